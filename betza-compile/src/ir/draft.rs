@@ -1,0 +1,113 @@
+//! Chains whose directions are still to be resolved.
+//!
+//! What a later leg's letters mean depends on the heading in which it is entered, and that on the legs before. A dialect
+//! writes a [`Draft`] whose legs can say their courses for any heading, and [`resolve`] finds the headings that can occur
+//! (through repeated groups until nothing new comes) and fills in [`Steps`].
+
+use super::{Chain, Course, Effect, Group, Joint, Leg, Link, Part, Steps, Turn};
+use crate::geometry::Vector;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// The courses that a leg may take, for each heading; `None` is the start of a move.
+pub type Courses = Rc<dyn Fn(Option<Vector>) -> Vec<Course>>;
+
+/// The headings in which something may be entered or left.
+type Headings = BTreeSet<Option<Vector>>;
+
+/// A chain to be.
+pub type Draft = Vec<DraftLink>;
+
+/// A link to be.
+#[derive(Clone)]
+pub struct DraftLink {
+    /// What is walked or done.
+    pub part: DraftPart,
+    /// What may follow.
+    pub joint: Joint,
+}
+
+/// A part to be.
+#[derive(Clone)]
+pub enum DraftPart {
+    /// A leg whose [`Steps`] come from the function; those in the leg are replaced unless they are [`Steps::Anywhere`].
+    Leg(Leg, Courses),
+    /// A repeated chain; the group's own body is replaced by the draft, resolved.
+    Group(Group, Draft),
+    /// An effect; an eruption's fragments are replaced by the draft, resolved.
+    Effect(Effect, Option<Draft>),
+}
+
+/// Resolves the directions of a chain that starts a move.
+#[must_use]
+pub fn resolve(draft: &[DraftLink]) -> Chain {
+    resolve_from(draft, &Headings::from([None])).0
+}
+
+/// The chain, and the headings in which it can be left.
+fn resolve_from(draft: &[DraftLink], start: &Headings) -> (Chain, Headings) {
+    let mut headings = start.clone();
+    let mut links = Vec::with_capacity(draft.len());
+    for link in draft {
+        let (part, left) = match &link.part {
+            DraftPart::Leg(leg, courses) => {
+                let mut leg = leg.clone();
+                let left = resolve_leg(&mut leg, courses, &headings);
+                (Part::Leg(leg), left)
+            }
+            DraftPart::Group(group, body) => {
+                let (body, left) = resolve_group(body, group.frozen, &headings);
+                (Part::Group(Group { body, ..group.clone() }), left)
+            }
+            DraftPart::Effect(effect, fragments) => {
+                let mut effect = effect.clone();
+                if let (Effect::Erupt { fragments: slot, .. }, Some(draft)) = (&mut effect, fragments) {
+                    *slot = resolve_from(draft, &headings).0;
+                }
+                (Part::Effect(effect), headings.clone())
+            }
+        };
+        headings = left;
+        links.push(Link { part, joint: link.joint });
+    }
+    (Chain { links }, headings)
+}
+
+fn resolve_leg(leg: &mut Leg, courses: &Courses, headings: &Headings) -> Headings {
+    if leg.steps == Steps::Anywhere {
+        // Any displacement may be the heading of what follows; nothing that follows `U` reads it.
+        return headings.clone();
+    }
+    let mut left = Headings::new();
+    let mut turns = BTreeMap::new();
+    for &heading in headings {
+        let mut open = courses(heading);
+        open.sort();
+        open.dedup();
+        for course in &open {
+            for &v in &course.0 {
+                // A zero step keeps the heading (SEMANTICS D6b).
+                left.insert(if v == Vector::ZERO { heading } else { Some(v) });
+            }
+        }
+        if !open.is_empty() {
+            turns.insert(heading, open);
+        }
+    }
+    leg.steps = Steps::Turns(turns.into_iter().map(|(heading, courses)| Turn { heading, courses }).collect());
+    left
+}
+
+fn resolve_group(body: &[DraftLink], frozen: bool, headings: &Headings) -> (Chain, Headings) {
+    let mut entered = headings.clone();
+    loop {
+        let (chain, left) = resolve_from(body, &entered);
+        let before = entered.len();
+        if !frozen {
+            entered.extend(left.iter().copied());
+        }
+        if entered.len() == before {
+            return (chain, left);
+        }
+    }
+}

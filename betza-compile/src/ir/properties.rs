@@ -1,0 +1,39 @@
+//! Properties of the IR that choose how it is walked and lowered.
+
+use super::{Acts, Chain, Effect, Joint, Leg, Part, Pass, Transit, Wrap};
+
+impl Chain {
+    /// Whether walking it can change the board other than by what is captured on the destination.
+    #[must_use]
+    pub fn has_side_effects(&self) -> bool {
+        self.links.iter().any(|link| {
+            changes(&link.joint)
+                || match &link.part {
+                    Part::Leg(leg) => leg.unloads || matches!(leg.pass, Pass::TakeOne | Pass::TakeApart),
+                    Part::Group(group) => changes(&group.between) || group.body.has_side_effects(),
+                    Part::Effect(_) => true,
+                }
+        })
+    }
+
+    /// Whether some leg crosses joined edges.
+    #[must_use]
+    pub fn wraps(&self) -> bool {
+        self.any_leg(&|leg| leg.wrap != Wrap::None)
+    }
+
+    /// Whether some leg, at any depth, is so.
+    pub fn any_leg(&self, is_so: &dyn Fn(&Leg) -> bool) -> bool {
+        self.links.iter().any(|link| match &link.part {
+            Part::Leg(leg) => is_so(leg),
+            Part::Group(group) => group.body.any_leg(is_so),
+            Part::Effect(Effect::Erupt { fragments, .. }) => fragments.any_leg(is_so),
+            Part::Effect(_) => false,
+        })
+    }
+}
+
+fn changes(joint: &Joint) -> bool {
+    let Transit { empty, friend, foe, off, .. } = joint.onward;
+    (empty | friend | foe | off).intersects(Acts::TAKE | Acts::SWAP)
+}

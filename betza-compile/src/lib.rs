@@ -1,0 +1,10 @@
+//! Chess-variant piece notations, their meaning, and move tables for one board.
+//!
+//! Data goes one way: a text in a dialect is read ([`notation`]) into the IR ([`ir`]); the walk ([`walk`]) says what that means on
+//! a plain board; lowering turns it into tables for one board that say the same.
+
+pub mod bitboard;
+pub mod geometry;
+pub mod ir;
+pub mod notation;
+pub mod walk;

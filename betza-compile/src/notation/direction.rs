@@ -1,0 +1,403 @@
+//! The one rule by which direction letters choose vectors (SEMANTICS.md D1 to D7), shared by every dialect.
+//!
+//! The vectors of an atom are sorted by their angle from the heading, clockwise. If one is strictly nearest to the heading
+//! the set is *aligned*, if two are equally near it is *straddling* ([`Kind`]); a set has four or eight vectors. From the
+//! kind follows what each group of letters selects ([`Group::places`]).
+
+use crate::geometry::{Vector, orbit};
+use std::cmp::Ordering;
+
+/// A direction letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Letter {
+    /// `f`: forward.
+    F,
+    /// `r`: right.
+    R,
+    /// `b`: backward.
+    B,
+    /// `l`: left.
+    L,
+    /// `v`: forward and backward.
+    V,
+    /// `s`: left and right.
+    S,
+}
+
+impl Letter {
+    /// All letters.
+    pub const ALL: [Letter; 6] = [Letter::F, Letter::R, Letter::B, Letter::L, Letter::V, Letter::S];
+
+    /// The letter written as `c`, if it is one of `f b l r v s`.
+    #[must_use]
+    pub fn from_char(c: char) -> Option<Letter> {
+        Some(match c {
+            'f' => Letter::F,
+            'r' => Letter::R,
+            'b' => Letter::B,
+            'l' => Letter::L,
+            'v' => Letter::V,
+            's' => Letter::S,
+            _ => return None,
+        })
+    }
+
+    /// The letter as it is written.
+    #[must_use]
+    pub fn to_char(self) -> char {
+        match self {
+            Letter::F => 'f',
+            Letter::R => 'r',
+            Letter::B => 'b',
+            Letter::L => 'l',
+            Letter::V => 'v',
+            Letter::S => 's',
+        }
+    }
+
+    fn is_lengthwise(self) -> bool {
+        matches!(self, Letter::F | Letter::B | Letter::V)
+    }
+
+    /// The quarters that the letter names, clockwise from forward: 0 forward, 1 right, 2 backward, 3 left.
+    fn quarters(self) -> &'static [u8] {
+        match self {
+            Letter::F => &[0],
+            Letter::R => &[1],
+            Letter::B => &[2],
+            Letter::L => &[3],
+            Letter::V => &[0, 2],
+            Letter::S => &[1, 3],
+        }
+    }
+}
+
+/// Letters that select together (SEMANTICS D3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// One letter, or a doubled one: `f`, `ff`.
+    Single(Letter),
+    /// A letter with `h`: `fh`.
+    Half(Letter),
+    /// Two letters on crossing axes, in the order written: `fl`, `lf`.
+    Pair(Letter, Letter),
+    /// `a`: all.
+    All,
+}
+
+/// How a set of vectors lies around a heading (SEMANTICS D2, D4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Four vectors, one of them nearest to the heading: W after nothing.
+    Aligned4,
+    /// Four vectors, two equally near: F after nothing.
+    Straddling4,
+    /// Eight vectors, one nearest: N after N; K seen as one atom.
+    Aligned8,
+    /// Eight vectors, two equally near: N after nothing.
+    Straddling8,
+    /// Anything else (the zero step): letters select all of it.
+    Other,
+}
+
+impl Group {
+    /// The places that the group selects in a set of this kind, as bits counted clockwise from the heading
+    /// (SEMANTICS D4). In a straddling set place 0 is the vector just right of the heading.
+    #[must_use]
+    pub fn places(self, kind: Kind) -> u8 {
+        let wide = |l| quarters(l, |q| wide(kind, q));
+        let narrow = |l| quarters(l, |q| narrow(kind, q));
+        match (self, kind) {
+            (Group::All, _) | (_, Kind::Other) => 0xff,
+            (Group::Single(l), _) => narrow(l),
+            (Group::Half(l), _) => wide(l),
+            (Group::Pair(x, y), Kind::Aligned4) => narrow(x) | narrow(y),
+            (Group::Pair(x, y), Kind::Straddling4) => narrow(x) & narrow(y),
+            (Group::Pair(x, y), Kind::Straddling8) => wide(x) & narrow(y),
+            (Group::Pair(x, y), Kind::Aligned8) => wide(x) & wide(y),
+        }
+    }
+}
+
+fn quarters(letter: Letter, f: impl Fn(u8) -> u8) -> u8 {
+    letter.quarters().iter().fold(0, |bits, &q| bits | f(q))
+}
+
+fn narrow(kind: Kind, quarter: u8) -> u8 {
+    match kind {
+        Kind::Aligned4 => 1 << quarter,
+        Kind::Straddling4 => around4(quarter),
+        Kind::Aligned8 => 1 << (2 * quarter),
+        // Places 7 and 0 lie around forward, 1 and 2 around right, and so on.
+        Kind::Straddling8 => bit8(2 * quarter + 7) | bit8(2 * quarter),
+        Kind::Other => 0xff,
+    }
+}
+
+fn wide(kind: Kind, quarter: u8) -> u8 {
+    match kind {
+        Kind::Aligned4 | Kind::Straddling4 | Kind::Other => narrow(kind, quarter),
+        Kind::Aligned8 => bit8(2 * quarter + 7) | bit8(2 * quarter) | bit8(2 * quarter + 1),
+        Kind::Straddling8 => (0..4).fold(0, |bits, i| bits | bit8(2 * quarter + 6 + i)),
+    }
+}
+
+fn around4(quarter: u8) -> u8 {
+    (1 << ((quarter + 3) % 4)) | (1 << quarter)
+}
+
+fn bit8(place: u8) -> u8 {
+    1 << (place % 8)
+}
+
+/// The signed angle's order from `heading`, clockwise from straight ahead all the way round.
+fn clockwise(heading: Vector, a: Vector, b: Vector) -> Ordering {
+    // Which half, then the cross product: exact in integers.
+    let half = |v: Vector| {
+        let (cross, dot) = (cross(heading, v), dot(heading, v));
+        if cross < 0 || (cross == 0 && dot > 0) { 0 } else { 1 }
+    };
+    half(a).cmp(&half(b)).then_with(|| cross(a, b).cmp(&0))
+}
+
+/// Positive if `b` lies counter-clockwise of `a`.
+fn cross(a: Vector, b: Vector) -> i32 {
+    i32::from(a.dx) * i32::from(b.dy) - i32::from(a.dy) * i32::from(b.dx)
+}
+
+fn dot(a: Vector, b: Vector) -> i32 {
+    i32::from(a.dx) * i32::from(b.dx) + i32::from(a.dy) * i32::from(b.dy)
+}
+
+/// Which of two vectors lies nearer to the heading, on whichever side.
+fn nearness(heading: Vector, a: Vector, b: Vector) -> Ordering {
+    let to_right =
+        |v: Vector| if cross(heading, v) > 0 { mirrored(heading, v) } else { (i64::from(v.dx), i64::from(v.dy)) };
+    let (a, b) = (to_right(a), to_right(b));
+    // Both lie clockwise of the heading by at most half a turn; the nearer one has the other clockwise of it.
+    (a.0 * b.1 - a.1 * b.0).cmp(&0).then_with(|| {
+        let ahead = |v: (i64, i64)| v.0 * i64::from(heading.dx) + v.1 * i64::from(heading.dy) > 0;
+        ahead(b).cmp(&ahead(a))
+    })
+}
+
+/// The mirror image of `v` in the heading's line, times the heading's squared length (the factor keeps it in integers).
+fn mirrored(heading: Vector, v: Vector) -> (i64, i64) {
+    let (hx, hy) = (i64::from(heading.dx), i64::from(heading.dy));
+    let (x, y) = (i64::from(v.dx), i64::from(v.dy));
+    let twice_dot = 2 * (hx * x + hy * y);
+    let square = hx * hx + hy * hy;
+    (twice_dot * hx - square * x, twice_dot * hy - square * y)
+}
+
+/// Sorts the vectors clockwise from the heading, the nearest one first, and says how they lie (SEMANTICS D2).
+#[must_use]
+pub fn arrange(set: &[Vector], heading: Vector) -> (Kind, Vec<Vector>) {
+    let mut sorted = set.to_vec();
+    if set.iter().any(|&v| v == Vector::ZERO) {
+        return (Kind::Other, sorted);
+    }
+    sorted.sort_by(|&a, &b| clockwise(heading, a, b));
+    sorted.dedup();
+    let Some(&nearest) = sorted.iter().min_by(|&&a, &&b| nearness(heading, a, b)) else {
+        return (Kind::Other, sorted);
+    };
+    let ties: Vec<Vector> =
+        sorted.iter().copied().filter(|&v| nearness(heading, v, nearest) == Ordering::Equal).collect();
+    // Place 0 is the nearest; of two equally near ones, the one on the right, which the clockwise order has first.
+    let first = sorted
+        .iter()
+        .position(|&v| ties.contains(&v) && cross(heading, v) <= 0)
+        .or_else(|| sorted.iter().position(|&v| v == nearest));
+    sorted.rotate_left(first.unwrap_or(0));
+    let kind = match (sorted.len(), ties.len()) {
+        (4, 1) => Kind::Aligned4,
+        (4, 2) => Kind::Straddling4,
+        (8, 1) => Kind::Aligned8,
+        (8, 2) => Kind::Straddling8,
+        _ => Kind::Other,
+    };
+    (kind, sorted)
+}
+
+/// The vectors of a set that the groups select, clockwise from the heading.
+#[must_use]
+pub fn select(groups: &[Group], set: &[Vector], heading: Vector) -> Vec<Vector> {
+    let (kind, sorted) = arrange(set, heading);
+    let places = groups.iter().fold(0, |bits, g| bits | g.places(kind));
+    pick(&sorted, places)
+}
+
+/// The vectors at these places of an arranged set.
+#[must_use]
+pub fn pick(sorted: &[Vector], places: u8) -> Vec<Vector> {
+    sorted.iter().enumerate().filter(|(i, _)| *i >= 8 || places & (1 << i) != 0).map(|(_, &v)| v).collect()
+}
+
+/// What a later leg without letters selects: the nearest vector, or the two equally near (SEMANTICS D6).
+#[must_use]
+pub fn straight_on(set: &[Vector], heading: Vector) -> Vec<Vector> {
+    select(&[Group::Single(Letter::F)], set, heading)
+}
+
+/// Why a run of letters cannot be read: the index of the letter at fault within the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DanglingHalf(pub usize);
+
+/// Joins letters into groups from the left (SEMANTICS D3). `letters` holds only `f b l r v s h a`.
+///
+/// # Errors
+/// [`DanglingHalf`] for an `h` that follows no letter it could halve.
+pub fn group(letters: &[char]) -> Result<Vec<Group>, DanglingHalf> {
+    let mut groups = Vec::new();
+    let mut i = 0;
+    while i < letters.len() {
+        let Some(first) = Letter::from_char(letters[i]) else {
+            if letters[i] == 'a' {
+                groups.push(Group::All);
+                i += 1;
+                continue;
+            }
+            return Err(DanglingHalf(i));
+        };
+        let next = letters.get(i + 1).copied();
+        let (group, used) = match next.map(|c| (c, Letter::from_char(c))) {
+            Some(('h', _)) => (Group::Half(first), 2),
+            Some((_, Some(second))) if second == first => (Group::Single(first), 2),
+            Some((_, Some(second))) if second.is_lengthwise() != first.is_lengthwise() => {
+                (Group::Pair(first, second), 2)
+            }
+            _ => (Group::Single(first), 1),
+        };
+        groups.push(group);
+        i += used;
+    }
+    Ok(groups)
+}
+
+/// Sectors of the compass: 16 bits, clockwise from straight forward, rays at the even places (0 forward, 2 the right
+/// forward diagonal, 4 right, ...) and the octants between them at the odd ones.
+///
+/// They select paths by their overall displacement (SEMANTICS E2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Sectors(pub u16);
+
+impl Sectors {
+    /// Every direction.
+    pub const ALL: Sectors = Sectors(0xffff);
+
+    /// The sector in which a vector lies; `None` for the zero vector.
+    #[must_use]
+    pub fn of(v: Vector) -> Option<Sectors> {
+        let compass =
+            [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)].map(|(x, y)| Vector::new(x, y));
+        if v == Vector::ZERO {
+            return None;
+        }
+        let on_ray = compass.iter().position(|&c| cross(c, v) == 0 && dot(c, v) > 0);
+        let place = on_ray.map(|i| 2 * i).or_else(|| {
+            (0..8).find(|&i| cross(compass[i], v) < 0 && cross(compass[(i + 1) % 8], v) > 0).map(|i| 2 * i + 1)
+        })?;
+        Some(Sectors(1 << place))
+    }
+
+    /// What the groups select of orthogonal, diagonal and oblique displacements, each by its own picture
+    /// (SEMANTICS D4, E2).
+    #[must_use]
+    pub fn select(groups: &[Group]) -> Sectors {
+        let all = [orbit(1, 0), orbit(1, 1), orbit(2, 1)];
+        let chosen = all.iter().flat_map(|set| select(groups, set, Vector::FORWARD));
+        Sectors(chosen.filter_map(Sectors::of).fold(0, |bits, s| bits | s.0))
+    }
+
+    /// Whether the vector lies in one of these sectors; the zero vector lies in none.
+    #[must_use]
+    pub fn contains(self, v: Vector) -> bool {
+        Sectors::of(v).is_some_and(|s| self.0 & s.0 != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vectors(letters: &str, set: &[Vector], heading: (i16, i16)) -> Vec<(i16, i16)> {
+        let groups = group(&letters.chars().collect::<Vec<_>>()).unwrap();
+        let mut v: Vec<_> =
+            select(&groups, set, Vector::new(heading.0, heading.1)).iter().map(|v| (v.dx, v.dy)).collect();
+        v.sort_unstable();
+        v
+    }
+
+    /// The pictures of betza2.txt, square by square.
+    #[test]
+    fn the_documents_pictures_hold() {
+        let knight = orbit(1, 2);
+        let up = (0, 1);
+        for (letters, expected) in [
+            ("lf", vec![(-1, 2)]),
+            ("fl", vec![(-2, 1)]),
+            ("f", vec![(-1, 2), (1, 2)]),
+            ("ff", vec![(-1, 2), (1, 2)]),
+            ("fs", vec![(-2, 1), (2, 1)]),
+            ("lv", vec![(-1, -2), (-1, 2)]),
+            ("l", vec![(-2, -1), (-2, 1)]),
+            ("fh", vec![(-2, 1), (-1, 2), (1, 2), (2, 1)]),
+            ("lh", vec![(-2, -1), (-2, 1), (-1, -2), (-1, 2)]),
+            ("rb", vec![(1, -2)]),
+            ("br", vec![(2, -1)]),
+        ] {
+            assert_eq!(vectors(letters, &knight, up), expected, "{letters}N");
+        }
+        let ferz = orbit(1, 1);
+        assert_eq!(vectors("fl", &ferz, up), [(-1, 1)]);
+        assert_eq!(vectors("lv", &ferz, up), [(-1, -1), (-1, 1)]);
+        assert_eq!(vectors("l", &ferz, up), [(-1, -1), (-1, 1)]);
+        let wazir = orbit(1, 0);
+        assert_eq!(vectors("fl", &wazir, up), [(-1, 0), (0, 1)]);
+        let king: Vec<_> = [wazir.clone(), ferz.clone()].concat();
+        assert_eq!(vectors("f", &king, up), [(0, 1)]);
+        assert_eq!(vectors("fr", &king, up), [(1, 1)]);
+        assert_eq!(vectors("fs", &king, up), [(-1, 1), (1, 1)]);
+        assert_eq!(vectors("rv", &king, up), [(1, -1), (1, 1)]);
+    }
+
+    /// D2: W after a diagonal straddles, F after a diagonal is aligned, N after N is aligned, W after N snaps.
+    #[test]
+    fn later_legs_read_in_the_heading() {
+        assert_eq!(vectors("f", &orbit(1, 0), (1, 1)), [(0, 1), (1, 0)]);
+        assert_eq!(vectors("f", &orbit(1, 1), (1, 1)), [(1, 1)]);
+        assert_eq!(vectors("f", &orbit(1, 2), (1, 2)), [(1, 2)]);
+        assert_eq!(vectors("rf", &orbit(1, 2), (1, 2)), [(2, 1)]);
+        assert_eq!(vectors("f", &orbit(1, 0), (1, 2)), [(0, 1)]);
+        assert_eq!(vectors("r", &orbit(1, 0), (1, 2)), [(1, 0)]);
+        assert_eq!(vectors("b", &orbit(1, 0), (1, 0)), [(-1, 0)]);
+        assert_eq!(vectors("f", &orbit(1, 2), (1, 0)), [(2, -1), (2, 1)]);
+    }
+
+    #[test]
+    fn letters_group_from_the_left() {
+        use Group::{Half, Pair, Single};
+        use Letter::{B, F, L, R, S};
+        let read = |s: &str| group(&s.chars().collect::<Vec<_>>());
+        assert_eq!(read("frl").unwrap(), [Pair(F, R), Single(L)]);
+        assert_eq!(read("ffrb").unwrap(), [Single(F), Pair(R, B)]);
+        assert_eq!(read("rl").unwrap(), [Single(R), Single(L)]);
+        assert_eq!(read("fhbs").unwrap(), [Half(F), Pair(B, S)]);
+        assert_eq!(read("hf"), Err(DanglingHalf(0)));
+    }
+
+    #[test]
+    fn sectors_follow_the_compass() {
+        assert_eq!(Sectors::of(Vector::new(0, 3)), Some(Sectors(1)));
+        assert_eq!(Sectors::of(Vector::new(1, 5)), Some(Sectors(2)));
+        assert_eq!(Sectors::of(Vector::new(-2, 2)), Some(Sectors(1 << 14)));
+        let narrow = Sectors::select(&[Group::Single(Letter::F)]);
+        assert!(
+            narrow.contains(Vector::new(0, 1))
+                && narrow.contains(Vector::new(2, 2))
+                && narrow.contains(Vector::new(1, 4))
+        );
+        assert!(!narrow.contains(Vector::new(4, 1)) && !narrow.contains(Vector::new(1, 0)));
+    }
+}

@@ -1,0 +1,275 @@
+//! What happens where the piece has arrived: captures at a distance, swaps, eruptions; and castling.
+
+use super::state::{Content, State, Token};
+use super::{Man, Outcome, Scene, Walk, Wants};
+use crate::geometry::{Square, Vector};
+use crate::ir::{Castling, Chain, Condition, Effect, Joint, Landing, Link, Modes, Move, Part, Piece, Wrap};
+use std::collections::BTreeMap;
+
+impl Walk<'_> {
+    /// The states in which an effect leaves a path; none where it fails.
+    pub(super) fn effect(&mut self, effect: &Effect, mut state: State) -> Vec<State> {
+        let board = self.scene.board;
+        let here = state.at_square(board);
+        match effect {
+            Effect::Approach => self.take_beside(state.clone(), state.at, false),
+            Effect::Withdraw => self.take_beside(state.clone(), state.leg_start, true),
+            Effect::Ranged(moves) => {
+                let mut victims: Vec<Square> =
+                    self.reached(moves, &state).into_iter().flat_map(|o| o.captures).collect();
+                victims.retain(|&v| matches!(self.content_of(&state, v), Content::Foe(_)));
+                self.one_each(victims, |v| {
+                    let mut next = state.clone();
+                    next.take(Some(v));
+                    next
+                })
+            }
+            Effect::Custodial(moves) => {
+                let to_friends: Vec<Move> = moves.iter().map(|m| landing_on(m, Modes::DESTROY)).collect();
+                let mut victims: Vec<Square> = Vec::new();
+                for friend in self.reached(&to_friends, &state).into_iter().filter_map(|o| o.to) {
+                    victims.extend(self.enemies_between(&state, friend));
+                }
+                victims.sort_unstable();
+                victims.dedup();
+                victims.into_iter().for_each(|v| state.take(Some(v)));
+                vec![state]
+            }
+            Effect::SwapPlaces(moves) => {
+                let to_foes: Vec<Move> = moves.iter().map(|m| landing_on(m, Modes::CAPTURE)).collect();
+                let victims: Vec<Square> = self.reached(&to_foes, &state).into_iter().filter_map(|o| o.to).collect();
+                let Some(here) = here else { return Vec::new() };
+                self.one_each(victims, |v| {
+                    let mut next = state.clone();
+                    next.men[here.index()] = next.men[v.index()].take();
+                    next.at = (board.file(v), board.rank(v));
+                    next
+                })
+            }
+            Effect::Return => {
+                state.at = (board.file(self.origin), board.rank(self.origin));
+                vec![state]
+            }
+            Effect::Vanish => {
+                state.survives = false;
+                vec![state]
+            }
+            Effect::Imitate => {
+                self.imitate(&state);
+                Vec::new()
+            }
+            Effect::Erupt { fragments, explodes } => self.erupt(fragments, *explodes, state),
+        }
+    }
+
+    /// Captures the enemy one reduced step of the heading beyond a square, or behind it; none: the path fails.
+    fn take_beside(&self, mut state: State, at: (i32, i32), behind: bool) -> Vec<State> {
+        let ahead = state.heading.map_or(Vector::ZERO, Vector::reduced);
+        let beside = self.advance(Wrap::None, at, if behind { -ahead } else { ahead });
+        match self.content(&state, beside) {
+            Content::Foe(_) => {
+                state.take(self.scene.board.at(beside.0, beside.1));
+                vec![state]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn one_each(&self, mut squares: Vec<Square>, next: impl Fn(Square) -> State) -> Vec<State> {
+        squares.sort_unstable();
+        squares.dedup();
+        squares.into_iter().map(next).collect()
+    }
+
+    fn content_of(&self, state: &State, square: Square) -> Content {
+        self.content(state, (self.scene.board.file(square), self.scene.board.rank(square)))
+    }
+
+    /// What these moves could do from where the path has led, on the board as it is now.
+    fn reached(&mut self, moves: &[Move], state: &State) -> Vec<Outcome> {
+        let Some(here) = state.at_square(self.scene.board) else { return Vec::new() };
+        let mut men: Vec<Option<Man>> = state.men.iter().map(|t| t.map(|t| t.man)).collect();
+        men[here.index()] = Some(self.mover);
+        let scene = Scene { men, ..self.scene.clone() };
+        let mut found = Vec::new();
+        for m in moves {
+            match Walk::new(&scene, here, m, Wants::Moves).run(m) {
+                Ok(outcomes) => found.extend(outcomes),
+                Err(error) => self.error = Some(error),
+            }
+        }
+        found
+    }
+
+    /// Enemies on the squares in a straight line between the mover and a square.
+    fn enemies_between(&self, state: &State, to: Square) -> Vec<Square> {
+        let board = self.scene.board;
+        let way = Vector::new((board.file(to) - state.at.0) as i16, (board.rank(to) - state.at.1) as i16);
+        let unit = way.reduced();
+        let mut left = way - unit;
+        let mut at = state.at;
+        let mut enemies = Vec::new();
+        while left != Vector::ZERO {
+            at = (at.0 + i32::from(unit.dx), at.1 + i32::from(unit.dy));
+            left = left - unit;
+            if matches!(self.content(state, at), Content::Foe(_)) {
+                enemies.extend(board.at(at.0, at.1));
+            }
+        }
+        enemies
+    }
+
+    /// Captures as the victims capture: against an enemy of type T the capturing moves of T, taking at least one T and nothing
+    /// else (SEMANTICS X5).
+    fn imitate(&mut self, state: &State) {
+        let Some(kinds) = self.scene.kinds else {
+            self.error = Some(super::WalkError::NeedsKinds);
+            return;
+        };
+        let kind_of = |square: &Square| state.men[square.index()].and_then(|t| t.man.kind);
+        let foes = state.men.iter().flatten().filter(|t| t.man.side != self.mover.side);
+        let mut present: Vec<usize> = foes.filter_map(|t| t.man.kind).collect();
+        present.sort_unstable();
+        present.dedup();
+        for kind in present {
+            let moves: Vec<Move> = kinds[kind].moves.iter().filter(|m| !imitates(m)).cloned().collect();
+            for outcome in self.reached(&moves, state) {
+                if !outcome.captures.is_empty() && outcome.captures.iter().all(|s| kind_of(s) == Some(kind)) {
+                    self.ended.push(self.redone(state, &outcome));
+                }
+            }
+        }
+    }
+
+    /// The state that an outcome found from `state` leads to.
+    fn redone(&self, state: &State, outcome: &Outcome) -> State {
+        let board = self.scene.board;
+        let mut next = state.clone();
+        for &capture in &outcome.captures {
+            next.take(Some(capture));
+        }
+        let moved: Vec<(Option<Token>, Square)> =
+            outcome.relocations.iter().map(|&(from, to)| (next.men[from.index()].take(), to)).collect();
+        for (token, to) in moved {
+            next.men[to.index()] = token;
+        }
+        match outcome.to {
+            Some(to) => next.at = (board.file(to), board.rank(to)),
+            None => next.survives = false,
+        }
+        next
+    }
+
+    /// Fragments fly all at once over the board as it is on arrival (SEMANTICS T6).
+    fn erupt(&mut self, fragments: &Chain, explodes: bool, mut state: State) -> Vec<State> {
+        let board = self.scene.board;
+        let Some(here) = state.at_square(board) else { return Vec::new() };
+        state.survives &= !explodes;
+        let mut flight = state.clone();
+        flight.hand.clear();
+        if state.survives {
+            flight.men[here.index()] = Some(Token { man: self.mover, from: self.origin });
+        }
+        let before = flight.men.clone();
+        let kept = std::mem::take(&mut self.ended);
+        self.chain(fragments, flight);
+        let flown = std::mem::replace(&mut self.ended, kept);
+
+        let mut removed = Vec::new();
+        let mut put: BTreeMap<Square, Vec<Token>> = BTreeMap::new();
+        for end in &flown {
+            removed.extend(end.hand.iter().copied());
+            for (i, token) in end.men.iter().enumerate() {
+                if let Some(token) = token.filter(|_| *token != before[i]) {
+                    put.entry(Square::from_index(i)).or_default().push(token);
+                }
+            }
+        }
+        let moved: Vec<Token> = put.values().flatten().copied().collect();
+        for slot in &mut state.men {
+            if slot.is_some_and(|t| removed.contains(&t) || moved.contains(&t)) {
+                *slot = None;
+            }
+        }
+        for (square, tokens) in put {
+            let arriving = tokens.into_iter().filter(|t| !removed.contains(t)).min_by_key(|t| t.from);
+            if let Some(token) = arriving {
+                state.men[square.index()] = Some(token);
+            }
+        }
+        let mut gone: Vec<Token> = removed;
+        gone.extend(moved.into_iter().filter(|t| !state.men.contains(&Some(*t))));
+        gone.sort_by_key(|t| t.from);
+        gone.dedup();
+        // A fragment that removes the mover itself: it is no capture, the mover is gone.
+        let (movers, captured): (Vec<Token>, Vec<Token>) = gone.into_iter().partition(|t| t.from == self.origin);
+        state.survives &= movers.is_empty();
+        state.hand.extend(captured);
+        vec![state]
+    }
+}
+
+/// The same move, landing only in one mode.
+fn landing_on(m: &Move, mode: Modes) -> Move {
+    fn joint(j: Joint, mode: Modes) -> Joint {
+        Joint { stop: j.stop.map(|_| Landing::new(mode)), ..j }
+    }
+    fn chain(c: &Chain, mode: Modes) -> Chain {
+        let links = c.links.iter().map(|link| Link {
+            part: match &link.part {
+                Part::Group(g) => {
+                    let mut g = g.clone();
+                    g.between = joint(g.between, mode);
+                    g.body = chain(&g.body, mode);
+                    Part::Group(g)
+                }
+                part => part.clone(),
+            },
+            joint: joint(link.joint, mode),
+        });
+        Chain { links: links.collect() }
+    }
+    Move { chain: chain(&m.chain, mode), ..m.clone() }
+}
+
+fn imitates(m: &Move) -> bool {
+    m.chain.links.iter().any(|l| matches!(l.part, Part::Effect(Effect::Imitate)))
+}
+
+/// The castling moves that `xbetza` writes with `O`, as far as a board without checks can tell: an unmoved friend at the edge (or
+/// one square in), nothing between, and the partner lands on the far side of the king.
+pub(super) fn castle(piece: &Piece, scene: &Scene<'_>, from: Square) -> Vec<Outcome> {
+    let mut found = Vec::new();
+    for castling in &piece.castlings {
+        let sides = [(castling.left, -1), (castling.right, 1)];
+        found.extend(sides.iter().filter(|s| s.0).filter_map(|s| castle_towards(castling, s.1, scene, from)));
+    }
+    found
+}
+
+fn castle_towards(castling: &Castling, side: i32, scene: &Scene<'_>, from: Square) -> Option<Outcome> {
+    let board = scene.board;
+    let king = scene.men[from.index()]?;
+    if castling.condition.contains(Condition::UNMOVED) && king.moved {
+        return None;
+    }
+    let way = side * i32::from(Vector::new(1, 0).for_side(king.side).dx);
+    let (rank, start) = (board.rank(from), board.file(from));
+    let edge = if way > 0 { board.files() as i32 - 1 } else { 0 };
+    let corner = edge - way * i32::from(castling.inset);
+    let partner = board.at(corner, rank)?;
+    let friend = scene.men[partner.index()].filter(|m| m.side == king.side && !m.moved)?;
+    debug_assert_eq!(friend.side, king.side);
+    let to = start + way * i32::from(castling.steps);
+    if (corner - start) * way < i32::from(castling.steps).max(1) {
+        return None;
+    }
+    let mut between = (1..(corner - start).abs()).map(|n| board.at(start + n * way, rank));
+    if between.any(|s| s.is_none_or(|s| scene.men[s.index()].is_some())) {
+        return None;
+    }
+    let landing = board.at(to - way, rank)?;
+    let relocations = if landing == partner { Vec::new() } else { vec![(partner, landing)] };
+    let to = board.at(to, rank)?;
+    Some(Outcome { to: Some(to), captures: Vec::new(), relocations, path: vec![to], passed: Vec::new() })
+}

@@ -1,0 +1,355 @@
+//! The meaning: `IR x board x men -> moves`, square by square.
+//!
+//! This is written to be obvious, not fast. Every table is checked against it. A set of [`State`]s, one for each path so
+//! far, is taken through the links of a chain: a leg turns each state into its arrivals ([`leg`]), an effect changes what
+//! lies on the board ([`effect`]), and the joint after each link decides which paths go on and which may end there.
+
+mod effect;
+mod leg;
+mod state;
+
+use crate::geometry::{Board, Side, Square, Vector};
+use crate::ir::{Acts, Chain, Condition, Group, Joint, Landing, Link, Modes, Move, Part, Piece, Victims};
+use state::{Content, State};
+use std::collections::HashSet;
+
+/// A piece on the board, as far as moves ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// The owner.
+    pub side: Side,
+    /// It has moved since the game began.
+    pub moved: bool,
+    /// Its loss ends the game.
+    pub royal: bool,
+    /// Its type, an index into [`Scene::kinds`], where types are known.
+    pub kind: Option<usize>,
+}
+
+/// A square that the opponent's last double step passed, and where that piece stands now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnPassant {
+    /// The square passed.
+    pub square: Square,
+    /// The piece that passed it.
+    pub victim: Square,
+}
+
+/// What the walk looks at.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What stands on each square, by index; as long as [`Board::area`].
+    pub men: Vec<Option<Man>>,
+    /// The rights of en passant capture.
+    pub en_passant: Vec<EnPassant>,
+    /// Which conditions other than [`Condition::UNMOVED`] hold of the mover.
+    pub mover: Condition,
+    /// The notation of each type, where types are known; imitation asks for them.
+    pub kinds: Option<&'a [Piece]>,
+}
+
+impl<'a> Scene<'a> {
+    /// An empty board without rights and without known types.
+    #[must_use]
+    pub fn empty(board: &'a Board) -> Scene<'a> {
+        Scene { board, men: vec![None; board.area()], en_passant: Vec::new(), mover: Condition::empty(), kinds: None }
+    }
+}
+
+/// One move: what it does to the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Outcome {
+    /// Where the mover ends; `None` if it is removed.
+    pub to: Option<Square>,
+    /// The squares whose piece is removed, other than the mover's, in order.
+    pub captures: Vec<Square>,
+    /// Pieces put elsewhere: from where, to where, in order.
+    pub relocations: Vec<(Square, Square)>,
+    /// The squares where the path's legs ended, the destination last (`--count paths`).
+    pub path: Vec<Square>,
+    /// The squares that the path passed, if the move leaves them open to en passant capture.
+    pub passed: Vec<Square>,
+}
+
+impl Outcome {
+    /// What makes it a move of its own (SEMANTICS M7): destination, captures, relocations.
+    #[must_use]
+    pub fn key(&self) -> (Option<Square>, &[Square], &[(Square, Square)]) {
+        (self.to, &self.captures, &self.relocations)
+    }
+}
+
+/// Why the walk has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WalkError {
+    /// The piece captures as its victims do (`[ci]`), and the types of the other pieces are not known.
+    NeedsKinds,
+    /// The piece has more than this many ways to go at once.
+    TooManyPaths {
+        /// The limit.
+        limit: usize,
+    },
+}
+
+impl std::fmt::Display for WalkError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            WalkError::NeedsKinds => {
+                f.write_str("this piece depends on the types of other pieces ([ci], [xi]): ask it in a position of a game, not on a bare board")
+            }
+            WalkError::TooManyPaths { limit } => {
+                write!(f, "this piece has more than {limit} paths at once here: limit its repetitions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for WalkError {}
+
+/// The most states kept at a time, so that a piece with an astronomical number of paths is an error.
+pub const STATE_LIMIT: usize = 1 << 20;
+
+/// All moves of a piece that stands on `from`, in order and without repetition (SEMANTICS M7). The mover is the man on `from`.
+///
+/// # Errors
+/// [`WalkError::NeedsKinds`] for an imitator where [`Scene::kinds`] is `None`; [`WalkError::TooManyPaths`] past [`STATE_LIMIT`].
+///
+/// # Panics
+/// If no man stands on `from`.
+pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
+    collect(piece, scene, from, Wants::Moves)
+}
+
+/// As [`moves`], but paths that end in the same move are told apart by the squares where their legs end
+/// (`--count paths`).
+///
+/// # Errors
+/// As [`moves`].
+///
+/// # Panics
+/// As [`moves`].
+pub fn paths(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
+    collect(piece, scene, from, Wants::Paths)
+}
+
+fn collect(piece: &Piece, scene: &Scene<'_>, from: Square, wants: Wants) -> Result<Vec<Outcome>, WalkError> {
+    let mut found = effect::castle(piece, scene, from);
+    for m in &piece.moves {
+        found.extend(Walk::new(scene, from, m, wants).run(m)?);
+    }
+    found.sort_unstable();
+    found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);
+    Ok(found)
+}
+
+/// One piece's walk over one board.
+struct Walk<'a> {
+    scene: &'a Scene<'a>,
+    origin: Square,
+    mover: Man,
+    wants: Wants,
+    /// Squares passed are kept: the move leaves them open to en passant capture.
+    keeps_passed: bool,
+    /// Unlimited groups note every place on the way, because a path could come back to a place in another state.
+    keeps_trail: bool,
+    /// How many unlimited groups the walk is in that note their places.
+    trailing: usize,
+    /// The ends found so far.
+    ended: Vec<State>,
+    error: Option<WalkError>,
+}
+
+/// What tells paths apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wants {
+    /// What they do to the board.
+    Moves,
+    /// The squares where their legs end as well.
+    Paths,
+}
+
+impl<'a> Walk<'a> {
+    fn new(scene: &'a Scene<'a>, origin: Square, m: &Move, wants: Wants) -> Walk<'a> {
+        let mover = scene.men[origin.index()].expect("the mover stands on its square");
+        Walk {
+            scene,
+            origin,
+            mover,
+            wants,
+            keeps_passed: m.leaves_en_passant,
+            keeps_trail: m.chain.has_side_effects() || m.chain.wraps(),
+            trailing: 0,
+            ended: Vec::new(),
+            error: None,
+        }
+    }
+
+    fn run(mut self, m: &Move) -> Result<Vec<Outcome>, WalkError> {
+        let unmoved = if self.mover.moved { Condition::empty() } else { Condition::UNMOVED };
+        if !(self.scene.mover | unmoved).contains(m.condition) {
+            return Ok(Vec::new());
+        }
+        self.chain(&m.chain, State::new(self.scene, self.origin));
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let chosen = self.ended.iter().filter(|s| s.lies_in(m.sectors));
+        Ok(chosen.map(|s| s.outcome(self.scene.board)).collect())
+    }
+
+    /// Walks a whole chain and ends on its last link's landing.
+    fn chain(&mut self, chain: &Chain, start: State) {
+        let Some(last) = chain.links.last() else { return };
+        for state in self.follow(&chain.links, vec![start]) {
+            self.stop(last.joint.stop, state);
+        }
+    }
+
+    /// Takes states through the links, and gives the arrivals at the end of the last one, before its joint.
+    fn follow(&mut self, links: &[Link], mut states: Vec<State>) -> Vec<State> {
+        for (i, link) in links.iter().enumerate() {
+            states = self.arrivals(&link.part, states);
+            if i + 1 < links.len() {
+                states = self.pass(&link.joint, states);
+            }
+        }
+        states
+    }
+
+    fn arrivals(&mut self, part: &Part, states: Vec<State>) -> Vec<State> {
+        let mut arrivals = match part {
+            Part::Leg(leg) => states.into_iter().flat_map(|s| self.leg(leg, s)).collect(),
+            Part::Group(group) => self.group(group, states),
+            Part::Effect(effect) => states.into_iter().flat_map(|s| self.effect(effect, s)).collect(),
+        };
+        // Equal states go on equally, so one of them is enough.
+        let mut seen = HashSet::with_capacity(arrivals.len());
+        arrivals.retain(|s| seen.insert(s.clone()));
+        if arrivals.len() > STATE_LIMIT {
+            self.error = Some(WalkError::TooManyPaths { limit: STATE_LIMIT });
+            arrivals.clear();
+        }
+        arrivals
+    }
+
+    /// Repeats a chain. A path that comes back to a state in which it has been is not followed again (SEMANTICS M6).
+    fn group(&mut self, group: &Group, mut states: Vec<State>) -> Vec<State> {
+        if group.frozen {
+            states = states.into_iter().map(State::freeze).collect();
+        }
+        let unlimited = group.count.max.is_none();
+        self.trailing += usize::from(unlimited && self.keeps_trail);
+        let mut out = Vec::new();
+        let mut seen: HashSet<State> = HashSet::new();
+        let mut copies = 0;
+        loop {
+            let mut ends = self.follow(&group.body.links, states);
+            copies += 1;
+            if unlimited {
+                ends.retain(|s| copies < group.count.min || seen.insert(s.clone()));
+            }
+            if copies >= group.count.min {
+                out.extend(ends.iter().cloned().map(|s| if group.frozen { s.thaw() } else { s }));
+            }
+            if ends.is_empty() || !group.count.goes_on(copies) {
+                self.trailing -= usize::from(unlimited && self.keeps_trail);
+                return out;
+            }
+            states = self.pass(&group.between, ends);
+            if group.frozen {
+                states = states.into_iter().map(State::repeat).collect();
+            }
+        }
+    }
+
+    /// Applies the joint after a link: the ways on, while ends are kept.
+    fn pass(&mut self, joint: &Joint, states: Vec<State>) -> Vec<State> {
+        let mut on = Vec::new();
+        for state in states {
+            if joint.stop.is_some() {
+                self.stop(joint.stop, state.clone());
+            }
+            let content = self.content(&state, state.at);
+            let rule = joint.onward;
+            let acts = match content {
+                Content::Off => rule.off,
+                Content::Empty => rule.empty,
+                Content::Friend(_) => rule.friend,
+                Content::Foe(_) => rule.foe,
+            };
+            for act in acts.iter() {
+                if act == Acts::TAKE && !may_take(rule.victims, content) {
+                    continue;
+                }
+                let mut next = state.clone();
+                match act {
+                    Acts::TAKE => next.take(state.at_square(self.scene.board)),
+                    Acts::SWAP => next.swap(state.at_square(self.scene.board)),
+                    _ => {}
+                }
+                on.push(next);
+            }
+        }
+        on
+    }
+
+    /// Ends the move here in each way that the landing allows.
+    fn stop(&mut self, landing: Option<Landing>, state: State) {
+        let Some(Landing { modes, victims }) = landing else { return };
+        if !state.survives {
+            // A mover that is removed needs no room.
+            self.ended.push(state);
+            return;
+        }
+        let content = self.content(&state, state.at);
+        let here = state.at_square(self.scene.board);
+        let mut end = |change: &dyn Fn(&mut State)| {
+            let mut end = state.clone();
+            change(&mut end);
+            self.ended.push(end);
+        };
+        match content {
+            Content::Off => {}
+            Content::Empty => {
+                if modes.contains(Modes::MOVE) {
+                    end(&|_| {});
+                }
+                let passers: Vec<Square> =
+                    self.scene.en_passant.iter().filter(|e| Some(e.square) == here).map(|e| e.victim).collect();
+                if modes.contains(Modes::EN_PASSANT) && !passers.is_empty() {
+                    end(&|s| passers.iter().for_each(|&v| s.take(Some(v))));
+                }
+            }
+            Content::Friend(_) | Content::Foe(_) => {
+                let mode = if matches!(content, Content::Foe(_)) { Modes::CAPTURE } else { Modes::DESTROY };
+                if modes.contains(mode) && may_take(victims, content) {
+                    end(&|s| s.take(here));
+                }
+            }
+        }
+        if modes.contains(Modes::SWAP) && content != Content::Off {
+            end(&|s| s.swap(here));
+        }
+    }
+
+    fn content(&self, state: &State, at: (i32, i32)) -> Content {
+        state.content(self.scene.board, self.mover.side, at)
+    }
+
+    fn vector(&self, v: Vector) -> Vector {
+        v.for_side(self.mover.side)
+    }
+}
+
+fn may_take(victims: Victims, content: Content) -> bool {
+    let (man, unmoved_only) = match content {
+        Content::Friend(man) => (man, victims.contains(Victims::UNMOVED_FRIEND)),
+        Content::Foe(man) => (man, victims.contains(Victims::UNMOVED_FOE)),
+        Content::Off | Content::Empty => return true,
+    };
+    !(unmoved_only && man.moved)
+        && !(victims.contains(Victims::ROYAL) && !man.royal)
+        && !(victims.contains(Victims::NOT_ROYAL) && man.royal)
+}

@@ -1,0 +1,213 @@
+//! One path so far: where the mover is, how it came there, and what it has done to the board.
+
+use super::{Man, Outcome, Scene};
+use crate::geometry::{Board, Side, Square, Vector};
+use crate::ir::{Course, Sectors, Steps};
+
+/// A man on the board or in hand, and the square on which it stood before the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Token {
+    pub man: Man,
+    pub from: Square,
+}
+
+/// What a square holds, seen by the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    Off,
+    Empty,
+    Friend(Man),
+    Foe(Man),
+}
+
+/// The courses taken inside a frozen group: recorded in its first copy, taken again in the later ones.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+struct Frame {
+    taken: Vec<Course>,
+    /// In later copies, the place of the next course to take.
+    replay: Option<usize>,
+}
+
+/// A place in the repetition of a chain: leg, heading, phase of the ride and square (SEMANTICS M6).
+type Place = (usize, Option<Vector>, usize, (i32, i32));
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    /// What stands where. The mover is lifted, so its origin is empty (SEMANTICS M2).
+    pub men: Vec<Option<Token>>,
+    /// File and rank of the mover; may lie off the board where a leg crosses the edge.
+    pub at: (i32, i32),
+    /// The last step walked, in the owner's frame; `None` at the start.
+    pub heading: Option<Vector>,
+    /// Where the last leg started.
+    pub leg_start: (i32, i32),
+    /// Steps and king steps of the last leg.
+    pub steps: u16,
+    pub king_steps: u16,
+    /// The mover is still there at the end.
+    pub survives: bool,
+    /// What was captured and not put down again, last one last (SEMANTICS T4).
+    pub hand: Vec<Token>,
+    /// The next captured piece is put down here (`u` in `xbetza`).
+    pub unload_at: Option<Square>,
+    first_step: Option<Vector>,
+    displacement: Vector,
+    /// Squares where legs ended.
+    pub path: Vec<Square>,
+    /// Squares passed on the way.
+    pub passed: Vec<Square>,
+    frames: Vec<Frame>,
+    /// Where an unlimited group has led, if it may come back to a place in another state.
+    trail: Vec<Place>,
+}
+
+impl State {
+    pub fn new(scene: &Scene<'_>, origin: Square) -> State {
+        let mut men: Vec<Option<Token>> = scene
+            .men
+            .iter()
+            .enumerate()
+            .map(|(i, man)| man.map(|man| Token { man, from: Square::from_index(i) }))
+            .collect();
+        men[origin.index()] = None;
+        let at = (scene.board.file(origin), scene.board.rank(origin));
+        State {
+            men,
+            at,
+            heading: None,
+            leg_start: at,
+            steps: 0,
+            king_steps: 0,
+            survives: true,
+            hand: Vec::new(),
+            unload_at: None,
+            first_step: None,
+            displacement: Vector::ZERO,
+            path: Vec::new(),
+            passed: Vec::new(),
+            frames: Vec::new(),
+            trail: Vec::new(),
+        }
+    }
+
+    pub fn at_square(&self, board: &Board) -> Option<Square> {
+        board.at(self.at.0, self.at.1)
+    }
+
+    pub fn content(&self, board: &Board, side: Side, at: (i32, i32)) -> Content {
+        match board.at(at.0, at.1).map(|s| self.men[s.index()]) {
+            None => Content::Off,
+            Some(None) => Content::Empty,
+            Some(Some(token)) if token.man.side == side => Content::Friend(token.man),
+            Some(Some(token)) => Content::Foe(token.man),
+        }
+    }
+
+    /// Notes a step of the mover in the owner's frame.
+    pub fn note_step(&mut self, v: Vector) {
+        if v != Vector::ZERO {
+            self.heading = Some(v);
+        }
+        self.first_step.get_or_insert(v);
+        self.displacement = self.displacement + v;
+    }
+
+    /// Lifts the piece on a square into the hand, or puts it where an earlier leg waits to unload.
+    pub fn take(&mut self, square: Option<Square>) {
+        let Some(token) = square.and_then(|s| self.men[s.index()].take()) else { return };
+        match self.unload_at.take() {
+            Some(place) if self.men[place.index()].is_none() => self.men[place.index()] = Some(token),
+            _ => self.hand.push(token),
+        }
+    }
+
+    /// Exchanges the last piece in hand, if any, with what a square holds.
+    pub fn swap(&mut self, square: Option<Square>) {
+        let Some(square) = square else { return };
+        let put = self.hand.pop();
+        let lifted = std::mem::replace(&mut self.men[square.index()], put);
+        self.hand.extend(lifted);
+    }
+
+    /// Puts the last captured piece down where a leg starts, or has the next one put down there.
+    pub fn unload(&mut self, place: Option<Square>) {
+        let Some(place) = place else { return };
+        if self.hand.is_empty() {
+            self.unload_at = Some(place);
+        } else if self.men[place.index()].is_none() {
+            self.men[place.index()] = self.hand.pop();
+        }
+    }
+
+    /// Starts to record the courses of a frozen group.
+    pub fn freeze(mut self) -> State {
+        self.frames.push(Frame::default());
+        self
+    }
+
+    /// Leaves a frozen group.
+    pub fn thaw(mut self) -> State {
+        self.frames.pop();
+        self
+    }
+
+    /// Begins the next copy of a frozen group: from here the courses of the first copy are taken again.
+    pub fn repeat(mut self) -> State {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.replay = Some(0);
+        }
+        self
+    }
+
+    /// The courses that a leg may take now: those of its heading, or in a later copy of a frozen group the recorded one.
+    pub fn courses(&self, steps: &Steps) -> Vec<Course> {
+        let mut recorded = self.frames.iter().filter_map(|f| f.replay.map(|next| f.taken.get(next)));
+        match recorded.next() {
+            None => steps.courses(self.heading).to_vec(),
+            Some(first) => first.filter(|c| recorded.all(|r| r == Some(c))).into_iter().cloned().collect(),
+        }
+    }
+
+    /// Notes the course that a leg takes.
+    pub fn note_course(&mut self, course: &Course) {
+        for frame in &mut self.frames {
+            match &mut frame.replay {
+                Some(next) => *next += 1,
+                None => frame.taken.push(course.clone()),
+            }
+        }
+    }
+
+    /// Notes a place on the trail; false if the path has been there (SEMANTICS M6).
+    pub fn note_place(&mut self, leg: usize, phase: usize) -> bool {
+        let place = (leg, self.heading, phase, self.at);
+        let new = !self.trail.contains(&place);
+        self.trail.push(place);
+        new
+    }
+
+    /// Whether the path as a whole goes in one of these directions (SEMANTICS E2).
+    pub fn lies_in(&self, sectors: Sectors) -> bool {
+        if sectors == Sectors::ALL {
+            return true;
+        }
+        let judged = if self.displacement == Vector::ZERO { self.first_step } else { Some(self.displacement) };
+        judged.is_some_and(|v| sectors.contains(v))
+    }
+
+    /// What the path has done, as differences between the board before and after.
+    pub fn outcome(&self, board: &Board) -> Outcome {
+        let to = self.at_square(board).filter(|_| self.survives);
+        let mut captures: Vec<Square> = self.hand.iter().map(|t| t.from).collect();
+        captures.sort_unstable();
+        let mut relocations: Vec<(Square, Square)> = self
+            .men
+            .iter()
+            .enumerate()
+            .filter_map(|(i, token)| token.map(|t| (t.from, Square::from_index(i))))
+            .filter(|(from, now)| from != now)
+            .collect();
+        relocations.sort_unstable();
+        Outcome { to, captures, relocations, path: self.path.clone(), passed: self.passed.clone() }
+    }
+}
