@@ -4,9 +4,15 @@
 //! grammar. Nothing is skipped in silence: what cannot be read is an error with a place and a remedy, what is read but likely
 //! not meant is a warning.
 
+mod betza;
+mod betza2;
+mod bex;
 pub mod cursor;
 pub mod diagnostic;
 pub mod direction;
+mod extended;
+mod fsf;
+mod xbetza;
 
 use crate::ir::Piece;
 pub use diagnostic::{Code, Diagnostic, Severity};
@@ -101,6 +107,26 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
         )]);
     }
     match dialect {
-        _ => Err(vec![Diagnostic::error(Code::OtherDialect, 0..text.len(), "not read yet", "wait")]),
+        Dialect::Betza => betza::read(text),
+        Dialect::Extended => extended::read(text),
+        Dialect::Bex => bex::read(text),
+        Dialect::Betza2 => betza2::read(text),
+        Dialect::Xbetza => xbetza::read(text),
+        Dialect::Fsf => fsf::read(text),
+    }
+}
+
+/// Writes a piece in a dialect. Reading the result in that dialect gives the same IR.
+///
+/// # Errors
+/// A [`Code::CannotSay`] diagnostic that names what the dialect has no words for; its span is empty.
+pub fn write(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
+    match dialect {
+        Dialect::Betza => betza::write(piece),
+        Dialect::Extended => extended::write(piece),
+        Dialect::Bex => bex::write(piece),
+        Dialect::Betza2 => betza2::write(piece),
+        Dialect::Xbetza => xbetza::write(piece),
+        Dialect::Fsf => fsf::write(piece),
     }
 }
