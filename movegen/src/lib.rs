@@ -1,0 +1,3 @@
+//! Positions, rules and move generation for games whose pieces are given by notation.
+
+pub mod rules;

@@ -1,0 +1,337 @@
+//! What notation does not say: a game's board, start, and rules, as plain data.
+//!
+//! A [`Variant`] is complete and holds no text to be read later: whoever reads a game's file (native TOML, `variants.ini`, CECP) makes
+//! one of these. Compiling it for play ([`crate::game::Game`]) either supports every rule that is set or says which one it
+//! does not.
+
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Board, Side};
+use betza_compile::ir::Piece;
+use betza_compile::notation::Dialect;
+
+/// A set of squares of any board.
+pub type Region = Bitboard<4>;
+
+/// A value for White and one for Black, indexed by [`Side::index`].
+pub type BySide<T> = [T; 2];
+
+/// A piece type: an index into [`Variant::kinds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KindId(pub u8);
+
+impl KindId {
+    /// The place in arrays that are indexed by kind.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The most piece types a game may have.
+pub const KIND_LIMIT: usize = 128;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// The id: lower case, no blanks.
+    pub name: String,
+    /// The board and its holes.
+    pub board: Board,
+    /// The piece types.
+    pub kinds: Vec<Kind>,
+    /// The start position in the game's own flavour of FEN.
+    pub start: String,
+    /// How positions are written.
+    pub flavour: Flavour,
+    /// What the safety of royals demands.
+    pub royalty: Royalty,
+    /// Castling, if the game has it.
+    pub castling: Option<CastlingRule>,
+    /// En passant, if the game has it.
+    pub en_passant: Option<EnPassantRule>,
+    /// Hands and drops, if the game has them.
+    pub hands: Option<HandRule>,
+    /// Gating of pieces in hand onto squares that first-moving pieces leave, if the game has it.
+    pub gating: Option<GatingRule>,
+    /// When a side may pass.
+    pub pass: BySide<PassRule>,
+    /// Captures are compulsory.
+    pub must_capture: bool,
+    /// What a capture destroys around it, if anything.
+    pub blast: Option<BlastRule>,
+    /// A piece that captures turns into a wall, if it is of one of these kinds.
+    pub petrifies: Vec<KindId>,
+    /// Kinds that may not face each other along an open orthogonal line (the flying generals).
+    pub flying_generals: Vec<KindId>,
+    /// Moves may not stay in one of the cells of this grid (grid chess): each square's cell number.
+    pub grid: Option<Vec<u8>>,
+    /// Giving check is forbidden (racing kings, checkless); with `true` for checkless, mate is still allowed.
+    pub no_checks: Option<NoChecks>,
+    /// A bare-board capture rule: two pieces of one of these kinds may not capture each other's kind when protected, and so on, are not
+    /// covered; a kind here may not capture a piece of the same kind (atomar's mutual immunity).
+    pub mutually_immune: Vec<KindId>,
+    /// The ways in which a game ends other than by having no moves.
+    pub ends: Vec<EndRule>,
+    /// Whether perft counts moves in positions that have ended.
+    pub end_conditions: EndConditions,
+    /// Where the rules and the start come from.
+    pub sources: Vec<String>,
+    /// Other names of the game.
+    pub aliases: Vec<String>,
+}
+
+/// How positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flavour {
+    /// Forsyth-Edwards, with its extensions for large boards, hands and holes.
+    Fen,
+    /// Shogi's: ranks from the top, Black (first player) has capitals, hands as a field of counts, a move number.
+    Sfen,
+}
+
+/// One piece type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kind {
+    /// The id in FEN, in capitals: one character or, between brackets in files, several.
+    pub id: String,
+    /// The letters for White's and Black's piece in FEN: `N` and `n`, `+P` and `+p`.
+    pub letters: BySide<String>,
+    /// Other letters that FENs of the game use (both Xiangqi sets).
+    pub synonyms: Vec<BySide<String>>,
+    /// The name in English.
+    pub name: String,
+    /// The notation as its author wrote it, for each side, and its dialect.
+    pub notation: BySide<String>,
+    /// The dialect of the notation.
+    pub dialect: Dialect,
+    /// What it may do, in its owner's frame; one for each side because some games differ.
+    pub moves: BySide<Piece>,
+    /// Whether its safety matters.
+    pub royal: bool,
+    /// Squares to which each side's pieces of the kind are confined.
+    pub region: BySide<Option<Region>>,
+    /// Squares from which [`betza_compile::ir::Condition::IN_DOUBLE_STEP_REGION`] holds.
+    pub double_step_region: BySide<Region>,
+    /// How it promotes by moving.
+    pub promotion: Option<Promotion>,
+    /// The kind that comes to the captor's hand; `None`: itself. A promoted piece of crazyhouse (`Q~`) always gives its
+    /// [`Promotion`]'s origin.
+    pub in_hand: Option<KindId>,
+    /// Where it may be dropped.
+    pub drop: DropRegion,
+}
+
+/// How pieces of a kind promote.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promotion {
+    /// The zone of each side.
+    pub zone: BySide<Region>,
+    /// Whether the move must end in the zone, or may also start there (shogi).
+    pub from_zone_too: bool,
+    /// What it may become.
+    pub to: BySide<Vec<KindId>>,
+    /// Whether it must.
+    pub forced: Forced,
+    /// Only on a capturing move, wherever it ends.
+    pub by_capture: bool,
+    /// It may promote in place, as a move of its own, from the zone (sittuyin); restricted as there.
+    pub in_place: bool,
+    /// At most so many pieces of a kind of one side may be on the board for a promotion to it.
+    pub limits: Vec<(KindId, u8)>,
+    /// Only to pieces of the side's own that have been captured (Grand chess).
+    pub from_captured: bool,
+    /// FEN marks the piece as promoted (`Q~`) and it returns to this kind in a hand.
+    pub remembers: bool,
+}
+
+/// Whether a promotion is compulsory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Forced {
+    /// Never.
+    No,
+    /// On every move that may promote.
+    Always,
+    /// Where the piece could never move again.
+    WhenStuck,
+    /// On every such move, if there is something to promote to; else the move is not allowed (Grand chess's last rank), from these squares.
+    OnRegion(BySide<Region>),
+}
+
+/// Where a kind may be dropped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DropRegion {
+    /// Squares for each side, of those empty.
+    pub region: BySide<Region>,
+    /// At most so many pieces of the kind and owner on a file (shogi's two pawns: 1).
+    pub per_file: Option<u8>,
+    /// Not where it could never move again.
+    pub not_stuck: bool,
+    /// A drop of it may not give mate (shogi's pawn).
+    pub no_mate: bool,
+}
+
+/// What the safety of royals demands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Royalty {
+    /// Whether a move that leaves a royal of the mover capturable is illegal. Without it royals are captured like others.
+    pub check: bool,
+    /// With several royals of a side.
+    pub several: SeveralRoyals,
+    /// Kinds of which the last piece of a side is royal (`extinctionPseudoRoyal`).
+    pub pseudo: Vec<KindId>,
+    /// Of these kinds, pieces are royal only while not more than this number are on the board.
+    pub pseudo_count: u8,
+}
+
+/// What must be safe of several royals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeveralRoyals {
+    /// All of them.
+    All,
+    /// At least one (Spartan chess).
+    One,
+}
+
+/// Castling.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CastlingRule {
+    /// Kinds that castle as king.
+    pub king: BySide<KindId>,
+    /// Kinds that castle as partner.
+    pub partners: BySide<Vec<KindId>>,
+    /// The rank, from 0, of each side.
+    pub rank: BySide<u8>,
+    /// The king's file at the start, from 0; `None`: wherever it stands (960).
+    pub king_file: Option<u8>,
+    /// The files where the king lands: towards the last file (`K`), towards the first (`Q`).
+    pub king_to: [u8; 2],
+    /// The files of the partners at the start: of `K`, of `Q`.
+    pub partner_file: [u8; 2],
+    /// Rights may name any file (960, Shredder and X-FEN), and moves are written king takes partner.
+    pub any_files: bool,
+    /// The partner's square and what lies between are as usual, but the king may castle out of or through check.
+    pub ignores_check: bool,
+}
+
+/// En passant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EnPassantRule {
+    /// Kinds that may capture so; they use the capturing moves of which [`betza_compile::ir::Modes::EN_PASSANT`] is set.
+    pub captors: Vec<KindId>,
+    /// Kinds that can be captured so, after a move that left the right.
+    pub victims: Vec<KindId>,
+    /// Squares where it is possible, for the capturing side.
+    pub region: BySide<Region>,
+}
+
+/// Hands and drops.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandRule {
+    /// Captured pieces go to the captor's hand.
+    pub captures: bool,
+    /// Captured pieces go to the hand of the side that lost them (Grand chess-like stocks are in [`Promotion::from_captured`]).
+    pub captures_return: bool,
+    /// Whether pieces in hand may be dropped at all.
+    pub drops: bool,
+    /// Pieces must be dropped before others move.
+    pub must_drop: bool,
+    /// Pieces may be dropped promoted as well.
+    pub drop_promoted: bool,
+    /// Drops may give check.
+    pub drop_checks: bool,
+    /// A piece in hand keeps its promoted state (loop chess).
+    pub keeps_promoted: bool,
+    /// Bishops of one side may not be dropped on squares of one colour (placement chess).
+    pub opposite_coloured: Vec<KindId>,
+}
+
+/// Gating (Seirawan chess).
+#[derive(Clone, Debug, PartialEq)]
+pub struct GatingRule {
+    /// Kinds in hand that may be gated.
+    pub kinds: Vec<KindId>,
+}
+
+/// When a side may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum PassRule {
+    /// Never.
+    #[default]
+    Never,
+    /// Always, unless in check.
+    Always,
+    /// When it has no other move.
+    Stalemate,
+}
+
+/// What a capture destroys.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlastRule {
+    /// Kinds that the blast around spares, though not the capture itself (atomic's pawns).
+    pub spares: Vec<KindId>,
+    /// Kinds that may not be captured or blasted at all.
+    pub immune: Vec<KindId>,
+    /// The captor is destroyed too.
+    pub captor_too: bool,
+}
+
+/// Which checks are forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoChecks {
+    /// Any check (racing kings).
+    Any,
+    /// Any that is not mate (checkless).
+    UnlessMate,
+}
+
+/// A way in which a game ends. Whether moves are counted afterwards, [`EndConditions`] says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EndRule {
+    /// A side's pieces of any one of these kinds (or of all together if `together`) are down to `count` or fewer.
+    Extinct {
+        /// The kinds.
+        kinds: Vec<KindId>,
+        /// The number.
+        count: u8,
+        /// Whether they are counted together.
+        together: bool,
+    },
+    /// A piece of one of these kinds stands in its side's region.
+    Reached {
+        /// The kinds.
+        kinds: BySide<Vec<KindId>>,
+        /// The regions.
+        region: BySide<Region>,
+        /// The other side still has one move to reach its own (racing kings).
+        reply: bool,
+    },
+    /// A side has given this many checks. FEN has the counts that are left (`3+3`) or given (`+0+0`).
+    Checks(u8),
+    /// The royals face each other on an open line (janggi's bikjang).
+    Bikjang,
+    /// One side has only royals left.
+    Bared,
+}
+
+/// Whether perft goes on after the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndConditions {
+    /// A position that has ended has no moves.
+    Stop,
+    /// Ends do not matter for counting.
+    Ignore,
+}
+
+impl Variant {
+    /// The kind with this id.
+    #[must_use]
+    pub fn kind(&self, id: &str) -> Option<KindId> {
+        self.kinds.iter().position(|k| k.id == id).map(|i| KindId(i as u8))
+    }
+
+    /// The notation of every kind as one side moves it, in the order of [`Variant::kinds`].
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> Vec<Piece> {
+        self.kinds.iter().map(|k| k.moves[side.index()].clone()).collect()
+    }
+}
