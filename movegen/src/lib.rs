@@ -1,3 +1,4 @@
 //! Positions, rules and move generation for games whose pieces are given by notation.
 
 pub mod rules;
+pub mod setup;

@@ -1,0 +1,53 @@
+//! A position as it is written down: plain, unpacked, of any game. FEN and SFEN are read into it and printed from it, and the fast
+//! position is made from it.
+
+use crate::rules::{BySide, KindId};
+use betza_compile::geometry::{Side, Square};
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placed {
+    /// The owner.
+    pub side: Side,
+    /// The type.
+    pub kind: KindId,
+    /// It came about by promotion and returns to its origin in a hand (`Q~`): the kind that it was.
+    pub was: Option<KindId>,
+}
+
+/// A right to castle: the partner on this square with the king of its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CastlingRight {
+    /// Whose.
+    pub side: Side,
+    /// The partner's square.
+    pub partner: Square,
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands where, by square index; as long as the board's area.
+    pub men: Vec<Option<Placed>>,
+    /// Walls: squares that nothing may enter, other than the board's own holes.
+    pub walls: Vec<Square>,
+    /// Whose turn it is.
+    pub turn: Side,
+    /// How many of each kind are in hand, indexed by side and kind.
+    pub hands: BySide<Vec<u16>>,
+    /// Rights to castle, in order.
+    pub castling: Vec<CastlingRight>,
+    /// Squares from which a first move may still gate, in order.
+    pub gating: Vec<Square>,
+    /// Squares open to en passant capture, in order; the victim is the piece whose double step passed them.
+    pub en_passant: Vec<Square>,
+    /// Squares of pieces that have moved though they stand where their kind starts, and of unmoved ones that do not; in order.
+    /// What the board shows otherwise needs no entry (RULES.md, unmoved pieces).
+    pub moved: Vec<Square>,
+    /// Checks that each side may still give before it has won, where the game counts them.
+    pub checks_left: Option<BySide<u8>>,
+    /// Half moves since the last capture or pawn move.
+    pub halfmoves: u32,
+    /// The number of the move, from 1.
+    pub move_number: u32,
+}
