@@ -244,6 +244,16 @@ pub fn straight_on(set: &[Vector], heading: Vector) -> Vec<Vector> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DanglingHalf(pub usize);
 
+/// The group of two letters side by side, if they join (SEMANTICS D3).
+#[must_use]
+pub fn join(first: Letter, second: Letter) -> Option<Group> {
+    if first == second {
+        Some(Group::Single(first))
+    } else {
+        (first.is_lengthwise() != second.is_lengthwise()).then_some(Group::Pair(first, second))
+    }
+}
+
 /// Joins letters into groups from the left (SEMANTICS D3). `letters` holds only `f b l r v s h a`.
 ///
 /// # Errors
@@ -261,13 +271,12 @@ pub fn group(letters: &[char]) -> Result<Vec<Group>, DanglingHalf> {
             return Err(DanglingHalf(i));
         };
         let next = letters.get(i + 1).copied();
-        let (group, used) = match next.map(|c| (c, Letter::from_char(c))) {
-            Some(('h', _)) => (Group::Half(first), 2),
-            Some((_, Some(second))) if second == first => (Group::Single(first), 2),
-            Some((_, Some(second))) if second.is_lengthwise() != first.is_lengthwise() => {
-                (Group::Pair(first, second), 2)
-            }
-            _ => (Group::Single(first), 1),
+        let (group, used) = match next {
+            Some('h') => (Group::Half(first), 2),
+            _ => match next.and_then(Letter::from_char).and_then(|second| join(first, second)) {
+                Some(group) => (group, 2),
+                None => (Group::Single(first), 1),
+            },
         };
         groups.push(group);
         i += used;

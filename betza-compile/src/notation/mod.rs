@@ -12,6 +12,7 @@ pub mod diagnostic;
 pub mod direction;
 mod extended;
 mod fsf;
+pub mod letters;
 mod xbetza;
 
 use crate::ir::Piece;

@@ -1,0 +1,237 @@
+//! Direction letters of a leg, both ways: from letters to the courses of a draft ([`courses`]), and back from the vectors that a
+//! leg takes in every heading to the shortest letters that select just those ([`find`]).
+
+use super::direction::{self, Group, Kind, Letter, arrange, pick, select, straight_on};
+use crate::geometry::Vector;
+use crate::ir::draft::Courses;
+use crate::ir::{Course, Steps};
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
+
+/// What a leg takes when no letters are written: of a set of vectors, seen in a heading.
+pub type Unlettered = fn(&[Vector], Vector) -> Vec<Vector>;
+
+/// [`Unlettered`] of a first leg: all vectors.
+#[must_use]
+pub fn all(set: &[Vector], _heading: Vector) -> Vec<Vector> {
+    set.to_vec()
+}
+
+/// [`Unlettered`] of a later leg: straight on (SEMANTICS D6).
+#[must_use]
+pub fn ahead(set: &[Vector], heading: Vector) -> Vec<Vector> {
+    straight_on(set, heading)
+}
+
+/// The vectors that letters, or their absence, choose of each of these sets in a heading; `None` is the start of a move, where
+/// the heading is forward (SEMANTICS D1).
+#[must_use]
+pub fn chosen(groups: &[Group], sets: &[Vec<Vector>], default: Unlettered, heading: Option<Vector>) -> Vec<Vector> {
+    let heading = heading.unwrap_or(Vector::FORWARD);
+    let of = |set: &Vec<Vector>| if groups.is_empty() { default(set, heading) } else { select(groups, set, heading) };
+    sets.iter().flat_map(of).collect()
+}
+
+/// The straight courses of a leg whose letters choose of each of these sets: one set for most atoms, two for a `K` whose letters
+/// distribute over `W` and `F` (SEMANTICS D5).
+#[must_use]
+pub fn courses(groups: Vec<Group>, sets: Vec<Vec<Vector>>, default: Unlettered) -> Courses {
+    Rc::new(move |heading| chosen(&groups, &sets, default, heading).into_iter().map(Course::straight).collect())
+}
+
+/// What the letters of a leg have to select in one heading: places in a set arranged around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// How the set lies around the heading.
+    pub kind: Kind,
+    /// The places to be selected, as bits clockwise from the heading ([`Group::places`]).
+    pub target: u8,
+    /// The places that no letters at all select.
+    pub default: u8,
+    /// The places that exist.
+    pub all: u8,
+}
+
+impl Sight {
+    /// What has to be selected of `set` in a heading so that just `wanted` is taken; `None` if it takes vectors that are not in
+    /// the set. A `wanted` vector outside the set is an error of the caller's choice of atom, hence the option.
+    #[must_use]
+    pub fn new(set: &[Vector], heading: Option<Vector>, wanted: &[Vector], default: Unlettered) -> Option<Sight> {
+        let heading = heading.unwrap_or(Vector::FORWARD);
+        let (kind, sorted) = arrange(set, heading);
+        let bits =
+            |some: &[Vector]| (0..sorted.len()).filter(|&i| some.contains(&sorted[i])).fold(0, |b, i| b | 1 << i);
+        if sorted.len() > 8 || !wanted.iter().all(|v| sorted.contains(v)) {
+            return None;
+        }
+        let all = pick(&sorted, 0xff);
+        Some(Sight { kind, target: bits(wanted), default: bits(&default(set, heading)), all: bits(&all) })
+    }
+}
+
+/// The sights of a leg with straight courses, over the sets of its atom, in every heading that it is entered in; `None` if a
+/// course is not straight or not of the atom.
+#[must_use]
+pub fn sights(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<Vec<Sight>> {
+    let Steps::Turns(turns) = steps else { return None };
+    let mut found = Vec::new();
+    for turn in turns {
+        let vectors: Vec<Vector> =
+            turn.courses.iter().map(|c| (c.0.len() == 1).then(|| c.0[0])).collect::<Option<_>>()?;
+        if vectors.iter().any(|v| !sets.iter().any(|s| s.contains(v))) {
+            return None;
+        }
+        for set in sets {
+            let wanted: Vec<Vector> = vectors.iter().copied().filter(|v| set.contains(v)).collect();
+            found.push(Sight::new(set, turn.heading, &wanted, default)?);
+        }
+    }
+    Some(found)
+}
+
+/// What a dialect writes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Words<'a> {
+    /// `a` selects everything.
+    pub has_a: bool,
+    /// Two letters that must not stand side by side, because the dialect joins them otherwise than SEMANTICS D3.
+    pub apart: &'a [(char, char)],
+    /// Further words, with the places that each selects in every sight, in order (`hr` and `hl` in `xbetza`).
+    pub extra: &'a [(&'a str, Vec<u8>)],
+}
+
+/// The shortest letters that select the target in every sight; empty if the default does; `None` if no letters do.
+///
+/// It searches texts by length, with the reader's own way of joining letters (SEMANTICS D3) as its state, and never enters a
+/// text that selects too much; so what it finds reads as meant.
+#[must_use]
+pub fn find(sights: &[Sight], words: &Words<'_>) -> Option<String> {
+    if sights.iter().all(|s| s.default == s.target) {
+        return Some(String::new());
+    }
+    if words.has_a && sights.iter().all(|s| s.target == s.all) {
+        return Some("a".to_owned());
+    }
+    let target: Vec<u8> = sights.iter().map(|s| s.target).collect();
+    let join = |covered: &[u8], group: Group| -> Option<Vec<u8>> {
+        let places = sights.iter().map(|s| group.places(s.kind) & s.all);
+        merge(covered, &target, places)
+    };
+    let mut queue = VecDeque::from([(vec![0; sights.len()], None::<Letter>, String::new())]);
+    let mut seen = BTreeSet::new();
+    while let Some((covered, pending, text)) = queue.pop_front() {
+        if !text.is_empty() {
+            let ended = pending.map_or(Some(covered.clone()), |p| join(&covered, Group::Single(p)));
+            if ended.is_some_and(|e| e == target) {
+                return Some(text);
+            }
+        }
+        let mut visit = |covered: Option<Vec<u8>>, pending: Option<Letter>, more: &str| {
+            let Some(covered) = covered else { return };
+            let last = text.chars().next_back();
+            if more.chars().next().zip(last).is_some_and(|(c, last)| words.apart.contains(&(last, c))) {
+                return;
+            }
+            if seen.insert((covered.clone(), pending)) {
+                queue.push_back((covered, pending, format!("{text}{more}")));
+            }
+        };
+        match pending {
+            None => {
+                for letter in Letter::ALL {
+                    visit(Some(covered.clone()), Some(letter), letter.to_char().encode_utf8(&mut [0; 4]));
+                }
+                for (word, places) in words.extra {
+                    visit(merge(&covered, &target, places.iter().copied()), None, word);
+                }
+            }
+            Some(first) => {
+                visit(join(&covered, Group::Half(first)), None, "h");
+                for second in Letter::ALL {
+                    let c = second.to_char();
+                    match direction::join(first, second) {
+                        Some(group) => visit(join(&covered, group), None, c.encode_utf8(&mut [0; 4])),
+                        None => {
+                            visit(join(&covered, Group::Single(first)), Some(second), c.encode_utf8(&mut [0; 4]));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// What is covered with these places too, if none of them is too much.
+fn merge(covered: &[u8], target: &[u8], places: impl Iterator<Item = u8>) -> Option<Vec<u8>> {
+    let merged: Vec<u8> = covered.iter().zip(places).map(|(c, p)| c | p).collect();
+    merged.iter().zip(target).all(|(m, t)| m & !t == 0).then_some(merged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::orbit;
+    use crate::notation::direction::group;
+
+    fn read(text: &str) -> Vec<Group> {
+        group(&text.chars().collect::<Vec<_>>()).unwrap()
+    }
+
+    /// Every set that some letters select is found again, by letters that are not longer.
+    #[test]
+    fn what_letters_select_letters_say() {
+        let alphabet = ['f', 'b', 'l', 'r', 'v', 's', 'h'];
+        let mut texts: Vec<String> = vec![String::new()];
+        for _ in 0..4 {
+            let longer: Vec<String> =
+                texts.iter().flat_map(|t| alphabet.iter().map(move |c| format!("{t}{c}"))).collect();
+            texts.extend(longer);
+            texts.sort_unstable();
+            texts.dedup();
+        }
+        let headings = [None, Some(Vector::new(1, 1)), Some(Vector::new(2, 1)), Some(Vector::new(-1, 0))];
+        let king = [orbit(1, 0), orbit(1, 1)];
+        for sets in [vec![orbit(1, 0)], vec![orbit(1, 1)], vec![orbit(2, 1)], king.to_vec(), vec![king.concat()]] {
+            for text in &texts {
+                let Ok(groups) = group(&text.chars().collect::<Vec<_>>()) else { continue };
+                for (default, headings) in [(all as Unlettered, &headings[..1]), (ahead, &headings[..])] {
+                    let mut want = Vec::new();
+                    for &heading in headings {
+                        for set in &sets {
+                            let wanted = chosen(&groups, std::slice::from_ref(set), default, heading);
+                            want.push(Sight::new(set, heading, &wanted, default).unwrap());
+                        }
+                    }
+                    let found = find(&want, &Words::default()).unwrap_or_else(|| panic!("{text} {sets:?}"));
+                    assert!(found.len() <= text.len(), "{text}: {found}");
+                    for &heading in headings {
+                        let sorted = |letters: &[Group]| {
+                            let mut v = chosen(letters, &sets, default, heading);
+                            v.sort_unstable();
+                            v
+                        };
+                        assert_eq!(sorted(&read(&found)), sorted(&groups), "{text}: {found}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn some_sets_have_no_letters() {
+        // (1,0) and the diagonal (1,1) in a first leg of a distributing K: `r` also takes (1,-1).
+        let sets = [orbit(1, 0), orbit(1, 1)];
+        let wanted = [vec![Vector::new(1, 0)], vec![Vector::new(1, 1)]];
+        let sights: Vec<_> = sets.iter().zip(&wanted).map(|(set, w)| Sight::new(set, None, w, all).unwrap()).collect();
+        assert_eq!(find(&sights, &Words::default()), None);
+        let north = Sight::new(&orbit(2, 1), None, &[Vector::new(1, 2), Vector::new(2, 1)], all).unwrap();
+        assert_eq!(find(&[north], &Words::default()).as_deref(), Some("frrf"));
+        let every = Sight::new(&orbit(1, 0), None, &orbit(1, 0), ahead).unwrap();
+        assert_eq!(
+            find(std::slice::from_ref(&every), &Words { has_a: true, ..Words::default() }).as_deref(),
+            Some("a")
+        );
+        assert_eq!(find(&[every], &Words::default()).as_deref(), Some("vs"));
+    }
+}
