@@ -35,6 +35,8 @@ pub const KIND_LIMIT: usize = 128;
 pub struct Variant {
     /// The id: lower case, no blanks.
     pub name: String,
+    /// The name as people write it.
+    pub title: String,
     /// The board and its holes.
     pub board: Board,
     /// The piece types.
@@ -250,6 +252,8 @@ pub struct HandRule {
 pub struct GatingRule {
     /// Kinds in hand that may be gated.
     pub kinds: Vec<KindId>,
+    /// The rank, from 0, that FEN's file letters of gates are about, for each side.
+    pub rank: BySide<u8>,
 }
 
 /// When a side may pass.
@@ -327,6 +331,12 @@ impl Variant {
     #[must_use]
     pub fn kind(&self, id: &str) -> Option<KindId> {
         self.kinds.iter().position(|k| k.id == id).map(|i| KindId(i as u8))
+    }
+
+    /// How many checks win, where the game counts them.
+    #[must_use]
+    pub fn checks_to_win(&self) -> Option<u8> {
+        self.ends.iter().find_map(|e| if let EndRule::Checks(n) = e { Some(*n) } else { None })
     }
 
     /// The notation of every kind as one side moves it, in the order of [`Variant::kinds`].

@@ -1,7 +1,7 @@
 //! A position as it is written down: plain, unpacked, of any game. FEN and SFEN are read into it and printed from it, and the fast
 //! position is made from it.
 
-use crate::rules::{BySide, KindId};
+use crate::rules::{BySide, KindId, Variant};
 use betza_compile::geometry::{Side, Square};
 
 /// What stands on a square.
@@ -39,8 +39,10 @@ pub struct Setup {
     pub castling: Vec<CastlingRight>,
     /// Squares from which a first move may still gate, in order.
     pub gating: Vec<Square>,
-    /// Squares open to en passant capture, in order; the victim is the piece whose double step passed them.
+    /// Empty squares open to en passant capture, in order.
     pub en_passant: Vec<Square>,
+    /// Where the piece stands whose double step passed those squares; `None` if there are none.
+    pub en_passant_victim: Option<Square>,
     /// Squares of pieces that have moved though they stand where their kind starts, and of unmoved ones that do not; in order.
     /// What the board shows otherwise needs no entry (RULES.md, unmoved pieces).
     pub moved: Vec<Square>,
@@ -50,4 +52,32 @@ pub struct Setup {
     pub halfmoves: u32,
     /// The number of the move, from 1.
     pub move_number: u32,
+}
+
+impl Setup {
+    /// An empty board of this game, White to move.
+    #[must_use]
+    pub fn empty(variant: &Variant) -> Setup {
+        let hand = || vec![0; variant.kinds.len()];
+        Setup {
+            men: vec![None; variant.board.area()],
+            walls: Vec::new(),
+            turn: Side::White,
+            hands: [hand(), hand()],
+            castling: Vec::new(),
+            gating: Vec::new(),
+            en_passant: Vec::new(),
+            en_passant_victim: None,
+            moved: Vec::new(),
+            checks_left: variant.checks_to_win().map(|n| [n, n]),
+            halfmoves: 0,
+            move_number: 1,
+        }
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Placed> {
+        self.men[square.index()]
+    }
 }
