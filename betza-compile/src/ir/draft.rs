@@ -34,8 +34,8 @@ pub enum DraftPart {
     Leg(Leg, Courses),
     /// A repeated chain; the group's own body is replaced by the draft, resolved.
     Group(Group, Draft),
-    /// An effect; an eruption's fragments are replaced by the draft, resolved.
-    Effect(Effect, Option<Draft>),
+    /// An effect; an eruption's fragments are replaced by the drafts, resolved.
+    Effect(Effect, Vec<Draft>),
 }
 
 /// Resolves the directions of a chain that starts a move.
@@ -61,8 +61,8 @@ fn resolve_from(draft: &[DraftLink], start: &Headings) -> (Chain, Headings) {
             }
             DraftPart::Effect(effect, fragments) => {
                 let mut effect = effect.clone();
-                if let (Effect::Erupt { fragments: slot, .. }, Some(draft)) = (&mut effect, fragments) {
-                    *slot = resolve_from(draft, &headings).0;
+                if let Effect::Erupt { fragments: slot, .. } = &mut effect {
+                    *slot = fragments.iter().map(|draft| resolve_from(draft, &headings).0).collect();
                 }
                 (Part::Effect(effect), headings.clone())
             }

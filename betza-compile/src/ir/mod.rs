@@ -350,9 +350,10 @@ pub struct Group {
 /// Something that happens where the piece has arrived.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// The enemy directly beyond, in the heading reduced to lowest terms, is captured; without one the move fails (`[ca]`).
+    /// The enemy directly beyond is captured, in the last leg's direction from start to end reduced to lowest terms; without one
+    /// the move fails (`[ca]`).
     Approach,
-    /// The enemy directly behind the square from which the last leg started, opposite to its heading, is captured; without one
+    /// The enemy directly behind the square from which the last leg started, opposite to that direction, is captured; without one
     /// the move fails (`[cw]`).
     Withdraw,
     /// One enemy that these moves could capture from here is captured; without one the move fails (`[crM]`).
@@ -370,8 +371,8 @@ pub enum Effect {
     /// Fragments fly along every path of the chain; each that is not blocked carries out its side effects (`x`, `xx` in `betza2`,
     /// SEMANTICS T6). The part after which the move is over.
     Erupt {
-        /// The fragments' paths.
-        fragments: Chain,
+        /// The fragments' paths, one chain for each alternative.
+        fragments: Vec<Chain>,
         /// The mover is removed first (`xx`).
         explodes: bool,
     },

@@ -27,7 +27,7 @@ impl Chain {
         self.links.iter().any(|link| match &link.part {
             Part::Leg(leg) => is_so(leg),
             Part::Group(group) => group.body.any_leg(is_so),
-            Part::Effect(Effect::Erupt { fragments, .. }) => fragments.any_leg(is_so),
+            Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(|f| f.any_leg(is_so)),
             Part::Effect(_) => false,
         })
     }

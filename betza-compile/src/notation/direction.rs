@@ -194,7 +194,7 @@ fn mirrored(heading: Vector, v: Vector) -> (i64, i64) {
 #[must_use]
 pub fn arrange(set: &[Vector], heading: Vector) -> (Kind, Vec<Vector>) {
     let mut sorted = set.to_vec();
-    if set.iter().any(|&v| v == Vector::ZERO) {
+    if set.contains(&Vector::ZERO) {
         return (Kind::Other, sorted);
     }
     sorted.sort_by(|&a, &b| clockwise(heading, a, b));

@@ -4,6 +4,7 @@
 //! grammar. Nothing is skipped in silence: what cannot be read is an error with a place and a remedy, what is read but likely
 //! not meant is a warning.
 
+pub mod bend;
 mod betza;
 mod betza2;
 mod bex;

@@ -3,8 +3,8 @@
 use super::state::{Content, State, Token};
 use super::{Man, Outcome, Scene, Walk, Wants};
 use crate::geometry::{Square, Vector};
-use crate::ir::{Castling, Chain, Condition, Effect, Joint, Landing, Link, Modes, Move, Part, Piece, Wrap};
-use std::collections::BTreeMap;
+use crate::ir::{Castling, Chain, Condition, Effect, Joint, Landing, Link, Modes, Move, Part, Piece};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Walk<'_> {
     /// The states in which an effect leaves a path; none where it fails.
@@ -12,8 +12,8 @@ impl Walk<'_> {
         let board = self.scene.board;
         let here = state.at_square(board);
         match effect {
-            Effect::Approach => self.take_beside(state.clone(), state.at, false),
-            Effect::Withdraw => self.take_beside(state.clone(), state.leg_start, true),
+            Effect::Approach => self.take_beside(state, false),
+            Effect::Withdraw => self.take_beside(state, true),
             Effect::Ranged(moves) => {
                 let mut victims: Vec<Square> =
                     self.reached(moves, &state).into_iter().flat_map(|o| o.captures).collect();
@@ -62,10 +62,12 @@ impl Walk<'_> {
         }
     }
 
-    /// Captures the enemy one reduced step of the heading beyond a square, or behind it; none: the path fails.
-    fn take_beside(&self, mut state: State, at: (i32, i32), behind: bool) -> Vec<State> {
-        let ahead = state.heading.map_or(Vector::ZERO, Vector::reduced);
-        let beside = self.advance(Wrap::None, at, if behind { -ahead } else { ahead });
+    /// Captures the enemy one reduced step of the last leg's direction beyond its end, or behind its start; none: the path fails.
+    fn take_beside(&self, mut state: State, behind: bool) -> Vec<State> {
+        let (from, to) = (state.leg_start, state.at);
+        let ahead = Vector::new((to.0 - from.0) as i16, (to.1 - from.1) as i16).reduced();
+        let (step, at) = if behind { (-ahead, from) } else { (ahead, to) };
+        let beside = (at.0 + i32::from(step.dx), at.1 + i32::from(step.dy));
         match self.content(&state, beside) {
             Content::Foe(_) => {
                 state.take(self.scene.board.at(beside.0, beside.1));
@@ -126,13 +128,15 @@ impl Walk<'_> {
             self.error = Some(super::WalkError::NeedsKinds);
             return;
         };
-        let kind_of = |square: &Square| state.men[square.index()].and_then(|t| t.man.kind);
-        let foes = state.men.iter().flatten().filter(|t| t.man.side != self.mover.side);
+        let side = self.mover.side;
+        let foe = |man: &Man| man.side != side;
+        let kind_of = |square: &Square| state.men[square.index()].filter(|t| foe(&t.man)).and_then(|t| t.man.kind);
+        let foes = state.men.iter().flatten().filter(|t| foe(&t.man));
         let mut present: Vec<usize> = foes.filter_map(|t| t.man.kind).collect();
         present.sort_unstable();
         present.dedup();
         for kind in present {
-            let moves: Vec<Move> = kinds[kind].moves.iter().filter(|m| !imitates(m)).cloned().collect();
+            let moves: Vec<Move> = kinds[kind].moves.iter().filter(|m| !imitates(&m.chain)).cloned().collect();
             for outcome in self.reached(&moves, state) {
                 if !outcome.captures.is_empty() && outcome.captures.iter().all(|s| kind_of(s) == Some(kind)) {
                     self.ended.push(self.redone(state, &outcome));
@@ -161,50 +165,51 @@ impl Walk<'_> {
     }
 
     /// Fragments fly all at once over the board as it is on arrival (SEMANTICS T6).
-    fn erupt(&mut self, fragments: &Chain, explodes: bool, mut state: State) -> Vec<State> {
+    fn erupt(&mut self, fragments: &[Chain], explodes: bool, mut state: State) -> Vec<State> {
         let board = self.scene.board;
         let Some(here) = state.at_square(board) else { return Vec::new() };
-        state.survives &= !explodes;
+        let mover = Token { man: self.mover, from: self.origin };
+        // A fragment starts with nothing in hand, and needs room at its end whether or not the mover is still there.
         let mut flight = state.clone();
+        (flight.survives, flight.unload_at) = (true, None);
         flight.hand.clear();
+        state.survives &= !explodes;
         if state.survives {
-            flight.men[here.index()] = Some(Token { man: self.mover, from: self.origin });
+            flight.men[here.index()] = Some(mover);
         }
         let before = flight.men.clone();
         let kept = std::mem::take(&mut self.ended);
-        self.chain(fragments, flight);
+        for chain in fragments {
+            self.chain(chain, flight.clone());
+        }
         let flown = std::mem::replace(&mut self.ended, kept);
 
-        let mut removed = Vec::new();
-        let mut put: BTreeMap<Square, Vec<Token>> = BTreeMap::new();
+        let removed: BTreeSet<Square> = flown.iter().flat_map(|end| &end.hand).map(|t| t.from).collect();
+        // Where each piece is put, by its origin: the lowest square, if fragments put it on several.
+        let mut put: BTreeMap<Square, (Square, Token)> = BTreeMap::new();
         for end in &flown {
-            removed.extend(end.hand.iter().copied());
             for (i, token) in end.men.iter().enumerate() {
-                if let Some(token) = token.filter(|_| *token != before[i]) {
-                    put.entry(Square::from_index(i)).or_default().push(token);
-                }
+                let Some(token) = token.filter(|t| before[i] != Some(*t)) else { continue };
+                let to = Square::from_index(i);
+                put.entry(token.from).and_modify(|p| p.0 = p.0.min(to)).or_insert((to, token));
             }
         }
-        let moved: Vec<Token> = put.values().flatten().copied().collect();
         for slot in &mut state.men {
-            if slot.is_some_and(|t| removed.contains(&t) || moved.contains(&t)) {
-                *slot = None;
+            let flung = slot.take_if(|t| removed.contains(&t.from) || put.contains_key(&t.from));
+            state.hand.extend(flung.filter(|t| removed.contains(&t.from)));
+        }
+        state.survives &= !removed.contains(&self.origin);
+        // In order of origins, so that the lowest one has the square.
+        let mut taken = BTreeSet::new();
+        for (to, token) in put.into_values().filter(|(_, token)| !removed.contains(&token.from)) {
+            let first = taken.insert(to);
+            match (token == mover, first) {
+                (true, true) => state.at = (board.file(to), board.rank(to)),
+                (true, false) => state.survives = false,
+                (false, true) => state.men[to.index()] = Some(token),
+                (false, false) => state.hand.push(token),
             }
         }
-        for (square, tokens) in put {
-            let arriving = tokens.into_iter().filter(|t| !removed.contains(t)).min_by_key(|t| t.from);
-            if let Some(token) = arriving {
-                state.men[square.index()] = Some(token);
-            }
-        }
-        let mut gone: Vec<Token> = removed;
-        gone.extend(moved.into_iter().filter(|t| !state.men.contains(&Some(*t))));
-        gone.sort_by_key(|t| t.from);
-        gone.dedup();
-        // A fragment that removes the mover itself: it is no capture, the mover is gone.
-        let (movers, captured): (Vec<Token>, Vec<Token>) = gone.into_iter().partition(|t| t.from == self.origin);
-        state.survives &= movers.is_empty();
-        state.hand.extend(captured);
         vec![state]
     }
 }
@@ -232,8 +237,18 @@ fn landing_on(m: &Move, mode: Modes) -> Move {
     Move { chain: chain(&m.chain, mode), ..m.clone() }
 }
 
-fn imitates(m: &Move) -> bool {
-    m.chain.links.iter().any(|l| matches!(l.part, Part::Effect(Effect::Imitate)))
+/// Whether a chain imitates at any depth: two imitators would imitate each other without end.
+fn imitates(chain: &Chain) -> bool {
+    chain.links.iter().any(|link| match &link.part {
+        Part::Leg(_) => false,
+        Part::Group(group) => imitates(&group.body),
+        Part::Effect(Effect::Imitate) => true,
+        Part::Effect(Effect::Ranged(moves) | Effect::Custodial(moves) | Effect::SwapPlaces(moves)) => {
+            moves.iter().any(|m| imitates(&m.chain))
+        }
+        Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(imitates),
+        Part::Effect(_) => false,
+    })
 }
 
 /// The castling moves that `xbetza` writes with `O`, as far as a board without checks can tell: an unmoved friend at the edge (or

@@ -1,6 +1,6 @@
 //! How one leg is walked: leaps, rides, what they pass, and how far they go.
 
-use super::state::{Content, State};
+use super::state::{Content, LegId, State};
 use super::{Walk, Wants};
 use crate::geometry::{Square, Vector};
 use crate::ir::{Course, Footing, Leg, Pass, Span, Steps, Wrap};
@@ -15,7 +15,7 @@ impl Walk<'_> {
         }
         let mut arrivals = match &leg.steps {
             Steps::Anywhere => self.anywhere(&state),
-            steps => state.courses(steps).iter().flat_map(|c| self.ride(leg, c, &state)).collect(),
+            steps => state.courses(id(leg), steps).iter().flat_map(|c| self.ride(leg, c, &state)).collect(),
         };
         if self.wants == Wants::Paths {
             for s in &mut arrivals {
@@ -44,7 +44,7 @@ impl Walk<'_> {
     fn ride(&self, leg: &Leg, course: &Course, start: &State) -> Vec<State> {
         let mut arrivals = Vec::new();
         let mut state = start.clone();
-        state.note_course(course);
+        state.note_course(id(leg), course);
         (state.steps, state.king_steps) = (0, 0);
         // Squares on which the ride has set foot, in order, and how many of them are occupied.
         let mut trodden: Vec<(i32, i32)> = Vec::new();
@@ -69,7 +69,7 @@ impl Walk<'_> {
                 break;
             }
             been.push(place);
-            if self.trailing > 0 && !state.note_place(std::ptr::from_ref(leg).addr(), place.0) {
+            if self.trailing > 0 && !state.note_place(id(leg), place.0) {
                 break;
             }
             let content = self.content(&state, state.at);
@@ -212,6 +212,10 @@ impl Walk<'_> {
             Footing::OrthogonalFirst => lattice.is_clear(state.at, short, long - short),
         }
     }
+}
+
+fn id(leg: &Leg) -> LegId {
+    std::ptr::from_ref(leg).addr()
 }
 
 /// The shortest paths of king steps under one leap.

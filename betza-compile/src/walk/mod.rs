@@ -258,9 +258,6 @@ impl<'a> Walk<'a> {
                 return out;
             }
             states = self.pass(&group.between, ends);
-            if group.frozen {
-                states = states.into_iter().map(State::repeat).collect();
-            }
         }
     }
 
@@ -349,7 +346,8 @@ fn may_take(victims: Victims, content: Content) -> bool {
         Content::Foe(man) => (man, victims.contains(Victims::UNMOVED_FOE)),
         Content::Off | Content::Empty => return true,
     };
-    !(unmoved_only && man.moved)
-        && !(victims.contains(Victims::ROYAL) && !man.royal)
-        && !(victims.contains(Victims::NOT_ROYAL) && man.royal)
+    let spared = (unmoved_only && man.moved)
+        || (victims.contains(Victims::ROYAL) && !man.royal)
+        || (victims.contains(Victims::NOT_ROYAL) && man.royal);
+    !spared
 }

@@ -20,16 +20,14 @@ pub(super) enum Content {
     Foe(Man),
 }
 
-/// The courses taken inside a frozen group: recorded in its first copy, taken again in the later ones.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-struct Frame {
-    taken: Vec<Course>,
-    /// In later copies, the place of the next course to take.
-    replay: Option<usize>,
-}
+/// The courses taken inside a frozen group, by the leg that took them: its later copies take them again.
+type Frame = Vec<(LegId, Course)>;
+
+/// Which leg of a chain, by its address in the IR.
+pub(super) type LegId = usize;
 
 /// A place in the repetition of a chain: leg, heading, phase of the ride and square (SEMANTICS M6).
-type Place = (usize, Option<Vector>, usize, (i32, i32));
+type Place = (LegId, Option<Vector>, usize, (i32, i32));
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
@@ -139,9 +137,9 @@ impl State {
         }
     }
 
-    /// Starts to record the courses of a frozen group.
+    /// Enters a frozen group: what its first copy takes is recorded.
     pub fn freeze(mut self) -> State {
-        self.frames.push(Frame::default());
+        self.frames.push(Frame::new());
         self
     }
 
@@ -151,35 +149,23 @@ impl State {
         self
     }
 
-    /// Begins the next copy of a frozen group: from here the courses of the first copy are taken again.
-    pub fn repeat(mut self) -> State {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.replay = Some(0);
-        }
-        self
-    }
-
     /// The courses that a leg may take now: those of its heading, or in a later copy of a frozen group the recorded one.
-    pub fn courses(&self, steps: &Steps) -> Vec<Course> {
-        let mut recorded = self.frames.iter().filter_map(|f| f.replay.map(|next| f.taken.get(next)));
-        match recorded.next() {
-            None => steps.courses(self.heading).to_vec(),
-            Some(first) => first.filter(|c| recorded.all(|r| r == Some(c))).into_iter().cloned().collect(),
-        }
+    pub fn courses(&self, id: LegId, steps: &Steps) -> Vec<Course> {
+        let recorded = self.frames.iter().flatten().find(|(leg, _)| *leg == id);
+        recorded.map_or_else(|| steps.courses(self.heading).to_vec(), |(_, course)| vec![course.clone()])
     }
 
     /// Notes the course that a leg takes.
-    pub fn note_course(&mut self, course: &Course) {
+    pub fn note_course(&mut self, id: LegId, course: &Course) {
         for frame in &mut self.frames {
-            match &mut frame.replay {
-                Some(next) => *next += 1,
-                None => frame.taken.push(course.clone()),
+            if !frame.iter().any(|(leg, _)| *leg == id) {
+                frame.push((id, course.clone()));
             }
         }
     }
 
     /// Notes a place on the trail; false if the path has been there (SEMANTICS M6).
-    pub fn note_place(&mut self, leg: usize, phase: usize) -> bool {
+    pub fn note_place(&mut self, leg: LegId, phase: usize) -> bool {
         let place = (leg, self.heading, phase, self.at);
         let new = !self.trail.contains(&place);
         self.trail.push(place);
