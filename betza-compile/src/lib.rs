@@ -6,5 +6,6 @@
 pub mod bitboard;
 pub mod geometry;
 pub mod ir;
+pub mod lower;
 pub mod notation;
 pub mod walk;

@@ -1,0 +1,307 @@
+//! From sets of fixed paths to the cheapest lookups that say the same.
+
+use super::rays::{Order, Ray};
+use super::reach::{Lookup, Path, Rays, Reach, Ride, RideNode, Ways};
+use crate::bitboard::Bitboard;
+use crate::geometry::Square;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+/// More rays from one square than this are kept as single ways.
+const MAX_RAYS: usize = 24;
+
+/// One path, from end to end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct FixedPath<const N: usize> {
+    pub from: Square,
+    pub to: Square,
+    pub needs: Path<N>,
+    /// The squares that must be empty, in the order of the way.
+    pub way: Vec<Square>,
+}
+
+impl<const N: usize> FixedPath<N> {
+    fn turned(self) -> FixedPath<N> {
+        let way = self.way.into_iter().rev().collect();
+        FixedPath { from: self.to, to: self.from, needs: self.needs, way }
+    }
+}
+
+/// The kinds of lookup, cheapest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Leap,
+    Slide,
+    Hop,
+    HopOnto,
+    Ride,
+    Ways,
+}
+
+/// Tables that are kept once, whoever asks for them.
+#[derive(Debug, Default)]
+pub(super) struct Shared<const N: usize> {
+    masks: HashSet<Arc<[Bitboard<N>]>>,
+    rays: HashSet<Arc<[Ray<N>]>>,
+    rides: HashSet<Arc<Ride>>,
+    ways: HashSet<Arc<Ways<N>>>,
+}
+
+fn intern<T: ?Sized + std::hash::Hash + Eq>(all: &mut HashSet<Arc<T>>, table: Arc<T>) -> Arc<T> {
+    if let Some(known) = all.get(&table) {
+        return known.clone();
+    }
+    all.insert(table.clone());
+    table
+}
+
+/// The lookups for a set of paths, one for each kind that occurs, each with its reverse.
+pub(super) fn reaches<const N: usize>(
+    components: Vec<Vec<FixedPath<N>>>,
+    area: usize,
+    shared: &mut Shared<N>,
+) -> Vec<(Kind, Reach<N>)> {
+    let mut by_kind: BTreeMap<Kind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
+    for paths in components {
+        for (kind, part) in split(paths, area) {
+            by_kind.entry(kind).or_default().push(part);
+        }
+    }
+    let mut found = Vec::new();
+    for (kind, parts) in by_kind {
+        let mut may_reach = vec![Bitboard::EMPTY; area];
+        let mut may_come_from = vec![Bitboard::EMPTY; area];
+        for p in parts.iter().flatten() {
+            may_reach[p.from.index()].insert(p.to);
+            may_come_from[p.to.index()].insert(p.from);
+        }
+        let mut back: BTreeMap<Kind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
+        for part in &parts {
+            let turned = part.iter().cloned().map(FixedPath::turned).collect();
+            for (kind, part) in split(turned, area) {
+                back.entry(kind).or_default().push(part);
+            }
+        }
+        let back = back.into_iter().map(|(kind, parts)| table(kind, parts, area, shared)).collect();
+        let ahead = table(kind, parts, area, shared);
+        let may_reach = intern(&mut shared.masks, may_reach.into());
+        let may_come_from = intern(&mut shared.masks, may_come_from.into());
+        found.push((kind, Reach { ahead, back, may_reach, may_come_from }));
+    }
+    found
+}
+
+/// Paths of one origin after the other.
+fn by_origin<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<Vec<FixedPath<N>>> {
+    let mut origins = vec![Vec::new(); area];
+    for p in paths {
+        origins[p.from.index()].push(p);
+    }
+    origins
+}
+
+/// The paths by the kind of lookup that fits them.
+fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Kind, Vec<FixedPath<N>>> {
+    let mut kinds: BTreeMap<Kind, Vec<FixedPath<N>>> = BTreeMap::new();
+    for paths in by_origin(paths, area) {
+        let paths = without_detours(paths);
+        let fits: Vec<Option<Kind>> = paths.iter().map(ray_kind).collect();
+        for kind in [Kind::Slide, Kind::Hop, Kind::HopOnto] {
+            let members = || paths.iter().zip(&fits).filter(move |(_, fit)| **fit == Some(kind)).map(|(p, _)| p);
+            let rays = rays(members());
+            let fits = rays.len() <= MAX_RAYS && (kind != Kind::HopOnto || rays.iter().all(lands_right_behind));
+            for p in members() {
+                kinds.entry(if fits { kind } else { Kind::Ways }).or_default().push(p.clone());
+            }
+        }
+        for (p, fit) in paths.into_iter().zip(fits) {
+            if fit.is_none() {
+                let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
+                let long = p.way.len() > 2;
+                kinds.entry(if in_ride && long { Kind::Ride } else { Kind::Ways }).or_default().push(p);
+            }
+        }
+    }
+    // What never meets a blocker is a leap, and so is a part of rays without any.
+    if kinds.get(&Kind::Slide).is_some_and(|slides| slides.iter().all(|p| p.needs.is_free())) {
+        let leaps = kinds.remove(&Kind::Slide).unwrap_or_default();
+        kinds.insert(Kind::Leap, leaps);
+    }
+    kinds
+}
+
+/// A path is a detour, and goes, if another one to the same square needs less.
+fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPath<N>> {
+    paths.sort_by_key(|p| (p.to, p.needs.occupied, p.needs.one_of, p.needs.empty.count()));
+    let mut kept: Vec<FixedPath<N>> = Vec::with_capacity(paths.len());
+    for p in paths {
+        let same = |q: &&FixedPath<N>| {
+            q.to == p.to && q.needs.occupied == p.needs.occupied && q.needs.one_of == p.needs.one_of
+        };
+        if !kept.iter().rev().take_while(same).any(|q| q.needs.empty.is_subset(&p.needs.empty)) {
+            kept.push(p);
+        }
+    }
+    kept
+}
+
+/// The kind of ray on which a path may lie.
+fn ray_kind<const N: usize>(p: &FixedPath<N>) -> Option<Kind> {
+    let (kind, blockers) = blockers(&p.needs)?;
+    order_of(&blockers, p.to).map(|_| kind)
+}
+
+/// What kind of path it is, and the squares that matter.
+fn blockers<const N: usize>(needs: &Path<N>) -> Option<(Kind, Bitboard<N>)> {
+    let Path { empty, occupied, one_of } = *needs;
+    if occupied.is_empty() && one_of.is_empty() {
+        Some((Kind::Slide, empty))
+    } else if occupied.is_empty() && empty.is_empty() {
+        Some((Kind::Hop, one_of))
+    } else if one_of.is_empty() && occupied.count() == 1 {
+        Some((Kind::HopOnto, empty | occupied))
+    } else {
+        None
+    }
+}
+
+/// The order in which all blockers come before the end; `None` if they lie on both sides of it. No blockers: ascending.
+fn order_of<const N: usize>(blockers: &Bitboard<N>, end: Square) -> Option<Order> {
+    Order::BOTH.into_iter().find(|order| blockers.is_subset(&order.before(end)))
+}
+
+/// Whether the first end beyond each blocker has it right before it: what [`Ray::hop_onto`] takes for granted.
+fn lands_right_behind<const N: usize>((order, ray): &(Order, Ray<N>)) -> bool {
+    ray.blockers.into_iter().all(|blocker| {
+        let beyond = ray.ends.without(order.before(blocker)).without(Bitboard::of(blocker));
+        order.first(&beyond).is_none_or(|end| order.last(&(ray.blockers & order.before(end))) == Some(blocker))
+    })
+}
+
+/// The rays, few and long, on which these paths lie.
+fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Vec<(Order, Ray<N>)> {
+    let mut paths: Vec<(Bitboard<N>, &FixedPath<N>)> =
+        paths.map(|p| (blockers(&p.needs).map_or(Bitboard::EMPTY, |b| b.1), p)).collect();
+    paths.sort_by_key(|(blockers, p)| (std::cmp::Reverse(blockers.count()), p.to));
+    let mut rays: Vec<(Order, Ray<N>)> = Vec::new();
+    for (blockers, p) in paths {
+        let lies_on = |(order, ray): &&mut (Order, Ray<N>)| ray.blockers & order.before(p.to) == blockers;
+        if let Some((_, ray)) = rays.iter_mut().find(lies_on) {
+            ray.ends.insert(p.to);
+        } else if let Some(order) = order_of(&blockers, p.to) {
+            rays.push((order, Ray { blockers, ends: Bitboard::of(p.to) }));
+        }
+    }
+    rays
+}
+
+/// One lookup for all of these paths, by component.
+fn table<const N: usize>(
+    kind: Kind,
+    components: Vec<Vec<FixedPath<N>>>,
+    area: usize,
+    shared: &mut Shared<N>,
+) -> Lookup<N> {
+    match kind {
+        Kind::Leap => {
+            let mut masks = vec![Bitboard::EMPTY; area];
+            for p in components.iter().flatten() {
+                masks[p.from.index()].insert(p.to);
+            }
+            Lookup::Leap(intern(&mut shared.masks, masks.into()))
+        }
+        Kind::Slide | Kind::Hop | Kind::HopOnto => {
+            let mut all = Rays::default();
+            for paths in components {
+                let origins: Vec<_> = by_origin(paths, area).iter().map(|o| rays(o.iter())).collect();
+                for order in Order::BOTH {
+                    let of = |rays: &Vec<(Order, Ray<N>)>| -> Vec<Ray<N>> {
+                        rays.iter().filter(|r| r.0 == order).map(|r| r.1).collect()
+                    };
+                    let rays: Vec<Vec<Ray<N>>> = origins.iter().map(of).collect();
+                    for i in 0..rays.iter().map(Vec::len).max().unwrap_or(0) {
+                        let table: Vec<Ray<N>> = rays.iter().map(|r| r.get(i).copied().unwrap_or_default()).collect();
+                        let table = intern(&mut shared.rays, table.into());
+                        let tables = match order {
+                            Order::Ascending => &mut all.ascending,
+                            Order::Descending => &mut all.descending,
+                        };
+                        if !tables.contains(&table) {
+                            tables.push(table);
+                        }
+                    }
+                }
+            }
+            match kind {
+                Kind::Hop => Lookup::Hop(all),
+                Kind::HopOnto => Lookup::HopOnto(all),
+                _ => Lookup::Slide(all),
+            }
+        }
+        Kind::Ride => {
+            let mut ride = Ride::default();
+            for paths in by_origin(components.into_iter().flatten().collect(), area) {
+                ride.starts.push(ride.nodes.len() as u32);
+                let mut tree = Tree::default();
+                for p in &paths {
+                    tree.add(&p.way, p.to);
+                }
+                tree.write(&mut ride.nodes);
+            }
+            ride.starts.push(ride.nodes.len() as u32);
+            Lookup::Ride(intern(&mut shared.rides, Arc::new(ride)))
+        }
+        Kind::Ways => {
+            let mut ways = Ways::default();
+            for paths in by_origin(components.into_iter().flatten().collect(), area) {
+                ways.starts.push(ways.ways.len() as u32);
+                let mut ends: BTreeMap<Path<N>, Bitboard<N>> = BTreeMap::new();
+                for p in paths {
+                    ends.entry(p.needs).or_default().insert(p.to);
+                }
+                ways.ways.extend(ends);
+            }
+            ways.starts.push(ways.ways.len() as u32);
+            Lookup::Ways(intern(&mut shared.ways, Arc::new(ways)))
+        }
+    }
+}
+
+/// The squares of rides from one origin, as a tree.
+#[derive(Default)]
+struct Tree {
+    children: Vec<(Square, bool, Tree)>,
+}
+
+impl Tree {
+    fn add(&mut self, way: &[Square], end: Square) {
+        let (square, rest, is_end) = match way.split_first() {
+            Some((&first, rest)) => (first, Some(rest), false),
+            None => (end, None, true),
+        };
+        let known = self.children.iter().position(|c| c.0 == square);
+        let i = known.unwrap_or_else(|| {
+            self.children.push((square, false, Tree::default()));
+            self.children.len() - 1
+        });
+        self.children[i].1 |= is_end;
+        if let Some(rest) = rest {
+            self.children[i].2.add(rest, end);
+        }
+    }
+
+    fn write(&self, nodes: &mut Vec<RideNode>) {
+        let parent = None;
+        self.write_under(parent, nodes);
+    }
+
+    fn write_under(&self, parent: Option<usize>, nodes: &mut Vec<RideNode>) {
+        for (square, is_end, below) in &self.children {
+            let at = nodes.len();
+            let back = parent.map_or(0, |p| (at - p) as u16);
+            nodes.push(RideNode { square: *square, is_end: *is_end, skip: 1, back });
+            below.write_under(Some(at), nodes);
+            nodes[at].skip = (nodes.len() - at) as u16;
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Where fixed paths lead: the kinds of lookup, asked forwards and backwards.
+//!
+//! A fixed [`Path`] is open or shut by which squares are occupied, and by nothing else. The paths of a piece with one modality are kept
+//! in the cheapest [`Lookup`] that is exact for them.
+
+use super::rays::{Order, Ray};
+use crate::bitboard::Bitboard;
+use crate::geometry::Square;
+use std::sync::Arc;
+
+/// What a path needs of the squares on its way. It never says anything of its origin, which counts as empty, and of its end only
+/// where the path has passed there before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Path<const N: usize> {
+    /// All of these are empty.
+    pub empty: Bitboard<N>,
+    /// All of these are occupied.
+    pub occupied: Bitboard<N>,
+    /// Exactly one of these is occupied, if there are any.
+    pub one_of: Bitboard<N>,
+}
+
+impl<const N: usize> Path<N> {
+    /// Whether the path is open on a board that is occupied so.
+    #[inline]
+    #[must_use]
+    pub fn is_open(&self, occupied: &Bitboard<N>) -> bool {
+        self.empty.is_disjoint(occupied)
+            && self.occupied.is_subset(occupied)
+            && (self.one_of.is_empty() || (self.one_of & *occupied).count() == 1)
+    }
+
+    /// The squares whose occupancy matters to it.
+    #[inline]
+    #[must_use]
+    pub fn squares(&self) -> Bitboard<N> {
+        self.empty | self.occupied | self.one_of
+    }
+
+    /// Whether it is open whatever is occupied.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.squares().is_empty()
+    }
+}
+
+/// Tables of rays, one table for each vector (or turn of the way), by order. A table has one ray for each square of the board and is
+/// shared by all that ride it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Rays<const N: usize> {
+    /// Rays whose squares come in ascending order of index.
+    pub ascending: Vec<Arc<[Ray<N>]>>,
+    /// Rays whose squares come in descending order of index.
+    pub descending: Vec<Arc<[Ray<N>]>>,
+}
+
+impl<const N: usize> Rays<N> {
+    #[inline]
+    fn union(&self, from: Square, by: impl Fn(&Ray<N>, Order) -> Bitboard<N>) -> Bitboard<N> {
+        let mut all = Bitboard::EMPTY;
+        for table in &self.ascending {
+            all |= by(&table[from.index()], Order::Ascending);
+        }
+        for table in &self.descending {
+            all |= by(&table[from.index()], Order::Descending);
+        }
+        all
+    }
+
+    fn nth(&self, n: usize) -> Option<(&[Ray<N>], Order)> {
+        let ascending = self.ascending.get(n).map(|t| (&**t, Order::Ascending));
+        ascending.or_else(|| Some((&**self.descending.get(n - self.ascending.len())?, Order::Descending)))
+    }
+
+    /// The rays of one square, with their order.
+    pub fn of(&self, from: Square) -> impl Iterator<Item = (&Ray<N>, Order)> {
+        (0..).map_while(move |n| self.nth(n)).map(move |(table, order)| (&table[from.index()], order))
+    }
+}
+
+/// One square of a [`Ride`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RideNode {
+    /// The square.
+    pub square: Square,
+    /// The ride may end here.
+    pub is_end: bool,
+    /// How many nodes to go on by if the square is occupied (1: its occupancy does not matter).
+    pub skip: u16,
+    /// How many nodes back the square before this one is; 0: none, the ride starts here.
+    pub back: u16,
+}
+
+/// Rides in any order of squares: bent, crooked, circular, round the edges. For each origin the tree of squares met, in preorder; an
+/// occupied square cuts off what grows from it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Ride {
+    /// All nodes, by origin.
+    pub nodes: Vec<RideNode>,
+    /// Where the nodes of each origin start; one more at the end.
+    pub starts: Vec<u32>,
+}
+
+impl Ride {
+    #[inline]
+    fn of(&self, from: Square) -> &[RideNode] {
+        &self.nodes[self.starts[from.index()] as usize..self.starts[from.index() + 1] as usize]
+    }
+}
+
+/// Paths one by one: for each origin what they need, and the squares where paths with that need end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Ways<const N: usize> {
+    /// All paths, by origin.
+    pub ways: Vec<(Path<N>, Bitboard<N>)>,
+    /// Where those of each origin start; one more at the end.
+    pub starts: Vec<u32>,
+}
+
+impl<const N: usize> Ways<N> {
+    #[inline]
+    fn of(&self, from: Square) -> &[(Path<N>, Bitboard<N>)] {
+        &self.ways[self.starts[from.index()] as usize..self.starts[from.index() + 1] as usize]
+    }
+}
+
+/// From a square and an occupancy to the squares where a set of fixed paths ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lookup<const N: usize> {
+    /// Nothing matters on the way: one mask a square.
+    Leap(Arc<[Bitboard<N>]>),
+    /// The first blocker wins: straight rides of any vector and range, lame leaps, and what else comes in order of index.
+    Slide(Rays<N>),
+    /// Over exactly one piece anywhere on the way: cannons.
+    Hop(Rays<N>),
+    /// Over the first piece, onto the square right behind it: grasshoppers.
+    HopOnto(Rays<N>),
+    /// The first blocker wins, squares in any order.
+    Ride(Arc<Ride>),
+    /// Single leaps with few squares that must be empty (`n`) or hold exactly one piece (`j`), and every other finite set of paths.
+    Ways(Arc<Ways<N>>),
+}
+
+impl<const N: usize> Lookup<N> {
+    /// The squares where a path from here ends, whatever they hold themselves. The square `from` counts as empty, occupied or not.
+    #[inline]
+    #[must_use]
+    pub fn targets(&self, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        match self {
+            Lookup::Leap(masks) => masks[from.index()],
+            Lookup::Slide(rays) => rays.union(from, |ray, order| ray.slide(order, occupied)),
+            Lookup::Hop(rays) => rays.union(from, |ray, order| ray.hop(order, occupied)),
+            Lookup::HopOnto(rays) => rays.union(from, |ray, order| ray.hop_onto(order, occupied)),
+            Lookup::Ride(ride) => {
+                let nodes = ride.of(from);
+                let mut all = Bitboard::EMPTY;
+                let mut i = 0;
+                while let Some(node) = nodes.get(i) {
+                    if node.is_end {
+                        all.insert(node.square);
+                    }
+                    i += if occupied.contains(node.square) { usize::from(node.skip) } else { 1 };
+                }
+                all
+            }
+            Lookup::Ways(ways) => {
+                let mut all = Bitboard::EMPTY;
+                for (path, ends) in ways.of(from) {
+                    if path.is_open(occupied) {
+                        all |= *ends;
+                    }
+                }
+                all
+            }
+        }
+    }
+
+    /// The path with number `n` or a later one that leads from one square to the other, and the number after it.
+    fn path_from(&self, from: Square, to: Square, n: usize) -> Option<(Path<N>, usize)> {
+        let along = |rays: &Rays<N>, path: &dyn Fn(&Ray<N>, Order) -> Path<N>| {
+            let found = (n..).map_while(|i| rays.nth(i).map(|r| (i, r)));
+            let ray = found.map(|(i, (table, order))| (i, table[from.index()], order)).find(|r| r.1.ends.contains(to));
+            ray.map(|(i, ray, order)| (path(&ray, order), i + 1))
+        };
+        let before = |ray: &Ray<N>, order: Order| ray.blockers & order.before(to);
+        match self {
+            Lookup::Leap(masks) => (n == 0 && masks[from.index()].contains(to)).then(|| (Path::default(), 1)),
+            Lookup::Slide(rays) => along(rays, &|ray, order| Path { empty: before(ray, order), ..Path::default() }),
+            Lookup::Hop(rays) => along(rays, &|ray, order| Path { one_of: before(ray, order), ..Path::default() }),
+            Lookup::HopOnto(rays) => along(rays, &|ray, order| {
+                let all = before(ray, order);
+                let occupied = order.last(&all).map_or(Bitboard::EMPTY, Bitboard::of);
+                Path { empty: all.without(occupied), occupied, one_of: Bitboard::EMPTY }
+            }),
+            Lookup::Ride(ride) => {
+                let nodes = ride.of(from);
+                let found = (n..nodes.len()).find(|&i| nodes[i].is_end && nodes[i].square == to)?;
+                let mut empty = Bitboard::EMPTY;
+                let mut at = found;
+                while nodes[at].back != 0 {
+                    at -= usize::from(nodes[at].back);
+                    empty.insert(nodes[at].square);
+                }
+                Some((Path { empty, ..Path::default() }, found + 1))
+            }
+            Lookup::Ways(ways) => {
+                let ways = ways.of(from);
+                let found = (n..ways.len()).find(|&i| ways[i].1.contains(to))?;
+                Some((ways[found].0, found + 1))
+            }
+        }
+    }
+
+    /// The name of the kind.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Lookup::Leap(_) => "leap",
+            Lookup::Slide(_) => "slide",
+            Lookup::Hop(_) => "hop",
+            Lookup::HopOnto(_) => "hop onto",
+            Lookup::Ride(_) => "ride",
+            Lookup::Ways(_) => "ways",
+        }
+    }
+}
+
+/// Where the paths of one part of a piece lead: forwards, backwards, and at most.
+#[derive(Clone, Debug)]
+pub struct Reach<const N: usize> {
+    pub(super) ahead: Lookup<N>,
+    pub(super) back: Vec<Lookup<N>>,
+    pub(super) may_reach: Arc<[Bitboard<N>]>,
+    pub(super) may_come_from: Arc<[Bitboard<N>]>,
+}
+
+impl<const N: usize> Reach<N> {
+    /// The squares where a path from here ends, whatever they hold themselves: the caller masks by modes. The square `from` counts as
+    /// empty, whether it is occupied or not.
+    #[inline]
+    #[must_use]
+    pub fn targets(&self, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        self.ahead.targets(from, occupied)
+    }
+
+    /// The squares from which a path ends here: `from` is in it if and only if `to` is in the targets of `from`. Whatever stands on
+    /// such a square counts as the mover.
+    #[inline]
+    #[must_use]
+    pub fn sources(&self, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        self.back.iter().fold(Bitboard::EMPTY, |all, lookup| all | lookup.targets(to, occupied))
+    }
+
+    /// The squares that some occupancy lets it reach from here.
+    #[inline]
+    #[must_use]
+    pub fn may_reach(&self, from: Square) -> &Bitboard<N> {
+        &self.may_reach[from.index()]
+    }
+
+    /// The squares from which some occupancy lets it come here.
+    #[inline]
+    #[must_use]
+    pub fn may_come_from(&self, to: Square) -> &Bitboard<N> {
+        &self.may_come_from[to.index()]
+    }
+
+    /// The paths from one square to another; usually there is one.
+    pub fn paths(&self, from: Square, to: Square) -> impl Iterator<Item = Path<N>> + '_ {
+        let mut n = 0;
+        std::iter::from_fn(move || {
+            let (path, next) = self.ahead.path_from(from, to, n)?;
+            n = next;
+            Some(path)
+        })
+    }
+
+    /// The lookup, by kind, for generators that treat kinds apart.
+    #[must_use]
+    pub fn lookup(&self) -> &Lookup<N> {
+        &self.ahead
+    }
+}
