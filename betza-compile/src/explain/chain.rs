@@ -1,0 +1,278 @@
+//! Chains in words: the parts of a move one after the other, and what must hold of the squares between them.
+
+use super::leg::leg;
+use super::words::{either, number, sentence};
+use super::{Item, condition, foe, friend, landing_verb, moves};
+use crate::ir::{Acts, Count, Effect, Group, Joint, Landing, Link, Modes, Move, Part, Sectors, Transit, Victims};
+use crate::notation::direction::{Group as Letters, Letter};
+
+/// One way to move.
+pub(super) fn one_move(m: &Move) -> Item {
+    let only = condition(m.condition);
+    let mut item = match &m.chain.links[..] {
+        [Link { part: Part::Leg(l), joint }] => {
+            let verb = joint.stop.map_or_else(|| "can never end its move".into(), landing_verb);
+            let path = leg(l);
+            let text = if path == "where it stands" {
+                "Passes the turn: it stays where it stands".to_owned()
+            } else {
+                format!("{}: {path}", sentence(&verb))
+            };
+            Item::new(match &only {
+                Some(only) => format!("{text}; {only}."),
+                None => format!("{text}."),
+            })
+        }
+        links => {
+            let steps = links_in_words(links);
+            let mut text = match steps.len() {
+                1 => "Moves like this".to_owned(),
+                n => format!("Moves in {} parts", number(n as u16)),
+            };
+            if let Some(only) = &only {
+                text.push_str(&format!(", {only}"));
+            }
+            text.push(':');
+            Item { text, steps, in_order: true }
+        }
+    };
+    if m.sectors != Sectors::ALL {
+        let way = format!("Only where the move as a whole leads {}.", sectors(m.sectors));
+        if item.steps.is_empty() {
+            item.text = format!("{} {way}", item.text);
+        } else {
+            item.steps.push(Item::new(way));
+        }
+    }
+    if m.leaves_en_passant {
+        item.text.push_str(" The squares passed are open to en passant capture on the next move.");
+    }
+    item
+}
+
+fn links_in_words(links: &[Link]) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    for (i, link) in links.iter().enumerate() {
+        let last = i + 1 == links.len();
+        let mut item = match &link.part {
+            Part::Leg(l) => {
+                let path = leg(l);
+                let text = match (i, &path[..]) {
+                    (_, "where it stands" | "it stays there") => "It stays where it is".to_owned(),
+                    (0, _) => sentence(&path),
+                    _ => format!("Then {path}"),
+                };
+                Item::new(format!("{text}."))
+            }
+            Part::Group(g) => group(g, i == 0),
+            Part::Effect(e) => effect(e),
+        };
+        let after = if last { ending(link) } else { crossing(link) };
+        if !after.is_empty() {
+            // What follows a repetition or a list stands below it.
+            if item.steps.is_empty() {
+                item.text = format!("{} {after}", item.text);
+            } else {
+                item.steps.push(Item::new(after));
+            }
+        }
+        items.push(item);
+    }
+    items
+}
+
+/// The last joint of a chain.
+fn ending(link: &Link) -> String {
+    let Some(landing) = link.joint.stop else { return String::new() };
+    // After an effect the piece stands where it had already come to stand.
+    let stands = matches!(link.part, Part::Effect(_)) && landing.modes.contains(Modes::MOVE);
+    if stands { String::new() } else { format!("There it {}.", ends(landing)) }
+}
+
+fn ends(landing: Landing) -> String {
+    let Landing { modes, victims } = landing;
+    let mut ways = Vec::new();
+    if modes.contains(Modes::MOVE) {
+        ways.push("ends on an empty square".to_owned());
+    }
+    if modes.contains(Modes::CAPTURE) {
+        ways.push(format!("captures {}", foe(victims)));
+    }
+    if modes.contains(Modes::DESTROY) {
+        ways.push(format!("captures {}", friend(victims)));
+    }
+    if modes.contains(Modes::EN_PASSANT) {
+        ways.push("captures en passant".into());
+    }
+    if modes.contains(Modes::SWAP) {
+        ways.push("exchanges the piece that it carries with what stands there, if anything".into());
+    }
+    if ways.is_empty() { "can never end".into() } else { either(&ways) }
+}
+
+/// A joint between parts: what lets the move go on, and whether it may end.
+fn crossing(link: &Link) -> String {
+    let Joint { onward, stop } = link.joint;
+    let on = goes_on(onward);
+    match stop {
+        None => on,
+        Some(landing) => format!("There it {}, which may be the whole move. {}", ends(landing), if_it_goes_on(onward)),
+    }
+}
+
+fn goes_on(t: Transit) -> String {
+    let plain = Transit { victims: Victims::empty(), ..t };
+    let said = [
+        (Transit::EMPTY, "That square must be empty."),
+        (Transit::OCCUPIED, "A piece of either side must stand there, and is left alone."),
+        (Transit::FRIEND, "A piece of its own side must stand there, and is left alone."),
+        (Transit::FOE, "An enemy must stand there, and is left alone."),
+        (Transit::ANY, "Whatever stands there is left alone."),
+        (Transit::TAKE_ANY, "A piece of either side must stand there, and is removed."),
+        (Transit::OFF, "This must lead off the board."),
+    ];
+    if let Some((_, text)) = said.iter().find(|(rule, _)| *rule == plain).filter(|_| t.victims.is_empty()) {
+        return (*text).to_owned();
+    }
+    if plain == Transit::TAKE_FOE {
+        return sentence(&format!("{} must stand there, and is captured.", foe(t.victims)));
+    }
+    if plain == Transit::TAKE_FRIEND {
+        return sentence(&format!("{} must stand there, and is removed.", friend(t.victims)));
+    }
+    if t.is_closed() {
+        return "It can never go on from there.".into();
+    }
+    format!("It goes on from there {}.", holds(t))
+}
+
+fn if_it_goes_on(t: Transit) -> String {
+    if t.is_closed() { "It never goes on.".into() } else { format!("It may go on {}.", holds(t)) }
+}
+
+/// Under which conditions a square is crossed, by what it holds.
+fn holds(t: Transit) -> String {
+    let mut ways = Vec::new();
+    let exchange = "exchanging what stands there, if anything, with the piece that it carries";
+    if t.empty.contains(Acts::PASS) {
+        ways.push("if the square is empty".to_owned());
+    }
+    let act = |acts: Acts, whom: &str, taken: &str, ways: &mut Vec<String>| {
+        if acts.contains(Acts::PASS) {
+            ways.push(format!("if {whom} stands there, leaving it alone"));
+        }
+        if acts.contains(Acts::TAKE) {
+            ways.push(format!("by capturing {taken} there"));
+        }
+    };
+    let plain = t.friend == t.foe && t.victims.is_empty();
+    if plain {
+        act(t.foe, "a piece of either side", "a piece of either side", &mut ways);
+    } else {
+        act(t.friend, "a piece of its own side", &friend(t.victims), &mut ways);
+        act(t.foe, "an enemy", &foe(t.victims), &mut ways);
+    }
+    if (t.empty | t.friend | t.foe).contains(Acts::SWAP) {
+        ways.push(exchange.into());
+    }
+    if t.off.contains(Acts::PASS) {
+        ways.push("if this leads off the board".into());
+    }
+    either(&ways)
+}
+
+fn group(g: &Group, first: bool) -> Item {
+    let times = match (g.count.min, g.count.max) {
+        (1, None) => "as often as it likes, but at least once".to_owned(),
+        (least, None) => format!("{} times or more", number(least)),
+        (least, Some(most)) if least == most => format!("{} times", number(most)),
+        (1, Some(most)) => format!("once to {} times", number(most)),
+        (least, Some(most)) => format!("{} to {} times", number(least), number(most)),
+    };
+    if g.count == Count::ONCE {
+        return Item { text: "This:".into(), steps: links_in_words(&g.body.links), in_order: true };
+    }
+    let then = if first { "The following" } else { "Then the following" };
+    let same = if g.frozen { ", in the same directions each time" } else { "" };
+    let mut steps = links_in_words(&g.body.links);
+    let between = crossing(&Link { part: Part::Group(g.clone()), joint: g.between });
+    steps.push(Item::new(format!("Before it is repeated: {}", lowered(&between))));
+    Item { text: format!("{then}, {times}{same}:"), steps, in_order: true }
+}
+
+fn lowered(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
+}
+
+fn effect(e: &Effect) -> Item {
+    let with = |text: &str, list: &[Move]| Item { text: text.into(), steps: moves(list), in_order: false };
+    match e {
+        Effect::Approach => Item::new(
+            "It must find an enemy on the next square beyond, in the direction in which it moved, and captures it \
+             without going there.",
+        ),
+        Effect::Withdraw => Item::new(
+            "It must have moved straight away from an enemy right behind the square that it left, and captures that enemy.",
+        ),
+        Effect::Ranged(list) => with("From there it must capture, without going there, one enemy that it could capture so:", list),
+        Effect::Custodial(list) => with(
+            "Every enemy between it and a piece of its own side is captured, if it could reach that piece so:",
+            list,
+        ),
+        Effect::SwapPlaces(list) => with("It must change places with one enemy that it could reach from there so:", list),
+        Effect::Return => Item::new("It returns to the square where it started."),
+        Effect::Vanish => Item::new("It is removed from the board."),
+        Effect::Imitate => Item::new(
+            "Against each enemy it captures as that enemy itself would, and takes only enemies of that same kind.",
+        ),
+        Effect::Erupt { fragments, explodes } => {
+            let gone = if *explodes { " and it is removed from the board" } else { "" };
+            Item {
+                text: format!(
+                    "Its move is complete{gone}. From there fragments fly at once in every way described here; each that is not \
+                     blocked does what is said, and vanishes:"
+                ),
+                steps: match &fragments[..] {
+                    [one] => links_in_words(&one.links),
+                    many => many.iter().map(|c| one_move(&Move::new(c.clone()))).collect(),
+                },
+                in_order: fragments.len() == 1,
+            }
+        }
+    }
+}
+
+/// Directions of a whole move.
+fn sectors(s: Sectors) -> String {
+    let named = [
+        (Letters::Single(Letter::F), "forward"),
+        (Letters::Single(Letter::B), "backward"),
+        (Letters::Single(Letter::L), "to the left"),
+        (Letters::Single(Letter::R), "to the right"),
+        (Letters::Single(Letter::V), "forward or backward"),
+        (Letters::Single(Letter::S), "sideways"),
+        (Letters::Half(Letter::F), "into the forward half"),
+        (Letters::Half(Letter::B), "into the backward half"),
+        (Letters::Half(Letter::L), "into the left half"),
+        (Letters::Half(Letter::R), "into the right half"),
+    ];
+    if let Some((_, words)) = named.iter().find(|(letters, _)| Sectors::select(&[*letters]) == s) {
+        return (*words).to_owned();
+    }
+    const COMPASS: [&str; 8] = [
+        "straight forward",
+        "diagonally forward to the right",
+        "straight to the right",
+        "diagonally backward to the right",
+        "straight backward",
+        "diagonally backward to the left",
+        "straight to the left",
+        "diagonally forward to the left",
+    ];
+    let part = |i: usize| match i % 2 {
+        0 => COMPASS[i / 2].to_owned(),
+        _ => format!("between {} and {}", COMPASS[i / 2], COMPASS[(i / 2 + 1) % 8]),
+    };
+    either(&(0..16).filter(|i| s.0 & (1 << i) != 0).map(part).collect::<Vec<_>>())
+}

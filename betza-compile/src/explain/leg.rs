@@ -1,0 +1,301 @@
+//! One leg in words: how far, where to, over what.
+
+use super::words::{either, leap_name, number, onward, spelt, squares, towards};
+use crate::geometry::Vector;
+use crate::ir::{Course, Footing, Leg, Pass, Span, Steps, Turn, Wrap};
+use std::collections::BTreeSet;
+
+/// How far and where a leg goes, with what it needs of the squares on its way; without a verb.
+pub(super) fn leg(leg: &Leg) -> String {
+    let mut text = path(leg);
+    for clause in clauses(leg) {
+        text.push_str(", ");
+        text.push_str(&clause);
+    }
+    text
+}
+
+/// How far and where, without conditions on the squares passed.
+fn path(leg: &Leg) -> String {
+    let Steps::Turns(turns) = &leg.steps else { return "to any other square of the board".into() };
+    let courses: Vec<&Course> = turns.iter().flat_map(|t| &t.courses).collect();
+    if courses.is_empty() {
+        return "nowhere (no step is left in any direction)".into();
+    }
+    if courses.iter().any(|c| c.0.len() > 1) {
+        return winding(leg, turns, &courses);
+    }
+    let first: Vec<&Turn> = turns.iter().filter(|t| t.heading.is_none()).collect();
+    let later: Vec<&Turn> = turns.iter().filter(|t| t.heading.is_some()).collect();
+    match (&first[..], &later[..]) {
+        ([turn], []) => from_start(leg, &heads(turn)),
+        ([], later) => from_step(leg, later),
+        (first, later) => {
+            let start: Vec<Vector> = first.iter().flat_map(|t| heads(t)).collect();
+            format!("at first {}; later {}", from_start(leg, &start), from_step(leg, later))
+        }
+    }
+}
+
+fn heads(turn: &Turn) -> Vec<Vector> {
+    turn.courses.iter().map(|c| c.step(0)).collect()
+}
+
+/// The vectors by the size of their leap, in order of size.
+fn by_size(vectors: &[Vector]) -> Vec<((u16, u16), Vec<Vector>)> {
+    let sizes: BTreeSet<(u16, u16)> = vectors.iter().map(|v| v.size()).collect();
+    let of = |size| {
+        let mut set: Vec<Vector> = vectors.iter().copied().filter(|v| v.size() == size).collect();
+        set.sort_unstable();
+        set.dedup();
+        set
+    };
+    sizes.into_iter().map(|s| (s, of(s))).collect()
+}
+
+/// A leg at the start of a move: directions are absolute.
+fn from_start(leg: &Leg, vectors: &[Vector]) -> String {
+    let groups = by_size(vectors);
+    // A King's steps, or a Queen's ride: both sizes in one phrase.
+    if let [((1, 0), w), ((1, 1), f)] = &groups[..] {
+        let where_to = match (w.len(), f.len()) {
+            (4, 4) => "in any direction".to_owned(),
+            (4, _) => format!("{} or in any orthogonal direction", towards(f)),
+            (_, 4) => format!("{} or in any diagonal direction", towards(w)),
+            _ => format!("{} or {}", towards(w), towards(f)),
+        };
+        return format!("{} {where_to}", distance(leg, (1, 0)));
+    }
+    either(&groups.iter().map(|(size, set)| one_size(leg, *size, set)).collect::<Vec<_>>())
+}
+
+/// Steps of one size from the start of a move.
+fn one_size(leg: &Leg, size: (u16, u16), vectors: &[Vector]) -> String {
+    match size {
+        (0, 0) => "where it stands".into(),
+        (1, _) => format!("{} {}", distance(leg, size), towards(vectors)),
+        (long, short) if short == 0 || short == long => {
+            if leg.is_ride() {
+                format!("{} {}", distance(leg, size), towards(vectors))
+            } else {
+                format!("{} {}", squares(long), towards(vectors))
+            }
+        }
+        _ => match (leg.is_ride(), vectors.len()) {
+            (false, 8) => format!("{} ({})", leap_name(size), towards(vectors)),
+            (false, _) => format!("{}: {}", leap_name(size), towards(vectors)),
+            (true, 8) => distance(leg, size),
+            (true, _) => format!("{}, each {}", distance(leg, size), towards(vectors)),
+        },
+    }
+}
+
+/// How far a leg goes, in squares or in leaps.
+fn distance(leg: &Leg, size: (u16, u16)) -> String {
+    let (least, most) = (leg.count.min, leg.count.max);
+    if size.0 == 1 {
+        return match (least, most) {
+            (1, None) => "any number of squares".into(),
+            (least, None) => format!("{} or more", squares(least)),
+            (least, Some(most)) if least == most => {
+                if most == 1 {
+                    squares(1)
+                } else {
+                    format!("exactly {}", squares(most))
+                }
+            }
+            (1, Some(most)) => format!("up to {}", squares(most)),
+            (least, Some(most)) => format!("{} to {}", number(least), squares(most)),
+        };
+    }
+    let leaps = match size {
+        (a, b) if b == 0 || b == a => format!("leaps of {}", squares(a)),
+        (2, 1) => "Knight's leaps".into(),
+        (3, 1) => "Camel's leaps".into(),
+        (3, 2) => "Zebra's leaps".into(),
+        (a, b) => format!("({a},{b}) leaps"),
+    };
+    let how_many = match (least, most) {
+        (1, None) => "any number of".to_owned(),
+        (least, None) => format!("{} or more", number(least)),
+        (least, Some(most)) if least == most => format!("exactly {}", number(most)),
+        (1, Some(most)) => format!("up to {}", number(most)),
+        (least, Some(most)) => format!("{} to {}", number(least), number(most)),
+    };
+    format!("{how_many} {leaps} in a line")
+}
+
+/// A leg after another one: directions are seen from the step before.
+fn from_step(leg: &Leg, turns: &[&Turn]) -> String {
+    let vectors: Vec<Vector> = turns.iter().flat_map(|t| heads(t)).collect();
+    let sizes: Vec<(u16, u16)> = by_size(&vectors).into_iter().map(|(s, _)| s).collect();
+    let how_far = match &sizes[..] {
+        [(0, 0)] => return "it stays there".into(),
+        [(1, 0)] => format!("{} orthogonally", distance(leg, (1, 0))),
+        [(1, 1)] => format!("{} diagonally", distance(leg, (1, 1))),
+        [(1, 0), (1, 1)] => distance(leg, (1, 0)),
+        [size @ (long, short)] if !leg.is_ride() => match *short {
+            0 => format!("{} orthogonally", squares(*long)),
+            short if short == *long => format!("{} diagonally", squares(*long)),
+            _ => leap_name(*size),
+        },
+        [size] => distance(leg, *size),
+        many => either(&many.iter().map(|&s| if leg.is_ride() { distance(leg, s) } else { leap_name(s) }).collect::<Vec<_>>()),
+    };
+    // The same step straight on needs no other word for its direction.
+    let goes_on = turns.iter().all(|t| matches!((&heads(t)[..], t.heading), ([v], Some(h)) if *v == h));
+    if goes_on {
+        return match leg.is_ride() {
+            false => "the same step once more, straight on".into(),
+            true => format!("{how_far}, straight on"),
+        };
+    }
+    match onward(turns) {
+        Some(direction) => format!("{how_far}, {direction}"),
+        None => {
+            let by_heading = |t: &&Turn| {
+                let came = t.heading.map_or_else(|| "at first".to_owned(), |h| format!("after {}", spelt(&Course::straight(h))));
+                let on: Vec<String> = t.courses.iter().map(spelt).collect();
+                format!("{came}: {}", either(&on))
+            };
+            format!("{how_far} ({})", turns.iter().map(by_heading).collect::<Vec<_>>().join("; "))
+        }
+    }
+}
+
+/// Zigzags and circles: courses of more than one vector.
+fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> String {
+    let steps = match (leg.count.min, leg.count.max) {
+        (1, None) => "any number of steps".to_owned(),
+        (least, None) => format!("{} or more steps", number(least)),
+        (least, Some(most)) if least == most => format!("exactly {} steps", number(most)),
+        (1, Some(most)) => format!("up to {} steps", number(most)),
+        (least, Some(most)) => format!("{} to {} steps", number(least), number(most)),
+    };
+    let sizes: BTreeSet<(u16, u16)> = courses.iter().flat_map(|c| c.0.iter().map(|v| v.size())).collect();
+    let step = |size: (u16, u16)| match size {
+        (a, 0) => format!("{} orthogonally", squares(a)),
+        (a, b) if a == b => format!("{} diagonally", squares(a)),
+        size => leap_name(size),
+    };
+    let is_zigzag = courses.iter().all(|c| c.0.len() == 2);
+    // A circle's steps are of one kind and come back to where they started.
+    let is_circle = sizes.len() == 1
+        && courses.iter().all(|c| c.0.len() > 2 && c.0.iter().fold(Vector::ZERO, |sum, &v| sum + v) == Vector::ZERO);
+    let sizes: Vec<(u16, u16)> = sizes.into_iter().collect();
+    let shape = match &sizes[..] {
+        [one] if is_zigzag => {
+            format!("{steps} in a zigzag, each {}, turning alternately one way and back", step(*one))
+        }
+        [(1, 0), (1, 1)] if is_zigzag && courses.iter().all(|c| c.0[0].is_orthogonal()) => {
+            format!("{steps}, alternately one square orthogonally and one square diagonally outward")
+        }
+        [one] if is_circle => {
+            format!("{steps} in a circle, each {}, turning to the next direction always on the same side", step(*one))
+        }
+        _ => {
+            let ways: Vec<String> = courses.iter().map(|c| spelt(c)).collect();
+            return format!("{steps}, repeating one of these in turn: {}", ways.join("; "));
+        }
+    };
+    let starts: Vec<Vector> = turns.iter().filter(|t| t.heading.is_none()).flat_map(heads).collect();
+    let groups = by_size(&starts);
+    let complete = groups.iter().all(|(s, set)| set.len() == crate::geometry::orbit(s.0, s.1).len());
+    if complete {
+        shape
+    } else {
+        let ways: Vec<String> = groups.iter().map(|(_, set)| towards(set)).collect();
+        format!("{shape}, the first step {}", either(&ways))
+    }
+}
+
+/// What the leg needs of the squares on its way.
+fn clauses(leg: &Leg) -> Vec<String> {
+    let mut clauses = Vec::new();
+    clauses.extend(footing(leg));
+    clauses.extend(pass(leg));
+    if leg.skips_first {
+        clauses.push("jumping the first square whatever stands there".into());
+    }
+    match leg.span {
+        Span::Free => {}
+        Span::SameKingSteps => clauses.push("exactly as many squares as the part before".into()),
+        Span::SameSteps => clauses.push("exactly as many steps as the part before".into()),
+    }
+    match leg.wrap {
+        Wrap::None => {}
+        Wrap::Cylinder => clauses.push("across the left and right edges of the board as if they were joined".into()),
+        Wrap::Torus => clauses.push("across all edges of the board as if opposite ones were joined".into()),
+    }
+    if leg.avoids_origin && leg.is_ride() {
+        clauses.push("never back to where it started".into());
+    }
+    if leg.unloads {
+        clauses.push("the piece captured in this move being put down on the square from which this part starts".into());
+    }
+    clauses
+}
+
+/// The sizes of a leg's steps.
+fn sizes(leg: &Leg) -> BTreeSet<(u16, u16)> {
+    let Steps::Turns(turns) = &leg.steps else { return BTreeSet::new() };
+    turns.iter().flat_map(|t| &t.courses).flat_map(|c| c.0.iter().map(|v| v.size())).collect()
+}
+
+fn footing(leg: &Leg) -> Option<String> {
+    let sizes = sizes(leg);
+    let long = sizes.iter().map(|s| s.0).max().unwrap_or(0);
+    let straight = sizes.iter().all(|s| s.1 == 0 || s.1 == s.0);
+    let each = if leg.is_ride() { " on each leap" } else { "" };
+    let over = |text: &str| Some(text.to_owned());
+    match leg.footing {
+        Footing::Hurdle if long <= 1 => over("which cannot be, as no square lies between that a piece could stand on"),
+        _ if long <= 1 => None,
+        Footing::Leap if leg.is_ride() => over("leaping over what lies between"),
+        Footing::Leap => over("leaping over whatever stands between"),
+        Footing::Clear if straight && long == 2 => Some(format!("only if the square between is empty{each}")),
+        Footing::Clear if straight => Some(format!("only if all squares between are empty{each}")),
+        Footing::Clear => Some(format!("only if some shortest way there in King's steps is empty{each}")),
+        Footing::Hurdle if straight && long == 2 => {
+            Some(format!("only over a piece of either side on the square between{each}"))
+        }
+        Footing::Hurdle if straight => {
+            Some(format!("only over exactly one piece of either side on the squares between{each}"))
+        }
+        Footing::Hurdle => {
+            Some(format!("only if some shortest way there in King's steps has exactly one piece on it{each}"))
+        }
+        Footing::OrthogonalFirst if straight => Some(format!("only if the squares between are empty{each}")),
+        Footing::OrthogonalFirst if sizes.iter().all(|s| *s == (2, 1)) => {
+            Some(format!("only if the orthogonally adjacent square on its longer way is empty{each}"))
+        }
+        Footing::OrthogonalFirst => Some(format!(
+            "only if the squares on its way, first orthogonally and then diagonally, are empty{each}"
+        )),
+    }
+}
+
+fn pass(leg: &Leg) -> Option<String> {
+    let winds = matches!(&leg.steps, Steps::Turns(t) if t.iter().flat_map(|t| &t.courses).any(|c| c.0.len() > 1));
+    let leaps = sizes(leg).iter().any(|s| s.0 > 1);
+    let text = match leg.pass {
+        Pass::Clear if !leg.is_ride() => return None,
+        Pass::Clear if leaps => "as long as the squares where it sets foot on the way are empty",
+        Pass::Clear if winds => "as long as the squares on the way are empty",
+        Pass::Clear if leg.count.max.is_some_and(|n| n == 2) && leg.count.min == 2 => "if the square between is empty",
+        Pass::Clear => "over empty squares",
+        Pass::Hop if leaps => "setting foot on exactly one occupied square on the way, a hurdle of either side",
+        Pass::Hop => "over exactly one piece of either side anywhere on the way",
+        Pass::HopOnto if leaps => "the last square where it sets foot on the way, and no other, being occupied by a piece of either side",
+        Pass::HopOnto => "over the first piece of either side in its way, to the square right behind it",
+        Pass::Any => "over any pieces on the way",
+        Pass::TakeOne => {
+            "over exactly one enemy, who is captured, all other squares passed being empty"
+        }
+        Pass::TakeApart => {
+            "over one or more enemies, who are all captured, no two of them on neighbouring squares and no friend on the way"
+        }
+        Pass::UpToPiece => "over empty squares to the last one before the first piece in its way",
+    };
+    Some(text.into())
+}

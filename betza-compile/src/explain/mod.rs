@@ -1,0 +1,224 @@
+//! The IR in English that a player understands.
+//!
+//! [`piece`] gives a list: one item for each way to move, with its steps below it where it has several. Words are those of
+//! players: orthogonally, diagonally, a Knight's leap; directions are the owner's.
+
+mod chain;
+mod leg;
+mod words;
+
+use crate::ir::{Castling, Condition, Course, Drop, Landing, Link, Modes, Move, Part, Piece, Steps, Turn, Victims};
+use words::{both, either, number, sentence, squares};
+
+/// Explains a piece: lines without trailing spaces, items marked `-` and numbered steps indented below theirs.
+#[must_use]
+pub fn piece(piece: &Piece) -> String {
+    let mut items = Vec::new();
+    if piece.royal {
+        items.push(Item::new("It is royal: its loss loses the game."));
+    }
+    items.extend(moves(&piece.moves));
+    items.extend(piece.castlings.iter().map(castling));
+    if !piece.immobilizes.is_empty() {
+        let mut item = Item::new("As long as it stands there, enemies that it could reach in these ways cannot move:");
+        item.steps = moves(&piece.immobilizes);
+        items.push(item);
+    }
+    items.extend(piece.drops.iter().map(drop));
+    if piece.moves.is_empty() && piece.castlings.is_empty() {
+        items.push(Item::new("It never moves."));
+    }
+    if let Some(promotions) = &piece.promotions {
+        items.push(Item::new(format!(
+            "It may promote to {}; where and when, the game's rules say.",
+            either(promotions)
+        )));
+    }
+    let mut text = String::new();
+    for item in &items {
+        item.write(&mut text, 0, "- ".into());
+    }
+    text
+}
+
+/// A sentence, and what belongs to it.
+#[derive(Clone, Debug, Default)]
+struct Item {
+    text: String,
+    steps: Vec<Item>,
+    /// The steps follow one another; else they are alternatives.
+    in_order: bool,
+}
+
+impl Item {
+    fn new(text: impl Into<String>) -> Item {
+        Item { text: text.into(), ..Item::default() }
+    }
+
+    fn write(&self, out: &mut String, depth: usize, mark: String) {
+        out.push_str(&"  ".repeat(depth));
+        out.push_str(&mark);
+        out.push_str(&self.text);
+        out.push('\n');
+        for (i, step) in self.steps.iter().enumerate() {
+            let mark = match (self.in_order, depth % 2) {
+                (true, 0) => format!("{}. ", i + 1),
+                // More steps than letters are numbered.
+                (true, _) if i < 26 => format!("{}) ", (b'a' + i as u8) as char),
+                (true, _) => format!("{}) ", i + 1),
+                (false, _) => "- ".into(),
+            };
+            step.write(out, depth + 1, mark);
+        }
+    }
+}
+
+/// One item for each move; single steps and rides that differ only in direction share one.
+fn moves(moves: &[Move]) -> Vec<Item> {
+    merged(moves).iter().map(chain::one_move).collect()
+}
+
+/// Joins moves of one leg whose steps are of the King's kind and that agree in all else (`WF`, `RB`).
+fn merged(moves: &[Move]) -> Vec<Move> {
+    let mut out: Vec<Move> = Vec::new();
+    for m in moves {
+        let joined = out.iter_mut().any(|other| join(other, m));
+        if !joined {
+            out.push(m.clone());
+        }
+    }
+    out
+}
+
+fn join(into: &mut Move, m: &Move) -> bool {
+    let (Some(a), Some(b)) = (steps_of_king(into), steps_of_king(m)) else { return false };
+    let both = Steps::Turns(vec![Turn { heading: None, courses: [a, b].concat() }]);
+    let (mut left, mut right) = (into.clone(), m.clone());
+    for side in [&mut left, &mut right] {
+        if let [Link { part: Part::Leg(leg), .. }] = &mut side.chain.links[..] {
+            leg.steps = both.clone();
+        }
+    }
+    let agree = left == right;
+    if agree {
+        *into = left;
+    }
+    agree
+}
+
+/// The courses of a move of one leg, if they are straight and made of King's steps.
+fn steps_of_king(m: &Move) -> Option<Vec<Course>> {
+    let [Link { part: Part::Leg(leg), .. }] = &m.chain.links[..] else { return None };
+    let Steps::Turns(turns) = &leg.steps else { return None };
+    let [Turn { heading: None, courses }] = &turns[..] else { return None };
+    courses.iter().all(|c| matches!(&c.0[..], [v] if v.king_steps() == 1)).then(|| courses.clone())
+}
+
+/// What a move does where it ends, as a verb: `moves or captures`.
+fn landing_verb(landing: Landing) -> String {
+    let Landing { modes, victims } = landing;
+    let mut ways = Vec::new();
+    if modes == Modes::MOVE {
+        return "moves without capturing".into();
+    }
+    if modes.contains(Modes::MOVE) {
+        ways.push("moves".to_owned());
+    }
+    if modes.contains(Modes::CAPTURE) {
+        let whom = foe(victims);
+        ways.push(if whom == "an enemy" { "captures".into() } else { format!("captures {whom}") });
+    }
+    if modes.contains(Modes::DESTROY) {
+        ways.push(format!("captures {}", friend(victims)));
+    }
+    if modes.contains(Modes::EN_PASSANT) {
+        ways.push("captures en passant".into());
+    }
+    if modes.contains(Modes::SWAP) {
+        ways.push("exchanges what it carries with what is there".into());
+    }
+    if ways.is_empty() { "can never end its move".into() } else { either(&ways) }
+}
+
+/// `an enemy`, with what it must be to be captured.
+fn foe(victims: Victims) -> String {
+    let kind = quality(victims, Victims::UNMOVED_FOE);
+    if kind.is_empty() { "an enemy".into() } else { format!("an enemy {kind}") }
+}
+
+/// `a friend`, with what it must be to be captured.
+fn friend(victims: Victims) -> String {
+    let kind = quality(victims, Victims::UNMOVED_FRIEND);
+    if kind.is_empty() { "a piece of its own side".into() } else { format!("a piece of its own side {kind}") }
+}
+
+fn quality(victims: Victims, unmoved: Victims) -> String {
+    let mut kinds = Vec::new();
+    if victims.contains(unmoved) {
+        kinds.push("has not moved".to_owned());
+    }
+    if victims.contains(Victims::ROYAL) {
+        kinds.push("is royal".to_owned());
+    }
+    if victims.contains(Victims::NOT_ROYAL) {
+        kinds.push("is not royal".to_owned());
+    }
+    if kinds.is_empty() { String::new() } else { format!("that {}", both(&kinds)) }
+}
+
+/// What must hold of the mover, as the beginning of a sentence.
+fn condition(condition: Condition) -> Option<String> {
+    let mut parts = Vec::new();
+    if condition.contains(Condition::UNMOVED) {
+        parts.push("as long as it has not moved".to_owned());
+    }
+    if condition.contains(Condition::ON_START) {
+        parts.push("from a square where its kind starts the game".into());
+    }
+    if condition.contains(Condition::IN_DOUBLE_STEP_REGION) {
+        parts.push("from the ranks where the game allows a double step".into());
+    }
+    (!parts.is_empty()).then(|| format!("only {}", both(&parts)))
+}
+
+fn castling(c: &Castling) -> Item {
+    let sides = match (c.left, c.right) {
+        (true, false) => "to the left",
+        (false, true) => "to the right",
+        _ => "to either side",
+    };
+    let partner = match c.inset {
+        0 => "the piece of its own side at the end of its rank".to_owned(),
+        n => format!("the piece of its own side {} in from the end of its rank", squares(n.into())),
+    };
+    let unmoved = if c.condition.contains(Condition::UNMOVED) { "neither has" } else { "that piece has not" };
+    Item::new(format!(
+        "Castles {sides}: it goes {} towards {partner}, and that piece comes to the square next to it on its other side; only \
+         if {unmoved} moved and all squares between them are empty. The game's rules on check apply.",
+        squares(c.steps.into())
+    ))
+}
+
+fn drop(d: &Drop) -> Item {
+    let zone = match d.ranks {
+        None => "on any empty square".to_owned(),
+        Some(1) => "on an empty square of its owner's back rank".into(),
+        Some(n) => format!("on an empty square of its owner's first {} ranks", number(n.into())),
+    };
+    let mut text = format!("From the hand it may be dropped {zone}");
+    if d.spares_back_rank {
+        text.push_str(", but not on the back rank");
+    }
+    for (limit, what) in [(d.file_limit, "file"), (d.colour_limit, "square colour"), (d.board_limit, "board")] {
+        match limit {
+            None => {}
+            Some(1) => text.push_str(&format!(", not where the {what} has such a piece of its owner already")),
+            Some(n) => text.push_str(&format!(
+                ", not where the {what} has {} such pieces of its owner already",
+                number(n.into())
+            )),
+        }
+    }
+    text.push('.');
+    Item::new(sentence(&text))
+}

@@ -1,0 +1,55 @@
+//! The command line, and the groups of options that several subcommands share.
+
+use crate::commands::Command;
+use crate::failure::Failure;
+use betza_compile::geometry::{Board, Square};
+use betza_compile::notation::Dialect;
+use clap::{Parser, ValueEnum};
+
+/// What pieces of chess variants may do, from their notations.
+#[derive(Debug, Parser)]
+#[command(name = "betza", version, propagate_version = true)]
+#[command(after_help = "Exit status: 0 done; 1 the input is wrong (bad notation, bad square); 2 wrong usage.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// [`Dialect`] as a command line value.
+#[derive(Clone, Copy, Debug)]
+pub struct DialectArg(pub Dialect);
+
+impl ValueEnum for DialectArg {
+    fn value_variants<'a>() -> &'a [DialectArg] {
+        const ALL: [DialectArg; Dialect::ALL.len()] = {
+            let mut all = [DialectArg(Dialect::Betza); Dialect::ALL.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = DialectArg(Dialect::ALL[i]);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.id()))
+    }
+}
+
+/// The squares of a board by their names.
+///
+/// # Errors
+/// A failure that names the field and the first square that the board does not have.
+pub fn squares(board: &Board, names: &[String], field: &str) -> Result<Vec<Square>, Failure> {
+    names.iter().map(|name| square(board, name, field)).collect()
+}
+
+/// One square of a board by its name.
+///
+/// # Errors
+/// A failure that names the field.
+pub fn square(board: &Board, name: &str, field: &str) -> Result<Square, Failure> {
+    board.parse_square(name).map_err(|e| Failure::Input(format!("{field}: {e}")))
+}

@@ -1,0 +1,116 @@
+//! `betza check`: diagnostics about files, one a line.
+
+use crate::args::DialectArg;
+use crate::diagnostics::{severity, with_remedy};
+use crate::failure::Failure;
+use betza_compile::notation::{self, Diagnostic, Dialect, Severity};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A text file has one notation a line. Blank lines are skipped, and so is what follows a # at the start of a line or after a blank.
+A line may name its own dialect first, as in `bex: (K-K)`.
+
+Each diagnostic is a line `FILE:LINE:COLUMN: error[CODE]: MESSAGE; REMEDY` on standard output, columns counted in characters from 1. The
+exit status is 1 if there is an error; warnings alone leave it 0.")]
+pub struct Args {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The dialect of lines that name none
+    #[arg(long, value_enum, default_value = "betza")]
+    dialect: DialectArg,
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let mut failed = false;
+    for path in &args.files {
+        failed |= check(path, args.dialect.0)?;
+    }
+    if failed { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// Checks one file; true if there was an error.
+fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
+    let name = path.display();
+    if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml") || e.eq_ignore_ascii_case("ini")) {
+        return Err(Failure::Input(format!("{name}: files of variants are not read yet, only notations in a text file")));
+    }
+    let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+    let mut out = std::io::stdout().lock();
+    let mut failed = false;
+    for (i, bytes) in bytes.split(|&b| b == b'\n').enumerate() {
+        let line = i + 1;
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text.strip_suffix('\r').unwrap_or(text),
+            Err(e) => {
+                failed = true;
+                let column = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).chars().count() + 1;
+                writeln!(out, "{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8")?;
+                continue;
+            }
+        };
+        let Some((start, notation, own)) = notation_of(text) else { continue };
+        for d in diagnostics(notation, own.unwrap_or(dialect)) {
+            failed |= d.severity == Severity::Error;
+            let column = column(text, start + d.span.start);
+            let (kind, code) = (severity(&d), d.code.as_str());
+            writeln!(out, "{name}:{line}:{column}: {kind}[{code}]: {}", with_remedy(&d))?;
+        }
+    }
+    Ok(failed)
+}
+
+/// Where the notation of a line starts, the notation, and the dialect that the line names.
+fn notation_of(line: &str) -> Option<(usize, &str, Option<Dialect>)> {
+    let comment = line
+        .char_indices()
+        .find(|&(i, c)| c == '#' && line[..i].chars().next_back().is_none_or(char::is_whitespace))
+        .map_or(line.len(), |(i, _)| i);
+    let mut text = line[..comment].trim_end();
+    let mut dialect = None;
+    let mut start = text.len() - text.trim_start().len();
+    if let Some((id, rest)) = text.split_once(':') {
+        if let Ok(named) = Dialect::from_str(id.trim()) {
+            dialect = Some(named);
+            start = text.len() - rest.trim_start().len();
+        }
+    }
+    text = &text[start..];
+    (!text.is_empty() || dialect.is_some()).then_some((start, text, dialect))
+}
+
+fn diagnostics(notation: &str, dialect: Dialect) -> Vec<Diagnostic> {
+    match notation::read(notation, dialect) {
+        Ok(reading) => reading.warnings,
+        Err(diagnostics) => diagnostics,
+    }
+}
+
+/// The column of a byte of a line, in characters from 1.
+fn column(line: &str, offset: usize) -> usize {
+    line.char_indices().take_while(|(i, _)| *i < offset).count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_comments_and_dialects() {
+        assert_eq!(notation_of("  fmWfcF  # a Pawn"), Some((2, "fmWfcF", None)));
+        assert_eq!(notation_of("bex: K-K"), Some((5, "K-K", Some(Dialect::Bex))));
+        assert_eq!(notation_of("K:K"), Some((0, "K:K", None)));
+        assert_eq!(notation_of("# nothing"), None);
+        assert_eq!(notation_of("   "), None);
+        assert_eq!(notation_of("bex:"), Some((4, "", Some(Dialect::Bex))));
+    }
+
+    #[test]
+    fn columns_are_characters() {
+        assert_eq!(column("äöW", 4), 3);
+        assert_eq!(column("W", 9), 2);
+    }
+}

@@ -1,0 +1,68 @@
+//! `betza explain`: the moves in English.
+
+use crate::args::DialectArg;
+use crate::diagnostics;
+use crate::failure::Failure;
+use crate::query::read;
+use std::io::Write;
+
+/// Longest line printed, in characters.
+const WIDTH: usize = 100;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The piece
+    notation: String,
+    /// The notation's dialect
+    #[arg(long, value_enum, default_value = "betza")]
+    dialect: DialectArg,
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let reading = read(&args.notation, args.dialect.0)?;
+    diagnostics::print(&args.notation, &reading.warnings);
+    let text = betza_compile::explain::piece(&reading.piece);
+    let mut out = std::io::stdout().lock();
+    for line in text.lines() {
+        writeln!(out, "{}", wrapped(line))?;
+    }
+    Ok(())
+}
+
+/// The line broken between words, its further lines indented below its first word.
+fn wrapped(line: &str) -> String {
+    let indent = line.len() - line.trim_start().len();
+    let mark = line.trim_start().find(' ').map_or(0, |i| i + 1);
+    let margin = " ".repeat(indent + mark);
+    let mut text = String::new();
+    let mut column = 0;
+    for word in line.split(' ') {
+        let length = word.chars().count();
+        if column > margin.len() && column + length > WIDTH {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            text.push_str(&margin);
+            column = margin.len();
+        }
+        text.push_str(word);
+        text.push(' ');
+        column += length + 1;
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn long_lines_are_broken_below_their_mark() {
+        let long = format!("  1. {}", "word ".repeat(30).trim_end());
+        let lines: Vec<String> = wrapped(&long).lines().map(str::to_owned).collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|l| l.len() <= super::WIDTH), "{lines:?}");
+        assert!(lines[1].starts_with("     word"), "{lines:?}");
+        assert_eq!(wrapped("- short"), "- short");
+    }
+}

@@ -1,0 +1,33 @@
+//! The subcommands, one file each.
+
+mod check;
+mod explain;
+mod moves;
+mod translate;
+
+use crate::failure::Failure;
+use clap::Subcommand;
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// The moves of one piece on a given board
+    Moves(moves::Args),
+    /// A piece's moves in English
+    Explain(explain::Args),
+    /// A notation in another dialect, or what that dialect cannot say
+    Translate(translate::Args),
+    /// Errors and warnings about files of notations, one a line
+    Check(check::Args),
+}
+
+impl Command {
+    /// Does what was asked.
+    pub fn run(self) -> Result<(), Failure> {
+        match self {
+            Command::Moves(args) => moves::run(args),
+            Command::Explain(args) => explain::run(args),
+            Command::Translate(args) => translate::run(args),
+            Command::Check(args) => check::run(args),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `betza translate`: the same piece in another dialect.
+
+use crate::args::DialectArg;
+use crate::diagnostics;
+use crate::failure::Failure;
+use crate::query::read;
+use betza_compile::notation::write;
+use std::io::Write;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The piece
+    notation: String,
+    /// The notation's dialect
+    #[arg(long, value_enum, value_name = "DIALECT")]
+    from: DialectArg,
+    /// The dialect to write
+    #[arg(long, value_enum, value_name = "DIALECT")]
+    to: DialectArg,
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let reading = read(&args.notation, args.from.0)?;
+    diagnostics::print(&args.notation, &reading.warnings);
+    let text = write(&reading.piece, args.to.0)
+        .map_err(|d| Failure::Notation { text: args.notation.clone(), diagnostics: vec![d] })?;
+    Ok(writeln!(std::io::stdout(), "{text}")?)
+}

@@ -1,0 +1,73 @@
+//! The JSON that scripts read, and the objects of `moves --batch`.
+
+use crate::failure::Failure;
+use betza_compile::geometry::Board;
+use betza_compile::walk::Outcome;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One question of `betza moves`, as a line of `--batch` has it.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Request {
+    pub dialect: Option<String>,
+    pub board: Option<String>,
+    pub piece: Option<String>,
+    pub at: Option<String>,
+    pub side: Option<String>,
+    pub friends: Option<Vec<String>>,
+    pub foes: Option<Vec<String>>,
+    pub moved: Option<Vec<String>>,
+    /// What else the object has; not read, and said so.
+    #[serde(flatten)]
+    pub unknown: BTreeMap<String, serde_json::Value>,
+}
+
+/// The answer of `betza moves`.
+#[derive(Debug, Serialize)]
+pub struct Moves {
+    pub moves: Vec<OneMove>,
+    pub royal: bool,
+    pub promotions: Option<Vec<String>>,
+}
+
+/// One move. The order of the fields is the order in which moves are sorted.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct OneMove {
+    pub to: Option<String>,
+    pub captures: Vec<String>,
+    pub relocations: Vec<(String, String)>,
+}
+
+impl OneMove {
+    /// The outcome with its squares by name, each list in the order of the names.
+    pub fn new(board: &Board, outcome: &Outcome) -> OneMove {
+        let mut captures: Vec<String> = outcome.captures.iter().map(|&s| board.name(s)).collect();
+        captures.sort_unstable();
+        let mut relocations: Vec<(String, String)> =
+            outcome.relocations.iter().map(|&(from, to)| (board.name(from), board.name(to))).collect();
+        relocations.sort_unstable();
+        OneMove { to: outcome.to.map(|s| board.name(s)), captures, relocations }
+    }
+}
+
+/// What is printed in place of an answer.
+#[derive(Debug, Serialize)]
+pub struct Error {
+    pub error: String,
+    pub offset: usize,
+}
+
+impl From<&Failure> for Error {
+    fn from(failure: &Failure) -> Error {
+        let (error, offset) = failure.in_short();
+        Error { error, offset }
+    }
+}
+
+/// The text of a value on one line.
+///
+/// # Errors
+/// [`Failure::Output`] if it cannot be written as JSON, which none of the values above does.
+pub fn line(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|e| Failure::Output(e.into()))
+}

@@ -1,0 +1,22 @@
+//! The program `betza`: what pieces of chess variants may do, from their notations.
+//!
+//! Thin: arguments in ([`args`]), a library call, a result on standard output ([`json`], or text), everything else on standard error
+//! ([`diagnostics`]). One file for each subcommand in [`commands`].
+
+mod args;
+mod commands;
+mod diagnostics;
+mod failure;
+mod json;
+mod query;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    match cli.command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,122 @@
+//! One piece on an otherwise given board: what `moves` and `show` ask about.
+
+use crate::args::{square, squares};
+use crate::failure::Failure;
+use crate::json::Request;
+use betza_compile::geometry::{Board, Side, Square};
+use betza_compile::ir::{Condition, Piece};
+use betza_compile::notation::{self, Diagnostic, Dialect, Reading};
+use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
+use std::str::FromStr;
+
+/// A question that makes sense.
+#[derive(Debug)]
+pub struct Query {
+    pub board: Board,
+    pub piece: Piece,
+    pub at: Square,
+    pub men: Men,
+    /// What the notation's author may not have meant, and squares that say nothing.
+    pub warnings: Vec<Diagnostic>,
+    pub notes: Vec<String>,
+}
+
+/// Who stands on the board beside the piece.
+#[derive(Clone, Debug)]
+pub struct Men {
+    pub side: Side,
+    pub friends: Vec<Square>,
+    pub foes: Vec<Square>,
+    pub moved: Vec<Square>,
+}
+
+impl Request {
+    /// Reads the notation and the squares.
+    ///
+    /// # Errors
+    /// The first thing that is missing or wrong.
+    pub fn resolve(&self) -> Result<Query, Failure> {
+        let missing = |field: &str| Failure::Input(format!("'{field}' is missing"));
+        let text = self.piece.as_deref().ok_or_else(|| missing("piece"))?;
+        let at = self.at.as_deref().ok_or_else(|| missing("at"))?;
+        let dialect = Dialect::from_str(self.dialect.as_deref().unwrap_or("betza"))
+            .map_err(|e| Failure::Usage(format!("dialect: {e}")))?;
+        let board =
+            Board::parse(self.board.as_deref().unwrap_or("8x8")).map_err(|e| Failure::Usage(format!("board: {e}")))?;
+        let side = match self.side.as_deref() {
+            None | Some("white") => Side::White,
+            Some("black") => Side::Black,
+            Some(other) => return Err(Failure::Usage(format!("side: '{other}' is neither 'white' nor 'black'"))),
+        };
+        let reading = read(text, dialect)?;
+        let at = square(&board, at, "at")?;
+        let named = |list: &Option<Vec<String>>, field: &str| squares(&board, list.as_deref().unwrap_or(&[]), field);
+        let men = Men {
+            side,
+            friends: named(&self.friends, "friends")?,
+            foes: named(&self.foes, "foes")?,
+            moved: named(&self.moved, "moved")?,
+        };
+        men.check(&board, at)?;
+        let occupied = |s: &Square| *s == at || men.friends.contains(s) || men.foes.contains(s);
+        let mut notes: Vec<String> =
+            self.unknown.keys().map(|name| format!("the field '{name}' is not known and was not read")).collect();
+        notes.extend(
+            men.moved
+                .iter()
+                .filter(|s| !occupied(s))
+                .map(|&s| format!("'moved' names {}, where nothing stands", board.name(s))),
+        );
+        Ok(Query { piece: reading.piece, warnings: reading.warnings, board, at, men, notes })
+    }
+}
+
+impl Men {
+    /// No square holds two pieces.
+    ///
+    /// # Errors
+    /// A failure that names the square.
+    pub fn check(&self, board: &Board, at: Square) -> Result<(), Failure> {
+        let mut taken = vec![at];
+        for &s in self.friends.iter().chain(&self.foes) {
+            if taken.contains(&s) {
+                return Err(Failure::Input(format!("two pieces stand on {}: each square takes one", board.name(s))));
+            }
+            taken.push(s);
+        }
+        Ok(())
+    }
+
+    /// The board as the walk sees it. The regions of a variant are not known here: an unmoved piece is taken to stand on a
+    /// starting square of its kind, and within the region of double steps.
+    pub fn scene<'a>(&self, board: &'a Board, at: Square) -> Scene<'a> {
+        let mut scene = Scene::empty(board);
+        let man = |side, square| Man { side, moved: self.moved.contains(&square), royal: false, kind: None };
+        for &s in self.friends.iter().chain([&at]) {
+            scene.men[s.index()] = Some(man(self.side, s));
+        }
+        for &s in &self.foes {
+            scene.men[s.index()] = Some(man(self.side.other(), s));
+        }
+        if !self.moved.contains(&at) {
+            scene.mover = Condition::all();
+        }
+        scene
+    }
+}
+
+/// Reads a notation, warnings included.
+///
+/// # Errors
+/// [`Failure::Notation`] with all that is wrong.
+pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Failure> {
+    notation::read(text, dialect).map_err(|diagnostics| Failure::Notation { text: text.to_owned(), diagnostics })
+}
+
+/// The moves of the piece. The tables do not exist yet, so both ways are the walk.
+///
+/// # Errors
+/// [`WalkError`] where the walk has no answer.
+pub fn answer(query: &Query, _reference: bool) -> Result<Vec<Outcome>, WalkError> {
+    walk::moves(&query.piece, &query.men.scene(&query.board, query.at), query.at)
+}
