@@ -215,12 +215,16 @@ fn effect(e: &Effect) -> Item {
         Effect::Withdraw => Item::new(
             "It must have moved straight away from an enemy right behind the square that it left, and captures that enemy.",
         ),
-        Effect::Ranged(list) => with("From there it must capture, without going there, one enemy that it could capture so:", list),
+        Effect::Ranged(list) => {
+            with("From there it must capture, without going there, one enemy that it could capture so:", list)
+        }
         Effect::Custodial(list) => with(
             "Every enemy between it and a piece of its own side is captured, if it could reach that piece so:",
             list,
         ),
-        Effect::SwapPlaces(list) => with("It must change places with one enemy that it could reach from there so:", list),
+        Effect::SwapPlaces(list) => {
+            with("It must change places with one enemy that it could reach from there so:", list)
+        }
         Effect::Return => Item::new("It returns to the square where it started."),
         Effect::Vanish => Item::new("It is removed from the board."),
         Effect::Imitate => Item::new(

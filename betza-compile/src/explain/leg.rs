@@ -140,7 +140,9 @@ fn from_step(leg: &Leg, turns: &[&Turn]) -> String {
             _ => leap_name(*size),
         },
         [size] => distance(leg, *size),
-        many => either(&many.iter().map(|&s| if leg.is_ride() { distance(leg, s) } else { leap_name(s) }).collect::<Vec<_>>()),
+        many => either(
+            &many.iter().map(|&s| if leg.is_ride() { distance(leg, s) } else { leap_name(s) }).collect::<Vec<_>>(),
+        ),
     };
     // The same step straight on needs no other word for its direction.
     let goes_on = turns.iter().all(|t| matches!((&heads(t)[..], t.heading), ([v], Some(h)) if *v == h));
@@ -154,7 +156,9 @@ fn from_step(leg: &Leg, turns: &[&Turn]) -> String {
         Some(direction) => format!("{how_far}, {direction}"),
         None => {
             let by_heading = |t: &&Turn| {
-                let came = t.heading.map_or_else(|| "at first".to_owned(), |h| format!("after {}", spelt(&Course::straight(h))));
+                let came = t
+                    .heading
+                    .map_or_else(|| "at first".to_owned(), |h| format!("after {}", spelt(&Course::straight(h))));
                 let on: Vec<String> = t.courses.iter().map(spelt).collect();
                 format!("{came}: {}", either(&on))
             };
@@ -269,9 +273,9 @@ fn footing(leg: &Leg) -> Option<String> {
         Footing::OrthogonalFirst if sizes.iter().all(|s| *s == (2, 1)) => {
             Some(format!("only if the orthogonally adjacent square on its longer way is empty{each}"))
         }
-        Footing::OrthogonalFirst => Some(format!(
-            "only if the squares on its way, first orthogonally and then diagonally, are empty{each}"
-        )),
+        Footing::OrthogonalFirst => {
+            Some(format!("only if the squares on its way, first orthogonally and then diagonally, are empty{each}"))
+        }
     }
 }
 
@@ -286,12 +290,12 @@ fn pass(leg: &Leg) -> Option<String> {
         Pass::Clear => "over empty squares",
         Pass::Hop if leaps => "setting foot on exactly one occupied square on the way, a hurdle of either side",
         Pass::Hop => "over exactly one piece of either side anywhere on the way",
-        Pass::HopOnto if leaps => "the last square where it sets foot on the way, and no other, being occupied by a piece of either side",
+        Pass::HopOnto if leaps => {
+            "the last square where it sets foot on the way, and no other, being occupied by a piece of either side"
+        }
         Pass::HopOnto => "over the first piece of either side in its way, to the square right behind it",
         Pass::Any => "over any pieces on the way",
-        Pass::TakeOne => {
-            "over exactly one enemy, who is captured, all other squares passed being empty"
-        }
+        Pass::TakeOne => "over exactly one enemy, who is captured, all other squares passed being empty",
         Pass::TakeApart => {
             "over one or more enemies, who are all captured, no two of them on neighbouring squares and no friend on the way"
         }

@@ -213,10 +213,8 @@ fn drop(d: &Drop) -> Item {
         match limit {
             None => {}
             Some(1) => text.push_str(&format!(", not where the {what} has such a piece of its owner already")),
-            Some(n) => text.push_str(&format!(
-                ", not where the {what} has {} such pieces of its owner already",
-                number(n.into())
-            )),
+            Some(n) => text
+                .push_str(&format!(", not where the {what} has {} such pieces of its owner already", number(n.into()))),
         }
     }
     text.push('.');

@@ -36,7 +36,9 @@ pub fn run(args: Args) -> Result<(), Failure> {
 fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
     let name = path.display();
     if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml") || e.eq_ignore_ascii_case("ini")) {
-        return Err(Failure::Input(format!("{name}: files of variants are not read yet, only notations in a text file")));
+        return Err(Failure::Input(format!(
+            "{name}: files of variants are not read yet, only notations in a text file"
+        )));
     }
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     let mut out = std::io::stdout().lock();
@@ -48,7 +50,10 @@ fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
             Err(e) => {
                 failed = true;
                 let column = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).chars().count() + 1;
-                writeln!(out, "{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8")?;
+                writeln!(
+                    out,
+                    "{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8"
+                )?;
                 continue;
             }
         };

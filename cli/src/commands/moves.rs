@@ -144,8 +144,7 @@ fn in_words(query: &Query, answer: &Moves) -> String {
             Some(to) => text.push_str(&format!("-{to}")),
             None => text.push_str(" removed"),
         }
-        let others: Vec<&str> =
-            m.captures.iter().filter(|c| Some(*c) != m.to.as_ref()).map(String::as_str).collect();
+        let others: Vec<&str> = m.captures.iter().filter(|c| Some(*c) != m.to.as_ref()).map(String::as_str).collect();
         if !others.is_empty() {
             text.push_str(&format!(", captures {}", others.join(" ")));
         }
