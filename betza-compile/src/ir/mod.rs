@@ -294,6 +294,9 @@ pub enum Footing {
     Clear,
     /// Some shortest path of king steps has exactly one piece on it (`j`).
     Hurdle,
+    /// Some shortest path of king steps has exactly one piece on it, on its last square before the end (`g` on a leap in
+    /// `xbetza`). Written only for leaps of three king steps or more: below, it is [`Footing::Hurdle`].
+    HurdleAtEnd,
     /// The one path along the longer axis first and then diagonally is empty (the Xiangqi horse, the Janggi elephant).
     OrthogonalFirst,
 }
@@ -400,10 +403,10 @@ pub struct Drop {
     pub ranks: Option<u8>,
     /// Not on the owner's back rank.
     pub spares_back_rank: bool,
-    /// How many such pieces of the owner a file may hold before the drop, if limited.
+    /// How many such pieces of the owner a file may hold before the drop, if limited: 0 for `f`, 1 for `ff`.
     pub file_limit: Option<u8>,
-    /// How many such pieces of the owner the squares of one colour may hold before the drop, if limited.
+    /// How many such pieces of the owner the squares of one colour may hold before the drop, if limited: 0 for `s`.
     pub colour_limit: Option<u8>,
-    /// How many such pieces of the owner the board may hold before the drop, if limited.
+    /// How many such pieces of the owner the board may hold before the drop, if limited: 0 for `b`.
     pub board_limit: Option<u8>,
 }

@@ -1,10 +1,11 @@
 //! What Fairy-Stockfish's `variants.ini` holds (XBETZA.md).
 
+use super::living::{self, Tongue};
 use super::{Code, Diagnostic, Reading};
 use crate::ir::Piece;
 
 pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
-    Err(vec![Diagnostic::error(Code::Empty, 0..text.len(), "not read yet", "")])
+    living::read(text, Tongue::Fsf)
 }
 
 pub(super) fn write(_piece: &Piece) -> Result<String, Diagnostic> {

@@ -14,6 +14,7 @@ pub mod direction;
 mod extended;
 mod fsf;
 pub mod letters;
+mod living;
 mod xbetza;
 
 use crate::ir::Piece;

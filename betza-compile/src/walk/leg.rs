@@ -88,7 +88,9 @@ impl Walk<'_> {
             if ends_here || content == Content::Off {
                 break;
             }
-            hurdles += u16::from(occupied);
+            if !(leg.skips_first && state.steps == 1) {
+                hurdles += u16::from(occupied);
+            }
             trodden.push(state.at);
         }
         arrivals
@@ -205,10 +207,11 @@ impl Walk<'_> {
         };
         let lattice = Lattice { walk: self, leg, state, diagonal, orthogonal };
         match leg.footing {
-            _ if long <= 1 => leg.footing != Footing::Hurdle,
+            _ if long <= 1 => !matches!(leg.footing, Footing::Hurdle | Footing::HurdleAtEnd),
             Footing::Leap => true,
             Footing::Clear => lattice.path(state.at, short, long - short, 0),
             Footing::Hurdle => lattice.path(state.at, short, long - short, 1),
+            Footing::HurdleAtEnd => lattice.path_over_last(state.at, short, long - short),
             Footing::OrthogonalFirst => lattice.is_clear(state.at, short, long - short),
         }
     }
@@ -241,6 +244,20 @@ impl Lattice<'_, '_> {
                 Content::Friend(_) | Content::Foe(_) => {
                     hurdles > 0 && self.path(next, diagonals, orthogonals, hurdles - 1)
                 }
+            }
+        };
+        (diagonals > 0 && then(self.diagonal, diagonals - 1, orthogonals))
+            || (orthogonals > 0 && then(self.orthogonal, diagonals, orthogonals - 1))
+    }
+
+    /// Whether some order meets exactly one piece, on the last square before the end.
+    fn path_over_last(&self, at: (i32, i32), diagonals: u16, orthogonals: u16) -> bool {
+        let then = |step: Vector, diagonals: u16, orthogonals: u16| {
+            let next = self.walk.advance(self.leg.wrap, at, step);
+            match self.walk.content(self.state, next) {
+                Content::Off => false,
+                Content::Empty => diagonals + orthogonals > 1 && self.path_over_last(next, diagonals, orthogonals),
+                Content::Friend(_) | Content::Foe(_) => diagonals + orthogonals == 1,
             }
         };
         (diagonals > 0 && then(self.diagonal, diagonals - 1, orthogonals))

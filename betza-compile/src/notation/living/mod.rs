@@ -1,0 +1,69 @@
+//! What `xbetza` and `fsf` share: atoms, modifiers, legs, brackets, and how they are written (XBETZA.md).
+//!
+//! A text is a row of terms. A term is small letters and a capital with its number ([`atom`], [`modifiers`], [`leg`]), where `a`
+//! parts the letters of several legs ([`term`]); or small letters and a bracket ([`bracket`]); or a castling or a drop
+//! ([`special`]).
+
+mod atom;
+mod bracket;
+mod doubts;
+mod leg;
+mod modifiers;
+mod special;
+mod term;
+
+use super::cursor::Cursor;
+use super::{Code, Diagnostic, Reading, Severity};
+use crate::ir::{Move, Piece};
+use std::ops::Range;
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tongue {
+    Xbetza,
+    Fsf,
+}
+
+/// The largest number that is read.
+const NUMBER_LIMIT: u16 = 255;
+/// The most legs of one move.
+const LEG_LIMIT: usize = 32;
+/// The most moves that one term may become.
+const MOVE_LIMIT: usize = 256;
+
+/// Reads a piece.
+pub(super) fn read(text: &str, tongue: Tongue) -> Result<Reading, Vec<Diagnostic>> {
+    let mut reader = Reader { cursor: Cursor::new(text), tongue, piece: Piece::default(), found: Vec::new() };
+    if text.is_empty() {
+        reader.error(Code::Empty, 0..0, "nothing is written", "write an atom, for example K");
+    }
+    while !reader.cursor.is_done() && reader.term().is_some() {}
+    let Reader { piece, found, .. } = reader;
+    if found.iter().any(|d| d.severity == Severity::Error) {
+        return Err(found);
+    }
+    Ok(Reading { piece, warnings: found })
+}
+
+/// What is being read.
+struct Reader<'a> {
+    cursor: Cursor<'a>,
+    tongue: Tongue,
+    piece: Piece,
+    found: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn error(&mut self, code: Code, span: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
+        self.found.push(Diagnostic::error(code, span, message, remedy));
+    }
+
+    fn warn(&mut self, code: Code, span: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
+        self.found.push(Diagnostic::warning(code, span, message, remedy));
+    }
+
+
+    fn push(&mut self, m: Move) {
+        self.piece.push(m);
+    }
+}
