@@ -253,7 +253,9 @@ fn footing(leg: &Leg) -> Option<String> {
     let each = if leg.is_ride() { " on each leap" } else { "" };
     let over = |text: &str| Some(text.to_owned());
     match leg.footing {
-        Footing::Hurdle if long <= 1 => over("which cannot be, as no square lies between that a piece could stand on"),
+        Footing::Hurdle | Footing::HurdleAtEnd if long <= 1 => {
+            over("which cannot be, as no square lies between that a piece could stand on")
+        }
         _ if long <= 1 => None,
         Footing::Leap if leg.is_ride() => over("leaping over what lies between"),
         Footing::Leap => over("leaping over whatever stands between"),
@@ -269,6 +271,12 @@ fn footing(leg: &Leg) -> Option<String> {
         Footing::Hurdle => {
             Some(format!("only if some shortest way there in King's steps has exactly one piece on it{each}"))
         }
+        Footing::HurdleAtEnd if straight => Some(format!(
+            "only over a piece of either side right before the end, the other squares between being empty{each}"
+        )),
+        Footing::HurdleAtEnd => Some(format!(
+            "only if some shortest way there in King's steps is empty but for a piece on its last square{each}"
+        )),
         Footing::OrthogonalFirst if straight => Some(format!("only if the squares between are empty{each}")),
         Footing::OrthogonalFirst if sizes.iter().all(|s| *s == (2, 1)) => {
             Some(format!("only if the orthogonally adjacent square on its longer way is empty{each}"))

@@ -62,7 +62,6 @@ impl Reader<'_> {
         self.found.push(Diagnostic::warning(code, span, message, remedy));
     }
 
-
     fn push(&mut self, m: Move) {
         self.piece.push(m);
     }
