@@ -4,6 +4,7 @@
 //! a plain board; lowering turns it into tables for one board that say the same.
 
 pub mod bitboard;
+pub mod diagram;
 pub mod explain;
 pub mod geometry;
 pub mod ir;
