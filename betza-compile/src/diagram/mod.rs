@@ -58,6 +58,8 @@ impl Marks {
         .union(Marks::EN_PASSANT)
         .union(Marks::HOP_MOVE)
         .union(Marks::HOP_CAPTURE);
+    /// Marks that are written as a word.
+    const TAGS: Marks = Marks::INITIAL.union(Marks::EN_PASSANT).union(Marks::PASS).union(Marks::VANISH);
 }
 
 /// A board with marks.
@@ -426,24 +428,16 @@ pub fn legend(d: &Diagram) -> Vec<(Marks, &'static str)> {
     row(any_square(Marks::CAPTURE), Marks::CAPTURE, may("captures, cannot move", "captures"));
     row(has(Marks::DESTROY), Marks::DESTROY, "captures a friend");
     row(has(Marks::EN_PASSANT), Marks::EN_PASSANT, "captures en passant");
-    row(
-        has(Marks::HOP_MOVE),
-        Marks::HOP_MOVE,
-        may("moves here with the help of a hurdle", "moves here thanks to a hurdle"),
-    );
+    row(has(Marks::HOP_MOVE), Marks::HOP_MOVE, may("moves, if it finds a hurdle", "moves, thanks to a hurdle"));
     row(
         has(Marks::HOP_CAPTURE),
         Marks::HOP_CAPTURE,
-        may("captures here with the help of a hurdle", "captures here thanks to a hurdle"),
+        may("captures, if it finds a hurdle", "captures, thanks to a hurdle"),
     );
-    row(
-        has(Marks::SIDE),
-        Marks::SIDE,
-        may("may end here with an effect elsewhere", "ends here with an effect elsewhere"),
-    );
-    row(has(Marks::VICTIM), Marks::VICTIM, may("victim: may be captured from afar", "victim: captured from afar"));
-    row(has(Marks::LIFTED), Marks::LIFTED, may("a piece here may be moved", "this piece may be moved"));
-    row(has(Marks::PLACED), Marks::PLACED, "a piece may be put here");
+    row(has(Marks::SIDE), Marks::SIDE, may("may land here with a side effect", "lands here with a side effect"));
+    row(has(Marks::VICTIM), Marks::VICTIM, may("may be captured as a side effect", "captured as a side effect"));
+    row(has(Marks::LIFTED), Marks::LIFTED, may("a piece here may be carried away", "it may be carried away"));
+    row(has(Marks::PLACED), Marks::PLACED, "a piece may be put down here");
     let blocks = d.marks.iter().any(|&m| blocks_only(m));
     row(blocks, Marks::BLOCKER, "a piece here blocks it");
     row(has(Marks::BLOCKED), Marks::BLOCKED, "blocked: out of reach here");

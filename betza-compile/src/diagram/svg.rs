@@ -11,7 +11,7 @@ const MARGIN: i32 = 34;
 /// Height of the title.
 const TITLE: i32 = 56;
 /// Width of the legend.
-const LEGEND: i32 = 370;
+const LEGEND: i32 = 380;
 /// Height of a line of the legend.
 const LINE: i32 = 44;
 /// Characters of a note that fit a line of the legend.
@@ -30,11 +30,11 @@ text{font-family:'Inter','Helvetica Neue','DejaVu Sans',Arial,sans-serif;fill:#3
 .frame{fill:none;stroke:#8a7555;stroke-width:2}\
 .move{fill:#1d7874}\
 .ring{fill:none;stroke:#c8402f;stroke-width:4.5}\
-.own{fill:none;stroke:#a86a00;stroke-width:4.5}\
-.hop{fill:none;stroke:#7a4fb5;stroke-width:3.4;stroke-linecap:round;stroke-linejoin:round}\
-.hopdot{fill:#7a4fb5}\
+.own{fill:none;stroke:#b0741a;stroke-width:4;stroke-dasharray:2.5 3.5}\
+.hopring{fill:none;stroke:#7a4fb5;stroke-width:4;stroke-dasharray:7.5 4}\
+.hopdot{fill:#f6efe0;stroke:#7a4fb5;stroke-width:4}\
 .side{fill:#f2b632;stroke:#9c6b00;stroke-width:2.2;stroke-linejoin:round}\
-.victim{fill:none;stroke:#a31621;stroke-width:6;stroke-linecap:round}\
+.victim{fill:none;stroke:#a31621;stroke-linecap:round}\
 .lift{fill:none;stroke:#2f6fb3;stroke-width:3;stroke-dasharray:5 4}\
 .put{fill:#2f6fb3;fill-opacity:.22;stroke:#2f6fb3;stroke-width:3}\
 .arrow{fill:none;stroke:#2f6fb3;stroke-width:3.5;stroke-linecap:round}\
@@ -196,13 +196,18 @@ fn piece(out: &mut String, x: i32, y: i32, radius: i32, side: Side, is_mover: bo
     }
 }
 
-/// The symbols of a square. On an occupied one, dots give way to rings around the man.
+/// The symbols of a square. On an occupied one, rings go around the man; side effects go into a corner where the square has other
+/// marks.
 fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
     let has = |m: Marks| marks.contains(m);
+    let radius = if occupied { 25 } else { 18 };
+    let ring = |out: &mut String, class: &str, radius: i32| {
+        put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" class=\"{class}\"/>"));
+    };
     if has(Marks::PLACED) {
         put(
             out,
-            format_args!("<rect x=\"{}\" y=\"{}\" width=\"48\" height=\"48\" rx=\"7\" class=\"put\"/>", x - 24, y - 24),
+            format_args!("<rect x=\"{}\" y=\"{}\" width=\"52\" height=\"52\" rx=\"8\" class=\"put\"/>", x - 26, y - 26),
         );
     }
     if has(Marks::LIFTED) {
@@ -215,30 +220,20 @@ fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
             ),
         );
     }
-    if has(Marks::SIDE) {
-        put(out, format_args!("<path d=\"M{x} {}l23 23l-23 23l-23 -23z\" class=\"side\"/>", y - 23));
-    }
     if has(Marks::CAPTURE) {
-        put(
-            out,
-            format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" class=\"ring\"/>", if occupied { 23 } else { 18 }),
-        );
+        ring(out, "ring", radius);
+    }
+    if has(Marks::HOP_CAPTURE) {
+        ring(out, "hopring", if has(Marks::CAPTURE) { radius + 6 } else { radius });
     }
     if has(Marks::DESTROY) {
-        put(
-            out,
-            format_args!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" class=\"own\" stroke-dasharray=\"7 4\"/>",
-                if occupied { 23 } else { 13 }
-            ),
-        );
+        ring(out, "own", if has(Marks::CAPTURE | Marks::HOP_CAPTURE) { radius - 6 } else { radius });
     }
     if has(Marks::MOVE) {
-        put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"8.5\" class=\"move\"/>"));
+        ring(out, "move", 8);
     }
-    hop(out, x, y, marks, occupied);
-    if has(Marks::VICTIM) {
-        put(out, format_args!("<path d=\"M{} {}l26 26m0 -26l-26 26\" class=\"victim\"/>", x - 13, y - 13));
+    if has(Marks::HOP_MOVE) {
+        ring(out, "hopdot", if has(Marks::MOVE) { 11 } else { 7 });
     }
     if blocks_only(marks) {
         put(
@@ -249,62 +244,45 @@ fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
             ),
         );
     }
-    if has(Marks::BLOCKED) {
-        put(out, format_args!("<path d=\"M{} {}l12 12m0 -12l-12 12\" class=\"blocked\"/>", x + 12, y + 12));
+    // Side effects: large where they are all there is.
+    let crowded = occupied || marks.intersects(Marks::ENDS | Marks::LIFTED | Marks::PLACED);
+    if has(Marks::SIDE) {
+        let (x, y, r) = if crowded || has(Marks::VICTIM) { (x + 19, y + 19, 9) } else { (x, y, 17) };
+        put(out, format_args!("<path d=\"M{x} {}l{r} {r}l-{r} {r}l-{r} -{r}z\" class=\"side\"/>", y - r));
     }
-    let mut tags = Vec::new();
-    if has(Marks::INITIAL) {
-        tags.push("1st");
-    }
-    if has(Marks::EN_PASSANT) {
-        tags.push("e.p.");
-    }
-    if has(Marks::PASS) {
-        tags.push("pass");
-    }
-    if has(Marks::VANISH) {
-        tags.push("gone");
-    }
-    for (i, text) in tags.iter().enumerate() {
-        let (left, top) = (x + CELL / 2 - 32, y - CELL / 2 + 2 + 17 * i as i32);
+    if has(Marks::VICTIM) {
+        let (x, y, r) = if crowded || has(Marks::SIDE) { (x - 19, y + 19, 6) } else { (x, y, 12) };
+        let width = if r < 12 { 4 } else { 6 };
         put(
             out,
             format_args!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"30\" height=\"15\" rx=\"4\" class=\"tagbox\"/><text x=\"{}\" y=\"{}\" class=\"tag\">{text}</text>",
-                left + 15,
-                top + 11
+                "<path d=\"M{} {}l{d} {d}m0 -{d}l-{d} {d}\" class=\"victim\" stroke-width=\"{width}\"/>",
+                x - r,
+                y - r,
+                d = 2 * r
             ),
         );
     }
-}
-
-/// A hop: an arch over the hurdle, landing in a dot (moves) or a ring (captures).
-fn hop(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
-    let (moves, captures) = (marks.contains(Marks::HOP_MOVE), marks.contains(Marks::HOP_CAPTURE));
-    if !moves && !captures {
-        return;
+    if has(Marks::BLOCKED) {
+        let (x, y, r) = if occupied { (x + 20, y - 20, 5) } else { (x, y, 6) };
+        put(
+            out,
+            format_args!("<path d=\"M{} {}l{d} {d}m0 -{d}l-{d} {d}\" class=\"blocked\"/>", x - r, y - r, d = 2 * r),
+        );
     }
-    if occupied {
-        put(out, format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"23\" class=\"hop\"/>"));
-        return;
-    }
-    // Beside a plain mark, the hop moves into the upper left corner.
-    let beside = marks.intersects(Marks::MOVE | Marks::CAPTURE | Marks::SIDE | Marks::DESTROY);
-    let (cx, cy, r) = if beside { (x - 14, y - 17, 8) } else { (x, y - 4, 14) };
-    put(out, format_args!("<path d=\"M{} {}a{r} {r} 0 0 1 {} 0\" class=\"hop\"/>", cx - r, cy + r / 2, 2 * r));
-    let foot = (cx + r, cy + r / 2 + if beside { 5 } else { 9 });
-    let small = if beside { (2, 3) } else { (4, 6) };
-    if moves {
-        put(out, format_args!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" class=\"hopdot\"/>", foot.0, foot.1, small.0));
-    }
-    if captures {
+    let all = [(Marks::INITIAL, "1st"), (Marks::EN_PASSANT, "e.p."), (Marks::PASS, "pass"), (Marks::VANISH, "gone")];
+    let tags: Vec<&str> = all.iter().filter(|(m, _)| has(*m)).map(|(_, t)| *t).collect();
+    // Alone, as in the legend, a tag stands in the middle.
+    let alone = !occupied && Marks::all().difference(Marks::TAGS).intersection(marks).is_empty() && tags.len() == 1;
+    for (i, text) in tags.iter().enumerate() {
+        let (cx, cy) = if alone { (x, y) } else { (x + CELL / 2 - 17, y - CELL / 2 + 10 + 17 * i as i32) };
         put(
             out,
             format_args!(
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" class=\"hop\"/>",
-                foot.0,
-                foot.1,
-                small.1 + if moves { 2 } else { 0 }
+                "<rect x=\"{}\" y=\"{}\" width=\"30\" height=\"15\" rx=\"4\" class=\"tagbox\"/><text x=\"{cx}\" y=\"{}\" class=\"tag\">{text}</text>",
+                cx - 15,
+                cy - 8,
+                cy + 4
             ),
         );
     }
@@ -344,8 +322,8 @@ fn key(out: &mut String, d: &Diagram, rows: &[(Marks, &str)], notes: &[String], 
     }
     for (mark, words) in rows {
         y += LINE;
-        let scaled = format!("<g transform=\"translate({x} {y}) scale(.72)\">");
-        put(out, format_args!("{scaled}"));
+        let scale = if Marks::TAGS.contains(*mark) { "1" } else { ".72" };
+        put(out, format_args!("<g transform=\"translate({x} {y}) scale({scale})\">"));
         marks(out, 0, 0, *mark, false);
         put(out, format_args!("</g>"));
         text(out, y, words);

@@ -246,6 +246,9 @@ fn angle(heading: Vector, v: Vector) -> i32 {
 }
 
 fn turned(angles: &BTreeSet<i32>) -> String {
+    if angles.len() == 7 && angles.iter().all(|a| a % 45 == 0 && *a != 180) {
+        return "in any direction but straight back".into();
+    }
     let mut parts = Vec::new();
     if angles.contains(&0) {
         parts.push("straight on".to_owned());
