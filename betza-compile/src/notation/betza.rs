@@ -1,12 +1,504 @@
 //! Classic "funny notation" (Overby), SEMANTICS section 2.
+//!
+//! Where the document and SEMANTICS are silent:
+//!
+//! - B10. Modifiers in front of a group are put in front of the modifiers of every unit inside it: `f(rN)` is `frN`.
+//! - B11. A number after a plain bracket counts its leaps, as after the one capital that it stands for: `[WL]2`. Inside `t[XY]`
+//!   each capital has its own double or number, and a number after that bracket is an error. `z[XY]` and plain brackets combine
+//!   two leapers; only `t[XY]` takes `R B Q K`.
+//! - B12. `n o m c` before `t[XY]` hold of both its legs (an early stop obeys `m` and `c`); `j p g z q` there are an error.
+//! - B13. What can never have a step is an error: `jW`, `pF`, `gN`, `gW1` (nothing lies between to be passed).
+//! - B14. `a` is read (SEMANTICS D3) with a warning: it selects what is selected anyway. A repeated modifier is a warning.
+//!   `j` and `p` together are one condition; `g` with `j` or `p`, `n` with `j` or `p` on a leap, and `z` with `q` exclude each other.
+//! - B15. A number is at most 255: no ride visits more squares of the largest board.
+//! - B16. `z` or `q` without a number on `W F D N A H L J G K` is unlimited (SEMANTICS B7), and `zK` is `zWzF`.
 
-use super::{Code, Diagnostic, Reading};
-use crate::ir::Piece;
+mod write;
+
+use super::atoms::{self, Atom, Bend};
+use super::cursor::Cursor;
+use super::diagnostic::Findings;
+use super::direction::{Group, group};
+use super::foreign;
+use super::letters::{ahead, all, courses};
+use super::single::{Single, landing};
+use super::{Code, Diagnostic, Dialect, Reading};
+use crate::geometry::{Vector, orbit};
+use crate::ir::draft::{DraftLink, DraftPart, resolve};
+use crate::ir::{Count, Footing, Joint, Landing, Leg, Move, Pass, Piece, Steps, Transit, Wrap};
+use std::ops::Range;
+
+/// How deep parentheses may be nested.
+const DEPTH_LIMIT: usize = 32;
+/// How many modifiers may come together before one capital.
+const MODIFIER_LIMIT: usize = 64;
+/// The greatest number of steps.
+const STEP_LIMIT: u16 = 255;
+/// The letters that may stand before a capital.
+const MODIFIERS: &str = "fblrvshacmgjnopzqt";
 
 pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
-    Err(vec![Diagnostic::error(Code::Empty, 0..text.len(), "not read yet", "")])
+    let mut reader = Reader { cursor: Cursor::new(text), piece: Piece::default(), findings: Findings::default() };
+    reader.sequence(&[], 0);
+    if reader.piece.moves.is_empty() && !reader.findings.has_errors() {
+        reader.findings.error(Code::Empty, 0..text.len(), "no move is written", "write a capital, for example `W`");
+    }
+    reader.findings.finish(reader.piece)
 }
 
-pub(super) fn write(_piece: &Piece) -> Result<String, Diagnostic> {
-    Err(Diagnostic::error(Code::CannotSay, 0..0, "not written yet", ""))
+pub(super) use write::write;
+
+/// A modifier and its place.
+type Modifier = (char, usize);
+
+/// A leaper or rider inside a bracket.
+struct Element {
+    atom: Atom,
+    count: Count,
+    /// A double or a number was written, or the capital rides by itself.
+    rides: bool,
+    span: Range<usize>,
+}
+
+struct Reader<'a> {
+    cursor: Cursor<'a>,
+    piece: Piece,
+    findings: Findings,
+}
+
+impl Reader<'_> {
+    /// Reads units up to the end or the parenthesis that closes this group; true if that was met.
+    fn sequence(&mut self, inherited: &[Modifier], depth: usize) -> bool {
+        loop {
+            let start = self.cursor.offset();
+            let own = self.modifiers();
+            let mut modifiers = inherited.to_vec();
+            modifiers.extend(&own);
+            if modifiers.len() > MODIFIER_LIMIT {
+                let message = format!("{} modifiers come together, the limit is {MODIFIER_LIMIT}", modifiers.len());
+                self.findings.error(Code::TooLarge, self.cursor.since(start), message, "write each modifier once");
+                modifiers.clear();
+            }
+            let next = self.cursor.peek();
+            let is_base = next.is_some_and(|c| c == '(' || c == '[' || atoms::atom(c).is_some());
+            if !is_base && let Some(&(_, first)) = own.first() {
+                self.findings.error(
+                    Code::DanglingModifier,
+                    first..self.cursor.offset(),
+                    "modifiers must stand before a capital, a bracket or a group",
+                    "write what they modify after them, for example `fN`",
+                );
+            }
+            match next {
+                None => return false,
+                Some(')') if depth > 0 => {
+                    self.cursor.bump();
+                    return true;
+                }
+                Some('(') => self.parentheses(&modifiers, depth),
+                Some('[') => self.bracket(&modifiers, start),
+                Some(c) => match atoms::atom(c) {
+                    Some(_) => self.unit(&modifiers, start),
+                    None => self.stray(c),
+                },
+            }
+        }
+    }
+
+    /// Takes modifiers; letters that are none are errors.
+    fn modifiers(&mut self) -> Vec<Modifier> {
+        let mut taken = Vec::new();
+        while let Some(c) = self.cursor.peek().filter(char::is_ascii_lowercase) {
+            if MODIFIERS.contains(c) {
+                taken.push((c, self.cursor.offset()));
+            } else {
+                self.stray(c);
+                continue;
+            }
+            self.cursor.bump();
+        }
+        taken
+    }
+
+    /// Refuses a character that cannot stand here, and goes on after it.
+    fn stray(&mut self, c: char) {
+        let span = self.cursor.here();
+        match c {
+            ')' | ']' => self.findings.error(
+                Code::Unclosed,
+                span,
+                format!("`{c}` closes nothing"),
+                "remove it, or open it before the first capital that belongs to it",
+            ),
+            '0'..='9' => {
+                let start = self.cursor.offset();
+                self.cursor.eat_while(|c| c.is_ascii_digit());
+                self.findings.error(
+                    Code::BadRange,
+                    self.cursor.since(start),
+                    "a number limits the capital or bracket right before it, and there is none",
+                    "write it after a capital that has no double and no number yet, for example `W3`",
+                );
+                return;
+            }
+            _ => {
+                let instead = match c {
+                    '+' => "leave it out: moves written side by side are alternatives",
+                    '-' => "write `n` for a leap that can be blocked, or `t[XY]` for X and then Y",
+                    'i' => "read the text in that dialect: `betza` cannot ask for an unmoved piece",
+                    'I' => "write `H`",
+                    _ => "remove it, or read the text in the dialect that it is written in",
+                };
+                self.findings.push(foreign::unknown(c, span, Dialect::Betza, instead));
+            }
+        }
+        self.cursor.bump();
+    }
+
+    fn parentheses(&mut self, modifiers: &[Modifier], depth: usize) {
+        let open = self.cursor.here();
+        self.cursor.bump();
+        if depth == DEPTH_LIMIT {
+            let message = format!("parentheses are nested deeper than the limit of {DEPTH_LIMIT}");
+            self.findings.error(
+                Code::TooLarge,
+                open,
+                message,
+                "remove parentheses: they have no meaning by themselves",
+            );
+            // What follows cannot be told apart any more.
+            while self.cursor.bump().is_some() {}
+            return;
+        }
+        let inside = self.cursor.offset();
+        let closed = self.sequence(modifiers, depth + 1);
+        if !closed {
+            self.findings.error(Code::Unclosed, open, "`(` is not closed", "write `)` after the group");
+        } else if self.cursor.offset() == inside + 1 {
+            let span = open.start..self.cursor.offset();
+            self.findings.error(Code::Empty, span, "the group is empty", "write at least one capital in it");
+        }
+        if closed && self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+            let start = self.cursor.offset();
+            self.cursor.eat_while(|c| c.is_ascii_digit());
+            self.findings.error(
+                Code::BadRange,
+                self.cursor.since(start),
+                "a number cannot limit a group",
+                "write it after each capital in the group",
+            );
+        }
+    }
+
+    /// Takes a number of steps, if one is written: 0 is no limit. `Err` if it was refused.
+    fn number(&mut self) -> Result<Option<Count>, ()> {
+        let start = self.cursor.offset();
+        let digits = self.cursor.eat_while(|c| c.is_ascii_digit());
+        let span = self.cursor.since(start);
+        match (digits, digits.parse::<u16>()) {
+            ("", _) => Ok(None),
+            ("0", _) => Ok(Some(Count::UNLIMITED)),
+            (_, Ok(n)) if !digits.starts_with('0') && n <= STEP_LIMIT => Ok(Some(Count::up_to(n))),
+            _ if digits.starts_with('0') => {
+                self.findings.error(
+                    Code::OtherDialect,
+                    span,
+                    "a number with a leading 0 is an exact number of steps in `bex` and `betza2`; `betza` has only limits",
+                    "write the number without the 0, or read the text in that dialect",
+                );
+                Err(())
+            }
+            _ => {
+                let message = format!("{digits} steps are more than the limit of {STEP_LIMIT}");
+                self.findings.error(Code::BadRange, span, message, "write 0 for a ride without limit");
+                Err(())
+            }
+        }
+    }
+
+    /// A capital with its double or number.
+    fn element(&mut self) -> Result<Element, ()> {
+        let start = self.cursor.offset();
+        let c = self.cursor.peek().ok_or(())?;
+        let Some(atom) = atoms::atom(c) else {
+            self.stray(c);
+            return Err(());
+        };
+        self.cursor.bump();
+        let doubled = self.cursor.eat(c);
+        let number_at = self.cursor.offset();
+        let number = self.number()?;
+        let span = self.cursor.since(start);
+        if doubled && number.is_some() {
+            self.findings.error(
+                Code::BadRange,
+                number_at..span.end,
+                "a doubled capital is a ride without limit, so it takes no number",
+                "write the capital once with the number, or twice without",
+            );
+            return Err(());
+        }
+        let unlimited = doubled || atom.rides;
+        let count = number.unwrap_or(if unlimited { Count::UNLIMITED } else { Count::ONCE });
+        Ok(Element { rides: unlimited || number.is_some(), atom, count, span })
+    }
+
+    fn unit(&mut self, modifiers: &[Modifier], start: usize) {
+        let element = self.element();
+        let span = self.cursor.since(start);
+        let (Ok(element), Some(said)) = (element, self.said(modifiers)) else { return };
+        if let Some(t) = said.then {
+            self.misplaced(t, "`t` stands only before a bracket", "write `t[XY]` for X and then Y");
+            return;
+        }
+        let bend = said.bend();
+        let count = if bend.is_some() && !element.rides { Count::UNLIMITED } else { element.count };
+        let mut moves = Vec::new();
+        for &size in &element.atom.sizes {
+            let mut single = Single::plain(size, count).towards(&said.groups);
+            single.bend = bend;
+            said.apply(&mut single);
+            moves.push(single.lower());
+        }
+        self.add(moves, count == Count::ONCE, element.atom.sizes.iter().any(|s| s.0 > 1), &said, span);
+    }
+
+    /// Adds the moves of one unit, or says why there are none.
+    fn add(&mut self, moves: Vec<Option<Move>>, is_leap: bool, has_between: bool, said: &Said, span: Range<usize>) {
+        if is_leap && said.lame.is_some() && said.pass == Pass::Hop {
+            self.findings.error(
+                Code::Conflict,
+                span,
+                "`n` wants a leap without a piece under it, `j` and `p` want one with a piece",
+                "keep one of them",
+            );
+            return;
+        }
+        if moves.iter().any(Option::is_none) {
+            self.findings.error(
+                Code::NoSteps,
+                span,
+                "this never has a move: a piece must be passed, and a single step has no square for it",
+                "give it a longer leap or a greater number, or remove `j`, `p` or `g`",
+            );
+            return;
+        }
+        if let Some(n) = said.lame.filter(|_| !has_between) {
+            self.findings.warning(
+                Code::NoEffect,
+                n..n + 1,
+                "`n` changes nothing here: single steps cannot be blocked on the way",
+                "remove it",
+            );
+        }
+        moves.into_iter().flatten().for_each(|m| self.piece.push(m));
+    }
+
+    /// `[XY]`, `z[XY]`, `t[XY]`.
+    fn bracket(&mut self, modifiers: &[Modifier], start: usize) {
+        let open = self.cursor.here();
+        self.cursor.bump();
+        let mut elements = Vec::new();
+        loop {
+            match self.cursor.peek() {
+                Some(']') => {
+                    self.cursor.bump();
+                    break;
+                }
+                None | Some('(' | ')' | '[') => {
+                    self.findings.error(
+                        Code::Unclosed,
+                        open,
+                        "`[` is not closed",
+                        "write `]` after the second capital",
+                    );
+                    return;
+                }
+                Some(c) if MODIFIERS.contains(c) => {
+                    let here = self.cursor.offset();
+                    self.misplaced(here, "modifiers stand before a bracket, not inside it", "write it before the `[`");
+                    self.cursor.bump();
+                    elements.push(Err(()));
+                }
+                Some(_) => elements.push(self.element()),
+            }
+        }
+        let Ok(number) = self.number() else { return };
+        let span = self.cursor.since(start);
+        let Some(said) = self.said(modifiers) else { return };
+        let Ok(elements) = elements.into_iter().collect::<Result<Vec<_>, ()>>() else { return };
+        let [x, y] = &elements[..] else {
+            let message = format!("a bracket combines two capitals, and this one holds {}", elements.len());
+            self.findings.error(
+                Code::Misplaced,
+                open.start..span.end,
+                message,
+                "write two capitals, for example `[WL]`",
+            );
+            return;
+        };
+        if said.then.is_some() {
+            if number.is_some() {
+                let message = "a number after `t[XY]` does not say which ride it limits";
+                self.findings.error(Code::BadRange, span, message, "write it after X or Y, inside the bracket");
+                return;
+            }
+            return self.then(x, y, &said);
+        }
+        if let Some(e) = [x, y].into_iter().find(|e| e.rides || e.atom.sizes.len() > 1) {
+            self.findings.error(
+                Code::Misplaced,
+                e.span.clone(),
+                "this bracket combines two leapers, and rides and shortcuts are none",
+                "write leapers such as `W` or `N`, or `t[XY]` for X and then Y",
+            );
+            return;
+        }
+        let (x, y) = (x.atom.sizes[0], y.atom.sizes[0]);
+        let mut single = match said.bend() {
+            None => Single::plain(longest_sum(x, y), number.unwrap_or(Count::ONCE)),
+            Some(Bend::Zigzag) => {
+                let both = Single::plain(x, number.unwrap_or(Count::UNLIMITED));
+                Single { bend: Some(Bend::Alternating(y)), ..both }
+            }
+            Some(_) => {
+                let message = "`q` turns within one atom, and a bracket has two";
+                self.findings.error(Code::Misplaced, span, message, "write `z` before the bracket");
+                return;
+            }
+        }
+        .towards(&said.groups);
+        said.apply(&mut single);
+        self.add(
+            vec![single.lower()],
+            single.count == Count::ONCE,
+            x.0.max(y.0) > 1 || said.bend().is_none(),
+            &said,
+            span,
+        );
+    }
+
+    /// `t[XY]`: X, which may be the whole move, then Y outward.
+    fn then(&mut self, x: &Element, y: &Element, said: &Said) {
+        if let Some(&(_, at)) = said.route.first() {
+            self.misplaced(
+                at,
+                "`j p g z q` before `t[XY]` do not say which leg they mean",
+                "write the two legs as moves of their own, or leave the modifier out",
+            );
+            return;
+        }
+        let orbits = |e: &Element| -> Vec<Vec<Vector>> { e.atom.sizes.iter().map(|&(a, b)| orbit(a, b)).collect() };
+        let leg = |e: &Element| {
+            let has_between = e.atom.sizes.iter().any(|s| s.0 > 1);
+            Leg {
+                footing: if said.lame.is_some() && has_between { Footing::Clear } else { Footing::Leap },
+                wrap: if said.cylinder { Wrap::Cylinder } else { Wrap::None },
+                ..Leg::leap(Steps::Turns(Vec::new())).times(e.count)
+            }
+        };
+        // In a later leg K and Q are one set of eight (SEMANTICS D5).
+        let second = vec![orbits(y).concat()];
+        let draft = [
+            DraftLink {
+                part: DraftPart::Leg(leg(x), courses(said.groups.clone(), orbits(x), all)),
+                joint: Joint::on_or_stop(Transit::EMPTY, said.landing),
+            },
+            DraftLink {
+                part: DraftPart::Leg(leg(y), courses(Vec::new(), second, ahead)),
+                joint: Joint::end(said.landing),
+            },
+        ];
+        self.piece.push(Move::new(resolve(&draft)));
+    }
+
+    fn misplaced(&mut self, at: usize, message: &str, remedy: &str) {
+        self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
+    }
+
+    /// What modifiers say together; `None` after an error.
+    fn said(&mut self, modifiers: &[Modifier]) -> Option<Said> {
+        let letters: Vec<Modifier> = modifiers.iter().copied().filter(|(c, _)| "fblrvsha".contains(*c)).collect();
+        let groups = match group(&letters.iter().map(|l| l.0).collect::<Vec<_>>()) {
+            Ok(groups) => groups,
+            Err(dangling) => {
+                let at = letters[dangling.0].1;
+                self.findings.error(
+                    Code::DanglingHalf,
+                    at..at + 1,
+                    "`h` halves the direction letter before it, and there is none",
+                    "write the direction first: `fh`, `bh`, `lh` or `rh`",
+                );
+                return None;
+            }
+        };
+        for (i, &(c, at)) in modifiers.iter().enumerate() {
+            let repeated = "mcgjnopzqt".contains(c) && modifiers[..i].iter().any(|m| m.0 == c);
+            if repeated {
+                self.findings.warning(Code::NoEffect, at..at + 1, format!("`{c}` is said twice"), "write it once");
+            } else if c == 'a' {
+                let message = "`a` selects all directions, which is what no letter does";
+                self.findings.warning(Code::NoEffect, at..at + 1, message, "remove it");
+            }
+        }
+        let place = |c: char| modifiers.iter().find(|m| m.0 == c).map(|m| m.1);
+        let has = |c: char| place(c).is_some();
+        let excluded = [('g', 'j'), ('g', 'p'), ('z', 'q'), ('t', 'z'), ('t', 'q')];
+        if let Some(&(x, y)) = excluded.iter().find(|(x, y)| has(*x) && has(*y)) {
+            let at = place(x).max(place(y)).unwrap_or(0);
+            let message = format!("`{x}` and `{y}` exclude each other");
+            self.findings.error(Code::Conflict, at..at + 1, message, "keep one of them");
+            return None;
+        }
+        let pass = match (has('g'), has('p') || has('j')) {
+            (true, _) => Pass::HopOnto,
+            (false, true) => Pass::Hop,
+            (false, false) => Pass::Clear,
+        };
+        Some(Said {
+            groups,
+            route: modifiers.iter().copied().filter(|m| "jpgzq".contains(m.0)).collect(),
+            landing: landing(has('m'), has('c')),
+            lame: place('n'),
+            pass,
+            cylinder: has('o'),
+            then: place('t'),
+        })
+    }
+}
+
+/// What the modifiers before one base say.
+struct Said {
+    groups: Vec<Group>,
+    /// Those of `j p g z q`.
+    route: Vec<Modifier>,
+    landing: Landing,
+    /// Where `n` stands.
+    lame: Option<usize>,
+    pass: Pass,
+    cylinder: bool,
+    /// Where `t` stands.
+    then: Option<usize>,
+}
+
+impl Said {
+    fn bend(&self) -> Option<Bend> {
+        self.route.iter().find_map(|m| match m.0 {
+            'z' => Some(Bend::Zigzag),
+            'q' => Some(Bend::Circle),
+            _ => None,
+        })
+    }
+
+    fn apply(&self, single: &mut Single) {
+        single.lame = self.lame.is_some();
+        single.pass = self.pass;
+        single.cylinder = self.cylinder;
+        single.landing = self.landing;
+    }
+}
+
+/// The longest leap that is the sum of two (SEMANTICS B9): both lie as near to the diagonal, on the same side of it.
+fn longest_sum(x: (u16, u16), y: (u16, u16)) -> (u16, u16) {
+    (x.0 + y.0, x.1 + y.1)
 }

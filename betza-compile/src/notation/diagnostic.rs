@@ -1,5 +1,7 @@
 //! Errors and warnings: a kind, a place, a sentence, and a remedy.
 
+use super::Reading;
+use crate::ir::Piece;
 use std::fmt;
 use std::ops::Range;
 
@@ -120,3 +122,39 @@ impl fmt::Display for Diagnostic {
 }
 
 impl std::error::Error for Diagnostic {}
+
+/// The diagnostics found while reading a text.
+#[derive(Clone, Debug, Default)]
+pub struct Findings(Vec<Diagnostic>);
+
+impl Findings {
+    /// Adds a diagnostic.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.0.push(diagnostic);
+    }
+
+    /// Adds an error.
+    pub fn error(&mut self, code: Code, span: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
+        self.push(Diagnostic::error(code, span, message, remedy));
+    }
+
+    /// Adds a warning.
+    pub fn warning(&mut self, code: Code, span: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
+        self.push(Diagnostic::warning(code, span, message, remedy));
+    }
+
+    /// Whether there is an error among them.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// The end of a reading: the piece with the warnings.
+    ///
+    /// # Errors
+    /// Everything found, in the order of the text, if there is an error among it.
+    pub fn finish(mut self, piece: Piece) -> Result<Reading, Vec<Diagnostic>> {
+        self.0.sort_by_key(|d| d.span.start);
+        if self.has_errors() { Err(self.0) } else { Ok(Reading { piece, warnings: self.0 }) }
+    }
+}

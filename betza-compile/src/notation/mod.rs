@@ -4,6 +4,7 @@
 //! grammar. Nothing is skipped in silence: what cannot be read is an error with a place and a remedy, what is read but likely
 //! not meant is a warning.
 
+pub mod atoms;
 pub mod bend;
 mod betza;
 mod betza2;
@@ -12,9 +13,11 @@ pub mod cursor;
 pub mod diagnostic;
 pub mod direction;
 mod extended;
+mod foreign;
 mod fsf;
 pub mod letters;
 mod living;
+mod single;
 mod xbetza;
 
 use crate::ir::Piece;

@@ -1,0 +1,95 @@
+//! The capitals that `betza`, `extended`, `bex` and `betza2` share, and bent rides (`z`, `q`).
+
+use super::bend;
+use super::direction::straight_on;
+use crate::geometry::{Vector, orbit};
+use crate::ir::Course;
+
+/// What a capital stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Atom {
+    /// The sizes of its leaps: two for `K` and `Q`.
+    pub sizes: Vec<(u16, u16)>,
+    /// It slides without a number (`R B Q`).
+    pub rides: bool,
+}
+
+/// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (SEMANTICS B1).
+const LEAPS: [(char, (u16, u16)); 11] = [
+    ('W', (1, 0)),
+    ('F', (1, 1)),
+    ('D', (2, 0)),
+    ('N', (2, 1)),
+    ('A', (2, 2)),
+    ('H', (3, 0)),
+    ('L', (3, 1)),
+    ('J', (3, 2)),
+    ('G', (3, 3)),
+    ('C', (3, 1)),
+    ('Z', (3, 2)),
+];
+
+/// The atom of a capital, if the classic notations have it.
+#[must_use]
+pub fn atom(capital: char) -> Option<Atom> {
+    let (sizes, rides) = match capital {
+        'K' => (vec![(1, 0), (1, 1)], false),
+        'R' => (vec![(1, 0)], true),
+        'B' => (vec![(1, 1)], true),
+        'Q' => (vec![(1, 0), (1, 1)], true),
+        _ => (vec![leap(capital)?], false),
+    };
+    Some(Atom { sizes, rides })
+}
+
+/// The size of the leap with this letter.
+#[must_use]
+pub fn leap(capital: char) -> Option<(u16, u16)> {
+    LEAPS.iter().find(|(c, _)| *c == capital).map(|l| l.1)
+}
+
+/// The letter of a leap of this size, longer coordinate first.
+#[must_use]
+pub fn letter(size: (u16, u16)) -> Option<char> {
+    LEAPS.iter().find(|(_, s)| *s == size).map(|l| l.0)
+}
+
+/// How a ride turns from step to step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bend {
+    /// To the neighbouring vector on one side and back (`z`, SEMANTICS B7).
+    Zigzag,
+    /// On to the next vector on the same side, all round (`q`, SEMANTICS B8).
+    Circle,
+    /// Outward to a leap of this size, and back to the first vector (`z[WF]`, SEMANTICS B9).
+    Alternating((u16, u16)),
+}
+
+impl Bend {
+    /// The courses that begin with `first`: for [`Bend::Zigzag`] and [`Bend::Circle`] the one that turns within `set` to the right
+    /// first, and the one to the left first.
+    #[must_use]
+    pub fn courses(self, first: Vector, set: &[Vector]) -> Vec<Course> {
+        match self {
+            Bend::Zigzag => bend::crooked(set, first),
+            Bend::Circle => bend::circular(set, first),
+            Bend::Alternating((a, b)) => {
+                straight_on(&orbit(a, b), first).into_iter().map(|second| Course(vec![first, second])).collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SEMANTICS B9: each pair outward.
+    #[test]
+    fn alternating_rides_go_outward() {
+        let v = Vector::new;
+        let rhino = Bend::Alternating((1, 1)).courses(v(0, 1), &orbit(1, 0));
+        assert_eq!(rhino.len(), 2);
+        assert!(rhino.contains(&Course(vec![v(0, 1), v(1, 1)])) && rhino.contains(&Course(vec![v(0, 1), v(-1, 1)])));
+    }
+}

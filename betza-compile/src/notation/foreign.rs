@@ -1,0 +1,73 @@
+//! Constructs that are no part of a dialect but of another one: named, so that a text in the wrong dialect is told apart from a
+//! slip of the pen.
+
+use super::{Code, Diagnostic, Dialect};
+use std::ops::Range;
+
+use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
+
+/// A character, and what it means where.
+type Entry = (char, &'static [(Dialect, &'static str)]);
+
+const MEANINGS: &[Entry] = &[
+    ('+', &[(Extended, "joins legs with a hop"), (Bex, "joins alternatives")]),
+    ('-', &[(Extended, "joins legs"), (Bex, "joins legs"), (Betza2, "joins legs")]),
+    ('?', &[(Extended, "joins legs with a hop over a friend"), (Xbetza, "joins legs inside brackets")]),
+    ('!', &[(Extended, "joins legs with a hop over an enemy")]),
+    ('*', &[(Bex, "repeats a component")]),
+    ('=', &[(Bex, "lists promotions")]),
+    ('@', &[(Xbetza, "drops the piece from hand"), (Fsf, "drops the piece from hand")]),
+    ('[', &[(Betza, "combines two atoms"), (Bex, "encloses an exotic"), (Xbetza, "joins legs")]),
+    (']', &[(Betza, "combines two atoms"), (Bex, "encloses an exotic"), (Xbetza, "joins legs")]),
+    ('O', &[(Extended, "is the null move"), (Bex, "is the null move"), (Xbetza, "is castling")]),
+    ('I', &[(Extended, "is the leap (3,0)")]),
+    ('U', &[(Xbetza, "is a leap to any square")]),
+    ('X', &[(Xbetza, "lengthens a leap")]),
+    ('Y', &[(Xbetza, "lengthens a leap")]),
+    ('d', &[(Extended, "joins legs"), (Betza2, "captures friends"), (Xbetza, "captures friends")]),
+    ('e', &[(Extended, "repeats a length"), (Bex, "leaps over connecting squares"), (Xbetza, "is en passant")]),
+    (
+        'i',
+        &[
+            (Extended, "asks for an unmoved piece"),
+            (Bex, "asks for an unmoved piece"),
+            (Xbetza, "asks for an unmoved piece"),
+        ],
+    ),
+    ('k', &[(Extended, "makes the piece royal"), (Xbetza, "captures royals only")]),
+    ('t', &[(Betza, "stands before a bracket"), (Extended, "joins legs"), (Betza2, "hops over a friend")]),
+    ('u', &[(Betza2, "unloads a captured piece"), (Xbetza, "unloads a captured piece")]),
+    ('x', &[(Extended, "joins legs with a capture"), (Betza2, "is an eruption")]),
+    (
+        'y',
+        &[
+            (Extended, "joins legs before an obstacle"),
+            (Bex, "makes the piece royal"),
+            (Xbetza, "swaps step and slide"),
+        ],
+    ),
+];
+
+/// The error for a character that `dialect` does not know here: [`Code::OtherDialect`] if another one has it, else
+/// [`Code::UnknownLetter`]. `instead` is the remedy.
+#[must_use]
+pub fn unknown(c: char, span: Range<usize>, dialect: Dialect, instead: &str) -> Diagnostic {
+    let entry = MEANINGS.iter().find(|e| e.0 == c).map_or(&[][..], |e| e.1);
+    let elsewhere: Vec<String> =
+        entry.iter().filter(|m| m.0 != dialect).map(|(d, meaning)| format!("{meaning} in `{d}`")).collect();
+    if elsewhere.is_empty() {
+        let what = if c.is_whitespace() { "white space".to_owned() } else { format!("`{c}`") };
+        return Diagnostic::error(
+            Code::UnknownLetter,
+            span,
+            format!("{what} has no meaning here in `{dialect}`"),
+            instead,
+        );
+    }
+    Diagnostic::error(
+        Code::OtherDialect,
+        span,
+        format!("`{c}` {}, and has no meaning here in `{dialect}`", elsewhere.join(", ")),
+        instead,
+    )
+}

@@ -1,0 +1,199 @@
+//! Moves of a single leg as `betza` and `extended` have them, both ways: [`Single`] is what the letters say, and it lowers to a
+//! [`Move`] and is found again in one.
+
+use super::atoms::Bend;
+use super::direction::Group;
+use super::letters::{self, Sight, Words};
+use crate::geometry::{Vector, orbit};
+use crate::ir::{Chain, Count, Course, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Steps, Turn, Wrap};
+
+/// One leap or ride of a single size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Single {
+    /// The size of the leap, longer coordinate first.
+    pub size: (u16, u16),
+    /// The vectors that the first step may take.
+    pub firsts: Vec<Vector>,
+    /// How many steps.
+    pub count: Count,
+    /// How the ride turns.
+    pub bend: Option<Bend>,
+    /// `n`.
+    pub lame: bool,
+    /// What is passed; of a single leap [`Pass::Hop`] asks for a hurdle under it (SEMANTICS B3a, B5).
+    pub pass: Pass,
+    /// `o`.
+    pub cylinder: bool,
+    /// What the destination may hold.
+    pub landing: Landing,
+}
+
+impl Single {
+    /// All of an atom's leaps or rides, without conditions.
+    #[must_use]
+    pub fn plain(size: (u16, u16), count: Count) -> Single {
+        Single {
+            size,
+            firsts: orbit(size.0, size.1),
+            count,
+            bend: None,
+            lame: false,
+            pass: Pass::Clear,
+            cylinder: false,
+            landing: Landing::MOVE_OR_CAPTURE,
+        }
+    }
+
+    /// The same, in the directions that letters select (SEMANTICS D1, D4).
+    #[must_use]
+    pub fn towards(mut self, groups: &[Group]) -> Single {
+        self.firsts = letters::chosen(groups, &[orbit(self.size.0, self.size.1)], letters::all, None);
+        self
+    }
+
+    /// The move; `None` if no step could ever be taken: something must be passed, and nothing lies between.
+    #[must_use]
+    pub fn lower(&self) -> Option<Move> {
+        let set = orbit(self.size.0, self.size.1);
+        let is_leap = self.count.max == Some(1);
+        let bend = self.bend.filter(|b| !is_leap && *b != Bend::Alternating(self.size));
+        let has_between = self.size.0 > 1 || matches!(bend, Some(Bend::Alternating((2.., _))));
+        let of = |&first: &Vector| bend.map_or_else(|| vec![Course::straight(first)], |b| b.courses(first, &set));
+        let mut courses: Vec<Course> = self.firsts.iter().flat_map(of).collect();
+        courses.sort_unstable();
+        courses.dedup();
+        let footing = match self.pass {
+            Pass::Hop if is_leap && has_between => Footing::Hurdle,
+            Pass::Hop | Pass::HopOnto if is_leap => return None,
+            _ if self.lame && has_between => Footing::Clear,
+            _ => Footing::Leap,
+        };
+        let leg = Leg {
+            count: self.count,
+            footing,
+            pass: if is_leap { Pass::Clear } else { self.pass },
+            wrap: if self.cylinder { Wrap::Cylinder } else { Wrap::None },
+            avoids_origin: bend.is_some(),
+            ..Leg::leap(Steps::Turns(vec![Turn { heading: None, courses }]))
+        };
+        let link = Link { part: Part::Leg(leg), joint: Joint::end(self.landing) };
+        Some(Move::new(Chain { links: vec![link] }))
+    }
+
+    /// What lowers to this move, whatever the move's condition and sectors; `None` if nothing does.
+    #[must_use]
+    pub fn find(m: &Move) -> Option<Single> {
+        let [Link { part: Part::Leg(leg), joint: Joint { stop: Some(landing), .. } }] = &m.chain.links[..] else {
+            return None;
+        };
+        let Steps::Turns(turns) = &leg.steps else { return None };
+        let courses = &turns.first()?.courses;
+        let mut firsts: Vec<Vector> = courses.iter().map(|c| c.0[0]).collect();
+        // A course begins with its first step, so the sorted courses have equal first steps side by side.
+        firsts.dedup();
+        let size = firsts.first()?.size();
+        let single = Single {
+            size,
+            firsts,
+            count: leg.count,
+            bend: match courses[0].0[..] {
+                [_] => None,
+                [a, b] if a.size() != b.size() => Some(Bend::Alternating(b.size())),
+                [_, _] => Some(Bend::Zigzag),
+                _ => Some(Bend::Circle),
+            },
+            lame: leg.footing == Footing::Clear,
+            pass: if leg.footing == Footing::Hurdle { Pass::Hop } else { leg.pass },
+            cylinder: leg.wrap == Wrap::Cylinder,
+            landing: *landing,
+        };
+        single.lower().filter(|found| found.chain == m.chain).is_some().then_some(single)
+    }
+
+    /// The letters that select the first steps.
+    #[must_use]
+    pub fn letters(&self, words: &Words<'_>) -> Option<String> {
+        let sight = Sight::new(&orbit(self.size.0, self.size.1), None, &self.firsts, letters::all)?;
+        letters::find(&[sight], words)
+    }
+}
+
+/// The landing that `m` and `c` ask for; neither means both (SEMANTICS M4).
+#[must_use]
+pub fn landing(moves: bool, captures: bool) -> Landing {
+    match (moves, captures) {
+        (true, false) => Landing::MOVE,
+        (false, true) => Landing::CAPTURE,
+        _ => Landing::MOVE_OR_CAPTURE,
+    }
+}
+
+/// The letters of a landing; `None` if it asks for more than `m` and `c` can say.
+#[must_use]
+pub fn modality(landing: Landing) -> Option<&'static str> {
+    if !landing.victims.is_empty() {
+        return None;
+    }
+    let both = Modes::MOVE | Modes::CAPTURE;
+    match landing.modes {
+        modes if modes == both => Some(""),
+        Modes::MOVE => Some("m"),
+        Modes::CAPTURE => Some("c"),
+        _ => None,
+    }
+}
+
+/// A term to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The modifiers.
+    pub before: String,
+    /// The capital, bracket or group.
+    pub base: String,
+    /// The number, with what stands before it.
+    pub after: String,
+}
+
+/// Joins terms to a text: neighbours that `K` or `Q` stands for are written so, and two terms that would read as a doubled
+/// capital are kept apart by parentheses.
+#[must_use]
+pub fn join_terms(terms: Vec<Term>) -> String {
+    let mut joined: Vec<Term> = Vec::new();
+    for term in terms {
+        if let Some(last) = joined.last_mut() {
+            let shortcut = match (last.base.as_str(), term.base.as_str()) {
+                ("W", "F") => Some("K"),
+                ("R", "B") => Some("Q"),
+                _ => None,
+            };
+            if let Some(shortcut) = shortcut.filter(|_| last.before == term.before && last.after == term.after) {
+                shortcut.clone_into(&mut last.base);
+                continue;
+            }
+        }
+        joined.push(term);
+    }
+    let mut text = String::new();
+    for Term { before, base, after } in joined {
+        let whole = format!("{before}{base}{after}");
+        let doubles = whole.chars().next().is_some_and(|c| c.is_ascii_uppercase() && text.ends_with(c));
+        text.push_str(&if doubles { format!("({whole})") } else { whole });
+    }
+    text
+}
+
+/// The capital and the number of a ride or leap whose capital is `name`, a `W` or `F` ride being `R` or `B`. `None` for a
+/// number of steps that is fixed and not 1.
+#[must_use]
+pub fn counted(name: &str, count: Count) -> Option<(String, String)> {
+    let is_letter = name.len() == 1;
+    match (count, name) {
+        (Count::ONCE, _) => Some((name.to_owned(), String::new())),
+        (Count::UNLIMITED, "W") => Some(("R".to_owned(), String::new())),
+        (Count::UNLIMITED, "F") => Some(("B".to_owned(), String::new())),
+        (Count::UNLIMITED, _) if is_letter => Some((format!("{name}{name}"), String::new())),
+        (Count::UNLIMITED, _) => Some((name.to_owned(), "0".to_owned())),
+        (Count { min: 1, max: Some(n) }, _) => Some((name.to_owned(), n.to_string())),
+        _ => None,
+    }
+}
