@@ -299,6 +299,11 @@ pub enum EndRule {
         count: u8,
         /// Whether they are counted together.
         together: bool,
+        /// Only while the other side has at least so many of them, hands included on both sides.
+        opponent: u8,
+        /// While the side that is down is itself to move, the other needs one more than `opponent`: it might be brought down in reply
+        /// (shatranj's bare king).
+        reply: bool,
     },
     /// A piece of one of these kinds stands in its side's region.
     Reached {

@@ -1,0 +1,90 @@
+//! The built-in games: the files of games/, by name and by alias.
+
+use crate::game::{Loaded, read_toml};
+use crate::node::{Node, Value};
+use crate::problem::nearest;
+use std::fmt;
+
+static GAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+/// The games that other programs know and this one does not, with the rule that is missing.
+static ABSENT: &str = include_str!("../absent.toml");
+
+/// The names of the built-in games, in alphabetical order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|(name, _)| *name)
+}
+
+/// The name and the text of a built-in game's file, by name or alias.
+pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
+    let by_name = GAMES.iter().find(|(known, _)| *known == name);
+    by_name.or_else(|| GAMES.iter().find(|(_, text)| aliases(text).iter().any(|a| a == name))).copied()
+}
+
+fn aliases(text: &str) -> Vec<String> {
+    let Ok(node) = Node::parse(0, text) else { return Vec::new() };
+    let Some(Value::List(items)) = node.get("aliases").map(|n| n.value.clone()) else { return Vec::new() };
+    items.into_iter().filter_map(|n| if let Value::Text(t) = n.value { Some(t) } else { None }).collect()
+}
+
+/// Why a name is no built-in game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FindError {
+    /// A game that is known, but has a rule that this project does not have.
+    Absent {
+        /// The name.
+        name: String,
+        /// The rule that is missing, or why the game is out of scope.
+        reason: String,
+    },
+    /// Nobody knows the name.
+    Unknown {
+        /// The name.
+        name: String,
+        /// A name that is near.
+        nearest: Option<&'static str>,
+    },
+}
+
+impl fmt::Display for FindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FindError::Absent { name, reason } => write!(f, "'{name}' is not built in: {reason}"),
+            FindError::Unknown { name, nearest: Some(near) } => {
+                write!(f, "there is no built-in game '{name}'; did you mean '{near}'?")
+            }
+            FindError::Unknown { name, nearest: None } => {
+                write!(f, "there is no built-in game '{name}'; give its file, or see the list of the built-in ones")
+            }
+        }
+    }
+}
+
+impl std::error::Error for FindError {}
+
+/// A built-in game, by name or alias; capitals do not matter.
+///
+/// # Errors
+/// [`FindError`] if there is none of that name. A built-in file that cannot be read is a bug that the tests of this crate find; it is
+/// reported as absent with its first problem.
+pub fn find(name: &str) -> Result<Loaded, FindError> {
+    let wanted = name.to_lowercase();
+    if let Some((id, text)) = file(&wanted) {
+        return read_toml(&format!("{id}.toml (built in)"), text)
+            .map_err(|report| FindError::Absent { name: wanted, reason: report.to_string() });
+    }
+    if let Some(reason) = absent(&wanted) {
+        return Err(FindError::Absent { name: wanted, reason });
+    }
+    let nearest = nearest(&wanted, names());
+    Err(FindError::Unknown { name: wanted, nearest })
+}
+
+/// Why a game that other programs know is not here.
+fn absent(name: &str) -> Option<String> {
+    let node = Node::parse(0, ABSENT).ok()?;
+    match &node.get(name)?.value {
+        Value::Text(reason) => Some(reason.clone()),
+        _ => None,
+    }
+}

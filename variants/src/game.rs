@@ -1,0 +1,272 @@
+//! A game's file: its parents, its tables, and the checks of the whole.
+
+use crate::builtin;
+use crate::node::{Node, Value};
+use crate::problem::{Place, ProblemCode, Report, Source, nearest};
+use crate::section::{Findings, Scope, Section};
+use crate::{piece, rules};
+use betza_compile::geometry::Board;
+use betza_compile::notation::Dialect;
+use movegen::fen;
+use movegen::rules::{EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant};
+use movegen::setup::Setup;
+
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// The game.
+    pub variant: Variant,
+    /// What its author may not have meant.
+    pub warnings: Report,
+}
+
+/// The format that this program reads.
+const FORMAT: i64 = 1;
+
+/// How many parents a game may have, one above the other.
+const PARENT_LIMIT: usize = 8;
+
+/// Reads a game in the native format (FORMAT.md). `name` is the file's name, for messages.
+///
+/// # Errors
+/// All that is wrong with it, and the warnings.
+pub fn read_toml(name: &str, text: &str) -> Result<Loaded, Report> {
+    let mut sources = vec![Source { name: name.to_owned(), text: text.to_owned() }];
+    let findings = Findings::new();
+    let variant = whole(&mut sources, &findings).and_then(|node| read_game(&node, &findings));
+    let failed = findings.has_errors();
+    let report = Report { sources, problems: findings.into_problems() };
+    match variant {
+        Some(variant) if !failed => Ok(Loaded { variant, warnings: report }),
+        _ => Err(report),
+    }
+}
+
+/// The tree of the file laid over those of its parents.
+fn whole(sources: &mut Vec<Source>, findings: &Findings) -> Option<Node> {
+    let mut layers: Vec<Node> = Vec::new();
+    let mut source = 0;
+    loop {
+        let node = match Node::parse(source, &sources[source].text) {
+            Ok(node) => node,
+            Err((span, message)) => {
+                let place = Place { source, span };
+                findings.error(ProblemCode::Syntax, &place, message, "see FORMAT.md and TOML's specification");
+                return None;
+            }
+        };
+        check_format(&node, findings);
+        let parent = node.get("parent").cloned();
+        layers.push(node);
+        let Some(parent) = parent else { break };
+        let Value::Text(name) = &parent.value else {
+            findings.error(
+                ProblemCode::BadValue,
+                &parent.place,
+                "a parent is named by a text",
+                "write parent = \"chess\"",
+            );
+            return None;
+        };
+        if layers.len() > PARENT_LIMIT {
+            let message = format!("the game has more than {PARENT_LIMIT} parents, one above the other");
+            findings.error(ProblemCode::Conflict, &parent.place, message, "take a parent that is nearer to the root");
+            return None;
+        }
+        let Some((id, text)) = builtin::file(name) else {
+            let remedy = match nearest(name, builtin::names()) {
+                Some(near) => format!("did you mean '{near}'?"),
+                None => "take one of the built-in games".to_owned(),
+            };
+            findings.error(
+                ProblemCode::UnknownGame,
+                &parent.place,
+                format!("there is no built-in game '{name}'"),
+                remedy,
+            );
+            return None;
+        };
+        source = sources.len();
+        sources.push(Source { name: format!("{id}.toml (built in)"), text: text.to_owned() });
+    }
+    let mut node = layers.pop()?;
+    while let Some(over) = layers.pop() {
+        // What is about the parent itself is not inherited.
+        for own in ["name", "title", "aliases", "sources", "parent"] {
+            node.remove(own);
+        }
+        node.overlay(over);
+    }
+    Some(node)
+}
+
+fn check_format(node: &Node, findings: &Findings) {
+    let remedy = format!("write 'format = {FORMAT}'");
+    match node.get("format") {
+        None => findings.error(ProblemCode::Format, &node.place, "the file does not say its format", remedy),
+        Some(Node { value: Value::Int(FORMAT), .. }) => {}
+        Some(other) => {
+            let message = format!("this program reads format {FORMAT}");
+            findings.error(ProblemCode::Format, &other.place, message, remedy);
+        }
+    }
+}
+
+fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
+    // The board comes first: regions are read against it.
+    let any_board = Board::new(8, 8).ok()?;
+    let first = Scope { findings, board: &any_board, ids: &[] };
+    let mut top = Section::new(first, node, "the game");
+    let board = read_board(&mut top)?;
+    let pieces = top.required("pieces")?;
+    let entries: Vec<&(crate::node::Key, Node)> =
+        pieces.entries().iter().filter(|(_, n)| !matches!(n.value, Value::Bool(false))).collect();
+    if entries.len() > KIND_LIMIT {
+        let message = format!("the game has {} pieces, the limit is {KIND_LIMIT}", entries.len());
+        findings.error(ProblemCode::BadValue, &pieces.place, message, "leave some out");
+        return None;
+    }
+    let ids: Vec<String> = entries.iter().map(|(key, _)| key.name.clone()).collect();
+    let scope = Scope { findings, board: &board, ids: &ids };
+    top.scope = scope;
+
+    top.get("format");
+    top.get("parent");
+    let name = top.required("name").and_then(|n| name(scope, n));
+    let title = top.get("title").and_then(|n| scope.text(n)).map(str::to_owned);
+    let aliases = top.get("aliases").and_then(|n| scope.texts(n)).unwrap_or_default();
+    let sources = top.get("sources").and_then(|n| scope.texts(n)).unwrap_or_default();
+    let dialect = top.get("dialect").map_or(Some(Dialect::Betza), |n| piece::dialect(scope, n))?;
+    let flavour = top
+        .get("flavour")
+        .map_or(Some(Flavour::Fen), |n| scope.word(n, &[("fen", Flavour::Fen), ("sfen", Flavour::Sfen)]))?;
+    let start = top.required("start");
+
+    let kinds: Vec<Option<Kind>> = entries.iter().map(|(key, n)| piece::read(scope, &key.name, n, dialect)).collect();
+    let kinds: Option<Vec<Kind>> = kinds.into_iter().collect();
+    let royalty = rules::royalty(scope, top.table("royalty"));
+    let hands = top.table("hands").map(|n| rules::hands(scope, n));
+    let gating = top.table("gating").and_then(|n| rules::gating(scope, n));
+    let blast = top.table("blast").map(|n| rules::blast(scope, n));
+    let pass_words = [("never", PassRule::Never), ("always", PassRule::Always), ("stalemate", PassRule::Stalemate)];
+    let pass = top.get("pass").and_then(|n| scope.by_side(n, |n| scope.word(n, &pass_words)));
+    let must_capture = top.bool("must_capture", false);
+    let petrifies = top.kinds("petrifies");
+    let flying_generals = top.kinds("flying_generals");
+    let mutually_immune = top.kinds("mutually_immune");
+    let grid = top.table("grid").and_then(|n| grid(scope, n));
+    let no_checks = top
+        .table("no_checks")
+        .and_then(|n| scope.word(n, &[("any", NoChecks::Any), ("unless-mate", NoChecks::UnlessMate)]));
+    let ends = match top.table("ends") {
+        None => Vec::new(),
+        Some(Node { value: Value::List(items), .. }) => items.iter().filter_map(|n| rules::end(scope, n)).collect(),
+        Some(other) => {
+            scope.mismatch(other, "a list of tables, [[ends]]");
+            Vec::new()
+        }
+    };
+    let end_words = [("stop", EndConditions::Stop), ("ignore", EndConditions::Ignore)];
+    let end_conditions = top.get("end_conditions").map_or(Some(EndConditions::Stop), |n| scope.word(n, &end_words));
+    let castling_node = top.get("castling");
+    let en_passant_node = top.get("en_passant");
+    top.finish();
+
+    let kinds = kinds?;
+    check_letters(scope, &kinds, pieces);
+    let name = name?;
+    let mut variant = Variant {
+        title: title.unwrap_or_else(|| name.clone()),
+        name,
+        board: board.clone(),
+        start: start.and_then(|n| scope.text(n))?.to_owned(),
+        flavour,
+        royalty,
+        castling: None,
+        en_passant: rules::en_passant(scope, en_passant_node, &kinds),
+        kinds,
+        hands,
+        gating,
+        pass: pass.unwrap_or_default(),
+        must_capture,
+        blast,
+        petrifies,
+        flying_generals,
+        grid,
+        no_checks,
+        mutually_immune,
+        ends,
+        end_conditions: end_conditions?,
+        sources,
+        aliases,
+    };
+    // The start is read twice: castling by notation depends on where the king stands, and the start names rights to castle.
+    let placed = placement(&variant);
+    variant.castling = rules::castling(scope, castling_node, node, &variant.kinds, placed.as_ref());
+    check_start(scope, &variant, start?);
+    Some(variant)
+}
+
+/// The board of the start position alone.
+fn placement(variant: &Variant) -> Option<Setup> {
+    let board = variant.start.split_ascii_whitespace().next()?;
+    fen::read_as(variant, &format!("{board} w"), Flavour::Fen).ok()
+}
+
+fn read_board<'a>(top: &mut Section<'a>) -> Option<Board> {
+    let scope = top.scope;
+    let node = top.required("board")?;
+    let text = scope.text(node)?;
+    let holes = top.table("holes");
+    let board = Board::parse(text).map_err(|e| {
+        scope.findings.error(ProblemCode::BadValue, &node.place, e.to_string(), "write files x ranks, as in \"8x8\"");
+    });
+    let board = board.ok()?;
+    let Some(holes) = holes else { return Some(board) };
+    let holes = Scope { board: &board, ..scope }.region(holes)?;
+    let missing: Vec<_> = board.squares().filter(|s| holes.contains(*s)).collect();
+    Some(board.with_holes(missing))
+}
+
+fn name(scope: Scope<'_>, node: &Node) -> Option<String> {
+    let text = scope.text(node)?;
+    if !text.is_empty() && text.chars().all(|c| !c.is_whitespace() && !c.is_uppercase() && !c.is_control()) {
+        return Some(text.to_owned());
+    }
+    let message = format!("'{text}' is no name");
+    scope.findings.error(ProblemCode::BadValue, &node.place, message, "write small letters and digits without blanks");
+    None
+}
+
+/// The cells of a grid: a text for each rank, the top one first, a character for each square's cell.
+fn grid(scope: Scope<'_>, node: &Node) -> Option<Vec<u8>> {
+    let rows = scope.texts(node)?;
+    let good = |row: &String| row.len() == scope.board.files() && row.bytes().all(|b| b.is_ascii_graphic());
+    if rows.len() != scope.board.ranks() || !rows.iter().all(good) {
+        scope.mismatch(node, "a text for each rank, the top one first, with a letter or digit for each square's cell");
+        return None;
+    }
+    Some(rows.iter().rev().flat_map(|row| row.bytes()).collect())
+}
+
+/// Two pieces may not be written alike.
+fn check_letters(scope: Scope<'_>, kinds: &[Kind], pieces: &Node) {
+    let mut seen: Vec<(&str, &str)> = Vec::new();
+    for kind in kinds {
+        let place = pieces.get(&kind.id).map_or(&pieces.place, |n| &n.place);
+        for text in std::iter::once(&kind.letters).chain(&kind.synonyms).flatten().filter(|t| !t.is_empty()) {
+            if let Some((_, other)) = seen.iter().find(|(t, _)| t == text) {
+                let message = format!("'{text}' is written for {} and for {other}", kind.id);
+                scope.findings.error(ProblemCode::Conflict, place, message, "give one of them other 'letters'");
+            }
+            seen.push((text, &kind.id));
+        }
+    }
+}
+
+fn check_start(scope: Scope<'_>, variant: &Variant, node: &Node) {
+    if let Err(e) = fen::read(variant, &variant.start) {
+        let message = format!("[{}] {}", e.code.as_str(), e.message);
+        scope.findings.error(ProblemCode::Start, &scope.inside(node, e.span), message, e.remedy);
+    }
+}

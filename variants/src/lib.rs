@@ -1,0 +1,16 @@
+//! Games as data.
+//!
+//! A game is one file: the native TOML (FORMAT.md), which [`read_toml`] makes a [`movegen::rules::Variant`] of. The files in games/ are
+//! built in, by name and by alias ([`find`]). Nothing here knows how pieces move: their notations are read by `betza_compile`.
+
+mod builtin;
+mod game;
+mod node;
+mod piece;
+pub mod problem;
+pub mod region;
+mod rules;
+mod section;
+
+pub use builtin::{FindError, find, names};
+pub use game::{Loaded, read_toml};

@@ -1,0 +1,121 @@
+//! A TOML file as a tree that knows where each value stands, so that a game can be laid over its parent.
+
+use crate::problem::Place;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A value and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub place: Place,
+    pub value: Value,
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Text(String),
+    Int(i64),
+    Bool(bool),
+    List(Vec<Node>),
+    Table(Vec<(Key, Node)>),
+    /// A date or a fraction: no key has one.
+    Other,
+}
+
+/// A key and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    pub name: String,
+    pub place: Place,
+}
+
+impl Value {
+    /// The type's name in messages.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Text(_) => "a text",
+            Value::Int(_) => "a number",
+            Value::Bool(_) => "true or false",
+            Value::List(_) => "a list",
+            Value::Table(_) => "a table",
+            Value::Other => "a date or a fraction",
+        }
+    }
+}
+
+impl Node {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What TOML's syntax does not allow, with its place.
+    pub fn parse(source: usize, text: &str) -> Result<Node, (Range<usize>, String)> {
+        let table = DeTable::parse(text)
+            .map_err(|e| (e.span().unwrap_or(0..0), e.message().lines().collect::<Vec<_>>().join(", ")))?;
+        let place = Place { source, span: 0..text.len() };
+        Ok(Node { place, value: Value::Table(entries(source, table.into_inner())) })
+    }
+
+    fn of(source: usize, value: Spanned<DeValue<'_>>) -> Node {
+        let place = Place { source, span: value.span() };
+        let value = match value.into_inner() {
+            DeValue::String(text) => Value::Text(text.into_owned()),
+            DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix()).map_or(Value::Other, Value::Int),
+            DeValue::Boolean(b) => Value::Bool(b),
+            DeValue::Array(items) => Value::List(items.into_iter().map(|item| Node::of(source, item)).collect()),
+            DeValue::Table(table) => Value::Table(entries(source, table)),
+            DeValue::Float(_) | DeValue::Datetime(_) => Value::Other,
+        };
+        Node { place, value }
+    }
+
+    /// The entries, if it is a table.
+    pub fn entries(&self) -> &[(Key, Node)] {
+        if let Value::Table(entries) = &self.value { entries } else { &[] }
+    }
+
+    /// The entry of a table.
+    pub fn get(&self, name: &str) -> Option<&Node> {
+        self.entries().iter().find(|(key, _)| key.name == name).map(|(_, node)| node)
+    }
+
+    /// Lays `over` over this: tables entry by entry, everything else is replaced.
+    pub fn overlay(&mut self, over: Node) {
+        match (&mut self.value, over.value) {
+            (Value::Table(under), Value::Table(entries)) => {
+                for (key, node) in entries {
+                    match under.iter_mut().find(|(k, _)| k.name == key.name) {
+                        Some((k, old)) => {
+                            k.place = key.place;
+                            old.overlay(node);
+                        }
+                        None => under.push((key, node)),
+                    }
+                }
+            }
+            (under, value) => *under = value,
+        }
+        self.place = over.place;
+    }
+
+    /// Takes an entry out of a table.
+    pub fn remove(&mut self, name: &str) {
+        if let Value::Table(entries) = &mut self.value {
+            entries.retain(|(key, _)| key.name != name);
+        }
+    }
+}
+
+/// In the order of the file.
+fn entries(source: usize, table: DeTable<'_>) -> Vec<(Key, Node)> {
+    let mut all: Vec<(Key, Node)> = table
+        .into_iter()
+        .map(|(key, value)| {
+            let place = Place { source, span: key.span() };
+            (Key { name: key.into_inner().into_owned(), place }, Node::of(source, value))
+        })
+        .collect();
+    all.sort_by_key(|(key, _)| key.place.span.start);
+    all
+}

@@ -1,0 +1,217 @@
+//! The tables `[pieces.X]`.
+
+use crate::node::{Node, Value};
+use crate::problem::ProblemCode;
+use crate::region;
+use crate::section::{Scope, Section};
+use betza_compile::geometry::Side;
+use betza_compile::ir::{Condition, Drop, Piece};
+use betza_compile::notation::{self, Dialect, Severity};
+use movegen::rules::{BySide, DropRegion, Forced, Kind, KindId, Promotion, Region};
+
+/// Reads one piece. `None` if there was an error.
+pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dialect) -> Option<Kind> {
+    let title = format!("piece {id}");
+    let mut section = Section::new(scope, node, &title);
+    let all = region::all(scope.board);
+    let dialect = section.get("dialect").map_or(Some(default_dialect), |n| self::dialect(scope, n));
+    let name = section.get("name").and_then(|n| scope.text(n)).unwrap_or(id).to_owned();
+    let letters = section.get("letters").map_or_else(|| Some(letters_of(id)), |n| letters(scope, n));
+    let synonyms = match section.get("synonyms").map(|n| &n.value) {
+        Some(Value::List(items)) => items.iter().filter_map(|n| self::letters(scope, n)).collect(),
+        Some(_) => {
+            scope.mismatch(section.node.get("synonyms").unwrap_or(node), "a list of letters");
+            Vec::new()
+        }
+        None => Vec::new(),
+    };
+    let moves_node = section.required("move");
+    let royal = section.get("royal").and_then(|n| scope.bool(n));
+    let region = match section.get("region") {
+        Some(n) => scope.regions(n).map(|r| r.map(Some)),
+        None => Some([None, None]),
+    };
+    let double_step_written = section.get("double_step");
+    let double_step = double_step_written.and_then(|n| scope.regions(n)).unwrap_or([Region::EMPTY; 2]);
+    let promotion = section.table("promotion").and_then(|n| promotion(scope, n, &title));
+    let in_hand = section.get("in_hand").and_then(|n| scope.kind(n));
+    let drop_node = section.get("drop");
+    section.finish();
+
+    let moves_node = moves_node?;
+    let notation = scope.by_side(moves_node, |n| scope.text(n).map(str::to_owned))?;
+    let moves = read_moves(scope, moves_node, dialect?)?;
+    let stepping = |p: &Piece| p.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
+    if double_step_written.is_none() && moves.iter().any(stepping) {
+        let message = format!("{title} has moves from the region of double steps, which is not given");
+        let remedy = "add 'double_step = \"rank 2\"', or use a dialect in which 'i' is for unmoved pieces";
+        scope.findings.error(ProblemCode::MissingKey, &moves_node.place, message, remedy);
+    }
+    let drop = drop_region(scope, drop_node, &moves, moves_node, [all; 2]);
+    Some(Kind {
+        id: id.to_owned(),
+        letters: letters?,
+        synonyms,
+        name,
+        notation,
+        dialect: dialect?,
+        royal: royal.unwrap_or_else(|| moves.iter().any(|p| p.royal)),
+        moves,
+        region: region?,
+        double_step_region: double_step,
+        promotion,
+        in_hand,
+        drop: drop?,
+    })
+}
+
+/// A dialect's id.
+pub(crate) fn dialect(scope: Scope<'_>, node: &Node) -> Option<Dialect> {
+    scope.word(node, &Dialect::ALL.map(|d| (d.id(), d)))
+}
+
+/// Capitals for White, small letters for Black.
+fn letters_of(id: &str) -> BySide<String> {
+    [id.to_uppercase(), id.to_lowercase()]
+}
+
+fn letters(scope: Scope<'_>, node: &Node) -> Option<BySide<String>> {
+    let read = |n: &Node| {
+        let text = scope.text(n)?;
+        let good = |c: char| c.is_alphabetic() || "+'\"!^=.:&#$%@|".contains(c);
+        // What is written on a board must not be taken for a number, a hole, a hand or a mark.
+        if text.chars().all(good) && text.chars().count() <= 8 {
+            return Some(text.to_owned());
+        }
+        let remedy = "write up to eight letters, '+' and marks such as ' or !";
+        scope.findings.error(ProblemCode::BadValue, &n.place, format!("'{text}' cannot stand in a FEN"), remedy);
+        None
+    };
+    match node.value {
+        Value::Table(_) => scope.by_side(node, read),
+        _ => read(node).map(|text| letters_of(&text)),
+    }
+}
+
+fn read_moves(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<BySide<Piece>> {
+    scope.by_side(node, |n| {
+        let text = scope.text(n)?;
+        let (piece, diagnostics) = match notation::read(text, dialect) {
+            Ok(reading) => (Some(reading.piece), reading.warnings),
+            Err(diagnostics) => (None, diagnostics),
+        };
+        for d in diagnostics {
+            let place = scope.inside(n, d.span);
+            let message = format!("[{}] {}", d.code.as_str(), d.message);
+            match d.severity {
+                Severity::Error => scope.findings.error(ProblemCode::Notation, &place, message, d.remedy),
+                Severity::Warning => scope.findings.warning(ProblemCode::Notation, &place, message, d.remedy),
+            }
+        }
+        piece
+    })
+}
+
+fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
+    let title = format!("the promotion of {owner}");
+    let mut section = Section::new(scope, node, &title);
+    let zone = section.required("zone").and_then(|n| scope.regions(n));
+    let to = section.required("to").and_then(|n| scope.by_side(n, |n| scope.kinds(n)));
+    let from_zone_too = section.bool("from_zone_too", false);
+    let forced = section.get("forced").map_or(Some(Forced::Always), |n| match n.value {
+        Value::Table(_) => {
+            let mut forced = Section::new(scope, n, "forced");
+            let region = forced.required("region").and_then(|r| scope.regions(r));
+            forced.finish();
+            region.map(Forced::OnRegion)
+        }
+        _ => scope.word(n, &[("always", Forced::Always), ("no", Forced::No), ("when-stuck", Forced::WhenStuck)]),
+    });
+    let by_capture = section.bool("by_capture", false);
+    let in_place = section.bool("in_place", false);
+    let limits = section.table("limits").map_or_else(Vec::new, |n| limits(scope, n));
+    let from_captured = section.bool("from_captured", false);
+    let remembers = section.bool("remembers", false);
+    section.finish();
+    Some(Promotion {
+        zone: zone?,
+        from_zone_too,
+        to: to?,
+        forced: forced?,
+        by_capture,
+        in_place,
+        limits,
+        from_captured,
+        remembers,
+    })
+}
+
+fn limits(scope: Scope<'_>, node: &Node) -> Vec<(KindId, u8)> {
+    if !matches!(node.value, Value::Table(_)) {
+        scope.mismatch(node, "a table of ids and numbers");
+    }
+    let entry = |(key, value): &(crate::node::Key, Node)| {
+        let id = Node { place: key.place.clone(), value: Value::Text(key.name.clone()) };
+        Some((scope.kind(&id)?, scope.number(value, u8::MAX)?))
+    };
+    node.entries().iter().filter_map(entry).collect()
+}
+
+/// Where it may be dropped, by the table `drop` or else by `@` in the notation.
+fn drop_region(
+    scope: Scope<'_>,
+    node: Option<&Node>,
+    moves: &BySide<Piece>,
+    moves_node: &Node,
+    everywhere: BySide<Region>,
+) -> Option<DropRegion> {
+    let mut drop = DropRegion { region: everywhere, per_file: None, not_stuck: false, no_mate: false };
+    for side in Side::BOTH {
+        let [noted] = &moves[side.index()].drops[..] else {
+            if !moves[side.index()].drops.is_empty() {
+                let message = "the notation has several drops";
+                scope.findings.error(ProblemCode::Unsupported, &moves_node.place, message, "write one '@'");
+                return None;
+            }
+            continue;
+        };
+        drop.region[side.index()] = noted_region(scope, noted, side);
+        drop.per_file = noted.file_limit;
+        if noted.colour_limit.is_some() || noted.board_limit.is_some() {
+            let message = "drops limited by square colour or by the number on the board are not known to the rules";
+            scope.findings.error(
+                ProblemCode::Unsupported,
+                &moves_node.place,
+                message,
+                "leave 's' and 'b' before '@' out",
+            );
+            return None;
+        }
+    }
+    let Some(node) = node else { return Some(drop) };
+    if matches!(node.value, Value::Bool(false)) {
+        return Some(DropRegion { region: [Region::EMPTY; 2], ..drop });
+    }
+    let mut section = Section::new(scope, node, "drop");
+    drop.region = section.regions("region", drop.region);
+    if let Some(n) = section.get("per_file") {
+        drop.per_file = Some(scope.number(n, 16)?);
+    }
+    drop.not_stuck = section.bool("not_stuck", false);
+    drop.no_mate = section.bool("no_mate", false);
+    section.finish();
+    Some(drop)
+}
+
+fn noted_region(scope: Scope<'_>, drop: &Drop, side: Side) -> Region {
+    let ranks = scope.board.ranks() as i32;
+    let mut region = Region::EMPTY;
+    for square in scope.board.squares() {
+        let rank = scope.board.rank(square);
+        let depth = if side == Side::White { rank } else { ranks - 1 - rank };
+        if drop.ranks.is_none_or(|n| depth < i32::from(n)) && !(drop.spares_back_rank && depth == 0) {
+            region.insert(square);
+        }
+    }
+    region
+}

@@ -1,0 +1,161 @@
+//! Sets of squares as text: `rank 8`, `files a-c`, `a1-c3`, `d1 e1 f1`, `*8`, `all except a1 h1`.
+
+use betza_compile::geometry::{Board, Square};
+use movegen::rules::{BySide, Region};
+use std::ops::Range;
+
+/// Why a text is no region: the bytes, a sentence, a remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegionError {
+    /// The bytes of the text.
+    pub span: Range<usize>,
+    /// A sentence without the full stop.
+    pub message: String,
+}
+
+/// What to write.
+pub(crate) const REMEDY: &str = "write squares (d1 e1), rectangles (a1-c3), 'rank 8', 'ranks 7-8', 'file a', 'files a-c', 'all' or 'none', joined by blanks or commas, \
+     and what to leave out after 'except'";
+
+/// Reads a region of a board; squares that the board lacks are left out of ranks, files and rectangles.
+///
+/// # Errors
+/// The first word that cannot be read.
+pub fn read(board: &Board, text: &str) -> Result<Region, RegionError> {
+    let mut words = text
+        .split(|c: char| c.is_ascii_whitespace() || c == ',')
+        .filter(|w| !w.is_empty())
+        .map(|w| {
+            let start = w.as_ptr() as usize - text.as_ptr() as usize;
+            (w, start..start + w.len())
+        })
+        .peekable();
+    let error = |span: Range<usize>, message: String| RegionError { span, message };
+    if words.peek().is_none() {
+        return Err(error(0..text.len(), "the region is empty".to_owned()));
+    }
+    let (mut keep, mut drop, mut excepted) = (Region::EMPTY, Region::EMPTY, false);
+    while let Some((word, span)) = words.next() {
+        let range = match word {
+            "except" if !excepted => {
+                excepted = true;
+                continue;
+            }
+            "none" => continue,
+            "all" => Some(((0, 0), (board.files() as i32 - 1, board.ranks() as i32 - 1))),
+            "rank" | "ranks" | "file" | "files" => {
+                let (range, at) =
+                    words.next().ok_or_else(|| error(span.clone(), format!("'{word}' says not which")))?;
+                let which = if word.starts_with('r') { ranks(board, range) } else { files(board, range) };
+                Some(which.ok_or_else(|| error(at, format!("'{range}' names no {word} of this {board} board")))?)
+            }
+            _ => word
+                .strip_prefix('*')
+                .and_then(|r| ranks(board, r))
+                .or_else(|| word.strip_suffix('*').and_then(|f| files(board, f)).or_else(|| rectangle(board, word))),
+        };
+        let ((f0, r0), (f1, r1)) =
+            range.ok_or_else(|| error(span, format!("'{word}' names no squares of this {board} board")))?;
+        let target = if excepted { &mut drop } else { &mut keep };
+        for rank in r0.min(r1)..=r0.max(r1) {
+            for file in f0.min(f1)..=f0.max(f1) {
+                if let Some(square) = board.at(file, rank) {
+                    target.insert(square);
+                }
+            }
+        }
+    }
+    Ok(keep.without(drop))
+}
+
+type Corners = ((i32, i32), (i32, i32));
+
+fn ends(text: &str) -> (&str, &str) {
+    text.split_once('-').unwrap_or((text, text))
+}
+
+fn ranks(board: &Board, text: &str) -> Option<Corners> {
+    let one = |t: &str| {
+        let n: i32 = t.parse().ok()?;
+        (1..=board.ranks() as i32).contains(&n).then_some(n - 1)
+    };
+    let (a, b) = ends(text);
+    Some(((0, one(a)?), (board.files() as i32 - 1, one(b)?)))
+}
+
+fn files(board: &Board, text: &str) -> Option<Corners> {
+    let one = |t: &str| {
+        let mut chars = t.chars();
+        let n = chars.next().filter(char::is_ascii_lowercase)? as i32 - 'a' as i32;
+        (chars.next().is_none() && n < board.files() as i32).then_some(n)
+    };
+    let (a, b) = ends(text);
+    Some(((one(a)?, 0), (one(b)?, board.ranks() as i32 - 1)))
+}
+
+/// The corners need not be squares that the board has.
+fn rectangle(board: &Board, text: &str) -> Option<Corners> {
+    let full = Board::new(board.files() as u32, board.ranks() as u32).ok()?;
+    let one = |t: &str| full.parse_square(t).ok().map(|s| (full.file(s), full.rank(s)));
+    let (a, b) = ends(text);
+    Some((one(a)?, one(b)?))
+}
+
+/// The region as the other player has it: the ranks counted from the other end, the files kept.
+#[must_use]
+pub fn mirrored(board: &Board, region: &Region) -> Region {
+    let mut out = Region::EMPTY;
+    for square in board.squares().filter(|s| region.contains(*s)) {
+        if let Some(s) = board.at(board.file(square), board.ranks() as i32 - 1 - board.rank(square)) {
+            out.insert(s);
+        }
+    }
+    out
+}
+
+/// White's region and its mirror image for Black.
+#[must_use]
+pub fn for_both(board: &Board, region: Region) -> BySide<Region> {
+    [region, mirrored(board, &region)]
+}
+
+/// All squares of a board.
+#[must_use]
+pub fn all(board: &Board) -> Region {
+    board.squares().collect::<Vec<Square>>().into_iter().fold(Region::EMPTY, |mut r, s| {
+        r.insert(s);
+        r
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(board: &Board, text: &str) -> String {
+        let region = read(board, text).unwrap();
+        board.squares().filter(|&s| region.contains(s)).map(|s| board.name(s)).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn regions_are_read() {
+        let board = Board::new(4, 4).unwrap();
+        assert_eq!(names(&board, "rank 4"), "a4 b4 c4 d4");
+        assert_eq!(names(&board, "*4"), "a4 b4 c4 d4");
+        assert_eq!(names(&board, "files a-b except ranks 2-4"), "a1 b1");
+        assert_eq!(names(&board, "c3-d4, a1"), "a1 c3 d3 c4 d4");
+        assert_eq!(names(&board, "none"), "");
+        for (bad, at) in
+            [("rank", 0..4), ("rank 5", 5..6), ("a1 e1", 3..5), ("", 0..0), ("a1 x", 3..4), ("rank 0", 5..6)]
+        {
+            assert_eq!(read(&board, bad).unwrap_err().span, at, "{bad}");
+        }
+    }
+
+    #[test]
+    fn black_has_the_ranks_from_the_other_end() {
+        let board = Board::new(8, 8).unwrap();
+        let white = read(&board, "d1 e1 b3").unwrap();
+        assert_eq!(mirrored(&board, &white), read(&board, "d8 e8 b6").unwrap());
+    }
+}

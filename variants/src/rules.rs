@@ -1,0 +1,317 @@
+//! The tables of rules: castling, en passant, royalty, hands, gating, blasts, ends.
+
+use crate::node::{Node, Value};
+use crate::problem::ProblemCode;
+use crate::region;
+use crate::section::{Scope, Section};
+use betza_compile::geometry::Side;
+use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
+use movegen::rules::{
+    BlastRule, BySide, CastlingRule, EnPassantRule, EndRule, GatingRule, HandRule, Kind, KindId, Royalty, SeveralRoyals,
+};
+use movegen::setup::Setup;
+
+/// `[royalty]`.
+pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
+    let mut royalty = Royalty { check: true, several: SeveralRoyals::All, pseudo: Vec::new(), pseudo_count: 1 };
+    let Some(node) = node else { return royalty };
+    let mut section = Section::new(scope, node, "royalty");
+    royalty.check = section.bool("check", true);
+    if let Some(n) = section.get("several") {
+        let words = [("all", SeveralRoyals::All), ("one", SeveralRoyals::One)];
+        royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
+    }
+    royalty.pseudo = section.kinds("pseudo");
+    if let Some(n) = section.get("pseudo_count") {
+        royalty.pseudo_count = scope.number(n, u8::MAX).unwrap_or(1);
+    }
+    section.finish();
+    royalty
+}
+
+/// Castling as the notation of the pieces has it (`O` in `xbetza`), `[castling]` laid over it. `start` is the start position.
+pub(crate) fn castling(
+    scope: Scope<'_>,
+    node: Option<&Node>,
+    top: &Node,
+    kinds: &[Kind],
+    start: Option<&Setup>,
+) -> Option<CastlingRule> {
+    let written = node.filter(|n| !matches!(n.value, Value::Bool(false)));
+    if node.is_some() && written.is_none() {
+        return None;
+    }
+    let noted = start.and_then(|setup| noted_castling(scope, top, kinds, setup));
+    let Some(node) = written else { return noted };
+    let mut section = Section::new(scope, node, "castling");
+    let rank_of = |side: Side| if side == Side::White { 0 } else { scope.board.ranks() as u8 - 1 };
+    let last = scope.board.files() as u8 - 1;
+    let king = match (section.get("king"), &noted) {
+        (Some(n), _) => scope.by_side(n, |n| scope.kind(n)),
+        (None, Some(rule)) => Some(rule.king),
+        (None, None) => section.required("king").and(None),
+    };
+    let partners = match (section.get("partners"), &noted) {
+        (Some(n), _) => scope.by_side(n, |n| scope.kinds(n)),
+        (None, Some(rule)) => Some(rule.partners.clone()),
+        (None, None) => section.required("partners").and(None),
+    };
+    let rank = match section.get("rank") {
+        Some(n) => one_rank(scope, n),
+        None => Some(noted.as_ref().map_or([rank_of(Side::White), rank_of(Side::Black)], |r| r.rank)),
+    };
+    let any_files = section.bool("any_files", noted.as_ref().is_some_and(|r| r.any_files));
+    let ignores_check = section.bool("ignores_check", noted.as_ref().is_some_and(|r| r.ignores_check));
+    let king_file = match section.get("king_file") {
+        Some(n) => Some(file(scope, n)?),
+        None if any_files => None,
+        None => noted.as_ref().and_then(|r| r.king_file).or_else(|| {
+            let king = king?[0];
+            let at = start?.men.iter().position(|m| m.is_some_and(|m| m.kind == king && m.side == Side::White))?;
+            Some((at % scope.board.files()) as u8)
+        }),
+    };
+    let pair = |n: &Node| {
+        let Value::List(items) = &n.value else {
+            scope.mismatch(n, "two files, towards the last file first, as in [\"g\", \"c\"]");
+            return None;
+        };
+        let files: Vec<u8> = items.iter().filter_map(|n| file(scope, n)).collect();
+        if let [k, q] = files[..] {
+            return Some([k, q]);
+        }
+        scope.mismatch(n, "two files, towards the last file first, as in [\"g\", \"c\"]");
+        None
+    };
+    let king_to = match (section.get("king_to"), &noted) {
+        (Some(n), _) => pair(n),
+        (None, Some(rule)) => Some(rule.king_to),
+        (None, None) => section.required("king_to").and(None),
+    };
+    let partner_file = match section.get("partner_file") {
+        Some(n) => pair(n),
+        None => Some(noted.as_ref().map_or([last, 0], |r| r.partner_file)),
+    };
+    section.finish();
+    Some(CastlingRule {
+        king: king?,
+        partners: partners?,
+        rank: rank?,
+        king_file,
+        king_to: king_to?,
+        partner_file: partner_file?,
+        any_files,
+        ignores_check,
+    })
+}
+
+/// A file's letter.
+fn file(scope: Scope<'_>, node: &Node) -> Option<u8> {
+    let text = scope.text(node)?;
+    let number = match text.as_bytes() {
+        [c @ b'a'..=b'p'] => usize::from(c - b'a'),
+        _ => usize::MAX,
+    };
+    if number < scope.board.files() {
+        return Some(number as u8);
+    }
+    let message = format!("'{text}' is no file of this {} board", scope.board);
+    scope.findings.error(ProblemCode::BadValue, &node.place, message, "write a file's letter, as in \"g\"");
+    None
+}
+
+/// A rank of White's, counted from 1; Black's is the same counted from the other end.
+fn one_rank(scope: Scope<'_>, node: &Node) -> Option<BySide<u8>> {
+    let ranks = scope.board.ranks() as u8;
+    let rank = scope.number(node, ranks)?;
+    if rank == 0 {
+        scope.mismatch(node, &format!("a rank from 1 to {ranks}"));
+        return None;
+    }
+    Some([rank - 1, ranks - rank])
+}
+
+/// The rule that `O` in the notation of a piece stands for: the king where it starts, the partners on the edge of its rank.
+fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -> Option<CastlingRule> {
+    let (index, kind) = kinds.iter().enumerate().find(|(_, k)| k.moves.iter().any(|p| !p.castlings.is_empty()))?;
+    let place = top.get("pieces").and_then(|p| p.get(&kind.id)).map_or(&top.place, |n| &n.place);
+    let refuse = |message: String| {
+        let remedy = "leave 'O' out of the notation and write a [castling] table";
+        scope.findings.error(ProblemCode::Conflict, place, message, remedy);
+    };
+    let king = KindId(index as u8);
+    let board = scope.board;
+    let at = |side: Side| {
+        let mut all = (0..start.men.len()).filter(|&i| start.men[i].is_some_and(|m| m.side == side && m.kind == king));
+        let first = all.next()?;
+        all.next().is_none().then_some((first % board.files(), first / board.files()))
+    };
+    let (Some((file, white_rank)), Some((black_file, black_rank))) = (at(Side::White), at(Side::Black)) else {
+        refuse(format!("{} castles by its notation, but does not start once for each side", kind.id));
+        return None;
+    };
+    // Towards the last file and towards the first, as White and as Black have them.
+    let wings = |piece: &Piece, side: Side| {
+        let mut wings = [None, None];
+        for castling in &piece.castlings {
+            let (last, first) =
+                if side == Side::White { (castling.right, castling.left) } else { (castling.left, castling.right) };
+            for (wing, has) in wings.iter_mut().zip([last, first]) {
+                if has {
+                    *wing = Some((usize::from(castling.steps), usize::from(castling.inset)));
+                }
+            }
+        }
+        wings
+    };
+    let white = wings(&kind.moves[0], Side::White);
+    if file != black_file || white != wings(&kind.moves[1], Side::Black) {
+        refuse(format!("{} castles differently for Black", kind.id));
+        return None;
+    }
+    let [Some((k, k_inset)), Some((q, q_inset))] = white else {
+        refuse(format!("{} castles to one side only", kind.id));
+        return None;
+    };
+    let last = board.files() - 1;
+    if file + k > last || q > file || k_inset > last || q_inset > last {
+        refuse(format!("{} would castle beyond the edge", kind.id));
+        return None;
+    }
+    let corners = [last - k_inset, q_inset];
+    let partners = [(Side::White, white_rank), (Side::Black, black_rank)].map(|(side, rank)| {
+        let mut partners: Vec<KindId> = corners
+            .iter()
+            .filter_map(|&f| start.men[rank * board.files() + f].filter(|m| m.side == side).map(|m| m.kind))
+            .collect();
+        partners.sort_unstable();
+        partners.dedup();
+        partners
+    });
+    Some(CastlingRule {
+        king: [king, king],
+        partners,
+        rank: [white_rank as u8, black_rank as u8],
+        king_file: Some(file as u8),
+        king_to: [(file + k) as u8, (file - q) as u8],
+        partner_file: corners.map(|f| f as u8),
+        any_files: false,
+        ignores_check: false,
+    })
+}
+
+/// En passant as the notation of the pieces has it (`e`, and `n` on double steps, in `xbetza`), `[en_passant]` laid over it.
+pub(crate) fn en_passant(scope: Scope<'_>, node: Option<&Node>, kinds: &[Kind]) -> Option<EnPassantRule> {
+    let which = |test: &dyn Fn(&Piece) -> bool| -> Vec<KindId> {
+        let has = |k: &Kind| k.moves.iter().any(test);
+        (0..kinds.len()).filter(|&i| has(&kinds[i])).map(|i| KindId(i as u8)).collect()
+    };
+    let mut rule = EnPassantRule {
+        captors: which(&captures_en_passant),
+        victims: which(&|p| p.moves.iter().any(|m| m.leaves_en_passant)),
+        region: [region::all(scope.board); 2],
+    };
+    match node {
+        Some(node) if matches!(node.value, Value::Bool(false)) => return None,
+        Some(node) => {
+            let mut section = Section::new(scope, node, "en_passant");
+            for (key, list) in [("captors", &mut rule.captors), ("victims", &mut rule.victims)] {
+                if let Some(kinds) = section.get(key).and_then(|n| scope.kinds(n)) {
+                    *list = kinds;
+                }
+            }
+            rule.region = section.regions("region", rule.region);
+            section.finish();
+        }
+        None => {}
+    }
+    (!rule.captors.is_empty() && !rule.victims.is_empty()).then_some(rule)
+}
+
+fn captures_en_passant(piece: &Piece) -> bool {
+    let lands = |l: &Landing| l.modes.contains(Modes::EN_PASSANT);
+    let joint = |j: &Joint| j.stop.as_ref().is_some_and(lands);
+    fn any(links: &[Link], test: &dyn Fn(&Joint) -> bool) -> bool {
+        links
+            .iter()
+            .any(|link| test(&link.joint) || matches!(&link.part, Part::Group(group) if any(&group.body.links, test)))
+    }
+    piece.moves.iter().any(|m| any(&m.chain.links, &joint))
+}
+
+/// `[hands]`.
+pub(crate) fn hands(scope: Scope<'_>, node: &Node) -> HandRule {
+    let mut section = Section::new(scope, node, "hands");
+    let rule = HandRule {
+        captures: section.bool("captures", false),
+        captures_return: section.bool("captures_return", false),
+        drops: section.bool("drops", true),
+        must_drop: section.bool("must_drop", false),
+        drop_promoted: section.bool("drop_promoted", false),
+        drop_checks: section.bool("drop_checks", true),
+        keeps_promoted: section.bool("keeps_promoted", false),
+        opposite_coloured: section.kinds("opposite_coloured"),
+    };
+    section.finish();
+    rule
+}
+
+/// `[gating]`.
+pub(crate) fn gating(scope: Scope<'_>, node: &Node) -> Option<GatingRule> {
+    let mut section = Section::new(scope, node, "gating");
+    let kinds = section.kinds("pieces");
+    let rank = section.get("rank").map_or(Some([0, scope.board.ranks() as u8 - 1]), |n| one_rank(scope, n));
+    section.finish();
+    Some(GatingRule { kinds, rank: rank? })
+}
+
+/// `[blast]`.
+pub(crate) fn blast(scope: Scope<'_>, node: &Node) -> BlastRule {
+    let mut section = Section::new(scope, node, "blast");
+    let rule = BlastRule {
+        spares: section.kinds("spares"),
+        immune: section.kinds("immune"),
+        captor_too: section.bool("captor_too", true),
+    };
+    section.finish();
+    rule
+}
+
+/// One table of `[[ends]]`.
+pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
+    #[derive(Clone, Copy)]
+    enum When {
+        Extinct,
+        Reached,
+        Checks,
+        Bikjang,
+        Bared,
+    }
+    let words = [
+        ("extinct", When::Extinct),
+        ("reached", When::Reached),
+        ("checks", When::Checks),
+        ("bikjang", When::Bikjang),
+        ("bared", When::Bared),
+    ];
+    let mut section = Section::new(scope, node, "ends");
+    let rule = match section.required("when").and_then(|n| scope.word(n, &words))? {
+        When::Extinct => EndRule::Extinct {
+            kinds: section.required("pieces").and_then(|n| scope.kinds(n))?,
+            count: section.get("count").map_or(Some(0), |n| scope.number(n, u8::MAX))?,
+            together: section.bool("together", false),
+            opponent: section.get("opponent").map_or(Some(0), |n| scope.number(n, u8::MAX))?,
+            reply: section.bool("reply", false),
+        },
+        When::Reached => EndRule::Reached {
+            kinds: section.required("pieces").and_then(|n| scope.by_side(n, |n| scope.kinds(n)))?,
+            region: section.required("region").and_then(|n| scope.regions(n))?,
+            reply: section.bool("reply", false),
+        },
+        When::Checks => EndRule::Checks(section.required("count").and_then(|n| scope.number(n, u8::MAX))?),
+        When::Bikjang => EndRule::Bikjang,
+        When::Bared => EndRule::Bared,
+    };
+    section.finish();
+    Some(rule)
+}

@@ -1,0 +1,241 @@
+//! Reading a table's keys: each is asked for once, with its type; what nobody asked for is an error.
+
+use crate::node::{Node, Value};
+use crate::problem::{Place, Problem, ProblemCode, nearest};
+use crate::region;
+use betza_compile::geometry::Board;
+use betza_compile::notation::Severity;
+use movegen::rules::{BySide, KindId, Region};
+use std::cell::RefCell;
+
+/// What reading has found so far.
+pub(crate) struct Findings {
+    problems: RefCell<Vec<Problem>>,
+}
+
+impl Findings {
+    pub fn new() -> Findings {
+        Findings { problems: RefCell::new(Vec::new()) }
+    }
+
+    pub fn error(&self, code: ProblemCode, place: &Place, message: impl Into<String>, remedy: impl Into<String>) {
+        self.add(Severity::Error, code, place, message.into(), remedy.into());
+    }
+
+    pub fn warning(&self, code: ProblemCode, place: &Place, message: impl Into<String>, remedy: impl Into<String>) {
+        self.add(Severity::Warning, code, place, message.into(), remedy.into());
+    }
+
+    fn add(&self, severity: Severity, code: ProblemCode, place: &Place, message: String, remedy: String) {
+        self.problems.borrow_mut().push(Problem { severity, code, place: place.clone(), message, remedy });
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.problems.borrow().iter().any(|p| p.severity == Severity::Error)
+    }
+
+    pub fn into_problems(self) -> Vec<Problem> {
+        self.problems.into_inner()
+    }
+}
+
+/// What keys are read against.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    pub findings: &'a Findings,
+    pub board: &'a Board,
+    /// The ids of the pieces, in the order of [`KindId`].
+    pub ids: &'a [String],
+}
+
+impl Scope<'_> {
+    /// A value of the wrong type.
+    pub fn mismatch(&self, node: &Node, wanted: &str) {
+        let message = format!("{} stands where {wanted} is needed", node.value.kind());
+        self.findings.error(ProblemCode::BadValue, &node.place, message, format!("write {wanted}"));
+    }
+
+    /// The place of a part of a text's value, if the text stands in the file as it is, without escapes; else of the whole.
+    pub fn inside(&self, node: &Node, part: std::ops::Range<usize>) -> Place {
+        let Value::Text(text) = &node.value else { return node.place.clone() };
+        let quotes = node.place.span.len().saturating_sub(text.len());
+        if quotes != 2 {
+            return node.place.clone();
+        }
+        let start = node.place.span.start + 1;
+        Place { source: node.place.source, span: start + part.start..start + part.end }
+    }
+
+    pub fn text<'n>(&self, node: &'n Node) -> Option<&'n str> {
+        if let Value::Text(text) = &node.value {
+            return Some(text);
+        }
+        self.mismatch(node, "a text");
+        None
+    }
+
+    pub fn bool(&self, node: &Node) -> Option<bool> {
+        if let Value::Bool(b) = node.value {
+            return Some(b);
+        }
+        self.mismatch(node, "true or false");
+        None
+    }
+
+    pub fn number(&self, node: &Node, limit: u8) -> Option<u8> {
+        match node.value {
+            Value::Int(n) if (0..=i64::from(limit)).contains(&n) => Some(n as u8),
+            _ => {
+                self.mismatch(node, &format!("a number from 0 to {limit}"));
+                None
+            }
+        }
+    }
+
+    /// One of some words.
+    pub fn word<T: Copy>(&self, node: &Node, words: &[(&str, T)]) -> Option<T> {
+        let text = self.text(node)?;
+        let found = words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value);
+        if found.is_none() {
+            let list: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            let message = format!("'{text}' means nothing here");
+            self.findings.error(ProblemCode::BadValue, &node.place, message, format!("write {}", list.join(" or ")));
+        }
+        found
+    }
+
+    pub fn texts(&self, node: &Node) -> Option<Vec<String>> {
+        let Value::List(items) = &node.value else {
+            self.mismatch(node, "a list of texts");
+            return None;
+        };
+        items.iter().map(|item| self.text(item).map(str::to_owned)).collect()
+    }
+
+    /// A piece's id.
+    pub fn kind(&self, node: &Node) -> Option<KindId> {
+        let id = self.text(node)?;
+        let found = self.ids.iter().position(|known| known == id);
+        if found.is_none() {
+            let message = format!("the game has no piece '{id}'");
+            let remedy = format!("its pieces are {}", self.ids.join(" "));
+            self.findings.error(ProblemCode::UnknownPiece, &node.place, message, remedy);
+        }
+        found.map(|i| KindId(i as u8))
+    }
+
+    /// A list of pieces' ids; one id stands for a list of one, `*` for all.
+    pub fn kinds(&self, node: &Node) -> Option<Vec<KindId>> {
+        match &node.value {
+            Value::Text(all) if all == "*" => Some((0..self.ids.len()).map(|i| KindId(i as u8)).collect()),
+            Value::Text(_) => self.kind(node).map(|kind| vec![kind]),
+            Value::List(items) => items.iter().map(|item| self.kind(item)).collect(),
+            _ => {
+                self.mismatch(node, "a list of pieces' ids");
+                None
+            }
+        }
+    }
+
+    /// A region as it is written, for one side.
+    pub fn region(&self, node: &Node) -> Option<Region> {
+        let text = self.text(node)?;
+        match region::read(self.board, text) {
+            Ok(region) => Some(region),
+            Err(e) => {
+                let place = self.inside(node, e.span);
+                self.findings.error(ProblemCode::BadValue, &place, e.message, region::REMEDY);
+                None
+            }
+        }
+    }
+
+    /// A region, mirrored for Black if one is given for both.
+    pub fn regions(&self, node: &Node) -> Option<BySide<Region>> {
+        match node.value {
+            Value::Table(_) => self.by_side(node, |n| self.region(n)),
+            _ => self.region(node).map(|region| region::for_both(self.board, region)),
+        }
+    }
+
+    /// A value for both sides, or `{ white = .., black = .. }`.
+    pub fn by_side<T: Clone>(&self, node: &Node, read: impl Fn(&Node) -> Option<T>) -> Option<BySide<T>> {
+        if !matches!(node.value, Value::Table(_)) {
+            let value = read(node)?;
+            return Some([value.clone(), value]);
+        }
+        let mut section = Section::new(*self, node, "sides");
+        let [white, black] = ["white", "black"].map(|side| section.required(side).and_then(&read));
+        section.finish();
+        Some([white?, black?])
+    }
+}
+
+/// A table whose keys are being read.
+pub(crate) struct Section<'a> {
+    pub scope: Scope<'a>,
+    pub node: &'a Node,
+    name: &'a str,
+    known: Vec<&'static str>,
+}
+
+impl<'a> Section<'a> {
+    /// The table `name`. What is no table is an error, and reads as an empty one.
+    pub fn new(scope: Scope<'a>, node: &'a Node, name: &'a str) -> Section<'a> {
+        if !matches!(node.value, Value::Table(_)) {
+            scope.mismatch(node, "a table");
+        }
+        Section { scope, node, name, known: Vec::new() }
+    }
+
+    /// The value of a key, if it is written.
+    pub fn get(&mut self, key: &'static str) -> Option<&'a Node> {
+        self.known.push(key);
+        self.node.get(key)
+    }
+
+    /// The value of a key that must be written.
+    pub fn required(&mut self, key: &'static str) -> Option<&'a Node> {
+        let found = self.get(key);
+        if found.is_none() {
+            let message = format!("{} has no '{key}'", self.name);
+            self.scope.findings.error(ProblemCode::MissingKey, &self.node.place, message, format!("add '{key} = ...'"));
+        }
+        found
+    }
+
+    /// A table under a key; `false` says that there is none, as does leaving it out.
+    pub fn table(&mut self, key: &'static str) -> Option<&'a Node> {
+        self.get(key).filter(|node| !matches!(node.value, Value::Bool(false)))
+    }
+
+    pub fn bool(&mut self, key: &'static str, default: bool) -> bool {
+        let scope = self.scope;
+        self.get(key).and_then(|node| scope.bool(node)).unwrap_or(default)
+    }
+
+    pub fn kinds(&mut self, key: &'static str) -> Vec<KindId> {
+        let scope = self.scope;
+        self.get(key).and_then(|node| scope.kinds(node)).unwrap_or_default()
+    }
+
+    /// A region of each side, or this one where nothing is written.
+    pub fn regions(&mut self, key: &'static str, default: BySide<Region>) -> BySide<Region> {
+        let scope = self.scope;
+        self.get(key).and_then(|node| scope.regions(node)).unwrap_or(default)
+    }
+
+    /// Ends the table: keys that nobody asked for are errors.
+    pub fn finish(self) {
+        for (key, _) in self.node.entries() {
+            if !self.known.contains(&key.name.as_str()) {
+                let message = format!("{} has no key '{}'", self.name, key.name);
+                let remedy = match nearest(&key.name, self.known.iter().copied()) {
+                    Some(word) => format!("did you mean '{word}'?"),
+                    None => format!("its keys are {}", self.known.join(", ")),
+                };
+                self.scope.findings.error(ProblemCode::UnknownKey, &key.place, message, remedy);
+            }
+        }
+    }
+}
