@@ -5,7 +5,7 @@
 //! (through repeated groups until nothing new comes) and fills in [`Steps`].
 
 use super::{Chain, Course, Effect, Group, Joint, Leg, Link, Part, Steps, Turn};
-use crate::geometry::Vector;
+use crate::geometry::{MAX_SIDE, Vector};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -75,8 +75,8 @@ fn resolve_from(draft: &[DraftLink], start: &Headings) -> (Chain, Headings) {
 
 fn resolve_leg(leg: &mut Leg, courses: &Courses, headings: &Headings) -> Headings {
     if leg.steps == Steps::Anywhere {
-        // Any displacement may be the heading of what follows; nothing that follows `U` reads it.
-        return headings.clone();
+        // Any displacement may be the heading of what follows.
+        return everywhere().map(Some).collect();
     }
     let mut left = Headings::new();
     let mut turns = BTreeMap::new();
@@ -96,6 +96,13 @@ fn resolve_leg(leg: &mut Leg, courses: &Courses, headings: &Headings) -> Heading
     }
     leg.steps = Steps::Turns(turns.into_iter().map(|(heading, courses)| Turn { heading, courses }).collect());
     left
+}
+
+/// Every displacement but none that the largest board has room for.
+fn everywhere() -> impl Iterator<Item = Vector> {
+    let far = i16::from(MAX_SIDE) - 1;
+    let all = (-far..=far).flat_map(move |dx| (-far..=far).map(move |dy| Vector::new(dx, dy)));
+    all.filter(|&v| v != Vector::ZERO)
 }
 
 fn resolve_group(body: &[DraftLink], frozen: bool, headings: &Headings) -> (Chain, Headings) {

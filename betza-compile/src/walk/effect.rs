@@ -171,7 +171,8 @@ impl Walk<'_> {
         let mover = Token { man: self.mover, from: self.origin };
         // A fragment starts with nothing in hand, and needs room at its end whether or not the mover is still there.
         let mut flight = state.clone();
-        (flight.survives, flight.unload_at) = (true, None);
+        flight.survives = true;
+        flight.unloading.clear();
         flight.hand.clear();
         state.survives &= !explodes;
         if state.survives {

@@ -65,7 +65,8 @@ pub struct Outcome {
     pub to: Option<Square>,
     /// The squares whose piece is removed, other than the mover's, in order.
     pub captures: Vec<Square>,
-    /// Pieces put elsewhere: from where, to where, in order.
+    /// Pieces put elsewhere: from where, to where, in order. A piece that was captured and put down on its own square is named
+    /// too (`u` in `xbetza`).
     pub relocations: Vec<(Square, Square)>,
     /// The squares where the path's legs ended, the destination last (`--count paths`).
     pub path: Vec<Square>,
@@ -316,13 +317,13 @@ impl<'a> Walk<'a> {
                 let passers: Vec<Square> =
                     self.scene.en_passant.iter().filter(|e| Some(e.square) == here).map(|e| e.victim).collect();
                 if modes.contains(Modes::EN_PASSANT) && !passers.is_empty() {
-                    end(&|s| passers.iter().for_each(|&v| s.take(Some(v))));
+                    end(&|s| passers.iter().for_each(|&v| s.take_and_land(Some(v), here)));
                 }
             }
             Content::Friend(_) | Content::Foe(_) => {
                 let mode = if matches!(content, Content::Foe(_)) { Modes::CAPTURE } else { Modes::DESTROY };
                 if modes.contains(mode) && may_take(victims, content) {
-                    end(&|s| s.take(here));
+                    end(&|s| s.take_and_land(here, here));
                 }
             }
         }

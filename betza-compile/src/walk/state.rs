@@ -46,8 +46,10 @@ pub(super) struct State {
     pub survives: bool,
     /// What was captured and not put down again, last one last (SEMANTICS T4).
     pub hand: Vec<Token>,
-    /// The next captured piece is put down here (`u` in `xbetza`).
-    pub unload_at: Option<Square>,
+    /// Where legs that unload started and wait for a capture, the first one first (`u` in `xbetza`).
+    pub unloading: Vec<Square>,
+    /// Squares whose own piece was captured and put down there again.
+    put_back: Vec<Square>,
     first_step: Option<Vector>,
     displacement: Vector,
     /// Squares where legs ended.
@@ -78,7 +80,8 @@ impl State {
             king_steps: 0,
             survives: true,
             hand: Vec::new(),
-            unload_at: None,
+            unloading: Vec::new(),
+            put_back: Vec::new(),
             first_step: None,
             displacement: Vector::ZERO,
             path: Vec::new(),
@@ -113,10 +116,17 @@ impl State {
     /// Lifts the piece on a square into the hand, or puts it where an earlier leg waits to unload.
     pub fn take(&mut self, square: Option<Square>) {
         let Some(token) = square.and_then(|s| self.men[s.index()].take()) else { return };
-        match self.unload_at.take() {
-            Some(place) if self.men[place.index()].is_none() => self.men[place.index()] = Some(token),
-            _ => self.hand.push(token),
+        self.hand.push(token);
+        if !self.unloading.is_empty() {
+            let place = self.unloading.remove(0);
+            self.put_down(place);
         }
+    }
+
+    /// As [`State::take`] for the mover that ends on `here`: what would be put down there stays captured.
+    pub fn take_and_land(&mut self, square: Option<Square>, here: Option<Square>) {
+        self.take(square);
+        self.hand.extend(here.and_then(|s| self.men[s.index()].take()));
     }
 
     /// Exchanges the last piece in hand, if any, with what a square holds.
@@ -130,10 +140,15 @@ impl State {
     /// Puts the last captured piece down where a leg starts, or has the next one put down there.
     pub fn unload(&mut self, place: Option<Square>) {
         let Some(place) = place else { return };
-        if self.hand.is_empty() {
-            self.unload_at = Some(place);
-        } else if self.men[place.index()].is_none() {
-            self.men[place.index()] = self.hand.pop();
+        if self.hand.is_empty() { self.unloading.push(place) } else { self.put_down(place) }
+    }
+
+    /// Puts the last captured piece down. Where another piece stands it stays captured.
+    fn put_down(&mut self, place: Square) {
+        if self.men[place.index()].is_none() {
+            let token = self.hand.pop();
+            self.put_back.extend(token.filter(|t| t.from == place).map(|_| place));
+            self.men[place.index()] = token;
         }
     }
 
@@ -191,7 +206,7 @@ impl State {
             .iter()
             .enumerate()
             .filter_map(|(i, token)| token.map(|t| (t.from, Square::from_index(i))))
-            .filter(|(from, now)| from != now)
+            .filter(|(from, now)| from != now || self.put_back.contains(now))
             .collect();
         relocations.sort_unstable();
         Outcome { to, captures, relocations, path: self.path.clone(), passed: self.passed.clone() }

@@ -9,4 +9,6 @@ impl Reader<'_> {
     pub(super) fn doubt_fsf(&mut self, _atom: &Atom, _modifiers: &Modifiers) {
         let _ = Code::ReadDifferently;
     }
+
+    pub(super) fn doubt_bracket(&mut self, _legs: &[(&Atom, &Modifiers)], _span: std::ops::Range<usize>) {}
 }

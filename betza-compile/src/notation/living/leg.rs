@@ -20,14 +20,10 @@ pub(super) struct Place {
     pub first: bool,
     /// No leg comes after it.
     pub last: bool,
+    /// It is the whole move.
+    pub alone: bool,
     /// How many exchanges of step and slide come before it.
     pub exchanges: usize,
-}
-
-impl Place {
-    fn is_alone(self) -> bool {
-        self.first && self.last
-    }
 }
 
 /// The letters that say how a leg ends.
@@ -228,7 +224,7 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mu
                 "'t' before another leg limits p and g to friends, and this leg has neither",
                 "add p or g to the leg, or write t on the last leg",
             ),
-            'z' | 'q' if !place.is_alone() => {
+            'z' | 'q' if !place.alone => {
                 ("'z' and 'q' bend a move of one leg only", "write the bends as legs, or the move as one leg")
             }
             'n' | 'j' | 'p' | 'g' | 'z' | 'q' | 'o' if atom.is_universal() && (place.last || !"pg".contains(c)) => {

@@ -28,6 +28,8 @@ pub(super) enum Tongue {
 const NUMBER_LIMIT: u16 = 255;
 /// The most legs of one move.
 const LEG_LIMIT: usize = 32;
+/// The most paths among which directions before a bracket choose.
+const PATH_LIMIT: usize = 4096;
 /// The most moves that one term may become.
 const MOVE_LIMIT: usize = 256;
 

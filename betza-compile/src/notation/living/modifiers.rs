@@ -89,6 +89,11 @@ impl Modifiers {
         Modifiers::read(text, offset, &DOUBLED, errors)
     }
 
+    /// Adds a letter that is written elsewhere for this leg too.
+    pub fn add(&mut self, letter: char, times: u8, place: Range<usize>) {
+        self.letters.push((letter, place.start, times));
+    }
+
     pub fn has(&self, letter: char) -> bool {
         self.times(letter) > 0
     }

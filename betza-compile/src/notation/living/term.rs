@@ -211,7 +211,7 @@ impl Reader<'_> {
         let known = self.found.len();
         let only = legs.len() == 1;
         for (i, modifiers) in legs.iter().enumerate() {
-            let place = Place { first: i == 0, last: i + 1 == legs.len(), exchanges: 0 };
+            let place = Place { first: i == 0, last: i + 1 == legs.len(), alone: only, exchanges: 0 };
             leg::check(atom, modifiers, place, &mut self.found);
             self.check_universal(atom, modifiers, only);
         }
@@ -240,7 +240,7 @@ impl Reader<'_> {
         }
     }
 
-    fn has_errors_since(&self, known: usize) -> bool {
+    pub(super) fn has_errors_since(&self, known: usize) -> bool {
         self.found[known..].iter().any(|d| d.severity == crate::notation::Severity::Error)
     }
 
@@ -259,7 +259,8 @@ impl Reader<'_> {
         let mut draft = Draft::new();
         let mut leaves_en_passant = false;
         for (i, modifiers) in legs.iter().enumerate() {
-            let place = Place { first: i == 0, last: i + 1 == legs.len(), exchanges: way.exchanges_before(i) };
+            let (alone, exchanges) = (legs.len() == 1, way.exchanges_before(i));
+            let place = Place { first: i == 0, last: i + 1 == legs.len(), alone, exchanges };
             leg::doubts(atom, modifiers, place, self.tongue, &mut self.found);
             let walked = leg::walked(atom, modifiers, place, self.tongue);
             if legs.len() == 1 {
