@@ -14,6 +14,26 @@ pub struct Atom {
     pub rides: bool,
 }
 
+impl Atom {
+    /// The atom of one leap, given in either order.
+    #[must_use]
+    pub fn leap(a: u16, b: u16) -> Atom {
+        Atom { sizes: vec![(a.max(b), a.min(b))], rides: false }
+    }
+
+    /// The vectors of each size.
+    #[must_use]
+    pub fn sets(&self) -> Vec<Vec<Vector>> {
+        self.sizes.iter().map(|&(a, b)| orbit(a, b)).collect()
+    }
+
+    /// Whether it is the leap that stays where it is.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.sizes == [(0, 0)]
+    }
+}
+
 /// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (SEMANTICS B1).
 const LEAPS: [(char, (u16, u16)); 11] = [
     ('W', (1, 0)),

@@ -34,6 +34,12 @@ impl<'a> Cursor<'a> {
         self.rest().chars().nth(1)
     }
 
+    /// The text of a span.
+    #[must_use]
+    pub fn text(&self, span: Range<usize>) -> &'a str {
+        &self.text[span]
+    }
+
     /// What is left.
     #[must_use]
     pub fn rest(&self) -> &'a str {

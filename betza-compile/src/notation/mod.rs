@@ -17,6 +17,7 @@ mod foreign;
 mod fsf;
 pub mod letters;
 mod living;
+pub mod numbers;
 mod single;
 mod xbetza;
 

@@ -1,0 +1,688 @@
+//! From the tree to the IR: alternatives are multiplied out, modifiers find their legs, then directions are resolved.
+
+use super::super::atoms::Bend;
+use super::super::direction::Group;
+use super::super::letters::{self, Unlettered};
+use super::super::{Code, Diagnostic};
+use super::syntax::{Base, Capture, Choice, Component, Exotic, Join, Notation, Prefix, Sequence};
+use crate::geometry::Vector;
+use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
+use crate::ir::{
+    Acts, Condition, Count, Course, Effect, Footing, Group as Repeated, Joint, Landing, Leg, Modes, Move, Part, Pass,
+    Piece, Span, Steps, Transit, Wrap,
+};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// The most moves that groups of alternatives may multiply to.
+pub(super) const MOVES_LIMIT: usize = 1024;
+
+/// The most legs and effects in one move.
+pub(super) const PARTS_LIMIT: usize = 64;
+
+/// One way to move, multiplied out.
+#[derive(Clone, Default)]
+struct Way {
+    items: Vec<Item>,
+    unmoved: bool,
+}
+
+#[derive(Clone)]
+enum Item {
+    Leg(Spec),
+    Group { body: Vec<Item>, count: Count, over: Option<Transit>, between: Transit },
+    Effect(Effect, Range<usize>),
+}
+
+/// A leg to be.
+#[derive(Clone)]
+struct Spec {
+    sets: Vec<Vec<Vector>>,
+    join: Join,
+    directions: Vec<Group>,
+    bend: Option<Bend>,
+    count: Count,
+    footing: Footing,
+    pass: Pass,
+    /// Its own `m` and `c`; none: neither is written.
+    modes: Option<Modes>,
+    /// What `e` or `j` says of the square where it ends, when more legs follow.
+    over: Option<Transit>,
+}
+
+type Lowered<T> = Result<T, Diagnostic>;
+
+pub(super) fn lower(notation: Notation) -> Result<(Piece, Vec<Diagnostic>), Diagnostic> {
+    let mut lowering = Lowering { immobilizes: Vec::new(), warnings: notation.warnings };
+    let moves = lowering.moves(&notation.choice)?;
+    let mut piece = Piece::of(moves);
+    piece.royal = notation.royal;
+    piece.promotions = notation.promotions;
+    piece.immobilizes = Piece::of(lowering.immobilizes).moves;
+    Ok((piece, lowering.warnings))
+}
+
+struct Lowering {
+    immobilizes: Vec<Move>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Lowering {
+    fn moves(&mut self, choice: &Choice) -> Lowered<Vec<Move>> {
+        let ways = self.choice(choice)?;
+        let mut moves = Vec::new();
+        for way in ways.into_iter().filter(|way| !way.items.is_empty()) {
+            check_effects(&way.items)?;
+            moves.extend(by_size(way).into_iter().map(finish));
+        }
+        Ok(moves)
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Lowered<Vec<Way>> {
+        let mut ways = Vec::new();
+        for sequence in &choice.sequences {
+            ways.extend(self.sequence(sequence)?);
+            limit(ways.len(), MOVES_LIMIT, "moves", &sequence.parts[0].1.span)?;
+        }
+        Ok(ways)
+    }
+
+    fn sequence(&mut self, sequence: &Sequence) -> Lowered<Vec<Way>> {
+        let mut ways = vec![Way::default()];
+        for (join, component) in &sequence.parts {
+            let next = self.component(component)?;
+            limit(ways.len() * next.len(), MOVES_LIMIT, "moves", &component.span)?;
+            let mut longer = Vec::with_capacity(ways.len() * next.len());
+            for way in &ways {
+                for more in &next {
+                    let mut way = way.clone();
+                    let mut items = more.items.clone();
+                    if let Some(leg) = first_leg(&mut items) {
+                        leg.join = *join;
+                    }
+                    check_joint(&way.items, &items, *join)?;
+                    way.items.extend(items);
+                    way.unmoved |= more.unmoved;
+                    limit(parts(&way.items), PARTS_LIMIT, "legs in one move", &component.span)?;
+                    longer.push(way);
+                }
+            }
+            ways = longer;
+        }
+        Ok(ways)
+    }
+
+    fn component(&mut self, component: &Component) -> Lowered<Vec<Way>> {
+        let prefix = &component.prefix;
+        check_prefix(prefix)?;
+        let mut ways = match &component.base {
+            Base::Atom(atom) => {
+                if atom.is_zero() {
+                    self.check_pass(prefix)?;
+                }
+                let count = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
+                vec![Way {
+                    items: vec![Item::Leg(Spec {
+                        sets: atom.sets(),
+                        join: Join::Start,
+                        directions: Vec::new(),
+                        bend: None,
+                        count: component.repeat.unwrap_or(count),
+                        footing: Footing::Leap,
+                        pass: Pass::Clear,
+                        modes: None,
+                        over: None,
+                    })],
+                    unmoved: false,
+                }]
+            }
+            Base::Group(choice) => self.choice(choice)?,
+            Base::Exotic(exotic) => vec![Way { items: self.exotic(exotic, &component.span)?, unmoved: false }],
+        };
+        let mut modified = Vec::with_capacity(ways.len());
+        for way in ways.drain(..) {
+            self.modify(way, prefix, component, &mut modified)?;
+            limit(modified.len(), MOVES_LIMIT, "moves", &component.span)?;
+        }
+        if let (Some(count), false) = (component.repeat, matches!(component.base, Base::Atom(_))) {
+            for way in &mut modified {
+                repeat(way, count, &component.span)?;
+            }
+        }
+        Ok(modified)
+    }
+
+    fn exotic(&mut self, exotic: &Exotic, span: &Range<usize>) -> Lowered<Vec<Item>> {
+        let effect = match exotic {
+            Exotic::Imitate => Effect::Imitate,
+            Exotic::Vanish => Effect::Vanish,
+            Exotic::Return => Effect::Return,
+            Exotic::Ranged(choice) => Effect::Ranged(self.reach(choice, span)?),
+            Exotic::Custodial(choice) => Effect::Custodial(self.reach(choice, span)?),
+            Exotic::Swap(choice) => Effect::SwapPlaces(self.reach(choice, span)?),
+            Exotic::Immobilize(choice) => {
+                let moves = self.reach(choice, span)?;
+                self.immobilizes.extend(moves);
+                return Ok(Vec::new());
+            }
+            Exotic::Release => return Ok(Vec::new()),
+        };
+        Ok(vec![Item::Effect(effect, span.clone())])
+    }
+
+    /// The moves that a bracket names.
+    fn reach(&mut self, choice: &Choice, span: &Range<usize>) -> Lowered<Vec<Move>> {
+        let moves = self.moves(choice)?;
+        if moves.iter().any(|m| m.chain.links.iter().any(|l| l.part == Part::Effect(Effect::Imitate))) {
+            return Err(imitates_alone(span));
+        }
+        Ok(Piece::of(moves).moves)
+    }
+
+    /// A pass takes `m`, `c`, `i` and `y` only.
+    fn check_pass(&mut self, prefix: &Prefix) -> Lowered<()> {
+        let stray = prefix.letters.iter().find(|(c, _)| !matches!(c, 'm' | 'c' | 'i' | 'y'));
+        let stray = stray.map(|(_, span)| span.clone()).or(prefix.capture.as_ref().map(|(_, span)| span.clone()));
+        let directions = (!prefix.directions.is_empty()).then(|| prefix.span.clone());
+        if let Some(span) = stray.or(directions) {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                span,
+                "a pass goes nowhere, so this means nothing on it",
+                "write `O` alone",
+            ));
+        }
+        if prefix.has('c') && !prefix.has('m') {
+            self.warnings.push(Diagnostic::warning(
+                Code::NoEffect,
+                prefix.span_of('c').unwrap_or_default(),
+                "a pass that must capture can never be made",
+                "write `O` without `c`",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Applies what stands before a base; `j` on several legs gives several ways.
+    fn modify(&mut self, mut way: Way, prefix: &Prefix, component: &Component, out: &mut Vec<Way>) -> Lowered<()> {
+        way.unmoved |= prefix.has('i');
+        if way.items.is_empty() {
+            out.push(way);
+            return Ok(());
+        }
+        if !prefix.directions.is_empty() {
+            let Some(leg) = first_leg(&mut way.items) else { return Err(no_leg(prefix)) };
+            if !leg.directions.is_empty() {
+                return Err(twice(prefix, "directions"));
+            }
+            leg.directions.clone_from(&prefix.directions);
+        }
+        for (letter, bend) in [('z', Bend::Zigzag), ('q', Bend::Circle)] {
+            if let Some(span) = prefix.span_of(letter) {
+                let leg = only_leg(&mut way.items, letter, span.clone())?;
+                if leg.bend.is_some() {
+                    return Err(twice(prefix, "`z` or `q`"));
+                }
+                leg.bend = Some(bend);
+                if leg.count == Count::ONCE && component.repeat.is_none() {
+                    leg.count = Count::UNLIMITED;
+                }
+            }
+        }
+        if let Some((capture, span)) = &prefix.capture {
+            self.capture(&mut way, *capture, prefix, span)?;
+        } else if prefix.has('m') || prefix.has('c') {
+            let Some(leg) = last_leg(&mut way.items) else { return Err(no_leg(prefix)) };
+            if leg.modes.is_some() {
+                return Err(twice(prefix, "`m` or `c`"));
+            }
+            let of = |letter, mode| if prefix.has(letter) { mode } else { Modes::empty() };
+            leg.modes = Some(of('m', Modes::MOVE) | of('c', Modes::CAPTURE));
+        }
+        if prefix.has('n') {
+            each_leg(&mut way.items, &mut |leg| {
+                leg.footing = if is_king_step(&leg.sets) { Footing::Leap } else { Footing::Clear };
+            });
+        }
+        if let Some(span) = prefix.span_of('g') {
+            let leg = only_leg(&mut way.items, 'g', span.clone())?;
+            if leg.count == Count::ONCE {
+                return Err(Diagnostic::error(
+                    Code::Misplaced,
+                    span,
+                    "`g` hops at the end of a ride, and this is a single leap",
+                    "write a ride, for example gR or gNN; write `j` for a leap over one piece",
+                ));
+            }
+            leg.pass = Pass::HopOnto;
+        }
+        if let Some(span) = prefix.span_of('e') {
+            self.leap_over(&mut way.items, &span);
+        }
+        if let Some((letter, span)) = prefix.letters.iter().find(|(c, _)| matches!(c, 'j' | 'p')) {
+            return self.hop(way, *letter, span, out);
+        }
+        out.push(way);
+        Ok(())
+    }
+
+    /// `[ca] [cw] [cj] [cl]` on a single leg, which ends on an empty square.
+    fn capture(&mut self, way: &mut Way, capture: Capture, prefix: &Prefix, span: &Range<usize>) -> Lowered<()> {
+        if let Some(c) = prefix.span_of('c') {
+            return Err(Diagnostic::error(
+                Code::Conflict,
+                c,
+                "this capture ends on an empty square, so `c` cannot hold there",
+                "leave out the `c`",
+            ));
+        }
+        let [Item::Leg(leg)] = &mut way.items[..] else {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                span.clone(),
+                "this capture needs one straight leg, to know what lies before, behind or under it",
+                "write it before a capital, or before the last leg of the chain",
+            ));
+        };
+        if leg.modes.is_some_and(|m| m != Modes::MOVE) {
+            return Err(twice(prefix, "a way to capture"));
+        }
+        leg.modes = Some(Modes::MOVE);
+        match capture {
+            Capture::Approach => way.items.push(Item::Effect(Effect::Approach, span.clone())),
+            Capture::Withdraw => way.items.push(Item::Effect(Effect::Withdraw, span.clone())),
+            Capture::LeapOne => leg.pass = Pass::TakeOne,
+            Capture::LeapAny => leg.pass = Pass::TakeApart,
+        }
+        Ok(())
+    }
+
+    /// `e`: the squares between legs are leapt over; of a ride alone, the squares it passes.
+    fn leap_over(&mut self, items: &mut [Item], span: &Range<usize>) {
+        if let [Item::Leg(leg)] = items {
+            if leg.count == Count::ONCE {
+                self.warnings.push(Diagnostic::warning(
+                    Code::NoEffect,
+                    span.clone(),
+                    "a single leap leaps already, so `e` has no effect",
+                    "leave out the `e`",
+                ));
+            } else {
+                leg.pass = Pass::Any;
+            }
+            return;
+        }
+        if !joins(items) {
+            self.warnings.push(Diagnostic::warning(
+                Code::NoEffect,
+                span.clone(),
+                "there is no square between legs, so `e` has no effect",
+                "write `e` before a group of legs joined by `-` or `--`",
+            ));
+        }
+        leap_joints(items);
+    }
+
+    /// `j` and `p`: of the squares between legs exactly one is occupied; a leap alone is lame, a ride alone passes one piece.
+    fn hop(&mut self, mut way: Way, letter: char, span: &Range<usize>, out: &mut Vec<Way>) -> Lowered<()> {
+        if let [Item::Leg(leg)] = &mut way.items[..] {
+            if leg.count != Count::ONCE && (is_king_step(&leg.sets) || letter == 'p') {
+                leg.pass = Pass::Hop;
+            } else {
+                if is_king_step(&leg.sets) {
+                    self.warnings.push(Diagnostic::warning(
+                        Code::NoEffect,
+                        span.clone(),
+                        format!("a single step passes no square, so with `{letter}` it has no moves"),
+                        format!("leave out the `{letter}`, or write a longer move"),
+                    ));
+                }
+                leg.footing = Footing::Hurdle;
+            }
+            out.push(way);
+            return Ok(());
+        }
+        out.extend(hurdles(&way).ok_or_else(|| {
+            Diagnostic::error(
+                Code::Misplaced,
+                span.clone(),
+                format!("`{letter}` counts pieces between legs, and here is a repetition or no second leg"),
+                format!("write `{letter}` before legs joined by `-` or `--`, and repeat them outside: j(W-F)*"),
+            )
+        })?);
+        Ok(())
+    }
+}
+
+fn limit(given: usize, limit: usize, what: &str, span: &Range<usize>) -> Lowered<()> {
+    if given <= limit {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        Code::TooLarge,
+        span.clone(),
+        format!("this makes {given} {what}, and the limit is {limit}"),
+        "write fewer alternatives in groups",
+    ))
+}
+
+fn twice(prefix: &Prefix, what: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::Conflict,
+        prefix.span.clone(),
+        format!("a leg inside the group has {what} of its own"),
+        "write them in one place, inside or before the group",
+    )
+}
+
+fn no_leg(prefix: &Prefix) -> Diagnostic {
+    Diagnostic::error(
+        Code::Misplaced,
+        prefix.span.clone(),
+        "these modifiers need a leg, and the group has none",
+        "write modifiers inside the bracket, before the move that it names",
+    )
+}
+
+fn imitates_alone(span: &Range<usize>) -> Diagnostic {
+    Diagnostic::error(
+        Code::Misplaced,
+        span.clone(),
+        "`[ci]` is a whole move, and no part of another",
+        "write it beside the other moves: mQ+[ci]",
+    )
+}
+
+/// Modifiers that exclude each other on one base.
+fn check_prefix(prefix: &Prefix) -> Lowered<()> {
+    let ways = ["enjpg", "zq"];
+    for letters in ways {
+        let mut found = prefix.letters.iter().filter(|(c, _)| letters.contains(*c));
+        if let (Some((first, _)), Some((second, span))) = (found.next(), found.next()) {
+            return Err(Diagnostic::error(
+                Code::Conflict,
+                span.clone(),
+                format!("`{second}` and `{first}` exclude each other"),
+                "keep one of them",
+            ));
+        }
+    }
+    if let Some((capture, _)) = &prefix.capture {
+        let passes = matches!(capture, Capture::LeapOne | Capture::LeapAny);
+        let clash = prefix.letters.iter().find(|(c, _)| "ejpg".contains(*c) || (passes && *c == 'n'));
+        if let Some((c, span)) = clash {
+            return Err(Diagnostic::error(
+                Code::Conflict,
+                span.clone(),
+                format!("`{c}` and this capture both say what the squares passed hold"),
+                "keep one of them",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// `-` needs a leg on both sides: brackets have no direction.
+fn check_joint(before: &[Item], after: &[Item], join: Join) -> Lowered<()> {
+    let bracket = [before.last(), after.first()].into_iter().flatten().find_map(|item| match item {
+        Item::Effect(_, span) => Some(span.clone()),
+        _ => None,
+    });
+    match bracket {
+        // An approach or a withdrawal comes with its leg.
+        Some(_)
+            if join == Join::Same
+                && matches!(before.last(), Some(Item::Effect(Effect::Approach | Effect::Withdraw, _))) =>
+        {
+            Ok(())
+        }
+        Some(span) if join == Join::Same => Err(Diagnostic::error(
+            Code::Misplaced,
+            span,
+            "`-` keeps a direction, and this bracket has none",
+            "write `--` between a move and a bracket",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// `[ci]` is a move by itself, and `[ccM]` comes after one.
+fn check_effects(items: &[Item]) -> Lowered<()> {
+    if let [Item::Effect(Effect::Custodial(_), span), ..] = items {
+        return Err(Diagnostic::error(
+            Code::Misplaced,
+            span.clone(),
+            "`[ccM]` captures around a piece that has just moved",
+            "write it after a move: mR--[ccD]",
+        ));
+    }
+    match items.iter().find_map(|item| imitation(item, items.len() == 1)) {
+        Some(span) => Err(imitates_alone(&span)),
+        None => Ok(()),
+    }
+}
+
+fn imitation(item: &Item, alone: bool) -> Option<Range<usize>> {
+    match item {
+        Item::Effect(Effect::Imitate, span) if !alone => Some(span.clone()),
+        Item::Group { body, .. } => body.iter().find_map(|item| imitation(item, false)),
+        _ => None,
+    }
+}
+
+fn parts(items: &[Item]) -> usize {
+    items.iter().map(|item| if let Item::Group { body, .. } = item { 1 + parts(body) } else { 1 }).sum()
+}
+
+fn first_leg(items: &mut [Item]) -> Option<&mut Spec> {
+    items.iter_mut().find_map(|item| match item {
+        Item::Leg(leg) => Some(leg),
+        Item::Group { body, .. } => first_leg(body),
+        Item::Effect(..) => None,
+    })
+}
+
+fn last_leg(items: &mut [Item]) -> Option<&mut Spec> {
+    items.iter_mut().rev().find_map(|item| match item {
+        Item::Leg(leg) => Some(leg),
+        Item::Group { body, .. } => last_leg(body),
+        Item::Effect(..) => None,
+    })
+}
+
+fn each_leg(items: &mut [Item], change: &mut dyn FnMut(&mut Spec)) {
+    for item in items {
+        match item {
+            Item::Leg(leg) => change(leg),
+            Item::Group { body, .. } => each_leg(body, change),
+            Item::Effect(..) => {}
+        }
+    }
+}
+
+fn only_leg(items: &mut [Item], letter: char, span: Range<usize>) -> Lowered<&mut Spec> {
+    match items {
+        [Item::Leg(leg)] => Ok(leg),
+        _ => Err(Diagnostic::error(
+            Code::Misplaced,
+            span,
+            format!("`{letter}` shapes a single leg, and this is more than one"),
+            format!("write `{letter}` before the capital that it is for"),
+        )),
+    }
+}
+
+fn is_king_step(sets: &[Vec<Vector>]) -> bool {
+    sets.iter().flatten().all(|v| v.king_steps() <= 1)
+}
+
+/// Repeats a way as a whole (SEMANTICS X3).
+fn repeat(way: &mut Way, count: Count, span: &Range<usize>) -> Lowered<()> {
+    match &mut way.items[..] {
+        [] => {}
+        // A straight leap repeated is a ride, and a ride repeated is itself.
+        [Item::Leg(leg)] if leg.count == Count::ONCE && leg.bend.is_none() && leg.pass == Pass::Clear => {
+            if leg.sets.concat() == [Vector::ZERO] {
+                return Err(Diagnostic::error(
+                    Code::BadRange,
+                    span.clone(),
+                    "a pass is not repeated",
+                    "write `O` alone",
+                ));
+            }
+            leg.count = count;
+        }
+        [Item::Leg(leg)]
+            if leg.count == Count::UNLIMITED && leg.bend.is_none() && leg.pass == Pass::Clear && count.min == 1 => {}
+        _ => {
+            let body = std::mem::take(&mut way.items);
+            way.items.push(Item::Group { body, count, over: None, between: Transit::EMPTY });
+        }
+    }
+    limit(parts(&way.items), PARTS_LIMIT, "legs in one move", span)
+}
+
+/// Whether some square lies between legs.
+fn joins(items: &[Item]) -> bool {
+    items.windows(2).any(|pair| !pair.iter().any(|item| matches!(item, Item::Effect(..))))
+        || items.iter().any(|item| matches!(item, Item::Group { .. }))
+}
+
+/// Lets every square between legs be leapt over, where nothing else is said yet.
+fn leap_joints(items: &mut [Item]) {
+    for i in 0..items.len() {
+        let joined = i + 1 < items.len() && !matches!(items[i + 1], Item::Effect(..));
+        match &mut items[i] {
+            Item::Leg(Spec { over, .. }) if joined => *over = over.or(Some(Transit::ANY)),
+            Item::Group { body, over, between, .. } => {
+                leap_joints(body);
+                *between = Transit::ANY;
+                if joined {
+                    *over = over.or(Some(Transit::ANY));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The ways in which just one of the squares between legs is occupied; squares of which an inner group has said it are not asked.
+/// `None` where pieces would have to be counted over repetitions, or nothing lies between legs.
+fn hurdles(way: &Way) -> Option<Vec<Way>> {
+    let joint = |i: usize| match (&way.items[i], way.items.get(i + 1)) {
+        (Item::Leg(Spec { over: None, .. }), Some(Item::Leg(_))) => Some(i),
+        _ => None,
+    };
+    if way.items.iter().any(|item| matches!(item, Item::Group { .. })) {
+        return None;
+    }
+    let joints: Vec<usize> = (0..way.items.len()).filter_map(joint).collect();
+    let with_hurdle = |hurdle: usize| {
+        let mut way = way.clone();
+        for &i in &joints {
+            if let Item::Leg(leg) = &mut way.items[i] {
+                leg.over = Some(if i == hurdle { Transit::OCCUPIED } else { Transit::EMPTY });
+            }
+        }
+        way
+    };
+    (!joints.is_empty()).then(|| joints.iter().map(|&i| with_hurdle(i)).collect())
+}
+
+/// A first `K` or `Q` stands for its parts (SEMANTICS D5): one way for each.
+fn by_size(mut way: Way) -> Vec<Way> {
+    let Some(first) = first_leg(&mut way.items) else { return vec![way] };
+    let sets = first.sets.clone();
+    let part = |set: Vec<Vector>| {
+        let mut way = way.clone();
+        if let Some(leg) = first_leg(&mut way.items) {
+            leg.sets = vec![set];
+        }
+        way
+    };
+    sets.into_iter().map(part).collect()
+}
+
+fn finish(way: Way) -> Move {
+    let mut found_leg = false;
+    let mut m = Move::new(resolve(&draft(&way.items, &mut found_leg)));
+    m.condition = if way.unmoved { Condition::UNMOVED } else { Condition::empty() };
+    m
+}
+
+fn draft(items: &[Item], found_leg: &mut bool) -> Draft {
+    let link = |(i, item): (usize, &Item)| {
+        let joint = if i + 1 < items.len() { Joint::on(onward(item)) } else { Joint::end(landing(item)) };
+        let part = match item {
+            Item::Leg(spec) => {
+                let first = !std::mem::replace(found_leg, true);
+                leg(spec, first)
+            }
+            Item::Group { body, count, between, .. } => {
+                let mut body = draft(body, found_leg);
+                if let Some(last) = body.last_mut() {
+                    last.joint = Joint::NONE;
+                }
+                let between = Joint::on(*between);
+                DraftPart::Group(Repeated { body: Default::default(), count: *count, between, frozen: true }, body)
+            }
+            Item::Effect(effect, _) => DraftPart::Effect(effect.clone(), Vec::new()),
+        };
+        DraftLink { part, joint }
+    };
+    items.iter().enumerate().map(link).collect()
+}
+
+/// What the square after a part must hold when more follows (SEMANTICS X1).
+fn onward(item: &Item) -> Transit {
+    let by_modes = |modes: Option<Modes>| {
+        let modes = modes.unwrap_or(Modes::MOVE | Modes::CAPTURE);
+        let empty = if modes.contains(Modes::MOVE) { Acts::PASS } else { Acts::empty() };
+        let foe = if modes.contains(Modes::CAPTURE) { Acts::TAKE } else { Acts::empty() };
+        Transit::new(empty, Acts::empty(), foe)
+    };
+    match item {
+        Item::Leg(spec) => spec.over.unwrap_or_else(|| by_modes(spec.modes)),
+        Item::Group { body, over, .. } => over.unwrap_or_else(|| body.last().map_or(Transit::EMPTY, onward)),
+        Item::Effect(..) => Transit::EMPTY,
+    }
+}
+
+/// How the move may end after a part (SEMANTICS M4).
+fn landing(item: &Item) -> Landing {
+    match item {
+        Item::Leg(spec) => spec.modes.map_or(Landing::MOVE_OR_CAPTURE, Landing::new),
+        Item::Group { body, .. } => body.last().map_or(Landing::MOVE, landing),
+        Item::Effect(..) => Landing::MOVE,
+    }
+}
+
+fn leg(spec: &Spec, first: bool) -> DraftPart {
+    let default: Unlettered = if first || spec.join != Join::Same { letters::all } else { letters::ahead };
+    let sets = if first { spec.sets.clone() } else { vec![spec.sets.concat()] };
+    let leg = Leg {
+        steps: Steps::Turns(Vec::new()),
+        count: spec.count,
+        span: Span::Free,
+        footing: spec.footing,
+        pass: spec.pass,
+        wrap: Wrap::None,
+        skips_first: false,
+        avoids_origin: spec.bend.is_some(),
+        unloads: false,
+    };
+    let courses: Courses = match spec.bend {
+        None => letters::courses(spec.directions.clone(), sets, default),
+        Some(bend) => {
+            let directions = spec.directions.clone();
+            Rc::new(move |heading| {
+                let bent = |set: &Vec<Vector>| -> Vec<Course> {
+                    let firsts = letters::chosen(&directions, std::slice::from_ref(set), default, heading);
+                    firsts.into_iter().flat_map(|first| bend.courses(first, set)).collect()
+                };
+                sets.iter().flat_map(bent).collect()
+            })
+        }
+    };
+    DraftPart::Leg(leg, courses)
+}
