@@ -1,5 +1,24 @@
 //! Positions, rules and move generation for games whose pieces are given by notation.
+//!
+//! A [`rules::Variant`] is compiled, with its pieces, into a [`game::Game`] for one board width. A [`setup::Setup`] (read from FEN) becomes
+//! a [`position::Position`], from which [`game::Game::generate`] gives the legal moves set-wise.
 
+mod castling;
+mod convert;
 pub mod fen;
+pub mod game;
+pub mod generate;
+pub mod keys;
+pub mod moves;
+mod play;
+pub mod position;
+mod promotion;
+mod royals;
 pub mod rules;
+mod safety;
 pub mod setup;
+mod support;
+mod threats;
+
+pub use convert::SetupError;
+pub use play::Undo;

@@ -1,0 +1,191 @@
+//! From a position as written down to the fast one, and back.
+
+use crate::game::Game;
+use crate::keys::Aspect;
+use crate::position::{Cell, Position, State};
+use crate::rules::KindId;
+use crate::setup::{CastlingRight, Placed, Setup};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use std::fmt;
+
+/// Why a position cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// A right to castle without a king or a partner on its square.
+    Castling {
+        /// The partner's square.
+        square: String,
+    },
+    /// A square open to en passant capture that no piece can have passed.
+    EnPassant {
+        /// The square.
+        square: String,
+    },
+    /// More than 255 pieces of a kind in hand.
+    Hand {
+        /// The piece's name.
+        kind: String,
+    },
+    /// The side that has moved left its royal to be captured.
+    OpponentInCheck,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Castling { square } => {
+                write!(f, "there is no king and partner that could castle with {square}: drop the right")
+            }
+            SetupError::EnPassant { square } => {
+                write!(f, "no piece can have passed {square} in the last move: write - for en passant")
+            }
+            SetupError::Hand { kind } => write!(f, "more than 255 pieces of kind {kind} in hand"),
+            SetupError::OpponentInCheck => f.write_str("the side that is not to move is in check"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl<const N: usize> Game<N> {
+    /// The fast position of a setup.
+    ///
+    /// # Errors
+    /// What cannot be so.
+    pub fn position(&self, setup: &Setup) -> Result<Position<N>, SetupError> {
+        let kinds = self.variant.kinds.len();
+        let area = self.variant.board.area();
+        let state = State {
+            hash: 0,
+            unmoved: Bitboard::EMPTY,
+            promoted: Bitboard::EMPTY,
+            en_passant: Bitboard::EMPTY,
+            passer: Square::from_index(0),
+            castling: 0,
+            checks_left: setup.checks_left.unwrap_or_default(),
+            halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
+        };
+        let mut p = Position {
+            sets: vec![Bitboard::EMPTY; 2 * kinds].into(),
+            sides: [Bitboard::EMPTY; 2],
+            cells: vec![Cell::EMPTY; area].into(),
+            hands: vec![0; 2 * kinds].into(),
+            turn: setup.turn,
+            state,
+            partners: [Square::from_index(0); 4],
+            ends_rights: vec![0; area].into(),
+            kinds,
+            move_number: setup.move_number,
+        };
+        for (i, placed) in setup.men.iter().enumerate() {
+            let Some(placed) = placed else { continue };
+            let square = Square::from_index(i);
+            p.put(self, square, Cell::new(placed.side, placed.kind));
+            if placed.was.is_some() {
+                p.state.promoted.insert(square);
+                p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+            }
+            let at_home = self.starts[placed.side.index() * kinds + placed.kind.index()].contains(square);
+            if self.tracks_unmoved[placed.kind.index()] && at_home != setup.moved.contains(&square) {
+                p.state.unmoved.insert(square);
+                p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+            }
+        }
+        for side in Side::BOTH {
+            for (k, &count) in setup.hands[side.index()].iter().enumerate() {
+                let count = u8::try_from(count)
+                    .map_err(|_| SetupError::Hand { kind: self.variant.kinds[k].name.clone() })?;
+                p.hands[side.index() * kinds + k] = count;
+                p.state.hash ^= self.keys.hand(side.index() * kinds + k, count);
+            }
+        }
+        for right in &setup.castling {
+            self.grant(&mut p, right)?;
+        }
+        p.state.hash ^= self.keys.castling(p.state.castling);
+        self.set_en_passant(&mut p, setup)?;
+        if p.turn == Side::Black {
+            p.state.hash ^= self.keys.black_to_move;
+        }
+        Ok(p)
+    }
+
+    fn grant(&self, p: &mut Position<N>, right: &CastlingRight) -> Result<(), SetupError> {
+        let board = &self.variant.board;
+        let error = || SetupError::Castling { square: board.name(right.partner) };
+        let rule = self.variant.castling.as_ref().ok_or_else(error)?;
+        let rank = i32::from(rule.rank[right.side.index()]);
+        let kings = p.pieces(right.side, rule.king[right.side.index()]);
+        let king = kings
+            .into_iter()
+            .find(|&s| board.rank(s) == rank && rule.king_file.is_none_or(|f| board.file(s) == i32::from(f)))
+            .ok_or_else(error)?;
+        let cell = p.cell(right.partner);
+        let fits = cell.is_piece()
+            && cell.side() == right.side
+            && rule.partners[right.side.index()].contains(&cell.kind())
+            && board.rank(right.partner) == rank;
+        if !fits {
+            return Err(error());
+        }
+        let wing = usize::from(board.file(right.partner) < board.file(king));
+        let number = 2 * right.side.index() + wing;
+        p.state.castling |= 1 << number;
+        p.partners[number] = right.partner;
+        p.ends_rights[right.partner.index()] |= 1 << number;
+        p.ends_rights[king.index()] |= 1 << number;
+        Ok(())
+    }
+
+    fn set_en_passant(&self, p: &mut Position<N>, setup: &Setup) -> Result<(), SetupError> {
+        let Some(&first) = setup.en_passant.first() else { return Ok(()) };
+        let error = || SetupError::EnPassant { square: self.variant.board.name(first) };
+        let victim = setup.en_passant_victim.filter(|&v| p.side(p.turn.other()).contains(v)).ok_or_else(error)?;
+        for &square in &setup.en_passant {
+            p.state.en_passant.insert(square);
+            p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+        }
+        p.state.passer = victim;
+        Ok(())
+    }
+
+    /// The position written down.
+    #[must_use]
+    pub fn setup(&self, p: &Position<N>) -> Setup {
+        let area = self.variant.board.area();
+        let mut men = vec![None; area];
+        let mut moved = Vec::new();
+        for square in p.occupied() {
+            let cell = p.cell(square);
+            let was = p.state.promoted.contains(square).then_some(self.promoted_from).flatten();
+            men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
+            let home = self.starts[cell.side().index() * p.kinds + cell.kind().index()].contains(square);
+            if self.tracks_unmoved[cell.kind().index()] && home != p.state.unmoved.contains(square) {
+                moved.push(square);
+            }
+        }
+        let hand = |side: Side| {
+            (0..p.kinds).map(|k| u16::from(p.in_hand(side, KindId(k as u8)))).collect::<Vec<_>>()
+        };
+        let mut castling: Vec<CastlingRight> = (0..4)
+            .filter(|r| p.state.castling >> r & 1 != 0)
+            .map(|r| CastlingRight { side: Side::BOTH[r / 2], partner: p.partners[r] })
+            .collect();
+        castling.sort_unstable();
+        Setup {
+            men,
+            walls: Vec::new(),
+            turn: p.turn,
+            hands: [hand(Side::White), hand(Side::Black)],
+            castling,
+            gating: Vec::new(),
+            en_passant: p.state.en_passant.into_iter().collect(),
+            en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
+            moved,
+            checks_left: self.counts_checks.then_some(p.state.checks_left),
+            halfmoves: u32::from(p.state.halfmoves),
+            move_number: p.move_number,
+        }
+    }
+}

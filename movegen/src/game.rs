@@ -1,0 +1,334 @@
+//! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
+
+use crate::keys::Keys;
+use crate::moves::MoveType;
+use crate::promotion::PromotionPlan;
+use crate::rules::{EndRule, KIND_LIMIT, KindId, Region, Variant};
+use crate::setup::Setup;
+use crate::threats::Threats;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use betza_compile::ir::{Condition, Modes, Victims};
+use betza_compile::lower::{LowerError, Lowering, MoveTable, PieceTables};
+use std::fmt;
+
+/// Why a game cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CompileError {
+    /// A rule that the generator does not know, in words.
+    Unsupported(String),
+    /// More piece types than [`KIND_LIMIT`].
+    TooManyKinds {
+        /// How many the game has.
+        given: usize,
+    },
+    /// The board needs more words than this width has.
+    Width {
+        /// The board's squares.
+        squares: usize,
+        /// The most squares.
+        limit: usize,
+    },
+    /// A piece cannot be lowered.
+    Piece {
+        /// Its name.
+        name: String,
+        /// Why.
+        error: LowerError,
+    },
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Unsupported(rule) => write!(f, "the generator has no rule for this: {rule}"),
+            CompileError::TooManyKinds { given } => {
+                write!(f, "the game has {given} kinds of pieces, the limit is {KIND_LIMIT}")
+            }
+            CompileError::Width { squares, limit } => {
+                write!(f, "a board of {squares} squares does not fit into {limit} bits")
+            }
+            CompileError::Piece { name, error } => write!(f, "{name}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// A game for boards of up to `64 * N` squares.
+pub struct Game<const N: usize> {
+    pub(crate) variant: Variant,
+    pub(crate) board: Bitboard<N>,
+    pub(crate) keys: Keys,
+    pub(crate) sides: [SidePlan<N>; 2],
+    /// Kinds for which [`crate::position::State::unmoved`] is kept.
+    pub(crate) tracks_unmoved: Vec<bool>,
+    /// The squares where pieces of each side and kind start.
+    pub(crate) starts: Vec<Bitboard<N>>,
+    /// Promoted pieces are remembered on the board.
+    pub(crate) remembers_promotion: bool,
+    /// The kind that remembered promotions come from.
+    pub(crate) promoted_from: Option<KindId>,
+    /// Kinds whose moves reset the count of half moves: those that promote or leave en passant rights.
+    pub(crate) resets_clock: Vec<bool>,
+    /// Checks are counted.
+    pub(crate) counts_checks: bool,
+}
+
+/// What one side may do.
+pub(crate) struct SidePlan<const N: usize> {
+    /// The kinds that are not royal, then the royal ones.
+    pub movers: Vec<Mover<N>>,
+    pub royals: Vec<Mover<N>>,
+    /// What it threatens.
+    pub threats: Threats<N>,
+    /// Kinds that may be dropped, and where.
+    pub drops: Vec<DropPlan<N>>,
+    pub tables: Vec<PieceTables<N>>,
+}
+
+/// The moves of one kind.
+pub(crate) struct Mover<const N: usize> {
+    pub kind: KindId,
+    pub parts: Vec<Part<N>>,
+    pub promotion: Option<PromotionPlan<N>>,
+    pub region: Bitboard<N>,
+    /// No two parts give the same move, so they need not be united.
+    pub disjoint: bool,
+}
+
+/// One table of a kind's moves, with what narrows it.
+pub(crate) struct Part<const N: usize> {
+    pub table: MoveTable<N>,
+    pub from: Origins<N>,
+}
+
+/// Which pieces a part is for.
+pub(crate) enum Origins<const N: usize> {
+    Any,
+    Unmoved,
+    On(Bitboard<N>),
+}
+
+pub(crate) struct DropPlan<const N: usize> {
+    pub kind: KindId,
+    pub region: Bitboard<N>,
+    pub files: Option<(u8, Vec<Bitboard<N>>)>,
+    pub no_mate: bool,
+}
+
+/// Whether no two parts can lead from one square to another with the same effect.
+fn are_disjoint<const N: usize>(parts: &[Part<N>], variant: &Variant) -> bool {
+    parts.iter().enumerate().all(|(i, a)| {
+        parts[..i].iter().all(|b| {
+            let (a, b) = (&a.table, &b.table);
+            !a.modes.intersects(b.modes)
+                || variant.board.squares().all(|s| a.reach.may_reach(s).is_disjoint(b.reach.may_reach(s)))
+        })
+    })
+}
+
+impl<const N: usize> Part<N> {
+    /// The type of its moves.
+    #[inline]
+    pub fn move_type(&self) -> MoveType {
+        if self.table.leaves_en_passant { MoveType::Passing } else { MoveType::Plain }
+    }
+
+    /// The pieces of `set` for which the part counts.
+    #[inline]
+    pub fn origins(&self, set: Bitboard<N>, unmoved: Bitboard<N>) -> Bitboard<N> {
+        match &self.from {
+            Origins::Any => set,
+            Origins::Unmoved => set & unmoved,
+            Origins::On(mask) => set & *mask,
+        }
+    }
+}
+
+/// A region as a set of this width.
+pub(crate) fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
+    let mut words = [0; N];
+    words.copy_from_slice(&region.0[..N]);
+    Bitboard(words)
+}
+
+impl<const N: usize> Game<N> {
+    /// Compiles a game. `start` is its start position, which says where each kind starts.
+    ///
+    /// # Errors
+    /// What the generator cannot do, or a limit that the game exceeds.
+    pub fn compile(variant: &Variant, start: &Setup, seed: u64) -> Result<Game<N>, CompileError> {
+        let board = &variant.board;
+        if board.area() > 64 * N {
+            return Err(CompileError::Width { squares: board.area(), limit: 64 * N });
+        }
+        if variant.kinds.len() > KIND_LIMIT {
+            return Err(CompileError::TooManyKinds { given: variant.kinds.len() });
+        }
+        crate::support::check(variant)?;
+        let kinds = variant.kinds.len();
+        let mut starts = vec![Bitboard::EMPTY; 2 * kinds];
+        for (i, placed) in start.men.iter().enumerate() {
+            if let Some(p) = placed {
+                starts[p.side.index() * kinds + p.kind.index()].insert(Square::from_index(i));
+            }
+        }
+        let mut lowering = Lowering::new(board).map_err(|error| CompileError::Piece { name: variant.name.clone(), error })?;
+        let white = side_plan(variant, Side::White, &mut lowering, &starts)?;
+        let black = side_plan(variant, Side::Black, &mut lowering, &starts)?;
+        let tracks_unmoved = (0..kinds)
+            .map(|k| {
+                variant.kinds[k]
+                    .moves
+                    .iter()
+                    .flat_map(|p| &p.moves)
+                    .any(|m| m.condition.contains(Condition::UNMOVED))
+            })
+            .collect();
+        let remembers = |k: &crate::rules::Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);
+        let mut remembered = (0..kinds).filter(|&k| remembers(&variant.kinds[k])).map(|k| KindId(k as u8));
+        let promoted_from = remembered.next();
+        if remembered.next().is_some() {
+            return Err(CompileError::Unsupported("several kinds whose promotion is remembered".to_owned()));
+        }
+        let resets_clock = variant
+            .kinds
+            .iter()
+            .map(|k| k.moves.iter().flat_map(|p| &p.moves).any(|m| m.leaves_en_passant) || remembers(k))
+            .collect();
+        let counts_checks = variant.ends.iter().any(|e| matches!(e, EndRule::Checks(_)));
+        Ok(Game {
+            board: board.squares().collect(),
+            keys: Keys::new(kinds, board.area(), seed),
+            sides: [white, black],
+            variant: variant.clone(),
+            tracks_unmoved,
+            starts,
+            remembers_promotion: promoted_from.is_some(),
+            promoted_from,
+            resets_clock,
+            counts_checks,
+        })
+    }
+
+    /// The rules that it was compiled from.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// All squares of the board.
+    #[must_use]
+    pub fn board(&self) -> Bitboard<N> {
+        self.board
+    }
+}
+
+fn side_plan<const N: usize>(
+    variant: &Variant,
+    side: Side,
+    lowering: &mut Lowering<N>,
+    starts: &[Bitboard<N>],
+) -> Result<SidePlan<N>, CompileError> {
+    let mut movers = Vec::new();
+    let mut royals = Vec::new();
+    let mut tables = Vec::new();
+    for (i, kind) in variant.kinds.iter().enumerate() {
+        let piece = &kind.moves[side.index()];
+        let lowered: PieceTables<N> = lowering
+            .piece(piece, side)
+            .map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
+        let starts_here = starts[side.index() * variant.kinds.len() + i];
+        let parts: Vec<Part<N>> = lowered
+            .parts
+            .iter()
+            .map(|table| {
+                let mut from = None;
+                if table.condition.contains(Condition::ON_START) {
+                    from = Some(starts_here);
+                }
+                if table.condition.contains(Condition::IN_DOUBLE_STEP_REGION) {
+                    let region = narrow(&kind.double_step_region[side.index()]);
+                    from = Some(from.map_or(region, |f| f & region));
+                }
+                let from = match from {
+                    Some(mask) => Origins::On(mask),
+                    None if table.condition.contains(Condition::UNMOVED) => Origins::Unmoved,
+                    None => Origins::Any,
+                };
+                Part { table: table.clone(), from }
+            })
+            .collect();
+        let mover = Mover {
+            kind: KindId(i as u8),
+            promotion: PromotionPlan::new(variant, side, KindId(i as u8), &lowered),
+            region: kind.region[side.index()].as_ref().map_or(Bitboard::FULL, narrow),
+            disjoint: are_disjoint(&parts, variant),
+            parts,
+        };
+        if kind.royal { royals.push(mover) } else { movers.push(mover) }
+        tables.push(lowered);
+    }
+    let threats = Threats::new(variant, side, &movers, &royals);
+    Ok(SidePlan { drops: drop_plans(variant, side, &tables), movers, royals, threats, tables })
+}
+
+fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {
+    if !variant.hands.as_ref().is_some_and(|h| h.drops) {
+        return Vec::new();
+    }
+    let board = &variant.board;
+    let plan = |(i, kind): (usize, &crate::rules::Kind)| {
+        let mut region: Bitboard<N> = narrow(&kind.drop.region[side.index()]);
+        if kind.drop.not_stuck {
+            region = region.without(stuck(board, &tables[i]));
+        }
+        let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
+        let files = kind.drop.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
+        DropPlan { kind: KindId(i as u8), region, files, no_mate: kind.drop.no_mate }
+    };
+    variant.kinds.iter().enumerate().map(plan).filter(|p| !p.region.is_empty()).collect()
+}
+
+/// The squares from which a piece could never move, whatever stands elsewhere.
+pub(crate) fn stuck<const N: usize>(
+    board: &betza_compile::geometry::Board,
+    tables: &PieceTables<N>,
+) -> Bitboard<N> {
+    board
+        .squares()
+        .filter(|&s| tables.parts.iter().all(|p| p.reach.may_reach(s).is_empty()))
+        .collect()
+}
+
+/// Which squares a landing may be on, given what they hold.
+#[inline]
+pub(crate) fn landings<const N: usize>(
+    modes: Modes,
+    victims: Victims,
+    empty: Bitboard<N>,
+    enemies: Bitboard<N>,
+    friends: Bitboard<N>,
+    royals: Bitboard<N>,
+) -> Bitboard<N> {
+    let mut fits = Bitboard::EMPTY;
+    if modes.contains(Modes::CAPTURE) {
+        fits |= enemies;
+    }
+    if modes.contains(Modes::DESTROY) {
+        fits |= friends;
+    }
+    if !victims.is_empty() {
+        if victims.contains(Victims::ROYAL) {
+            fits &= royals;
+        }
+        if victims.contains(Victims::NOT_ROYAL) {
+            fits = fits.without(royals);
+        }
+    }
+    if modes.contains(Modes::MOVE) {
+        fits |= empty;
+    }
+    fits
+}

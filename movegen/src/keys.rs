@@ -1,0 +1,73 @@
+//! Zobrist keys: one random number for each thing that makes positions differ, combined by exclusive or.
+//!
+//! Source: A. Zobrist, "A new hashing method with application for game playing", 1970. The numbers come from SplitMix64 (Steele, Lea, Flood
+//! 2014) with a seed, so that a count can be verified with another seed.
+
+use betza_compile::geometry::Square;
+
+/// The keys of one game.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    pieces: Box<[u64]>,
+    area: usize,
+    hands: u64,
+    squares: u64,
+    pub black_to_move: u64,
+}
+
+/// The seed that is used unless another is asked for.
+pub const DEFAULT_SEED: u64 = 0x62_65_74_7a_61;
+
+/// What a key of a square stands for.
+#[derive(Clone, Copy)]
+#[repr(u64)]
+pub(crate) enum Aspect {
+    Unmoved = 1,
+    Promoted,
+    EnPassant,
+}
+
+impl Keys {
+    pub fn new(kinds: usize, area: usize, seed: u64) -> Keys {
+        let mut state = seed;
+        let mut next = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix(state)
+        };
+        let pieces = (0..2 * kinds * area).map(|_| next()).collect();
+        Keys { pieces, area, hands: next(), squares: next(), black_to_move: next() }
+    }
+
+    /// The key of a piece, by the index of its side and kind.
+    #[inline]
+    pub fn piece(&self, side_kind: usize, square: Square) -> u64 {
+        self.pieces[side_kind * self.area + square.index()]
+    }
+
+    /// The key of holding exactly `count` pieces of a side and kind; none for 0.
+    #[inline]
+    pub fn hand(&self, side_kind: usize, count: u8) -> u64 {
+        if count == 0 { 0 } else { mix(self.hands ^ ((side_kind as u64) << 16 | u64::from(count))) }
+    }
+
+    #[inline]
+    pub fn square(&self, aspect: Aspect, square: Square) -> u64 {
+        mix(self.squares ^ ((aspect as u64) << 32 | square.index() as u64))
+    }
+
+    #[inline]
+    pub fn castling(&self, rights: u8) -> u64 {
+        if rights == 0 { 0 } else { mix(self.squares ^ (16 << 32 | u64::from(rights))) }
+    }
+
+    pub fn checks(&self, left: [u8; 2]) -> u64 {
+        mix(self.squares ^ (17 << 32 | u64::from(left[0]) << 8 | u64::from(left[1])))
+    }
+}
+
+/// SplitMix64's finalizer.
+fn mix(x: u64) -> u64 {
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}

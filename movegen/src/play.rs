@@ -1,0 +1,220 @@
+//! Making moves and taking them back.
+
+use crate::game::Game;
+use crate::keys::Aspect;
+use crate::moves::{Move, MoveType};
+use crate::position::{Cell, Position, State};
+use crate::rules::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square, Vector};
+
+/// What taking a move back needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo<const N: usize> {
+    state: State<N>,
+    captured: Cell,
+    moved: Cell,
+    /// Where the captured piece stood, if not on the destination; of castling, where king and partner went.
+    places: [Square; 2],
+}
+
+impl<const N: usize> Game<N> {
+    /// Makes a legal move.
+    #[inline]
+    pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+        let mut undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
+        for square in p.state.en_passant {
+            p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+        }
+        p.state.en_passant = Bitboard::EMPTY;
+        p.state.halfmoves = p.state.halfmoves.saturating_add(1);
+        match m.kind {
+            MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
+                if p.cell(m.to()).is_piece() {
+                    undo.captured = self.capture(p, m.to());
+                }
+                undo.moved = self.carry(p, m.from(), m.to(), m.piece());
+                if m.kind == MoveType::Passing {
+                    self.open_en_passant(p, m.from(), m.to());
+                }
+            }
+            MoveType::EnPassant => {
+                undo.places[0] = p.state.passer;
+                undo.captured = self.capture(p, p.state.passer);
+                undo.moved = self.carry(p, m.from(), m.to(), None);
+            }
+            MoveType::Castling => self.castle(p, m, &mut undo),
+            MoveType::Drop => {
+                let kind = m.piece().expect("a drop names its piece");
+                self.change_hand(p, p.turn, kind, -1);
+                p.put(self, m.to(), Cell::new(p.turn, kind));
+            }
+            MoveType::Pass => {}
+            MoveType::Chain => unreachable!("chains are made with their effects"),
+        }
+        p.turn = p.turn.other();
+        p.state.hash ^= self.keys.black_to_move;
+        p.move_number += u32::from(p.turn == Side::White);
+        undo
+    }
+
+    /// Takes back the move that was made last.
+    #[inline]
+    pub fn unmake(&self, p: &mut Position<N>, m: Move, undo: &Undo<N>) {
+        p.move_number -= u32::from(p.turn == Side::White);
+        p.turn = p.turn.other();
+        match m.kind {
+            MoveType::Plain | MoveType::Passing | MoveType::Promotion | MoveType::EnPassant => {
+                p.lift(self, m.to());
+                p.put(self, m.from(), undo.moved);
+                if undo.captured.is_piece() {
+                    self.give_back(p, undo);
+                }
+            }
+            MoveType::Castling => {
+                let partner = undo.captured;
+                for place in undo.places {
+                    p.lift(self, place);
+                }
+                p.put(self, m.from(), undo.moved);
+                p.put(self, m.to(), partner);
+            }
+            MoveType::Drop => {
+                p.lift(self, m.to());
+                self.change_hand(p, p.turn, m.piece().expect("a drop names its piece"), 1);
+            }
+            MoveType::Pass | MoveType::Chain => {}
+        }
+        p.state = undo.state;
+    }
+
+    /// Takes a piece off the board, into the captor's hand where the game wants it.
+    #[inline]
+    fn capture(&self, p: &mut Position<N>, square: Square) -> Cell {
+        p.state.halfmoves = 0;
+        let was_promoted = self.forget(p, square);
+        let cell = p.lift(self, square);
+        if let Some(kind) = self.to_hand(cell, was_promoted) {
+            let owner = self.hand_owner(p.turn);
+            self.change_hand(p, owner, kind, 1);
+        }
+        cell
+    }
+
+    fn give_back(&self, p: &mut Position<N>, undo: &Undo<N>) {
+        p.put(self, undo.places[0], undo.captured);
+        let was_promoted = undo.state.promoted.contains(undo.places[0]);
+        if let Some(kind) = self.to_hand(undo.captured, was_promoted) {
+            let owner = self.hand_owner(p.turn);
+            self.change_hand(p, owner, kind, -1);
+        }
+    }
+
+    /// The kind that comes to a hand when this piece is captured.
+    #[inline]
+    fn to_hand(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
+        let hands = self.variant.hands.as_ref()?;
+        if !hands.captures && !hands.captures_return {
+            return None;
+        }
+        if was_promoted && !hands.keeps_promoted {
+            return self.promoted_from;
+        }
+        Some(self.variant.kinds[captured.kind().index()].in_hand.unwrap_or(captured.kind()))
+    }
+
+    #[inline]
+    fn hand_owner(&self, captor: Side) -> Side {
+        match &self.variant.hands {
+            Some(hands) if hands.captures_return => captor.other(),
+            _ => captor,
+        }
+    }
+
+    /// Forgets what is known of the piece on a square; whether it came about by promotion.
+    #[inline]
+    fn forget(&self, p: &mut Position<N>, square: Square) -> bool {
+        if p.state.unmoved.contains(square) {
+            p.state.unmoved.remove(square);
+            p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+        }
+        let ended = p.ends_rights[square.index()] & p.state.castling;
+        if ended != 0 {
+            p.state.hash ^= self.keys.castling(p.state.castling);
+            p.state.castling &= !ended;
+            p.state.hash ^= self.keys.castling(p.state.castling);
+        }
+        let promoted = self.remembers_promotion && p.state.promoted.contains(square);
+        if promoted {
+            self.toggle_promoted(p, square);
+        }
+        promoted
+    }
+
+    #[inline]
+    fn toggle_promoted(&self, p: &mut Position<N>, square: Square) {
+        p.state.promoted.toggle(square);
+        p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+    }
+
+    /// Puts the piece on `from` on `to`, as another kind if it promotes; gives the piece as it was.
+    #[inline]
+    fn carry(&self, p: &mut Position<N>, from: Square, to: Square, becomes: Option<KindId>) -> Cell {
+        let was_promoted = self.forget(p, from);
+        let cell = p.lift(self, from);
+        let arriving = becomes.map_or(cell, |kind| Cell::new(cell.side(), kind));
+        p.put(self, to, arriving);
+        if self.remembers_promotion {
+            let remembers = |k: KindId| self.variant.kinds[k.index()].promotion.as_ref().is_some_and(|r| r.remembers);
+            if was_promoted || (becomes.is_some() && remembers(cell.kind())) {
+                self.toggle_promoted(p, to);
+            }
+        }
+        if self.resets_clock[cell.kind().index()] {
+            p.state.halfmoves = 0;
+        }
+        cell
+    }
+
+    /// Opens the squares between two squares in a straight line to en passant capture, if an enemy could use it.
+    fn open_en_passant(&self, p: &mut Position<N>, from: Square, to: Square) {
+        let Some(rule) = &self.variant.en_passant else { return };
+        let board = &self.variant.board;
+        if !rule.victims.contains(&p.cell(to).kind()) {
+            return;
+        }
+        let way = Vector::new((board.file(to) - board.file(from)) as i16, (board.rank(to) - board.rank(from)) as i16);
+        let unit = way.reduced();
+        let region = crate::game::narrow::<N>(&rule.region[p.turn.other().index()]);
+        let mut at = from;
+        while let Some(next) = board.step(at, unit).filter(|&s| s != to) {
+            if region.contains(next) {
+                p.state.en_passant.insert(next);
+                p.state.hash ^= self.keys.square(Aspect::EnPassant, next);
+            }
+            at = next;
+        }
+        p.state.passer = to;
+    }
+
+    #[inline(never)]
+    fn castle(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
+        let right = (0..4).find(|&r| p.state.castling >> r & 1 != 0 && p.partners[r] == m.to() && r / 2 == p.turn.index());
+        let squares = right.and_then(|r| self.castling_squares(p, r)).expect("a castling move has its right");
+        self.forget(p, m.from());
+        self.forget(p, m.to());
+        undo.moved = p.lift(self, squares.king);
+        undo.captured = p.lift(self, squares.partner);
+        p.put(self, squares.king_to, undo.moved);
+        p.put(self, squares.partner_to, undo.captured);
+        undo.places = [squares.king_to, squares.partner_to];
+    }
+
+    #[inline]
+    pub(crate) fn change_hand(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
+        let at = side.index() * p.kinds + kind.index();
+        let before = p.hands[at];
+        p.hands[at] = before.wrapping_add_signed(by);
+        p.state.hash ^= self.keys.hand(at, before) ^ self.keys.hand(at, p.hands[at]);
+    }
+}

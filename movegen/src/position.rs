@@ -1,0 +1,159 @@
+//! The fast position: sets of squares by kind, what stands on each square, and what making a move must be able to restore.
+
+use crate::game::Game;
+use crate::rules::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+/// What a square holds, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// Nothing.
+    pub const EMPTY: Cell = Cell(u8::MAX);
+
+    /// A piece.
+    #[inline]
+    #[must_use]
+    pub fn new(side: Side, kind: KindId) -> Cell {
+        Cell((side as u8) << 7 | kind.0)
+    }
+
+    /// Whether a piece is there.
+    #[inline]
+    #[must_use]
+    pub fn is_piece(self) -> bool {
+        self != Cell::EMPTY
+    }
+
+    /// The kind of the piece; ask only of a piece.
+    #[inline]
+    #[must_use]
+    pub fn kind(self) -> KindId {
+        KindId(self.0 & 0x7f)
+    }
+
+    /// The owner; ask only of a piece.
+    #[inline]
+    #[must_use]
+    pub fn side(self) -> Side {
+        if self.0 & 0x80 == 0 { Side::White } else { Side::Black }
+    }
+}
+
+/// What a move changes that cannot be computed back; copied before each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State<const N: usize> {
+    /// The position's key: pieces, hands, side and all that is below.
+    pub hash: u64,
+    /// Pieces that have not moved, of the kinds whose rules ask.
+    pub unmoved: Bitboard<N>,
+    /// Pieces that came about by promotion, where that is remembered.
+    pub promoted: Bitboard<N>,
+    /// Squares open to en passant capture.
+    pub en_passant: Bitboard<N>,
+    /// The piece that passed them.
+    pub passer: Square,
+    /// Rights to castle: bit `2 * side + wing`, wing 0 towards the last file.
+    pub castling: u8,
+    /// Checks that each side may still give.
+    pub checks_left: [u8; 2],
+    /// Half moves since a capture or pawn move.
+    pub halfmoves: u16,
+}
+
+/// A position of one game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position<const N: usize> {
+    pub(crate) sets: Box<[Bitboard<N>]>,
+    pub(crate) sides: [Bitboard<N>; 2],
+    pub(crate) cells: Box<[Cell]>,
+    pub(crate) hands: Box<[u8]>,
+    pub(crate) turn: Side,
+    pub(crate) state: State<N>,
+    /// The partners' squares, by right.
+    pub(crate) partners: [Square; 4],
+    /// The rights that a move from or to each square ends.
+    pub(crate) ends_rights: Box<[u8]>,
+    pub(crate) kinds: usize,
+    pub(crate) move_number: u32,
+}
+
+impl<const N: usize> Position<N> {
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The pieces of a side and kind.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: Side, kind: KindId) -> Bitboard<N> {
+        self.sets[side.index() * self.kinds + kind.index()]
+    }
+
+    /// All pieces of a side.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, side: Side) -> Bitboard<N> {
+        self.sides[side.index()]
+    }
+
+    /// All pieces.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard<N> {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// What stands on a square.
+    #[inline]
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    #[inline]
+    #[must_use]
+    pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
+        self.hands[side.index() * self.kinds + kind.index()]
+    }
+
+    /// The incremental hash.
+    #[inline]
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.state.hash
+    }
+
+    /// Everything else.
+    #[inline]
+    #[must_use]
+    pub fn state(&self) -> &State<N> {
+        &self.state
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, game: &Game<N>, square: Square, cell: Cell) {
+        let at = cell.side().index() * self.kinds + cell.kind().index();
+        self.sets[at].insert(square);
+        self.sides[cell.side().index()].insert(square);
+        self.cells[square.index()] = cell;
+        self.state.hash ^= game.keys.piece(at, square);
+    }
+
+    #[inline]
+    pub(crate) fn lift(&mut self, game: &Game<N>, square: Square) -> Cell {
+        let cell = self.cells[square.index()];
+        let at = cell.side().index() * self.kinds + cell.kind().index();
+        self.sets[at].remove(square);
+        self.sides[cell.side().index()].remove(square);
+        self.cells[square.index()] = Cell::EMPTY;
+        self.state.hash ^= game.keys.piece(at, square);
+        cell
+    }
+}

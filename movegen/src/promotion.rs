@@ -1,0 +1,53 @@
+//! Where and to what a kind promotes, as masks.
+
+use crate::game::{narrow, stuck};
+use crate::rules::{Forced, KindId, Variant};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use betza_compile::lower::PieceTables;
+
+pub(crate) struct PromotionPlan<const N: usize> {
+    zone: Bitboard<N>,
+    from_zone_too: bool,
+    by_capture: bool,
+    pub to: Vec<KindId>,
+    /// Destinations on which a move that may promote must.
+    forced: Bitboard<N>,
+    pub limits: Vec<(KindId, u8)>,
+}
+
+/// The destinations of one piece's moves, by whether they promote.
+pub(crate) struct Split<const N: usize> {
+    pub plain: Bitboard<N>,
+    pub promoting: Bitboard<N>,
+}
+
+impl<const N: usize> PromotionPlan<N> {
+    pub fn new(variant: &Variant, side: Side, kind: KindId, tables: &PieceTables<N>) -> Option<PromotionPlan<N>> {
+        let rule = variant.kinds[kind.index()].promotion.as_ref()?;
+        let forced = match &rule.forced {
+            Forced::No => Bitboard::EMPTY,
+            Forced::Always => Bitboard::FULL,
+            Forced::WhenStuck => stuck(&variant.board, tables),
+            Forced::OnRegion(regions) => narrow(&regions[side.index()]),
+        };
+        Some(PromotionPlan {
+            zone: narrow(&rule.zone[side.index()]),
+            from_zone_too: rule.from_zone_too,
+            by_capture: rule.by_capture,
+            to: rule.to[side.index()].clone(),
+            forced,
+            limits: rule.limits.clone(),
+        })
+    }
+
+    /// Splits the destinations of a move from `from`. A square can be in both.
+    #[inline]
+    pub fn split(&self, from: Square, targets: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
+        let mut promoting = if self.from_zone_too && self.zone.contains(from) { targets } else { targets & self.zone };
+        if self.by_capture {
+            promoting &= enemies;
+        }
+        Split { plain: targets.without(promoting & self.forced), promoting }
+    }
+}

@@ -1,0 +1,52 @@
+//! Which pieces are royal in a position, and drops that may not give mate.
+
+use crate::game::Game;
+use crate::moves::{Move, MoveType};
+use crate::position::Position;
+use crate::rules::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+
+impl<const N: usize> Game<N> {
+    /// The royal pieces of a side: those of royal kinds, and those of pseudo-royal kinds while few enough are left.
+    #[inline]
+    #[must_use]
+    pub fn royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let mut royals = Bitboard::EMPTY;
+        for mover in &self.sides[side.index()].royals {
+            royals |= position.pieces(side, mover.kind);
+        }
+        let royalty = &self.variant.royalty;
+        for &kind in &royalty.pseudo {
+            let pieces = position.pieces(side, kind);
+            if pieces.count() <= u32::from(royalty.pseudo_count) {
+                royals |= pieces;
+            }
+        }
+        royals
+    }
+
+    /// The squares of `targets` on which a drop of this kind does not give mate.
+    #[inline(never)]
+    pub(crate) fn without_mates(&self, position: &Position<N>, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
+        let us = position.turn();
+        let enemies = self.royals(position, us.other());
+        // Only a drop that gives check can mate, and a dropped leaper checks only by itself.
+        let mut safe = targets;
+        let tables = &self.sides[us.index()].tables[kind.index()];
+        for to in targets {
+            let gives_check =
+                tables.parts.iter().any(|p| !p.reach.targets(to, &position.occupied()).is_disjoint(&enemies));
+            if gives_check && self.mates(position, Move::with_piece(MoveType::Drop, to, to, kind)) {
+                safe.remove(to);
+            }
+        }
+        safe
+    }
+
+    fn mates(&self, position: &Position<N>, m: Move) -> bool {
+        let mut after = position.clone();
+        self.make(&mut after, m);
+        self.in_check(&after) && self.legal_moves(&after).is_empty()
+    }
+}

@@ -1,0 +1,183 @@
+//! What a node's moves must respect so that a single royal stays safe, found once per node.
+//!
+//! With masks for checks and pins most moves are legal without a test; a move that touches a square on which an unusual attack
+//! depends is tested on the occupancy that it leaves.
+
+use crate::game::Game;
+use crate::position::Position;
+use crate::threats::Form;
+use arrayvec::ArrayVec;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+/// A path toward the royal that limits moves.
+struct Constraint<const N: usize> {
+    /// Own pieces on the path whose leaving matters.
+    hurdles: Bitboard<N>,
+    /// Where other pieces may go.
+    others: Bitboard<N>,
+    /// Where the hurdles may go.
+    own: Bitboard<N>,
+}
+
+/// More than this many paths at once are tested move by move.
+const CONSTRAINTS: usize = 16;
+
+/// The limits on this node's moves.
+pub(crate) struct Safety<const N: usize> {
+    /// The royal; `None` if nothing needs to be safe.
+    pub royal: Option<Square>,
+    /// Where pieces that are no hurdles may go.
+    pub allow: Bitboard<N>,
+    /// The part of `allow` that does not come from constraints.
+    base: Bitboard<N>,
+    /// Own pieces with limits of their own.
+    pub hurdles: Bitboard<N>,
+    constraints: ArrayVec<Constraint<N>, CONSTRAINTS>,
+    /// A move from or to one of these squares is tested.
+    pub sensitive: Bitboard<N>,
+    /// The royal is attacked.
+    pub in_check: bool,
+}
+
+impl<const N: usize> Safety<N> {
+    /// No limits.
+    pub fn free() -> Safety<N> {
+        Safety {
+            royal: None,
+            allow: Bitboard::FULL,
+            base: Bitboard::FULL,
+            hurdles: Bitboard::EMPTY,
+            constraints: ArrayVec::new(),
+            sensitive: Bitboard::EMPTY,
+            in_check: false,
+        }
+    }
+
+    /// The limits that the enemy's threats against this royal set.
+    pub fn of(game: &Game<N>, position: &Position<N>, royal: Square) -> Safety<N> {
+        let us = position.turn();
+        let them = us.other();
+        let threats = &game.sides[them.index()].threats;
+        let occupied = position.occupied();
+        let own = position.side(us);
+        let mut safety = Safety { royal: Some(royal), ..Safety::free() };
+        for leap in &threats.leaps {
+            for from in leap.from[royal.index()] & position.pieces(them, leap.kind) {
+                safety.in_check = true;
+                safety.base &= Bitboard::of(from);
+            }
+        }
+        for threat in &threats.paths {
+            for from in threat.candidates(position, them, royal) {
+                let path = threat.between.get(from, royal);
+                let on_path = path & occupied;
+                match threat.form {
+                    Form::Clear => safety.add_clear(path, on_path, own, from),
+                    Form::Hop => safety.add_hop(path, on_path, own, from),
+                    Form::HopOnto => safety.add_hop_onto(path, on_path, own, from, threat.onto(from, royal)),
+                }
+            }
+        }
+        for threat in &threats.others {
+            for from in threat.candidates(position, them, royal) {
+                safety.sensitive |= threat.depends[royal.index()];
+                if threat.reach.targets(from, &occupied).contains(royal) {
+                    safety.in_check = true;
+                    safety.sensitive = Bitboard::FULL;
+                }
+            }
+        }
+        safety.allow = safety.constraints.iter().fold(safety.base, |all, c| all & c.others);
+        safety
+    }
+
+    /// A path that must be clear: a check, or a piece pinned to it.
+    #[inline]
+    fn add_clear(&mut self, path: Bitboard<N>, on_path: Bitboard<N>, own: Bitboard<N>, from: Square) {
+        let way = path | Bitboard::of(from);
+        if on_path.is_empty() {
+            self.in_check = true;
+            self.base &= way;
+        } else if !on_path.has_several() && !on_path.is_disjoint(&own) {
+            self.add(on_path, Bitboard::FULL, way);
+        }
+    }
+
+    /// A path that must hold a piece next to the royal and nothing else.
+    fn add_hop_onto(
+        &mut self,
+        path: Bitboard<N>,
+        on_path: Bitboard<N>,
+        own: Bitboard<N>,
+        from: Square,
+        onto: Bitboard<N>,
+    ) {
+        let attacker = Bitboard::of(from);
+        let blockers = on_path.without(onto);
+        let has_hurdle = !on_path.is_disjoint(&onto);
+        match (blockers.count(), has_hurdle) {
+            (0, false) => self.base &= !onto,
+            (0, true) => {
+                self.in_check = true;
+                let others = path.without(onto) | attacker;
+                if onto.is_disjoint(&own) { self.base &= others } else { self.add(onto, others, Bitboard::FULL) }
+            }
+            (1, _) if blockers.is_disjoint(&own) => {}
+            // It may leave neither the path open behind it, nor open it by becoming the hurdle.
+            (1, true) => self.add(blockers, Bitboard::FULL, path.without(onto) | attacker),
+            (1, false) => self.add(blockers, Bitboard::FULL, !onto),
+            _ => {}
+        }
+    }
+
+    /// A path that must hold exactly one piece.
+    fn add_hop(&mut self, path: Bitboard<N>, on_path: Bitboard<N>, own: Bitboard<N>, from: Square) {
+        let attacker = Bitboard::of(from);
+        match on_path.count() {
+            // A piece that comes between makes the check.
+            0 => self.base &= !path,
+            1 => {
+                self.in_check = true;
+                // Another piece must come between, or capture the attacker, or the hurdle goes away.
+                let others = path.without(on_path) | attacker;
+                let own_hurdle = on_path & own;
+                if own_hurdle.is_empty() {
+                    self.base &= others;
+                } else {
+                    self.add(own_hurdle, others, !path | attacker);
+                }
+            }
+            2 => {
+                let hurdles = on_path & own;
+                if !hurdles.is_empty() {
+                    // One that captures the other would leave a single piece.
+                    self.add(hurdles, Bitboard::FULL, path.without(on_path) | attacker);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Limits the own pieces `hurdles` to `own` and the other pieces to `others`.
+    fn add(&mut self, hurdles: Bitboard<N>, others: Bitboard<N>, own: Bitboard<N>) {
+        let constraint = Constraint { hurdles, others, own };
+        self.hurdles |= constraint.hurdles;
+        if let Err(full) = self.constraints.try_push(constraint) {
+            // Too many at once: every move of this path's hurdles is tested instead, and all of them where others matter.
+            let constraint = full.element();
+            self.hurdles = self.hurdles.without(constraint.hurdles);
+            self.sensitive |= if constraint.others == Bitboard::FULL { constraint.hurdles } else { Bitboard::FULL };
+        }
+    }
+
+    /// Where the piece on `from` may go.
+    #[inline]
+    pub fn allowed(&self, from: Square) -> Bitboard<N> {
+        if !self.hurdles.contains(from) {
+            return self.allow;
+        }
+        let limit = |c: &Constraint<N>| if c.hurdles.contains(from) { c.own } else { c.others };
+        self.constraints.iter().fold(self.base, |all, c| all & limit(c))
+    }
+}

@@ -1,0 +1,305 @@
+//! What a side threatens: the capturing moves of its pieces seen from the square that they would capture on.
+//!
+//! Fixed paths are turned round. A leap needs nothing; a path that must be clear gives check, or is held up by one piece; a path
+//! that must hold exactly one piece (a cannon's) gives check, or would with one piece more or less. What else there is (a
+//! grasshopper's hurdle, several paths between two squares, chains) is asked by playing it out on the occupancy after the
+//! move, and only for moves that touch a square on which it depends.
+
+use crate::game::{Mover, Origins, Part};
+use crate::position::Position;
+use crate::rules::{KindId, Variant};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use betza_compile::ir::{Modes, Victims};
+use betza_compile::lower::{Path, Reach};
+use std::sync::Arc;
+
+/// The squares strictly between two squares on a path, for all pairs of some set of paths.
+pub(crate) struct Between<const N: usize> {
+    masks: Vec<Bitboard<N>>,
+    known: Vec<bool>,
+    area: usize,
+}
+
+impl<const N: usize> Between<N> {
+    fn new(area: usize) -> Between<N> {
+        Between { masks: vec![Bitboard::EMPTY; area * area], known: vec![false; area * area], area }
+    }
+
+    #[inline]
+    pub fn get(&self, from: Square, to: Square) -> Bitboard<N> {
+        self.masks[to.index() * self.area + from.index()]
+    }
+
+    /// Adds paths if they do not contradict those that are there.
+    fn absorb(&mut self, paths: &[(Square, Square, Bitboard<N>)]) -> bool {
+        let at = |&(from, to, _): &(Square, Square, Bitboard<N>)| to.index() * self.area + from.index();
+        if paths.iter().any(|p| self.known[at(p)] && self.masks[at(p)] != p.2) {
+            return false;
+        }
+        for p in paths {
+            let i = p.1.index() * self.area + p.0.index();
+            self.masks[i] = p.2;
+            self.known[i] = true;
+        }
+        true
+    }
+}
+
+/// A leap that captures: from where it reaches each square.
+pub(crate) struct LeapThreat<const N: usize> {
+    pub kind: KindId,
+    pub from: Box<[Bitboard<N>]>,
+}
+
+/// What a single path needs of the squares between its ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// All are empty.
+    Clear,
+    /// Exactly one is occupied.
+    Hop,
+    /// Exactly one is occupied, and that one is next to the end.
+    HopOnto,
+}
+
+impl Form {
+    /// Whether such a path between squares is open. `onto` is the square next to the end.
+    #[inline]
+    pub fn is_open<const N: usize>(self, on_path: Bitboard<N>, onto: impl FnOnce() -> Bitboard<N>) -> bool {
+        match self {
+            Form::Clear => on_path.is_empty(),
+            Form::Hop => on_path.count() == 1,
+            Form::HopOnto => !on_path.is_empty() && on_path == onto(),
+        }
+    }
+}
+
+/// Single paths of one form.
+pub(crate) struct PathThreat<const N: usize> {
+    pub kind: KindId,
+    pub may: Box<[Bitboard<N>]>,
+    pub between: Arc<Between<N>>,
+    /// The square next to the end, where the form asks for it.
+    pub ontos: Arc<Between<N>>,
+    pub form: Form,
+    pub origins: Option<Bitboard<N>>,
+    pub unmoved: bool,
+}
+
+/// Anything else with fixed paths.
+pub(crate) struct OtherThreat<const N: usize> {
+    pub kind: KindId,
+    pub reach: Reach<N>,
+    pub may: Box<[Bitboard<N>]>,
+    /// For each square, all squares on which an attack on it may depend.
+    pub depends: Box<[Bitboard<N>]>,
+    pub origins: Option<Bitboard<N>>,
+    pub unmoved: bool,
+}
+
+/// All threats of a side.
+pub(crate) struct Threats<const N: usize> {
+    pub side: Side,
+    pub leaps: Vec<LeapThreat<N>>,
+    pub paths: Vec<PathThreat<N>>,
+    pub others: Vec<OtherThreat<N>>,
+}
+
+impl<const N: usize> Threats<N> {
+    pub fn new(
+        variant: &Variant,
+        side: Side,
+        movers: &[Mover<N>],
+        royals: &[Mover<N>],
+    ) -> Threats<N> {
+        let mut threats =
+            Threats { side, leaps: Vec::new(), paths: Vec::new(), others: Vec::new() };
+        let squares: Vec<Square> = variant.board.squares().collect();
+        let area = variant.board.area();
+        let mut betweens: Vec<Between<N>> = Vec::new();
+        let mut pending: Vec<(PathThreat<N>, usize, Option<usize>)> = Vec::new();
+        let none = Arc::new(Between::new(0));
+        for mover in movers.iter().chain(royals) {
+            for part in &mover.parts {
+                if !part.table.modes.contains(Modes::CAPTURE) || part.table.victims.contains(Victims::NOT_ROYAL) {
+                    continue;
+                }
+                let (origins, unmoved) = match part.from {
+                    Origins::Any => (None, false),
+                    Origins::Unmoved => (None, true),
+                    Origins::On(mask) => (Some(mask), false),
+                };
+                let may = sources(part, &squares, area);
+                match survey(part, &squares, &mover.region) {
+                    Survey::Leap if origins.is_none() && !unmoved => {
+                        match threats.leaps.iter_mut().find(|l| l.kind == mover.kind) {
+                            Some(leap) => leap.from.iter_mut().zip(&may).for_each(|(a, b)| *a |= *b),
+                            None => threats.leaps.push(LeapThreat { kind: mover.kind, from: may }),
+                        }
+                    }
+                    Survey::Single { form, paths, ontos } => {
+                        let slot = absorb(&mut betweens, &paths, area);
+                        let onto = (form == Form::HopOnto).then(|| absorb(&mut betweens, &ontos, area));
+                        let kind = mover.kind;
+                        let (between, ontos) = (Arc::clone(&none), Arc::clone(&none));
+                        pending.push((PathThreat { kind, may, between, ontos, form, origins, unmoved }, slot, onto));
+                    }
+                    Survey::Leap | Survey::Other => {
+                        let reach = part.table.reach.clone();
+                        let depends = dependencies(part, &squares, area);
+                        threats.others.push(OtherThreat { kind: mover.kind, reach, may, depends, origins, unmoved });
+                    }
+                }
+            }
+        }
+        let betweens: Vec<Arc<Between<N>>> = betweens.into_iter().map(Arc::new).collect();
+        let shared = |slot: usize| Arc::clone(&betweens[slot]);
+        let finish = |(threat, slot, onto): (PathThreat<N>, usize, Option<usize>)| PathThreat {
+            between: shared(slot),
+            ontos: onto.map_or_else(|| Arc::clone(&none), shared),
+            ..threat
+        };
+        threats.paths = pending.into_iter().map(finish).collect();
+        threats
+    }
+
+    /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
+    #[inline]
+    pub fn attacks(
+        &self,
+        position: &Position<N>,
+        to: Square,
+        occupied: &Bitboard<N>,
+        gone: &Bitboard<N>,
+    ) -> bool {
+        let side = self.side;
+        for leap in &self.leaps {
+            if !(leap.from[to.index()] & position.pieces(side, leap.kind)).without(*gone).is_empty() {
+                return true;
+            }
+        }
+        for threat in &self.paths {
+            for from in threat.candidates(position, side, to).without(*gone) {
+                let on_path = threat.between.get(from, to) & *occupied;
+                if threat.form.is_open(on_path, || threat.onto(from, to)) {
+                    return true;
+                }
+            }
+        }
+        for threat in &self.others {
+            for from in threat.candidates(position, side, to).without(*gone) {
+                if threat.reach.targets(from, occupied).contains(to) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+impl<const N: usize> PathThreat<N> {
+    /// The square on which a path's hurdle must stand.
+    #[inline]
+    pub fn onto(&self, from: Square, to: Square) -> Bitboard<N> {
+        self.ontos.get(from, to)
+    }
+
+    /// The pieces that stand where a path to the square begins.
+    #[inline]
+    pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
+        let found = self.may[to.index()] & position.pieces(side, self.kind);
+        narrowed(found, &self.origins, self.unmoved, position)
+    }
+}
+
+impl<const N: usize> OtherThreat<N> {
+    #[inline]
+    pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
+        let found = self.may[to.index()] & position.pieces(side, self.kind);
+        narrowed(found, &self.origins, self.unmoved, position)
+    }
+}
+
+#[inline]
+fn narrowed<const N: usize>(
+    mut found: Bitboard<N>,
+    origins: &Option<Bitboard<N>>,
+    unmoved: bool,
+    position: &Position<N>,
+) -> Bitboard<N> {
+    if let Some(mask) = origins {
+        found &= *mask;
+    }
+    if unmoved {
+        found &= position.state.unmoved;
+    }
+    found
+}
+
+/// The place of a table that holds these paths; a new one where they contradict all others.
+fn absorb<const N: usize>(tables: &mut Vec<Between<N>>, paths: &[(Square, Square, Bitboard<N>)], area: usize) -> usize {
+    if let Some(place) = tables.iter_mut().position(|t| t.absorb(paths)) {
+        return place;
+    }
+    let mut fresh = Between::new(area);
+    fresh.absorb(paths);
+    tables.push(fresh);
+    tables.len() - 1
+}
+
+/// How a part's paths look as a whole.
+enum Survey<const N: usize> {
+    /// No path has anything on it.
+    Leap,
+    /// At most one path between two squares, and all need the same number of pieces.
+    Single { form: Form, paths: Vec<(Square, Square, Bitboard<N>)>, ontos: Vec<(Square, Square, Bitboard<N>)> },
+    Other,
+}
+
+fn survey<const N: usize>(part: &Part<N>, squares: &[Square], region: &Bitboard<N>) -> Survey<N> {
+    let (mut all, mut ontos) = (Vec::new(), Vec::new());
+    // Forms that fit all paths so far: a hop over the only square between is both kinds of hop.
+    let mut forms = vec![Form::Clear, Form::Hop, Form::HopOnto];
+    let mut leaps = true;
+    for &from in squares {
+        for to in *part.table.reach.may_reach(from) & *region {
+            let mut paths = part.table.reach.paths(from, to);
+            let (Some(path), None) = (paths.next(), paths.next()) else { return Survey::Other };
+            let Path { empty, occupied, one_of } = path;
+            forms.retain(|form| match form {
+                Form::Clear => occupied.is_empty() && one_of.is_empty(),
+                Form::Hop => empty.is_empty() && (occupied.is_empty() != one_of.is_empty()) && !occupied.has_several(),
+                Form::HopOnto => (occupied | one_of).count() == 1 && (occupied & one_of).is_empty(),
+            });
+            leaps &= path.is_free();
+            all.push((from, to, path.squares()));
+            ontos.push((from, to, occupied | one_of));
+        }
+    }
+    match forms.first() {
+        _ if leaps => Survey::Leap,
+        Some(&form) => Survey::Single { form, paths: all, ontos },
+        None => Survey::Other,
+    }
+}
+
+fn sources<const N: usize>(part: &Part<N>, squares: &[Square], area: usize) -> Box<[Bitboard<N>]> {
+    let mut may = vec![Bitboard::EMPTY; area];
+    for &to in squares {
+        may[to.index()] = *part.table.reach.may_come_from(to);
+    }
+    may.into()
+}
+
+fn dependencies<const N: usize>(part: &Part<N>, squares: &[Square], area: usize) -> Box<[Bitboard<N>]> {
+    let mut depends = vec![Bitboard::EMPTY; area];
+    for &from in squares {
+        for to in *part.table.reach.may_reach(from) {
+            for path in part.table.reach.paths(from, to) {
+                depends[to.index()] |= path.squares();
+            }
+        }
+    }
+    depends.into()
+}
