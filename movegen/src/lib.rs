@@ -18,6 +18,7 @@ pub mod rules;
 mod safety;
 pub mod setup;
 mod support;
+mod text;
 mod threats;
 
 pub use convert::SetupError;
