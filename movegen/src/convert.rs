@@ -94,8 +94,8 @@ impl<const N: usize> Game<N> {
         }
         for side in Side::BOTH {
             for (k, &count) in setup.hands[side.index()].iter().enumerate() {
-                let count = u8::try_from(count)
-                    .map_err(|_| SetupError::Hand { kind: self.variant.kinds[k].name.clone() })?;
+                let count =
+                    u8::try_from(count).map_err(|_| SetupError::Hand { kind: self.variant.kinds[k].name.clone() })?;
                 p.hands[side.index() * kinds + k] = count;
                 p.state.hash ^= self.keys.hand(side.index() * kinds + k, count);
             }
@@ -105,6 +105,9 @@ impl<const N: usize> Game<N> {
         }
         p.state.hash ^= self.keys.castling(p.state.castling);
         self.set_en_passant(&mut p, setup)?;
+        if self.counts_checks {
+            p.state.hash ^= self.keys.checks(p.state.checks_left);
+        }
         if p.turn == Side::Black {
             p.state.hash ^= self.keys.black_to_move;
         }
@@ -165,9 +168,7 @@ impl<const N: usize> Game<N> {
                 moved.push(square);
             }
         }
-        let hand = |side: Side| {
-            (0..p.kinds).map(|k| u16::from(p.in_hand(side, KindId(k as u8)))).collect::<Vec<_>>()
-        };
+        let hand = |side: Side| (0..p.kinds).map(|k| u16::from(p.in_hand(side, KindId(k as u8)))).collect::<Vec<_>>();
         let mut castling: Vec<CastlingRight> = (0..4)
             .filter(|r| p.state.castling >> r & 1 != 0)
             .map(|r| CastlingRight { side: Side::BOTH[r / 2], partner: p.partners[r] })

@@ -174,16 +174,13 @@ impl<const N: usize> Game<N> {
                 starts[p.side.index() * kinds + p.kind.index()].insert(Square::from_index(i));
             }
         }
-        let mut lowering = Lowering::new(board).map_err(|error| CompileError::Piece { name: variant.name.clone(), error })?;
+        let mut lowering =
+            Lowering::new(board).map_err(|error| CompileError::Piece { name: variant.name.clone(), error })?;
         let white = side_plan(variant, Side::White, &mut lowering, &starts)?;
         let black = side_plan(variant, Side::Black, &mut lowering, &starts)?;
         let tracks_unmoved = (0..kinds)
             .map(|k| {
-                variant.kinds[k]
-                    .moves
-                    .iter()
-                    .flat_map(|p| &p.moves)
-                    .any(|m| m.condition.contains(Condition::UNMOVED))
+                variant.kinds[k].moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
             })
             .collect();
         let remembers = |k: &crate::rules::Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);
@@ -236,9 +233,8 @@ fn side_plan<const N: usize>(
     let mut tables = Vec::new();
     for (i, kind) in variant.kinds.iter().enumerate() {
         let piece = &kind.moves[side.index()];
-        let lowered: PieceTables<N> = lowering
-            .piece(piece, side)
-            .map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
+        let lowered: PieceTables<N> =
+            lowering.piece(piece, side).map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
         let starts_here = starts[side.index() * variant.kinds.len() + i];
         let parts: Vec<Part<N>> = lowered
             .parts
@@ -267,7 +263,11 @@ fn side_plan<const N: usize>(
             disjoint: are_disjoint(&parts, variant),
             parts,
         };
-        if kind.royal { royals.push(mover) } else { movers.push(mover) }
+        if kind.royal {
+            royals.push(mover)
+        } else {
+            movers.push(mover)
+        }
         tables.push(lowered);
     }
     let threats = Threats::new(variant, side, &movers, &royals);
@@ -292,14 +292,8 @@ fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTabl
 }
 
 /// The squares from which a piece could never move, whatever stands elsewhere.
-pub(crate) fn stuck<const N: usize>(
-    board: &betza_compile::geometry::Board,
-    tables: &PieceTables<N>,
-) -> Bitboard<N> {
-    board
-        .squares()
-        .filter(|&s| tables.parts.iter().all(|p| p.reach.may_reach(s).is_empty()))
-        .collect()
+pub(crate) fn stuck<const N: usize>(board: &betza_compile::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
+    board.squares().filter(|&s| tables.parts.iter().all(|p| p.reach.may_reach(s).is_empty())).collect()
 }
 
 /// Which squares a landing may be on, given what they hold.

@@ -1,7 +1,7 @@
 //! Legal moves, set-wise: a piece, where it stands, and the set of its destinations. A list is made of them only when somebody
 //! wants a list; counting adds up bits.
 
-use crate::game::{DropPlan, Game, Mover, Part, SidePlan, landings};
+use crate::game::{DropPlan, Game, Mover, Part, landings};
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
 use crate::promotion::PromotionPlan;
@@ -83,7 +83,6 @@ impl<const N: usize> Sink<N> for MoveList {
 struct Node<'a, const N: usize> {
     game: &'a Game<N>,
     position: &'a Position<N>,
-    plan: &'a SidePlan<N>,
     own: Bitboard<N>,
     enemies: Bitboard<N>,
     empty: Bitboard<N>,
@@ -111,7 +110,7 @@ impl<const N: usize> Game<N> {
         };
         let plan = &self.sides[us.index()];
         let empty = self.board.without(own | enemies);
-        let node = Node { game: self, position, plan, own, enemies, empty, royals, safety, test_all };
+        let node = Node { game: self, position, own, enemies, empty, royals, safety, test_all };
         for mover in &plan.movers {
             node.piece_moves(mover, sink);
         }

@@ -107,14 +107,8 @@ pub(crate) struct Threats<const N: usize> {
 }
 
 impl<const N: usize> Threats<N> {
-    pub fn new(
-        variant: &Variant,
-        side: Side,
-        movers: &[Mover<N>],
-        royals: &[Mover<N>],
-    ) -> Threats<N> {
-        let mut threats =
-            Threats { side, leaps: Vec::new(), paths: Vec::new(), others: Vec::new() };
+    pub fn new(variant: &Variant, side: Side, movers: &[Mover<N>], royals: &[Mover<N>]) -> Threats<N> {
+        let mut threats = Threats { side, leaps: Vec::new(), paths: Vec::new(), others: Vec::new() };
         let squares: Vec<Square> = variant.board.squares().collect();
         let area = variant.board.area();
         let mut betweens: Vec<Between<N>> = Vec::new();
@@ -166,13 +160,7 @@ impl<const N: usize> Threats<N> {
 
     /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
     #[inline]
-    pub fn attacks(
-        &self,
-        position: &Position<N>,
-        to: Square,
-        occupied: &Bitboard<N>,
-        gone: &Bitboard<N>,
-    ) -> bool {
+    pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         let side = self.side;
         for leap in &self.leaps {
             if !(leap.from[to.index()] & position.pieces(side, leap.kind)).without(*gone).is_empty() {
@@ -253,7 +241,11 @@ enum Survey<const N: usize> {
     /// No path has anything on it.
     Leap,
     /// At most one path between two squares, and all need the same number of pieces.
-    Single { form: Form, paths: Vec<(Square, Square, Bitboard<N>)>, ontos: Vec<(Square, Square, Bitboard<N>)> },
+    Single {
+        form: Form,
+        paths: Vec<(Square, Square, Bitboard<N>)>,
+        ontos: Vec<(Square, Square, Bitboard<N>)>,
+    },
     Other,
 }
 

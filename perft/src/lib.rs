@@ -59,7 +59,9 @@ impl fmt::Display for PerftError {
             PerftError::Compile(e) => e.fmt(f),
             PerftError::Setup(e) => e.fmt(f),
             PerftError::Start(e) => write!(f, "the game's start position: {e}"),
-            PerftError::Memory { bytes } => write!(f, "{bytes} bytes for the table cannot be had: use a smaller --hash"),
+            PerftError::Memory { bytes } => {
+                write!(f, "{bytes} bytes for the table cannot be had: use a smaller --hash")
+            }
             PerftError::Threads(e) => write!(f, "the threads cannot be started: {e}"),
         }
     }
