@@ -1,0 +1,618 @@
+//! From terms to moves.
+
+use super::super::atoms::{Atom, Bend};
+use super::super::diagnostic::Findings;
+use super::super::direction::{Sectors, select};
+use super::super::letters;
+use super::super::single::{Single, landing};
+use super::super::{Code, letters::Unlettered};
+use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
+use super::{groups, is_oblique};
+use crate::geometry::{Vector, orbit};
+use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
+use crate::ir::{
+    Chain, Condition, Count, Course, Footing, Group, Joint, Landing, Leg, Move, Pass, Piece, Span, Steps, Transit, Wrap,
+};
+use std::rc::Rc;
+
+/// How many prefixes may come together before one path.
+const PREFIX_LIMIT: usize = 64;
+/// How many alternatives a path may have.
+const ALTERNATIVES_LIMIT: usize = 256;
+/// How many legs all alternatives of a path may have, limited repetitions written out.
+const LEGS_LIMIT: usize = 4096;
+
+/// The moves of all terms.
+pub(super) fn lower(terms: &[Term], findings: &mut Findings) -> Piece {
+    let mut lowering = Lowering { findings, piece: Piece::default() };
+    for term in terms {
+        // What cannot be lowered is among the findings.
+        let _ = lowering.term(&[], term);
+    }
+    lowering.piece
+}
+
+/// An error was found and noted.
+struct Failed;
+
+struct Lowering<'a> {
+    findings: &'a mut Findings,
+    piece: Piece,
+}
+
+/// What the prefixes of a path say together.
+struct Said {
+    letters: Vec<Modifier>,
+    moves: bool,
+    captures: bool,
+    /// Where `n` stands.
+    lame: Option<usize>,
+    cylinder: bool,
+    condition: Condition,
+    hop: Option<Hop>,
+    bend: Option<Bend>,
+    /// The first of `j p g z q`.
+    route: Option<Modifier>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hop {
+    /// `p`: none to move, one to capture.
+    Cannon,
+    /// `g`: right behind one.
+    Behind,
+    /// `j`: one.
+    One,
+    /// `jj`: any number.
+    Any,
+}
+
+/// How the first leg of a unit is entered.
+#[derive(Clone)]
+struct Way {
+    /// The letters at the start of a move, if it can be entered there; none: all directions.
+    start: Option<Vec<char>>,
+    /// The letters in a heading, if it can be entered in one; none: straight on.
+    on: Option<Vec<char>>,
+    /// The letters `on` replace those inside a group (SEMANTICS E5).
+    replaces: bool,
+}
+
+impl Way {
+    fn later(letters: &[Modifier]) -> Way {
+        Way { start: None, on: Some(letters.iter().map(|m| m.0).collect()), replaces: false }
+    }
+
+    /// With letters that stand inside a group, behind those before it.
+    fn with(&self, own: &[Modifier]) -> Way {
+        let add = |letters: &Vec<char>| letters.iter().copied().chain(own.iter().map(|m| m.0)).collect();
+        Way {
+            start: self.start.as_ref().map(add),
+            on: if self.replaces { self.on.clone() } else { self.on.as_ref().map(add) },
+            replaces: self.replaces,
+        }
+    }
+}
+
+impl Lowering<'_> {
+    fn term(&mut self, outer: &[Modifier], term: &Term) -> Result<(), Failed> {
+        let prefixes: Vec<Modifier> = outer.iter().chain(&term.prefixes).copied().collect();
+        if prefixes.len() > PREFIX_LIMIT {
+            let message = format!("{} prefixes come together, the limit is {PREFIX_LIMIT}", prefixes.len());
+            self.findings.error(Code::TooLarge, term.span.clone(), message, "write each prefix once");
+            return Err(Failed);
+        }
+        if let [Step { unit: Unit { base: Base::Group(terms), exponent: None, .. }, .. }] = &term.path[..] {
+            // Prefixes distribute (SEMANTICS E9).
+            return terms.iter().try_for_each(|inner| self.term(&prefixes, inner));
+        }
+        let said = self.said(&prefixes)?;
+        if let [Step { unit: Unit { base: Base::Atom(atom), exponent, .. }, .. }] = &term.path[..]
+            && let Some(count) = straight(atom, exponent.as_ref())
+        {
+            return self.single(atom, count, &said, term);
+        }
+        self.chain(&said, term)
+    }
+
+    /// A term of one straight leap or ride.
+    fn single(&mut self, atom: &Atom, count: Count, said: &Said, term: &Term) -> Result<(), Failed> {
+        let exact = count.min > 1;
+        if let Some((c, at)) = said.route.filter(|_| exact && said.hop.is_some()) {
+            let message = format!("`{c}` and an operator in the exponent both say what the squares on the way hold");
+            self.findings.error(Code::Conflict, at..at + 1, message, "leave one of them out");
+            return Err(Failed);
+        }
+        let exponent = term.path[0].unit.exponent.is_some();
+        let count = if said.bend.is_some() && !exponent { Count::UNLIMITED } else { count };
+        let is_leap = count == Count::ONCE;
+        if let Some(n) = said.lame.filter(|_| is_leap && matches!(said.hop, Some(Hop::One | Hop::Cannon))) {
+            let message = "`n` wants a leap without a piece under it, `j` and `p` want one with a piece";
+            self.findings.error(Code::Conflict, n..n + 1, message, "keep one of them");
+            return Err(Failed);
+        }
+        self.single_warnings(atom, is_leap, said, term);
+        let sectors = if said.bend.is_some() { said.sectors() } else { Sectors::ALL };
+        let mut found = Vec::new();
+        for &size in &atom.sizes {
+            let mut single = Single {
+                bend: said.bend,
+                lame: said.lame.is_some(),
+                cylinder: said.cylinder,
+                landing: landing(said.moves, said.captures),
+                ..Single::plain(size, count)
+            };
+            if said.bend.is_none() {
+                single = single.towards(&said.groups(is_oblique(size)));
+            }
+            match said.hop {
+                None => found.push(single.lower()),
+                Some(Hop::One) => found.push(Single { pass: Pass::Hop, ..single }.lower()),
+                Some(Hop::Behind) => found.push(Single { pass: Pass::HopOnto, ..single }.lower()),
+                Some(Hop::Any) => found.push(Single { pass: Pass::Any, ..single }.lower()),
+                Some(Hop::Cannon) => {
+                    let (quiet, capture) = (said.moves || !said.captures, said.captures || !said.moves);
+                    let over = Single { pass: Pass::Hop, landing: Landing::CAPTURE, ..single.clone() }.lower();
+                    if quiet {
+                        let lame = single.lame || is_leap;
+                        found.push(Single { lame, landing: Landing::MOVE, ..single }.lower());
+                        found.extend(over.filter(|_| capture).map(Some));
+                    } else {
+                        found.push(over);
+                    }
+                }
+            }
+        }
+        if found.iter().any(Option::is_none) {
+            self.findings.error(
+                Code::NoSteps,
+                term.span.clone(),
+                "this never has a move: a piece must be passed, and a single step has no square for it",
+                "give it a longer leap or a greater exponent, or remove `j`, `p` or `g`",
+            );
+            return Err(Failed);
+        }
+        for m in found.into_iter().flatten() {
+            self.piece.push(Move { condition: said.condition, sectors, ..m });
+        }
+        Ok(())
+    }
+
+    fn single_warnings(&mut self, atom: &Atom, is_leap: bool, said: &Said, term: &Term) {
+        let single_steps = atom.sizes.iter().all(|s| s.0 <= 1);
+        if let Some(n) = said.lame.filter(|_| single_steps) {
+            let message = "`n` changes nothing here: single steps cannot be blocked on the way";
+            self.findings.warning(Code::NoEffect, n..n + 1, message, "remove it");
+        }
+        if said.hop == Some(Hop::Any) && is_leap {
+            let message = "`jj` changes nothing here: a leap passes everything anyway";
+            self.findings.warning(Code::NoEffect, term.span.clone(), message, "remove it, or make it a ride");
+        }
+        if said.hop == Some(Hop::Cannon) && is_leap && single_steps && (said.moves || !said.captures) {
+            let message = "`p` leaves only the move without capture here: a single step passes nothing";
+            self.findings.warning(Code::NoEffect, term.span.clone(), message, "write `m`, or make it a ride");
+        }
+    }
+
+    /// A term of a longer path, or of one unit with a modified exponent.
+    fn chain(&mut self, said: &Said, term: &Term) -> Result<(), Failed> {
+        if let Some((c, at)) = said.route {
+            let message = format!("`{c}` says how one straight leap or ride goes, and this is a longer path");
+            let remedy = "write it before a single capital, or say what is passed with operators";
+            self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
+            return Err(Failed);
+        }
+        let context = Context {
+            landing: landing(said.moves, said.captures),
+            lame: said.lame.is_some(),
+            wrap: if said.cylinder { Wrap::Cylinder } else { Wrap::None },
+        };
+        let way = Way { start: Some(Vec::new()), on: None, replaces: false };
+        let drafts = self.path(&term.path, &way, &context)?;
+        for mut draft in drafts {
+            if let Some(last) = draft.last_mut() {
+                last.joint = Joint::end(context.landing);
+            }
+            let m = Move { condition: said.condition, sectors: said.sectors(), ..Move::new(resolve(&draft)) };
+            self.piece.push(m);
+        }
+        Ok(())
+    }
+
+    /// The alternatives of a path; the joint after the last link is still open.
+    fn path(&mut self, path: &[Step], way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+        let mut drafts: Vec<Draft> = vec![Vec::new()];
+        for (i, step) in path.iter().enumerate() {
+            self.check_letters(&step.letters)?;
+            let way = if i == 0 { way.clone() } else { Way::later(&step.letters) };
+            let mut units = self.unit(&step.unit, &way, context)?;
+            if let Some(at) = step.equal {
+                self.equal_length(&mut units, at)?;
+            }
+            if let Some(next) = path.get(i + 1).and_then(|next| next.operator) {
+                if next == Operator::Split {
+                    self.split(&mut units, &step.unit)?;
+                }
+                for unit in &mut units {
+                    close(unit, joint(next, context.landing));
+                }
+            }
+            drafts = self.product(&drafts, &units, &step.unit)?;
+        }
+        Ok(drafts)
+    }
+
+    /// `e` before a unit (SEMANTICS E7).
+    fn equal_length(&mut self, units: &mut [Draft], at: usize) -> Result<(), Failed> {
+        for unit in units {
+            let [DraftLink { part: DraftPart::Leg(leg, _), .. }] = &mut unit[..] else {
+                let message = "`e` needs one leap or ride after it, and this is a longer path";
+                self.findings.error(
+                    Code::Misplaced,
+                    at..at + 1,
+                    message,
+                    "write it before a capital, for example `ebR`",
+                );
+                return Err(Failed);
+            };
+            leg.span = Span::SameKingSteps;
+        }
+        Ok(())
+    }
+
+    /// `y` after a unit (SEMANTICS E3).
+    fn split(&mut self, units: &mut [Draft], unit: &Unit) -> Result<(), Failed> {
+        for draft in units {
+            match draft.last_mut() {
+                Some(DraftLink { part: DraftPart::Leg(leg, _), .. }) if leg.is_ride() => leg.pass = Pass::UpToPiece,
+                _ => {
+                    let message =
+                        "`y` splits a ride before the first piece on its way, and this is no ride of one atom";
+                    let remedy = "write a ride before `y`, for example `RyK`, or another operator";
+                    self.findings.error(Code::Misplaced, unit.span.clone(), message, remedy);
+                    return Err(Failed);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every draft followed by every unit.
+    fn product(&mut self, drafts: &[Draft], units: &[Draft], at: &Unit) -> Result<Vec<Draft>, Failed> {
+        let mut all = Vec::new();
+        let mut legs = 0;
+        for draft in drafts {
+            for unit in units {
+                let joined: Draft = draft.iter().chain(unit).cloned().collect();
+                legs += weight(&joined);
+                if legs > LEGS_LIMIT || all.len() == ALTERNATIVES_LIMIT {
+                    let message = format!(
+                        "this path has more than {ALTERNATIVES_LIMIT} alternatives or {LEGS_LIMIT} legs, written out"
+                    );
+                    self.findings.error(
+                        Code::TooLarge,
+                        at.span.clone(),
+                        message,
+                        "use smaller exponents or fewer alternatives",
+                    );
+                    return Err(Failed);
+                }
+                all.push(joined);
+            }
+        }
+        Ok(all)
+    }
+
+    fn unit(&mut self, unit: &Unit, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+        let Some(exponent) = &unit.exponent else { return self.once(&unit.base, way, context) };
+        self.check_letters(&exponent.letters)?;
+        if let Base::Atom(atom) = &unit.base {
+            if let Some(count) = straight(atom, Some(exponent)) {
+                return Ok(vec![leg(atom, way, count, None, context)]);
+            }
+            let letters: Vec<char> = exponent.letters.iter().map(|m| m.0).collect();
+            if let Some(count) = along_the_way(atom, exponent).filter(|_| turns_one_way(atom, &letters)) {
+                return Ok(vec![leg(atom, way, count, Some(letters), context)]);
+            }
+        }
+        self.repeat(unit, exponent, way, context)
+    }
+
+    /// A unit without its exponent.
+    fn once(&mut self, base: &Base, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+        let terms = match base {
+            Base::Atom(atom) => {
+                let count = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
+                return Ok(vec![leg(atom, way, count, None, context)]);
+            }
+            Base::Group(terms) => terms,
+        };
+        let mut alternatives = Vec::new();
+        for term in terms {
+            if let Some(&(c, at)) = term.prefixes.iter().find(|m| !DIRECTIONS.contains(m.0)) {
+                let message = format!("`{c}` stands only before a whole path, and this group is a part of one");
+                let remedy = "write it before the first unit of the whole path";
+                self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
+                return Err(Failed);
+            }
+            self.check_letters(&term.prefixes)?;
+            alternatives.extend(self.path(&term.path, &way.with(&term.prefixes), context)?);
+        }
+        Ok(merged(alternatives))
+    }
+
+    /// Copies of a unit with an operator between them (SEMANTICS E5).
+    fn repeat(&mut self, unit: &Unit, exponent: &Exponent, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+        let operator = exponent.operator.unwrap_or(Operator::Then);
+        let ends_early = operator == Operator::Then || exponent.number.is_none();
+        // The `t` between copies ends no move by itself: the unit ends there, and what follows the unit applies (E3).
+        let between = match operator {
+            Operator::Then => Joint::on(Transit::EMPTY),
+            operator => joint(operator, context.landing),
+        };
+        let turn = Way { replaces: true, ..Way::later(&exponent.letters) };
+        if exponent.number == Some(1) {
+            return self.once(&unit.base, way, context);
+        }
+        let copies = |max: Option<u16>| Count { min: if ends_early { 1 } else { max.unwrap_or(1) }, max };
+        let group = |body: &Draft, max: Option<u16>| -> Draft {
+            if max == Some(1) {
+                return body.clone();
+            }
+            let group = Group { body: Chain::default(), count: copies(max), between, frozen: false };
+            vec![DraftLink { part: DraftPart::Group(group, body.clone()), joint: Joint::NONE }]
+        };
+        let same = way.on.as_ref().is_none_or(|on| said_on(on) == said_on(turn.on.as_deref().unwrap_or(&[])));
+        let entered = Way { start: way.start.clone(), ..turn.clone() };
+        let rest = self.once(&unit.base, &turn, context)?;
+        if same && rest.len() == 1 {
+            let body = &self.once(&unit.base, &if way.start.is_some() { entered } else { way.clone() }, context)?[0];
+            return Ok(vec![group(body, exponent.number)]);
+        }
+        let firsts = self.once(&unit.base, way, context)?;
+        let mut all = Vec::new();
+        if let [rest] = &rest[..] {
+            let rest = group(rest, exponent.number.map(|n| n - 1));
+            for mut first in firsts {
+                if ends_early {
+                    all.push(first.clone());
+                }
+                close(&mut first, between);
+                all.extend(self.product(&[first], std::slice::from_ref(&rest), unit)?);
+            }
+            return Ok(all);
+        }
+        let Some(number) = exponent.number else {
+            self.findings.error(
+                Code::TooLarge,
+                unit.span.clone(),
+                "a group of alternatives of several legs cannot be repeated without limit",
+                "give it a limit, or write each alternative with an exponent of its own",
+            );
+            return Err(Failed);
+        };
+        let mut written_out = firsts;
+        for copy in 1..=number {
+            if ends_early || copy == number {
+                all.extend(written_out.iter().cloned());
+            }
+            if copy < number {
+                written_out.iter_mut().for_each(|draft| close(draft, between));
+                written_out = self.product(&written_out, &rest, unit)?;
+            }
+        }
+        if all.len() > ALTERNATIVES_LIMIT {
+            let message = format!("this unit has more than {ALTERNATIVES_LIMIT} alternatives, written out");
+            self.findings.error(Code::TooLarge, unit.span.clone(), message, "use a smaller exponent");
+            return Err(Failed);
+        }
+        Ok(all)
+    }
+
+    /// Refuses an `h` that halves nothing.
+    fn check_letters(&mut self, letters: &[Modifier]) -> Result<(), Failed> {
+        let chars: Vec<char> = letters.iter().map(|m| m.0).collect();
+        groups(&chars, false).map(drop).map_err(|dangling| {
+            let at = letters[dangling.0].1;
+            let message = "`h` halves the direction letter before it, and there is none";
+            let remedy = "write the direction first: `fh`, `bh`, `lh` or `rh`";
+            self.findings.error(Code::DanglingHalf, at..at + 1, message, remedy);
+            Failed
+        })
+    }
+
+    /// What prefixes say together.
+    fn said(&mut self, prefixes: &[Modifier]) -> Result<Said, Failed> {
+        let letters: Vec<Modifier> = prefixes.iter().copied().filter(|m| DIRECTIONS.contains(m.0)).collect();
+        self.check_letters(&letters)?;
+        let place = |c: char| prefixes.iter().find(|m| m.0 == c).map(|m| m.1);
+        let has = |c: char| place(c).is_some();
+        let mut seen_j = 0;
+        for (i, &(c, at)) in prefixes.iter().enumerate() {
+            let repeated = !DIRECTIONS.contains(c) && prefixes[..i].iter().any(|m| m.0 == c);
+            seen_j += usize::from(c == 'j');
+            if repeated && (c != 'j' || seen_j > 2) {
+                self.findings.warning(Code::NoEffect, at..at + 1, format!("`{c}` is said twice"), "write it once");
+            }
+        }
+        let excluded = [('p', 'g'), ('p', 'j'), ('g', 'j'), ('z', 'q')];
+        if let Some(&(x, y)) = excluded.iter().find(|(x, y)| has(*x) && has(*y)) {
+            let at = place(x).max(place(y)).unwrap_or(0);
+            let message = format!("`{x}` and `{y}` exclude each other");
+            self.findings.error(Code::Conflict, at..at + 1, message, "keep one of them");
+            return Err(Failed);
+        }
+        self.piece.royal |= has('k');
+        Ok(Said {
+            letters,
+            moves: has('m'),
+            captures: has('c'),
+            lame: place('n'),
+            cylinder: has('o'),
+            condition: if has('i') { Condition::UNMOVED } else { Condition::empty() },
+            hop: match (has('p'), has('g'), seen_j) {
+                (true, _, _) => Some(Hop::Cannon),
+                (_, true, _) => Some(Hop::Behind),
+                (_, _, 0) => None,
+                (_, _, 1) => Some(Hop::One),
+                _ => Some(Hop::Any),
+            },
+            bend: if has('z') { Some(Bend::Zigzag) } else { has('q').then_some(Bend::Circle) },
+            route: prefixes.iter().copied().find(|m| "jpgzq".contains(m.0)),
+        })
+    }
+}
+
+impl Said {
+    fn groups(&self, oblique: bool) -> Vec<super::super::direction::Group> {
+        let letters: Vec<char> = self.letters.iter().map(|m| m.0).collect();
+        groups(&letters, oblique).unwrap_or_default()
+    }
+
+    /// The directions of the overall displacement (SEMANTICS E2).
+    fn sectors(&self) -> Sectors {
+        if self.letters.is_empty() {
+            return Sectors::ALL;
+        }
+        let kinds = [((1, 0), false), ((1, 1), false), ((2, 1), true)];
+        let chosen = kinds
+            .into_iter()
+            .flat_map(|((a, b), oblique)| select(&self.groups(oblique), &orbit(a, b), Vector::FORWARD));
+        Sectors(chosen.filter_map(Sectors::of).fold(0, |bits, s| bits | s.0))
+    }
+}
+
+/// What holds of all legs of a path.
+struct Context {
+    landing: Landing,
+    lame: bool,
+    wrap: Wrap,
+}
+
+/// Letters in a heading, with the default written out.
+fn said_on(letters: &[char]) -> &[char] {
+    if letters.is_empty() { &['f'] } else { letters }
+}
+
+/// How many steps an atom takes, if its exponent makes it a straight leap or ride.
+fn straight(atom: &Atom, exponent: Option<&Exponent>) -> Option<Count> {
+    match exponent {
+        None if atom.rides => Some(Count::UNLIMITED),
+        None => Some(Count::ONCE),
+        Some(Exponent { operator: None, letters, number }) if letters.is_empty() => {
+            Some(Count { min: 1, max: *number })
+        }
+        Some(exponent) => along_the_way(atom, exponent).filter(|_| exponent.letters.is_empty()),
+    }
+}
+
+/// How many steps an atom takes, if its exponent makes it one leap or ride through empty squares, straight or bent.
+fn along_the_way(atom: &Atom, exponent: &Exponent) -> Option<Count> {
+    match exponent.operator.unwrap_or(Operator::Then) {
+        Operator::Then if !atom.rides => Some(Count { min: 1, max: exponent.number }),
+        Operator::Block if !atom.rides => Some(exponent.number.map_or(Count::UNLIMITED, Count::exactly)),
+        _ => None,
+    }
+}
+
+fn joint(operator: Operator, landing: Landing) -> Joint {
+    match operator {
+        Operator::Then => Joint::on_or_stop(Transit::EMPTY, landing),
+        Operator::Block | Operator::Split => Joint::on(Transit::EMPTY),
+        Operator::Hop => Joint::on(Transit::OCCUPIED),
+        Operator::Own => Joint::on(Transit::FRIEND),
+        Operator::Foe => Joint::on(Transit::FOE),
+        Operator::Capture => Joint::on(Transit::TAKE_FOE),
+        Operator::Destroy => Joint::on(Transit::TAKE_ANY),
+    }
+}
+
+fn close(draft: &mut Draft, joint: Joint) {
+    if let Some(last) = draft.last_mut() {
+        last.joint = joint;
+    }
+}
+
+/// How many legs a draft has, limited repetitions written out.
+fn weight(draft: &[DraftLink]) -> usize {
+    let of = |link: &DraftLink| match &link.part {
+        DraftPart::Group(group, body) => usize::from(group.count.max.unwrap_or(1)).saturating_mul(weight(body)),
+        _ => 1,
+    };
+    draft.iter().map(of).fold(0, usize::saturating_add)
+}
+
+/// Alternatives that are single legs of one kind are one leg with all their courses.
+fn merged(alternatives: Vec<Draft>) -> Vec<Draft> {
+    let parts: Option<Vec<(Leg, Courses)>> = alternatives
+        .iter()
+        .map(|draft| match &draft[..] {
+            [DraftLink { part: DraftPart::Leg(leg, courses), .. }] => Some((leg.clone(), courses.clone())),
+            _ => None,
+        })
+        .collect();
+    let Some(parts) = parts.filter(|p| p.len() > 1 && p.iter().all(|(leg, _)| *leg == p[0].0)) else {
+        return alternatives;
+    };
+    let leg = parts[0].0.clone();
+    let courses: Courses = Rc::new(move |heading| parts.iter().flat_map(|(_, courses)| courses(heading)).collect());
+    vec![vec![DraftLink { part: DraftPart::Leg(leg, courses), joint: Joint::NONE }]]
+}
+
+/// The sets of vectors of a first leg: `K` and `Q` stand for their parts (SEMANTICS D5).
+fn first_sets(atom: &Atom) -> Vec<(Vec<Vector>, bool)> {
+    atom.sizes.iter().map(|&size| (orbit(size.0, size.1), is_oblique(size))).collect()
+}
+
+/// The set of vectors of a later leg, and whether they are oblique: `K` and `Q` are one set of eight (SEMANTICS D5).
+fn later_set(atom: &Atom) -> (Vec<Vector>, bool) {
+    (atom.sizes.iter().flat_map(|&(a, b)| orbit(a, b)).collect(), atom.sizes.iter().all(|&size| is_oblique(size)))
+}
+
+fn choose(
+    letters: &[char],
+    (set, oblique): &(Vec<Vector>, bool),
+    unlettered: Unlettered,
+    heading: Option<Vector>,
+) -> Vec<Vector> {
+    let groups = groups(letters, *oblique).unwrap_or_default();
+    letters::chosen(&groups, std::slice::from_ref(set), unlettered, heading)
+}
+
+/// Whether these letters turn each of an atom's vectors to exactly one other.
+fn turns_one_way(atom: &Atom, letters: &[char]) -> bool {
+    let later = later_set(atom);
+    later.0.iter().all(|&v| choose(letters, &later, letters::ahead, Some(v)).len() == 1)
+}
+
+/// A leap or ride. With `turn` letters it bends by them at every step ([`turns_one_way`]).
+fn leg(atom: &Atom, way: &Way, count: Count, turn: Option<Vec<char>>, context: &Context) -> Draft {
+    let (first, later) = (first_sets(atom), later_set(atom));
+    let way = way.clone();
+    let has_between = atom.sizes.iter().any(|s| s.0 > 1);
+    let courses: Courses = Rc::new(move |heading| {
+        let firsts: Vec<Vector> = match (&way.start, heading) {
+            (Some(letters), None) => first.iter().flat_map(|set| choose(letters, set, letters::all, None)).collect(),
+            _ => choose(way.on.as_deref().unwrap_or(&[]), &later, letters::ahead, heading),
+        };
+        let bent = |&first: &Vector| {
+            let Some(letters) = turn.as_ref().filter(|_| count.max != Some(1)) else { return Course::straight(first) };
+            let mut course = vec![first];
+            loop {
+                let next = choose(letters, &later, letters::ahead, course.last().copied());
+                match next.first() {
+                    Some(v) if !course.contains(v) => course.push(*v),
+                    _ => return Course(course),
+                }
+            }
+        };
+        firsts.iter().map(bent).collect()
+    });
+    let leg = Leg {
+        count,
+        footing: if context.lame && has_between { Footing::Clear } else { Footing::Leap },
+        wrap: context.wrap,
+        ..Leg::leap(Steps::Turns(Vec::new()))
+    };
+    vec![DraftLink { part: DraftPart::Leg(leg, courses), joint: Joint::NONE }]
+}
