@@ -35,9 +35,36 @@ const MEANINGS: &[Entry] = &[
         ],
     ),
     ('k', &[(Extended, "makes the piece royal"), (Xbetza, "captures royals only")]),
+    (
+        'o',
+        &[
+            (Betza, "joins the side edges"),
+            (Extended, "joins the side edges"),
+            (Betza2, "crosses an edge"),
+            (Xbetza, "joins the side edges"),
+        ],
+    ),
+    (
+        'q',
+        &[
+            (Betza, "is a circular ride"),
+            (Extended, "is a circular ride"),
+            (Bex, "is a circular ride"),
+            (Xbetza, "is a circular ride"),
+        ],
+    ),
     ('t', &[(Betza, "stands before a bracket"), (Extended, "joins legs"), (Betza2, "hops over a friend")]),
     ('u', &[(Betza2, "unloads a captured piece"), (Xbetza, "unloads a captured piece")]),
     ('x', &[(Extended, "joins legs with a capture"), (Betza2, "is an eruption")]),
+    (
+        'z',
+        &[
+            (Betza, "is a crooked ride"),
+            (Extended, "is a crooked ride"),
+            (Bex, "is a crooked ride"),
+            (Xbetza, "is a crooked ride"),
+        ],
+    ),
     (
         'y',
         &[

@@ -4,12 +4,49 @@ use super::atoms::Atom;
 use super::cursor::Cursor;
 use super::{Code, Diagnostic};
 use crate::geometry::MAX_SIDE;
+use std::ops::Range;
 
 /// The largest coordinate that a numeric atom may be given.
 pub const COORDINATE_LIMIT: u16 = 99;
 
 /// The largest number of repetitions.
 pub const REPEAT_LIMIT: u16 = 255;
+
+/// The deepest nesting of parentheses and brackets.
+pub const DEPTH_LIMIT: usize = 16;
+
+/// The most moves that groups of alternatives may multiply to.
+pub const MOVES_LIMIT: usize = 1024;
+
+/// The most legs and effects in one move.
+pub const PARTS_LIMIT: usize = 64;
+
+/// The error for nesting past [`DEPTH_LIMIT`].
+#[must_use]
+pub fn too_deep(span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(
+        Code::TooLarge,
+        span,
+        format!("parentheses and brackets are nested more than {DEPTH_LIMIT} deep"),
+        "write the moves one after the other",
+    )
+}
+
+/// Checks an expansion against a limit.
+///
+/// # Errors
+/// [`Code::TooLarge`] past the limit.
+pub fn within(given: usize, limit: usize, what: &str, span: &Range<usize>) -> Result<(), Diagnostic> {
+    if given <= limit {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        Code::TooLarge,
+        span.clone(),
+        format!("this makes {given} {what}, and the limit is {limit}"),
+        "write fewer alternatives and repetitions in groups",
+    ))
+}
 
 /// Whether a numeric atom comes next.
 #[must_use]
@@ -55,7 +92,7 @@ pub fn numeric(cursor: &mut Cursor<'_>) -> Result<Atom, Diagnostic> {
 
 /// The warning for an atom that fits no board (SEMANTICS D7).
 #[must_use]
-pub fn too_far(atom: &Atom, span: std::ops::Range<usize>) -> Option<Diagnostic> {
+pub fn too_far(atom: &Atom, span: Range<usize>) -> Option<Diagnostic> {
     let (a, b) = atom.sizes.iter().copied().max()?;
     (a >= u16::from(MAX_SIDE)).then(|| {
         Diagnostic::warning(

@@ -3,6 +3,7 @@
 use super::super::atoms::Bend;
 use super::super::direction::Group;
 use super::super::letters::{self, Unlettered};
+use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
 use super::super::{Code, Diagnostic};
 use super::syntax::{Base, Capture, Choice, Component, Exotic, Join, Notation, Prefix, Sequence};
 use crate::geometry::Vector;
@@ -13,12 +14,6 @@ use crate::ir::{
 };
 use std::ops::Range;
 use std::rc::Rc;
-
-/// The most moves that groups of alternatives may multiply to.
-pub(super) const MOVES_LIMIT: usize = 1024;
-
-/// The most legs and effects in one move.
-pub(super) const PARTS_LIMIT: usize = 64;
 
 /// One way to move, multiplied out.
 #[derive(Clone, Default)]
@@ -82,7 +77,7 @@ impl Lowering {
         let mut ways = Vec::new();
         for sequence in &choice.sequences {
             ways.extend(self.sequence(sequence)?);
-            limit(ways.len(), MOVES_LIMIT, "moves", &sequence.parts[0].1.span)?;
+            within(ways.len(), MOVES_LIMIT, "moves", &sequence.parts[0].1.span)?;
         }
         Ok(ways)
     }
@@ -91,7 +86,7 @@ impl Lowering {
         let mut ways = vec![Way::default()];
         for (join, component) in &sequence.parts {
             let next = self.component(component)?;
-            limit(ways.len() * next.len(), MOVES_LIMIT, "moves", &component.span)?;
+            within(ways.len() * next.len(), MOVES_LIMIT, "moves", &component.span)?;
             let mut longer = Vec::with_capacity(ways.len() * next.len());
             for way in &ways {
                 for more in &next {
@@ -103,7 +98,7 @@ impl Lowering {
                     check_joint(&way.items, &items, *join)?;
                     way.items.extend(items);
                     way.unmoved |= more.unmoved;
-                    limit(parts(&way.items), PARTS_LIMIT, "legs in one move", &component.span)?;
+                    within(parts(&way.items), PARTS_LIMIT, "legs in one move", &component.span)?;
                     longer.push(way);
                 }
             }
@@ -142,7 +137,7 @@ impl Lowering {
         let mut modified = Vec::with_capacity(ways.len());
         for way in ways.drain(..) {
             self.modify(way, prefix, component, &mut modified)?;
-            limit(modified.len(), MOVES_LIMIT, "moves", &component.span)?;
+            within(modified.len(), MOVES_LIMIT, "moves", &component.span)?;
         }
         if let (Some(count), false) = (component.repeat, matches!(component.base, Base::Atom(_))) {
             for way in &mut modified {
@@ -354,18 +349,6 @@ impl Lowering {
     }
 }
 
-fn limit(given: usize, limit: usize, what: &str, span: &Range<usize>) -> Lowered<()> {
-    if given <= limit {
-        return Ok(());
-    }
-    Err(Diagnostic::error(
-        Code::TooLarge,
-        span.clone(),
-        format!("this makes {given} {what}, and the limit is {limit}"),
-        "write fewer alternatives in groups",
-    ))
-}
-
 fn twice(prefix: &Prefix, what: &str) -> Diagnostic {
     Diagnostic::error(
         Code::Conflict,
@@ -539,7 +522,7 @@ fn repeat(way: &mut Way, count: Count, span: &Range<usize>) -> Lowered<()> {
             way.items.push(Item::Group { body, count, over: None, between: Transit::EMPTY });
         }
     }
-    limit(parts(&way.items), PARTS_LIMIT, "legs in one move", span)
+    within(parts(&way.items), PARTS_LIMIT, "legs in one move", span)
 }
 
 /// Whether some square lies between legs.

@@ -7,9 +7,6 @@ use crate::ir::Count;
 use atoms::Atom;
 use std::ops::Range;
 
-/// The deepest nesting of parentheses and brackets.
-pub(super) const DEPTH_LIMIT: usize = 16;
-
 /// Ways to move, one of which is chosen.
 pub(super) struct Choice {
     pub sequences: Vec<Sequence>,
@@ -376,13 +373,8 @@ impl Parser<'_> {
     }
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth == DEPTH_LIMIT {
-            return Err(Diagnostic::error(
-                Code::TooLarge,
-                self.cursor.here(),
-                format!("parentheses and brackets are nested more than {DEPTH_LIMIT} deep"),
-                "write the moves one after the other",
-            ));
+        if self.depth == numbers::DEPTH_LIMIT {
+            return Err(numbers::too_deep(self.cursor.here()));
         }
         self.depth += 1;
         let result = read(self);

@@ -1,10 +1,17 @@
 //! The Betza 2.0 quick reference (Muller), SEMANTICS section 5.
+//!
+//! The grammar ([`syntax`]) gives a tree; lowering ([`lower`]) multiplies out its alternatives, gives each modifier to its leg and makes
+//! the IR.
+
+mod lower;
+mod syntax;
 
 use super::{Code, Diagnostic, Reading};
 use crate::ir::Piece;
 
 pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
-    Err(vec![Diagnostic::error(Code::Empty, 0..text.len(), "not read yet", "")])
+    let read = syntax::parse(text).and_then(lower::lower);
+    read.map(|(piece, warnings)| Reading { piece, warnings }).map_err(|error| vec![error])
 }
 
 pub(super) fn write(_piece: &Piece) -> Result<String, Diagnostic> {

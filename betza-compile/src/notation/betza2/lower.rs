@@ -1,0 +1,895 @@
+//! From the tree to the IR: alternatives are multiplied out, prefixes find their legs, last legs get the meaning that they have there,
+//! then directions are resolved.
+
+use super::super::direction::{Group, Letter};
+use super::super::letters::{self, Unlettered};
+use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
+use super::super::{Code, Diagnostic};
+use super::syntax::{Base, Choice, Eruption, Prefix, Repeat, Unit};
+use crate::geometry::Vector;
+use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
+use crate::ir::{
+    Acts, Condition, Count, Course, Effect, Footing, Group as Repeated, Joint, Landing, Leg, Modes, Move, Pass, Piece,
+    Span, Steps, Transit, Victims, Wrap,
+};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// One way to move, multiplied out.
+#[derive(Clone, Default)]
+struct Way {
+    items: Vec<Item>,
+    unmoved: bool,
+}
+
+#[derive(Clone)]
+struct Item {
+    /// The same in ways that share this part, told apart otherwise.
+    key: usize,
+    part: Part,
+    /// What holds of the square after it between copies of a group, instead of its own modality.
+    then: Option<Transit>,
+}
+
+#[derive(Clone)]
+enum Part {
+    Leg(Box<Spec>),
+    /// Copies joined by `between`. The first leg of the copies after the first reads these directions instead of its own.
+    Group {
+        body: Vec<Item>,
+        count: Count,
+        later: Option<Vec<Group>>,
+        between: Transit,
+    },
+}
+
+/// A leg to be.
+#[derive(Clone)]
+struct Spec {
+    sets: Vec<Vec<Vector>>,
+    directions: Vec<Group>,
+    count: Count,
+    footing: Footing,
+    pass: Pass,
+    same_length: Option<Range<usize>>,
+    modality: Modality,
+    eruption: Option<Eruption>,
+    /// Wraps around the side edges: `o` on a last leg.
+    wraps: bool,
+    /// Only steps of this size, of a `K` or `Q` that is split.
+    only: Option<(u16, u16)>,
+    span: Range<usize>,
+}
+
+/// The letters `m p t c d u o g` of a leg, and which victims must not have moved.
+#[derive(Clone, Default)]
+struct Modality {
+    letters: Vec<(char, Range<usize>)>,
+    victims: Victims,
+}
+
+impl Modality {
+    fn has(&self, letter: char) -> bool {
+        self.letters.iter().any(|(c, _)| *c == letter)
+    }
+
+    fn find(&self, letters: &str) -> Option<(char, Range<usize>)> {
+        self.letters.iter().find(|(c, _)| letters.contains(*c)).cloned()
+    }
+
+    fn without(&self, letters: &str) -> Modality {
+        let kept = self.letters.iter().filter(|(c, _)| !letters.contains(*c)).cloned();
+        Modality { letters: kept.collect(), victims: self.victims }
+    }
+
+    /// On a leg that is not the last (SEMANTICS T2).
+    fn transit(&self) -> Transit {
+        let none = Acts::empty();
+        let of = |letter| match letter {
+            'm' => Transit::EMPTY,
+            'p' => Transit::OCCUPIED,
+            't' => Transit::FRIEND,
+            'c' => Transit::TAKE_FOE,
+            'd' => Transit::TAKE_FRIEND,
+            'u' => Transit::new(Acts::SWAP, Acts::SWAP, Acts::SWAP),
+            'o' => Transit::OFF,
+            _ => Transit::new(none, none, none),
+        };
+        let union = self.letters.iter().map(|(c, _)| of(*c)).reduce(Transit::or).unwrap_or(Transit::EMPTY);
+        Transit { victims: self.victims, ..union }
+    }
+
+    /// On a last leg (SEMANTICS T3, T6).
+    fn landing(&self) -> Landing {
+        let of = |letter| match letter {
+            'm' => Modes::MOVE,
+            'c' => Modes::CAPTURE,
+            'd' => Modes::DESTROY,
+            'u' => Modes::SWAP,
+            _ => Modes::empty(),
+        };
+        let modes = self.letters.iter().fold(Modes::empty(), |modes, (c, _)| modes | of(*c));
+        let modes = if modes.is_empty() { Modes::MOVE | Modes::CAPTURE } else { modes };
+        Landing { modes, victims: self.victims }
+    }
+}
+
+type Lowered<T> = Result<T, Diagnostic>;
+
+pub(super) fn lower((choice, warnings): (Choice, Vec<Diagnostic>)) -> Result<(Piece, Vec<Diagnostic>), Diagnostic> {
+    let mut lowering = Lowering { warnings, keys: 0 };
+    let ways = lowering.choice(&choice)?;
+    let mut moves: Vec<Move> = Vec::new();
+    let mut done = vec![false; ways.len()];
+    for i in 0..ways.len() {
+        if done[i] {
+            continue;
+        }
+        // Alternatives that part within the fragments of one eruption are one move.
+        let shared = shared_with(&ways[i])?;
+        let mut together = Vec::new();
+        for (j, way) in ways.iter().enumerate().skip(i) {
+            if j == i || (shared.is_some() && shared_with(way)? == shared) {
+                done[j] = true;
+                together.push(way);
+            }
+        }
+        lowering.finish(&together, &mut moves)?;
+    }
+    Ok((Piece::of(moves), lowering.warnings))
+}
+
+/// What ways have in common whose fragments fly together: the parts before the eruption, and the eruption itself.
+fn shared_with(way: &Way) -> Lowered<Option<(Vec<usize>, Eruption)>> {
+    let mut found = None;
+    for (i, item) in way.items.iter().enumerate() {
+        let eruption = match &item.part {
+            Part::Leg(spec) => spec.eruption.clone(),
+            Part::Group { body, .. } => match body.iter().find_map(erupts) {
+                Some(inner) => {
+                    return Err(repeated_eruption(inner));
+                }
+                None => None,
+            },
+        };
+        if let Some(eruption) = eruption {
+            if found.is_some() {
+                return Err(Diagnostic::error(
+                    Code::Conflict,
+                    eruption.span,
+                    "a chain erupts at most once",
+                    "keep the first `x` of the chain",
+                ));
+            }
+            found = Some((way.items[..i].iter().map(|item| item.key).collect(), eruption));
+        }
+    }
+    Ok(found)
+}
+
+fn erupts(item: &Item) -> Option<Eruption> {
+    match &item.part {
+        Part::Leg(spec) => spec.eruption.clone(),
+        Part::Group { body, .. } => body.iter().find_map(erupts),
+    }
+}
+
+struct Lowering {
+    warnings: Vec<Diagnostic>,
+    keys: usize,
+}
+
+impl Lowering {
+    fn item(&mut self, part: Part) -> Item {
+        self.keys += 1;
+        Item { key: self.keys, part, then: None }
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Lowered<Vec<Way>> {
+        let mut ways = Vec::new();
+        for chain in &choice.chains {
+            ways.extend(self.chain(chain)?);
+            within(ways.len(), MOVES_LIMIT, "moves", &chain[0].span)?;
+        }
+        Ok(ways)
+    }
+
+    fn chain(&mut self, chain: &[Unit]) -> Lowered<Vec<Way>> {
+        let mut ways = vec![Way::default()];
+        for unit in chain {
+            let next = self.unit(unit)?;
+            within(ways.len() * next.len(), MOVES_LIMIT, "moves", &unit.span)?;
+            let mut longer = Vec::with_capacity(ways.len() * next.len());
+            for way in &ways {
+                for more in &next {
+                    let mut way = way.clone();
+                    way.items.extend(more.items.iter().cloned());
+                    way.unmoved |= more.unmoved;
+                    within(parts(&way.items), PARTS_LIMIT, "legs in one move", &unit.span)?;
+                    longer.push(way);
+                }
+            }
+            ways = longer;
+        }
+        Ok(ways)
+    }
+
+    fn unit(&mut self, unit: &Unit) -> Lowered<Vec<Way>> {
+        let prefix = &unit.prefix;
+        check_prefix(prefix)?;
+        match &unit.base {
+            Base::Atom(atom) => {
+                let plain = unit.repeat.as_ref().filter(|r| is_plain(&r.prefix));
+                let own = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
+                let mut spec = Spec {
+                    sets: atom.sets(),
+                    directions: Vec::new(),
+                    count: plain.map_or(own, |r| r.count),
+                    footing: Footing::Leap,
+                    pass: Pass::Clear,
+                    same_length: None,
+                    modality: Modality::default(),
+                    eruption: None,
+                    wraps: false,
+                    only: None,
+                    span: unit.span.clone(),
+                };
+                self.modify(&mut spec, prefix)?;
+                let leg = self.item(Part::Leg(Box::new(spec)));
+                let items = match &unit.repeat {
+                    Some(repeat) if plain.is_none() => {
+                        let later = if repeat.prefix.directions.is_empty() {
+                            ahead()
+                        } else {
+                            repeat.prefix.directions.clone()
+                        };
+                        vec![self.group(vec![leg], repeat, Some(later))?]
+                    }
+                    _ => vec![leg],
+                };
+                Ok(vec![Way { items, unmoved: prefix.unmoved }])
+            }
+            Base::Group(choice) => {
+                let mut ways = self.choice(choice)?;
+                if let Some(repeat) = &unit.repeat {
+                    return self.repeat(ways, unit, repeat);
+                }
+                for way in &mut ways {
+                    self.modify_group(way, prefix)?;
+                }
+                Ok(ways)
+            }
+        }
+    }
+
+    /// Applies the prefixes of an atom.
+    fn modify(&mut self, spec: &mut Spec, prefix: &Prefix) -> Lowered<()> {
+        let zero = spec.sets.concat() == [Vector::ZERO];
+        let stray = prefix.letters.iter().find(|(c, _)| zero && "gejn".contains(*c)).map(|(_, span)| span.clone());
+        if let Some(span) = stray.or((zero && !prefix.directions.is_empty()).then(|| prefix.span.clone())) {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                span,
+                "a step of no length has no direction and passes nothing",
+                "write `O` without it",
+            ));
+        }
+        spec.directions.clone_from(&prefix.directions);
+        spec.modality = modality(prefix);
+        spec.eruption.clone_from(&prefix.eruption);
+        if let Some(span) = prefix.span_of('e') {
+            if spec.count == Count::ONCE {
+                return Err(Diagnostic::error(
+                    Code::Misplaced,
+                    span,
+                    "`e` gives a sliding leg its length, and this leg is a single step",
+                    "write a ride, for example eR or eQ",
+                ));
+            }
+            spec.same_length = Some(span);
+        }
+        if let Some(span) = prefix.span_of('n') {
+            self.lame(spec, &span);
+        }
+        if let Some(span) = prefix.span_of('j') {
+            self.hurdle(spec, &span);
+        }
+        Ok(())
+    }
+
+    fn lame(&mut self, spec: &mut Spec, span: &Range<usize>) {
+        if is_king_step(spec) {
+            self.warnings.push(Diagnostic::warning(
+                Code::NoEffect,
+                span.clone(),
+                "a single king step leaps over nothing, so `n` has no effect",
+                "leave out the `n`",
+            ));
+        } else {
+            spec.footing = Footing::Clear;
+        }
+    }
+
+    /// `j`: on a ride of single steps one piece is passed, else every leap has one piece on its path (SEMANTICS L1, L2).
+    fn hurdle(&mut self, spec: &mut Spec, span: &Range<usize>) {
+        if is_king_step(spec) && spec.count != Count::ONCE {
+            spec.pass = Pass::Hop;
+            return;
+        }
+        if is_king_step(spec) {
+            self.warnings.push(Diagnostic::warning(
+                Code::NoEffect,
+                span.clone(),
+                "a single king step passes no square, so with `j` it has no moves",
+                "leave out the `j`, or write a longer move",
+            ));
+        }
+        spec.footing = Footing::Hurdle;
+    }
+
+    /// Repeats the ways of a group; of several each copy takes any (SEMANTICS T1).
+    fn repeat(&mut self, ways: Vec<Way>, unit: &Unit, repeat: &Repeat) -> Lowered<Vec<Way>> {
+        if !unit.prefix.is_empty() {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                unit.prefix.span.clone(),
+                "a repeated group takes no prefixes",
+                "write them on the legs inside, and those of the copies after the first before the number",
+            ));
+        }
+        for way in &ways {
+            check_repeated(&way.items, repeat)?;
+        }
+        let later = (!repeat.prefix.directions.is_empty()).then(|| repeat.prefix.directions.clone());
+        if let [way] = &ways[..] {
+            let mut way = way.clone();
+            if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..]
+                && can_ride(spec, &repeat.prefix)
+            {
+                spec.count = repeat.count;
+            } else {
+                way.items = vec![self.group(way.items, repeat, later)?];
+            }
+            return Ok(vec![way]);
+        }
+        let Some(most) = repeat.count.max else {
+            return Err(Diagnostic::error(
+                Code::TooLarge,
+                repeat.span.clone(),
+                "each copy of this group may be another one of its moves, so without a limit there is no end of combinations",
+                "write a number, or repeat each of the moves by itself",
+            ));
+        };
+        let between = modality(&repeat.prefix).transit();
+        let mut all: Vec<Way> = Vec::new();
+        let mut longest = ways.clone();
+        for n in 1..=most {
+            if n >= repeat.count.min {
+                all.extend(longest.iter().cloned());
+            }
+            if n < most {
+                within(all.len() + longest.len() * ways.len(), MOVES_LIMIT, "moves", &unit.span)?;
+                let longer =
+                    longest.iter().flat_map(|way| ways.iter().map(|more| joined(way, more, between, later.as_ref())));
+                longest = longer.collect();
+                within(
+                    longest.iter().map(|w| parts(&w.items)).max().unwrap_or(0),
+                    PARTS_LIMIT,
+                    "legs in one move",
+                    &unit.span,
+                )?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Applies the prefixes of a group to one of its ways (SEMANTICS T5a).
+    fn modify_group(&mut self, way: &mut Way, prefix: &Prefix) -> Lowered<()> {
+        way.unmoved |= prefix.unmoved;
+        let conflict = |what: &str| {
+            Diagnostic::error(
+                Code::Conflict,
+                prefix.span.clone(),
+                format!("a leg inside the group has {what} of its own"),
+                "write them in one place, inside or before the group",
+            )
+        };
+        if let Some(span) = ['n', 'j', 'g'].into_iter().find_map(|c| prefix.span_of(c)) {
+            if !matches!(way.items[..], [Item { part: Part::Leg(_), .. }]) {
+                return Err(Diagnostic::error(
+                    Code::Misplaced,
+                    span,
+                    "this prefix is for a single leg, and the group has more",
+                    "write it before the capital that it is for",
+                ));
+            }
+        }
+        if let Some(first) = first_leg(&mut way.items) {
+            if !prefix.directions.is_empty() {
+                if !first.directions.is_empty() {
+                    return Err(conflict("directions"));
+                }
+                first.directions.clone_from(&prefix.directions);
+            }
+            if let Some(eruption) = &prefix.eruption {
+                if first.eruption.is_some() {
+                    return Err(conflict("an `x`"));
+                }
+                first.eruption = Some(eruption.clone());
+            }
+            if let Some(span) = prefix.span_of('e') {
+                if first.count == Count::ONCE {
+                    return Err(Diagnostic::error(
+                        Code::Misplaced,
+                        span,
+                        "`e` gives a sliding leg its length, and the group begins with a single step",
+                        "write a ride, for example eR or eQ",
+                    ));
+                }
+                first.same_length = Some(span);
+            }
+        }
+        let given = modality(prefix);
+        if !given.letters.is_empty() {
+            if let Some(last) = last_leg(&mut way.items) {
+                if !last.modality.letters.is_empty() {
+                    return Err(conflict("a modality"));
+                }
+                last.modality = given;
+            }
+        }
+        if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..] {
+            if let Some(span) = prefix.span_of('n') {
+                self.lame(spec, &span);
+            }
+            if let Some(span) = prefix.span_of('j') {
+                self.hurdle(spec, &span);
+            }
+        }
+        Ok(())
+    }
+
+    fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Lowered<Item> {
+        check_repeated(&body, repeat)?;
+        let between = modality(&repeat.prefix).transit();
+        Ok(self.item(Part::Group { body, count: repeat.count, later, between }))
+    }
+
+    /// Makes the moves of ways that differ at most in the fragments of one eruption.
+    fn finish(&mut self, ways: &[&Way], moves: &mut Vec<Move>) -> Lowered<()> {
+        let Some(first) = ways.first() else { return Ok(()) };
+        let erupts = first.items.iter().position(|item| matches!(&item.part, Part::Leg(s) if s.eruption.is_some()));
+        let Some(at) = erupts else {
+            for items in unrolled(&first.items, true)? {
+                let items = self.with_last(items, false)?;
+                for items in self.by_size(items) {
+                    push(moves, first.unmoved, draft(&items, true)?);
+                }
+            }
+            return Ok(());
+        };
+        let explodes = shared_with(first)?.is_some_and(|(_, eruption)| eruption.explodes);
+        let mut fragments: Vec<Draft> = Vec::new();
+        for way in ways {
+            for items in unrolled(&way.items[at..], at == 0)? {
+                let items = self.with_last(items, true)?;
+                fragments.push(draft(&items, at == 0)?);
+            }
+        }
+        let part = DraftPart::Effect(Effect::Erupt { fragments: Vec::new(), explodes }, fragments);
+        let erupt = DraftLink { part, joint: Joint::end(Landing::MOVE) };
+        let unmoved = ways.iter().any(|way| way.unmoved);
+        if at == 0 {
+            push(moves, unmoved, vec![erupt]);
+            return Ok(());
+        }
+        for items in unrolled(&first.items[..at], true)? {
+            let items = self.with_last(items, false)?;
+            for items in self.by_size(items) {
+                let mut links = draft(&items, true)?;
+                if let (Some(arrival), Some(item)) = (links.last_mut(), items.last()) {
+                    arrival.joint = Joint::on(arrived(last_modality(item).landing()));
+                }
+                links.push(erupt.clone());
+                push(moves, unmoved, links);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the last leg of a chain the meaning that its letters have there (SEMANTICS T3).
+    fn with_last(&mut self, mut items: Vec<Item>, in_fragment: bool) -> Lowered<Vec<Item>> {
+        let Some(Item { part: Part::Leg(last), .. }) = items.last_mut() else { return Ok(items) };
+        let modality = last.modality.clone();
+        let refuse = |c: char, why: &str, remedy: &str| {
+            let span = modality.find(&c.to_string()).map_or(last.span.clone(), |(_, span)| span);
+            Err(Diagnostic::error(Code::Misplaced, span, why, remedy))
+        };
+        if modality.has('t') {
+            return refuse('t', "`t` asks for a friend to hop over, so a leg must follow", "join another leg by `-`");
+        }
+        if modality.has('u') && !in_fragment {
+            return refuse(
+                'u',
+                "`u` puts down a piece on the way, and here the mover itself arrives",
+                "join the leg on which the mover goes on by `-`",
+            );
+        }
+        let Some((hop, span)) = modality.find("pg") else {
+            if modality.has('o') {
+                last.wraps = true;
+                last.modality = modality.without("o");
+            }
+            return Ok(items);
+        };
+        let others = if hop == 'p' { "mcduog" } else { "uo" };
+        if let Some((other, _)) = modality.find(others) {
+            return Err(Diagnostic::error(
+                Code::Conflict,
+                span,
+                format!("on a last leg `{hop}` does not go together with `{other}`"),
+                "write the hop out: pR-mR, pR-cR",
+            ));
+        }
+        if last.footing == Footing::Hurdle || last.pass != Pass::Clear {
+            return Err(Diagnostic::error(
+                Code::Conflict,
+                span,
+                format!("`{hop}` and `j` both ask for a piece to hop over"),
+                "keep one of them",
+            ));
+        }
+        let mut second = last.clone();
+        second.directions.clear();
+        (second.same_length, second.eruption) = (None, None);
+        let letter = |c| (c, span.clone());
+        if hop == 'p' {
+            second.modality = Modality { letters: vec![letter('c')], victims: modality.victims };
+        } else {
+            second.count = Count::ONCE;
+            second.modality = modality.without("g");
+        }
+        last.modality = Modality { letters: vec![letter('p')], victims: Victims::empty() };
+        let second = self.item(Part::Leg(second));
+        items.push(second);
+        Ok(items)
+    }
+
+    /// Splits a first `K` or `Q` by the size of its steps, as its directions select them of the whole set (SEMANTICS D5).
+    fn by_size(&mut self, items: Vec<Item>) -> Vec<Vec<Item>> {
+        self.warn_of_king(&items);
+        let Some(Item { part: Part::Leg(first), .. }) = items.first() else { return vec![items] };
+        if first.sets.len() < 2 {
+            return vec![items];
+        }
+        let chosen = choose(first, true, None);
+        let mut sizes: Vec<(u16, u16)> = chosen.iter().map(|v| v.size()).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        let of = |size| {
+            let mut items = items.clone();
+            if let Part::Leg(first) = &mut items[0].part {
+                first.only = Some(size);
+            }
+            items
+        };
+        sizes.into_iter().map(of).collect()
+    }
+
+    /// Other dialects let the letters before a first `K` or `Q` distribute (SEMANTICS D5).
+    fn warn_of_king(&mut self, items: &[Item]) {
+        let Some(first) = items.first().and_then(first_spec) else { return };
+        if first.sets.len() < 2 || first.directions.is_empty() {
+            return;
+        }
+        let distributed = letters::chosen(&first.directions, &first.sets, letters::all, None);
+        let chosen = choose(first, true, None);
+        let warning = Diagnostic::warning(
+            Code::ReadDifferently,
+            first.span.clone(),
+            format!("letters before `K` or `Q` choose among eight directions here: {}", count(chosen.len())),
+            format!(
+                "other dialects choose for `W` and `F` by themselves and take {}: write the two to mean that",
+                distributed.len()
+            ),
+        );
+        if distributed.len() != chosen.len() && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+}
+
+fn count(n: usize) -> String {
+    if n == 1 { "one is taken".to_owned() } else { format!("{n} are taken") }
+}
+
+fn push(moves: &mut Vec<Move>, unmoved: bool, links: Draft) {
+    let mut m = Move::new(resolve(&links));
+    m.condition = if unmoved { Condition::UNMOVED } else { Condition::empty() };
+    moves.push(m);
+}
+
+fn check_prefix(prefix: &Prefix) -> Lowered<()> {
+    match (prefix.has('n'), prefix.span_of('j')) {
+        (true, Some(span)) => Err(Diagnostic::error(
+            Code::Conflict,
+            span,
+            "`j` asks for a piece on the path, and `n` for none",
+            "keep one of them",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// What may be repeated, and what may stand before the number.
+fn check_repeated(body: &[Item], repeat: &Repeat) -> Lowered<()> {
+    let prefix = &repeat.prefix;
+    let stray = prefix.letters.iter().find(|(c, _)| "gejn".contains(*c)).map(|(_, span)| span.clone());
+    let stray = stray.or(prefix.eruption.as_ref().map(|e| e.span.clone()));
+    if let Some(span) = stray.or(prefix.unmoved.then(|| prefix.span.clone())) {
+        return Err(Diagnostic::error(
+            Code::Misplaced,
+            span,
+            "before a number stand only directions and the modality between the copies",
+            "write it on the legs that are repeated",
+        ));
+    }
+    if let Some((c, span)) = body.last().and_then(|item| last_modality(item).find("ptuog")) {
+        return Err(Diagnostic::error(
+            Code::Misplaced,
+            span,
+            format!("a last leg with `{c}` cannot be repeated"),
+            "write the copies out, joined by `-`",
+        ));
+    }
+    if let Some(eruption) = body.iter().find_map(erupts) {
+        return Err(repeated_eruption(eruption));
+    }
+    Ok(())
+}
+
+fn repeated_eruption(eruption: Eruption) -> Diagnostic {
+    Diagnostic::error(
+        Code::Misplaced,
+        eruption.span,
+        "an eruption happens once, and this is repeated",
+        "write the number on a group that does not hold the `x`",
+    )
+}
+
+/// A copy, and one more behind it.
+fn joined(way: &Way, more: &Way, between: Transit, later: Option<&Vec<Group>>) -> Way {
+    let mut joined = way.clone();
+    if let Some(last) = joined.items.last_mut() {
+        last.then = Some(between);
+    }
+    let mut items = more.items.clone();
+    if let (Some(first), Some(later)) = (first_leg(&mut items), later) {
+        first.directions.clone_from(later);
+    }
+    joined.items.extend(items);
+    joined.unmoved |= more.unmoved;
+    joined
+}
+
+/// Whether nothing but straight on and empty squares is said of the copies after the first.
+fn is_plain(prefix: &Prefix) -> bool {
+    let only_empty = prefix.letters.iter().all(|(c, _)| *c == 'm');
+    only_empty && is_ahead(&prefix.directions) && prefix.eruption.is_none() && !prefix.unmoved
+}
+
+fn is_ahead(directions: &[Group]) -> bool {
+    directions.is_empty() || directions == ahead()
+}
+
+fn ahead() -> Vec<Group> {
+    vec![Group::Single(Letter::F)]
+}
+
+/// Whether directions of the first copy mean in the others what theirs do. Without letters it is straight on, at the start of a move by
+/// the heading.
+fn is_same(own: &[Group], later: &[Group]) -> bool {
+    own == later || (own.is_empty() && is_ahead(later))
+}
+
+/// Whether copies of a leg are just a ride of it.
+fn can_ride(spec: &Spec, copies: &Prefix) -> bool {
+    let straight = spec.directions.is_empty() || !copies.directions.is_empty();
+    is_plain(copies) && straight && spec.count == Count::ONCE && spec.pass == Pass::Clear && !is_zero(spec)
+}
+
+fn is_zero(spec: &Spec) -> bool {
+    spec.sets.concat() == [Vector::ZERO]
+}
+
+fn is_king_step(spec: &Spec) -> bool {
+    spec.sets.iter().flatten().all(|v| v.king_steps() <= 1)
+}
+
+fn modality(prefix: &Prefix) -> Modality {
+    let letters = prefix.letters.iter().filter(|(c, _)| "mptcduog".contains(*c)).cloned().collect();
+    let mut victims = Victims::empty();
+    victims.set(Victims::UNMOVED_FOE, prefix.unmoved_foe);
+    victims.set(Victims::UNMOVED_FRIEND, prefix.unmoved_friend);
+    Modality { letters, victims }
+}
+
+fn parts(items: &[Item]) -> usize {
+    let of = |item: &Item| if let Part::Group { body, .. } = &item.part { 1 + parts(body) } else { 1 };
+    items.iter().map(of).sum()
+}
+
+fn first_leg(items: &mut [Item]) -> Option<&mut Spec> {
+    match &mut items.first_mut()?.part {
+        Part::Leg(spec) => Some(spec),
+        Part::Group { body, .. } => first_leg(body),
+    }
+}
+
+fn last_leg(items: &mut [Item]) -> Option<&mut Spec> {
+    match &mut items.last_mut()?.part {
+        Part::Leg(spec) => Some(spec),
+        Part::Group { body, .. } => last_leg(body),
+    }
+}
+
+fn first_spec(item: &Item) -> Option<&Spec> {
+    match &item.part {
+        Part::Leg(spec) => Some(spec),
+        Part::Group { body, .. } => body.first().and_then(first_spec),
+    }
+}
+
+fn last_modality(item: &Item) -> Modality {
+    match &item.part {
+        Part::Leg(spec) => spec.modality.clone(),
+        Part::Group { body, .. } => body.last().map(last_modality).unwrap_or_default(),
+    }
+}
+
+/// Writes out the first copy of groups whose other copies have other directions, where the heading cannot tell them apart: at the start of a
+/// move it does.
+fn unrolled(items: &[Item], start: bool) -> Lowered<Vec<Vec<Item>>> {
+    let mut all: Vec<Vec<Item>> = vec![Vec::new()];
+    for (i, item) in items.iter().enumerate() {
+        let Part::Group { body, count, later, between } = &item.part else {
+            all.iter_mut().for_each(|items| items.push(item.clone()));
+            continue;
+        };
+        let at_start = start && i == 0 && matches!(body[0].part, Part::Leg(_));
+        body.iter().try_for_each(check_inner)?;
+        let own = first_spec(item).map(|spec| spec.directions.clone()).unwrap_or_default();
+        let plain = later.as_ref().is_none_or(|later| is_same(&own, later));
+        if at_start || plain {
+            all.iter_mut().for_each(|items| items.push(item.clone()));
+            continue;
+        }
+        let mut rest = item.clone();
+        if let Part::Group { body, count, later, .. } = &mut rest.part {
+            *count = Count { min: count.min.saturating_sub(1).max(1), max: count.max.map(|max| max.saturating_sub(1)) };
+            if let (Some(first), Some(later)) = (first_leg(body), later.take()) {
+                first.directions = later;
+            }
+        }
+        let mut longer = Vec::new();
+        for items in all {
+            let mut once = items;
+            once.extend(body.iter().cloned());
+            if count.max != Some(1) {
+                let mut more = once.clone();
+                if let Some(last) = more.last_mut() {
+                    last.then = Some(*between);
+                }
+                more.push(rest.clone());
+                longer.push(more);
+            }
+            if count.min <= 1 {
+                longer.push(once);
+            }
+        }
+        within(longer.len(), MOVES_LIMIT, "moves", &first_spec(item).map_or(0..0, |s| s.span.clone()))?;
+        all = longer;
+    }
+    Ok(all)
+}
+
+/// Inside a repeated group the copies of another one must have the directions of their first.
+fn check_inner(item: &Item) -> Lowered<()> {
+    let Part::Group { body, later, .. } = &item.part else { return Ok(()) };
+    body.iter().try_for_each(check_inner)?;
+    let Some(spec) = first_spec(item) else { return Ok(()) };
+    if later.as_ref().is_none_or(|later| is_same(&spec.directions, later)) {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        Code::Misplaced,
+        spec.span.clone(),
+        "inside a repeated group, the copies of this leg cannot have directions other than its first",
+        "write its copies out, joined by `-`",
+    ))
+}
+
+/// What the square of arrival before an eruption may hold: that of a last leg.
+fn arrived(landing: Landing) -> Transit {
+    let of = |mode, act| if landing.modes.contains(mode) { act } else { Acts::empty() };
+    let transit =
+        Transit::new(of(Modes::MOVE, Acts::PASS), of(Modes::DESTROY, Acts::TAKE), of(Modes::CAPTURE, Acts::TAKE));
+    Transit { victims: landing.victims, ..transit }
+}
+
+/// The vectors that a leg may take in a heading.
+fn choose(spec: &Spec, first: bool, heading: Option<Vector>) -> Vec<Vector> {
+    let default: Unlettered = if first && heading.is_none() { letters::all } else { letters::ahead };
+    let mut chosen = letters::chosen(&spec.directions, &[spec.sets.concat()], default, heading);
+    chosen.retain(|v| spec.only.is_none_or(|size| v.size() == size));
+    chosen
+}
+
+fn draft(items: &[Item], start: bool) -> Lowered<Draft> {
+    let mut links = Vec::with_capacity(items.len());
+    for (i, item) in items.iter().enumerate() {
+        let is_last = i + 1 == items.len();
+        let modality = last_modality(item);
+        if let Some((_, span)) = modality.find("g").filter(|_| !is_last || matches!(item.part, Part::Group { .. })) {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                span,
+                "`g` ends a chain, and here a leg follows",
+                "write the hop as a leg with `p`",
+            ));
+        }
+        let joint = if is_last {
+            Joint::end(modality.landing())
+        } else {
+            Joint::on(item.then.unwrap_or_else(|| modality.transit()))
+        };
+        links.push(DraftLink { part: part(item, start && i == 0)?, joint });
+    }
+    Ok(links)
+}
+
+fn part(item: &Item, first: bool) -> Lowered<DraftPart> {
+    match &item.part {
+        Part::Leg(spec) => leg(spec, first, None),
+        Part::Group { body, count, later, between } => {
+            let mut links = draft(body, first)?;
+            if let (Some(later), Part::Leg(spec)) = (later, &body[0].part) {
+                links[0].part = leg(spec, first, Some(later.clone()))?;
+            }
+            if let Some(last) = links.last_mut() {
+                last.joint = Joint::NONE;
+            }
+            let between = Joint::on(*between);
+            Ok(DraftPart::Group(Repeated { body: Default::default(), count: *count, between, frozen: false }, links))
+        }
+    }
+}
+
+/// A leg; `later` are the directions that it has after the start of the move, if others.
+fn leg(spec: &Spec, first: bool, later: Option<Vec<Group>>) -> Lowered<DraftPart> {
+    if let Some(span) = spec.same_length.clone().filter(|_| first) {
+        return Err(Diagnostic::error(
+            Code::Misplaced,
+            span,
+            "`e` takes the length of an earlier leg, and this is the first",
+            "write it on a leg behind `-`",
+        ));
+    }
+    let leg = Leg {
+        count: spec.count,
+        span: if spec.same_length.is_some() { Span::SameKingSteps } else { Span::Free },
+        footing: spec.footing,
+        pass: spec.pass,
+        wrap: if spec.wraps { Wrap::Cylinder } else { Wrap::None },
+        ..Leg::leap(Steps::Turns(Vec::new()))
+    };
+    let spec = spec.clone();
+    let courses = move |heading: Option<Vector>| {
+        let mut spec = spec.clone();
+        if let (Some(later), Some(_)) = (&later, heading) {
+            spec.directions.clone_from(later);
+        }
+        choose(&spec, first, heading).into_iter().map(Course::straight).collect()
+    };
+    Ok(DraftPart::Leg(leg, Rc::new(courses)))
+}
