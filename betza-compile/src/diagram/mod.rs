@@ -5,6 +5,8 @@
 //! side effects and squares where a piece would block show without anybody having to set up a position.
 
 pub mod svg;
+#[cfg(test)]
+mod tests;
 pub mod text;
 
 use crate::geometry::{Board, Side, Square};

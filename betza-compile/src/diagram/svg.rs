@@ -290,8 +290,9 @@ fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
 
 fn arrow(out: &mut String, from: (i32, i32), to: (i32, i32)) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    // Bent a little to one side, so that it does not run through the men between.
-    let bend = (from.0 + dx / 2 + dy / 5, from.1 + dy / 2 - dx / 5);
+    // Bent upwards a little, so that it does not run through the men between.
+    let up = if dx < 0 { -1 } else { 1 };
+    let bend = (from.0 + dx / 2 + up * dy / 5, from.1 + dy / 2 - up * dx / 5);
     put(
         out,
         format_args!(
@@ -303,11 +304,8 @@ fn arrow(out: &mut String, from: (i32, i32), to: (i32, i32)) {
 
 fn key(out: &mut String, d: &Diagram, rows: &[(Marks, &str)], notes: &[String], left: i32) {
     let (x, mut y) = (left + CELL / 2, TITLE + 26);
-    let forward = if d.side == Side::White {
-        "the piece; the arrow is forward"
-    } else {
-        "the piece, Black's; the arrow is forward"
-    };
+    let forward =
+        if d.side == Side::White { "the piece; the arrow is forward" } else { "Black's piece; the arrow is forward" };
     let text = |out: &mut String, y: i32, words: &str| {
         put(out, format_args!("<text x=\"{}\" y=\"{}\" class=\"le\">{words}</text>", x + 40, y + 6));
     };

@@ -1,0 +1,257 @@
+//! The program from outside: what it prints, where, and its exit status.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+struct Run {
+    out: String,
+    err: String,
+    status: i32,
+}
+
+fn betza(args: &[&str]) -> Run {
+    betza_fed(args, "")
+}
+
+fn betza_fed(args: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_betza"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that stops early leaves the rest unread.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { out: text(output.stdout), err: text(output.stderr), status: output.status.code().unwrap() }
+}
+
+/// A file that lasts as long as the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, content: &[u8]) -> Scratch {
+        let path = std::env::temp_dir().join(format!("betza-test-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).unwrap();
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn moves_have_the_documented_json() {
+    // A Checkers capture: e5 is taken, f6 is where it ends.
+    let r = betza(&["moves", "--dialect", "xbetza", "--piece", "fcafmF", "--at", "d4", "--foes", "e5", "--json"]);
+    assert_eq!(
+        r.out,
+        "{\"moves\":[{\"to\":\"f6\",\"captures\":[\"e5\"],\"relocations\":[]}],\"royal\":false,\"promotions\":null}\n"
+    );
+    assert_eq!((r.err.as_str(), r.status), ("", 0));
+    // Castling moves the partner; b1 is occupied, so there is none to the left. Sorted by destination as text.
+    let r = betza(&[
+        "moves", "--dialect", "xbetza", "--piece", "isO2", "--at", "e1", "--friends", "a1,b1,h1", "--json", "--reference",
+    ]);
+    assert_eq!(
+        r.out,
+        "{\"moves\":[{\"to\":\"g1\",\"captures\":[],\"relocations\":[[\"h1\",\"f1\"]]}],\"royal\":false,\"promotions\":null}\n"
+    );
+    // Neither has a partner that has moved.
+    let r = betza(&[
+        "moves", "--dialect", "xbetza", "--piece", "isO2", "--at", "e1", "--friends", "h1", "--moved", "h1", "--json",
+    ]);
+    assert_eq!(r.out, "{\"moves\":[],\"royal\":false,\"promotions\":null}\n");
+}
+
+#[test]
+fn defaults_are_betza_on_8x8_for_white() {
+    let r = betza(&["moves", "--piece", "fW", "--at", "d4"]);
+    assert_eq!((r.out.as_str(), r.status), ("d4-d5\n1 move\n", 0));
+    let r = betza(&["moves", "--piece", "fW", "--at", "d4", "--side", "black", "--foes", "d3"]);
+    assert_eq!(r.out, "d4xd3\n1 move\n");
+    let r = betza(&["moves", "--piece", "fW", "--at", "h8"]);
+    assert_eq!(r.out, "0 moves\n");
+    let r = betza(&["moves", "--piece", "fW", "--at", "p15", "--board", "16x16"]);
+    assert_eq!(r.out, "p15-p16\n1 move\n");
+}
+
+#[test]
+fn moves_are_sorted_as_text() {
+    let r = betza(&["moves", "--piece", "vW", "--at", "a10", "--board", "1x16"]);
+    assert_eq!(r.out, "a10-a11\na10-a9\n2 moves\n");
+}
+
+#[test]
+fn a_bad_notation_is_shown_with_carets_and_a_remedy() {
+    let r = betza(&["moves", "--piece", "fW~", "--at", "d4"]);
+    assert_eq!((r.out.as_str(), r.status), ("", 1));
+    let lines: Vec<&str> = r.err.lines().collect();
+    assert!(lines[0].starts_with("error[unknown-letter]: "), "{}", r.err);
+    let place = lines.iter().position(|l| l.ends_with("| fW~")).expect(&r.err);
+    assert_eq!(lines[place + 1].find('^'), lines[place].find('~'), "{}", r.err);
+    assert!(lines.iter().any(|l| l.starts_with("help: ")), "{}", r.err);
+}
+
+#[test]
+fn errors_are_json_objects_where_json_is_asked_for() {
+    let r = betza(&["moves", "--piece", "fW~", "--at", "d4", "--json"]);
+    assert!(r.out.starts_with("{\"error\":\"") && r.out.ends_with(",\"offset\":2}\n"), "{}", r.out);
+    assert_eq!(r.status, 1);
+    let r = betza(&["moves", "--piece", "fW", "--at", "i1", "--json"]);
+    assert_eq!(r.out, "{\"error\":\"at: 'i1' is no square of this board: squares go from a1 to h8\",\"offset\":0}\n");
+    assert_eq!(r.status, 1);
+    let r = betza(&["moves", "--piece", "fW", "--at", "a1", "--friends", "b1", "--foes", "b1", "--json"]);
+    assert!(r.out.contains("two pieces stand on b1"), "{}", r.out);
+    assert_eq!(r.status, 1);
+}
+
+#[test]
+fn a_batch_answers_each_line_in_order() {
+    let input = concat!(
+        r#"{"piece":"fW","at":"d4"}"#,
+        "\n",
+        r#"{"dialect":"xbetza","board":"10x10","piece":"fcafmF","at":"d4","side":"black","friends":[],"foes":["c3"],"moved":["d4"]}"#,
+        "\n",
+        r#"{"piece":"f","at":"d4"}"#,
+        "\n",
+        r#"{"piece":"fW","at":"d4","friends":["d9"]}"#,
+        "\n",
+        "{\"piece\":\n",
+        "\n",
+        r#"{"piece":"fW","at":"d4","side":"green"}"#,
+        "\n",
+        r#"{"piece":"W","at":"a1","note":"not read","moved":["h8"]}"#,
+    );
+    let r = betza_fed(&["moves", "--batch"], input);
+    let lines: Vec<&str> = r.out.lines().collect();
+    assert_eq!(lines.len(), 8, "{}", r.out);
+    let answer = |moves: &str| format!("{{\"moves\":[{moves}],\"royal\":false,\"promotions\":null}}");
+    let plain = |to: &str| format!("{{\"to\":\"{to}\",\"captures\":[],\"relocations\":[]}}");
+    assert_eq!(lines[0], answer(&plain("d5")));
+    assert_eq!(lines[1], answer("{\"to\":\"b2\",\"captures\":[\"c3\"],\"relocations\":[]}"));
+    for (line, start, offset) in [
+        (lines[2], "{\"error\":", None),
+        (lines[3], "{\"error\":\"friends: 'd9' is no square", Some(0)),
+        (lines[4], "{\"error\":\"the line is no object", None),
+        (lines[5], "{\"error\":\"the line is no object", Some(0)),
+        (lines[6], "{\"error\":\"side: 'green' is neither", Some(0)),
+    ] {
+        assert!(line.starts_with(start), "{line}");
+        if let Some(offset) = offset {
+            assert!(line.ends_with(&format!(",\"offset\":{offset}}}")), "{line}");
+        }
+    }
+    assert_eq!(lines[7], answer(&[plain("a2"), plain("b1")].join(",")));
+    assert_eq!(r.status, 1);
+    assert!(r.err.contains("line 8: warning: the field 'note'"), "{}", r.err);
+    assert!(r.err.contains("line 8: warning: 'moved' names h8"), "{}", r.err);
+    let good = betza_fed(&["moves", "--batch", "--reference"], "{\"piece\":\"fW\",\"at\":\"d4\"}\n");
+    assert_eq!((good.out, good.status), (lines[0].to_owned() + "\n", 0));
+}
+
+#[test]
+fn wrong_usage_is_2() {
+    for args in [
+        &[][..],
+        &["moves"],
+        &["moves", "--piece", "W"],
+        &["moves", "--batch", "--piece", "W"],
+        &["moves", "--piece", "W", "--at", "a1", "--board", "17x8"],
+        &["moves", "--piece", "W", "--at", "a1", "--dialect", "klingon"],
+        &["moves", "--piece", "W", "--at", "a1", "--side", "green"],
+        &["show", "W", "--dialect", "klingon"],
+        &["show", "W", "--board", "0x8"],
+        &["explain"],
+        &["translate", "W", "--from", "betza"],
+        &["check"],
+        &["no-such-command"],
+    ] {
+        let r = betza(args);
+        assert_eq!((r.status, r.out.as_str()), (2, ""), "{args:?}: {}", r.err);
+        assert!(!r.err.is_empty(), "{args:?}");
+    }
+    for command in ["moves", "show", "explain", "translate", "check"] {
+        let r = betza(&[command, "--help"]);
+        assert_eq!(r.status, 0, "{command}");
+        assert!(r.out.contains("Usage: betza"), "{}", r.out);
+    }
+}
+
+#[test]
+fn show_writes_a_diagram_and_an_svg() {
+    let svg = Scratch::new("show.svg", b"");
+    let r = betza(&["show", "FN", "--at", "c3", "--board", "5x5", "--svg", svg.path()]);
+    let board = [" 5 . * . * .", " 4 * * . * *", " 3 . . @ . .", " 2 * * . * *", " 1 . * . * .", "   a b c d e"];
+    assert_eq!(r.out.lines().take(6).collect::<Vec<_>>(), board);
+    assert_eq!((r.err.as_str(), r.status), ("", 0));
+    let drawn = std::fs::read_to_string(svg.path()).unwrap();
+    assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"));
+    // Twelve squares and the legend, each a ring for the capture.
+    assert_eq!(drawn.matches("class=\"ring\"").count(), 13);
+    let r = betza(&["show", "FN", "--svg", "/no/such/folder/x.svg"]);
+    assert_eq!(r.status, 1);
+    assert!(r.err.contains("/no/such/folder/x.svg"), "{}", r.err);
+    let r = betza(&["show", "W", "--at", "d4", "--foes", "d4"]);
+    assert_eq!(r.status, 1);
+    assert!(r.err.contains("two pieces stand on d4"), "{}", r.err);
+}
+
+#[test]
+fn explain_says_it_in_english() {
+    let r = betza(&["explain", "mfW"]);
+    assert_eq!(r.out, "- Moves without capturing: one square straight forward.\n");
+    assert_eq!(r.status, 0);
+    assert_eq!(betza(&["explain", "x"]).status, 1);
+}
+
+#[test]
+fn check_prints_one_diagnostic_a_line() {
+    let file = Scratch::new("check.txt", b"# pieces\nN\n\n  W~ # bad\nxbetza: mafsW\r\nR?\nxbetza: Wß\n\xffW\n");
+    let r = betza(&["check", file.path()]);
+    let lines: Vec<&str> = r.out.lines().collect();
+    let starts = |i: usize, place: &str| {
+        let start = format!("{}:{place}: error[", file.path());
+        assert!(lines[i].starts_with(&start), "{} should start with {start}", lines[i]);
+        assert!(lines[i].contains("; "), "{}", lines[i]);
+    };
+    starts(0, "4:4");
+    starts(1, "6:2");
+    starts(2, "7:10");
+    starts(3, "8:1");
+    assert_eq!(lines.len(), 4, "{}", r.out);
+    assert_eq!(r.status, 1);
+    let good = Scratch::new("good.txt", b"N\nR4\n");
+    let r = betza(&["check", "--dialect", "xbetza", good.path()]);
+    assert_eq!((r.out.as_str(), r.status), ("", 0));
+    let r = betza(&["check", "/no/such/file"]);
+    assert_eq!(r.status, 1);
+    assert!(r.err.contains("/no/such/file"), "{}", r.err);
+}
+
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_betza"))
+        .args(["moves", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let line = "{\"piece\":\"fW\",\"at\":\"d4\"}\n";
+    let _ = child.stdin.take().unwrap().write_all(line.repeat(1000).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -1,0 +1,71 @@
+//! What `explain` and `show` print, against files that were read by eye against the notation.
+//!
+//! A file in testdata/snapshots holds blocks: a line `$ betza ...`, then what that command prints. `BLESS=1` in the environment
+//! rewrites the answers; what is new must then be checked against the notation by hand before it is committed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/snapshots").join(name)
+}
+
+fn run(line: &str) -> String {
+    let args = line.split(' ').skip(1).map(|a| a.trim_matches('\''));
+    let output = Command::new(env!("CARGO_BIN_EXE_betza")).args(args).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    text
+}
+
+fn compare(name: &str) {
+    let path = file(name);
+    let expected = std::fs::read_to_string(&path).unwrap();
+    let mut printed = String::new();
+    let mut commands = 0;
+    for line in expected.lines() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            if commands > 0 {
+                printed.push('\n');
+            }
+            commands += 1;
+            printed.push_str(&format!("$ {command}\n{}", run(command)));
+        }
+    }
+    assert!(commands > 0, "{name} has no command");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &printed).unwrap();
+    }
+    let same = printed.lines().zip(expected.lines()).take_while(|(a, b)| a == b).count();
+    assert!(
+        printed == expected,
+        "{name} differs in line {}:\n  file:    {:?}\n  printed: {:?}",
+        same + 1,
+        expected.lines().nth(same),
+        printed.lines().nth(same)
+    );
+}
+
+#[test]
+fn explanations() {
+    compare("explain.txt");
+}
+
+#[test]
+fn diagrams() {
+    compare("show.txt");
+}
+
+/// The picture of a Lion, with every kind of mark that it needs.
+#[test]
+fn a_picture() {
+    let path = file("lion.svg");
+    let drawn = std::env::temp_dir().join(format!("betza-snapshot-{}.svg", std::process::id()));
+    run(&format!("betza show KNADcaKmcabK --dialect xbetza --svg {}", drawn.display()));
+    let svg = std::fs::read_to_string(&drawn).unwrap();
+    let _ = std::fs::remove_file(&drawn);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &svg).unwrap();
+    }
+    assert!(svg == std::fs::read_to_string(&path).unwrap(), "the picture differs from {}", path.display());
+}
