@@ -61,7 +61,17 @@ fn moves_have_the_documented_json() {
     assert_eq!((r.err.as_str(), r.status), ("", 0));
     // Castling moves the partner; b1 is occupied, so there is none to the left. Sorted by destination as text.
     let r = betza(&[
-        "moves", "--dialect", "xbetza", "--piece", "isO2", "--at", "e1", "--friends", "a1,b1,h1", "--json", "--reference",
+        "moves",
+        "--dialect",
+        "xbetza",
+        "--piece",
+        "isO2",
+        "--at",
+        "e1",
+        "--friends",
+        "a1,b1,h1",
+        "--json",
+        "--reference",
     ]);
     assert_eq!(
         r.out,
@@ -69,7 +79,18 @@ fn moves_have_the_documented_json() {
     );
     // Neither has a partner that has moved.
     let r = betza(&[
-        "moves", "--dialect", "xbetza", "--piece", "isO2", "--at", "e1", "--friends", "h1", "--moved", "h1", "--json",
+        "moves",
+        "--dialect",
+        "xbetza",
+        "--piece",
+        "isO2",
+        "--at",
+        "e1",
+        "--friends",
+        "h1",
+        "--moved",
+        "h1",
+        "--json",
     ]);
     assert_eq!(r.out, "{\"moves\":[],\"royal\":false,\"promotions\":null}\n");
 }
@@ -217,7 +238,7 @@ fn explain_says_it_in_english() {
 
 #[test]
 fn check_prints_one_diagnostic_a_line() {
-    let file = Scratch::new("check.txt", b"# pieces\nN\n\n  W~ # bad\nxbetza: mafsW\r\nR?\nxbetza: Wß\n\xffW\n");
+    let file = Scratch::new("check.txt", b"# pieces\nN\n\n  W~ # bad\nxbetza: mafsW\r\nR?\nxbetza: W\xc3\x9f\n\xffW\n");
     let r = betza(&["check", file.path()]);
     let lines: Vec<&str> = r.out.lines().collect();
     let starts = |i: usize, place: &str| {

@@ -265,7 +265,21 @@ pub fn general(piece: &Piece, board: &Board, at: Square, side: Side) -> Result<D
     Ok(all)
 }
 
+/// Notes on what the marks cannot say.
 fn standing(piece: &Piece, d: &mut Diagram) {
+    let used = d.used();
+    let mut notes = Vec::new();
+    if used.intersects(Marks::HOP_MOVE | Marks::HOP_CAPTURE) {
+        notes.push("A hurdle is a piece elsewhere that makes the move possible and stays where it is.".to_owned());
+    }
+    if d.is_general
+        && used.intersects(Marks::HOP_MOVE | Marks::HOP_CAPTURE | Marks::SIDE | Marks::VICTIM | Marks::LIFTED)
+    {
+        notes.push(
+            "Drawn for every way in which the other pieces may stand; --friends and --foes set one up.".to_owned(),
+        );
+    }
+    d.notes.splice(0..0, notes);
     if !piece.immobilizes.is_empty() {
         d.notes.push("Its power to hold enemies in place is not drawn.".into());
     }
@@ -430,12 +444,11 @@ pub fn legend(d: &Diagram) -> Vec<(Marks, &'static str)> {
     row(any_square(Marks::CAPTURE), Marks::CAPTURE, may("captures, cannot move", "captures"));
     row(has(Marks::DESTROY), Marks::DESTROY, "captures a friend");
     row(has(Marks::EN_PASSANT), Marks::EN_PASSANT, "captures en passant");
-    row(has(Marks::HOP_MOVE), Marks::HOP_MOVE, may("moves, if it finds a hurdle", "moves, thanks to a hurdle"));
-    row(
-        has(Marks::HOP_CAPTURE),
-        Marks::HOP_CAPTURE,
-        may("captures, if it finds a hurdle", "captures, thanks to a hurdle"),
-    );
+    let hops = Marks::HOP_MOVE | Marks::HOP_CAPTURE;
+    let any_hop = |m: Marks| d.marks.iter().any(|&s| s & hops == m);
+    row(any_hop(hops), hops, "moves or captures with a hurdle");
+    row(any_hop(Marks::HOP_MOVE), Marks::HOP_MOVE, "moves with a hurdle");
+    row(any_hop(Marks::HOP_CAPTURE), Marks::HOP_CAPTURE, "captures with a hurdle");
     row(has(Marks::SIDE), Marks::SIDE, may("may land here with a side effect", "lands here with a side effect"));
     row(has(Marks::VICTIM), Marks::VICTIM, may("may be captured as a side effect", "captured as a side effect"));
     row(has(Marks::LIFTED), Marks::LIFTED, may("a piece here may be carried away", "it may be carried away"));

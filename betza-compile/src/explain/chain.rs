@@ -116,7 +116,8 @@ fn crossing(link: &Link) -> String {
     let on = goes_on(onward);
     match stop {
         None => on,
-        Some(landing) => format!("There it {}, which may be the whole move. {}", ends(landing), if_it_goes_on(onward)),
+        Some(landing) if onward.is_closed() => format!("There it {}.", ends(landing)),
+        Some(landing) => format!("It may end there, {}, or go on {}.", by(landing), holds(onward)),
     }
 }
 
@@ -146,8 +147,17 @@ fn goes_on(t: Transit) -> String {
     format!("It goes on from there {}.", holds(t))
 }
 
-fn if_it_goes_on(t: Transit) -> String {
-    if t.is_closed() { "It never goes on.".into() } else { format!("It may go on {}.", holds(t)) }
+/// How it may end, as an adverb: `on an empty square or by capturing an enemy`.
+fn by(landing: Landing) -> String {
+    let Landing { modes, victims } = landing;
+    let ways = [
+        (Modes::MOVE, "on an empty square".to_owned()),
+        (Modes::CAPTURE, format!("by capturing {}", foe(victims))),
+        (Modes::DESTROY, format!("by capturing {}", friend(victims))),
+        (Modes::EN_PASSANT, "by capturing en passant".into()),
+        (Modes::SWAP, "by exchanging the piece that it carries with what stands there, if anything".into()),
+    ];
+    either(&ways.into_iter().filter(|(mode, _)| modes.contains(*mode)).map(|(_, way)| way).collect::<Vec<_>>())
 }
 
 /// Under which conditions a square is crossed, by what it holds.

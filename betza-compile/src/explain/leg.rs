@@ -219,7 +219,7 @@ fn clauses(leg: &Leg) -> Vec<String> {
     clauses.extend(footing(leg));
     clauses.extend(pass(leg));
     if leg.skips_first {
-        clauses.push("jumping the first square whatever stands there".into());
+        clauses.push("jumping the first square, whatever stands there, without ending on it".into());
     }
     match leg.span {
         Span::Free => {}
@@ -288,12 +288,10 @@ fn footing(leg: &Leg) -> Option<String> {
 }
 
 fn pass(leg: &Leg) -> Option<String> {
-    let winds = matches!(&leg.steps, Steps::Turns(t) if t.iter().flat_map(|t| &t.courses).any(|c| c.0.len() > 1));
     let leaps = sizes(leg).iter().any(|s| s.0 > 1);
     let text = match leg.pass {
         Pass::Clear if !leg.is_ride() => return None,
         Pass::Clear if leaps => "as long as the squares where it sets foot on the way are empty",
-        Pass::Clear if winds => "as long as the squares on the way are empty",
         Pass::Clear if leg.count.max.is_some_and(|n| n == 2) && leg.count.min == 2 => "if the square between is empty",
         Pass::Clear => "over empty squares",
         Pass::Hop if leaps => "setting foot on exactly one occupied square on the way, a hurdle of either side",

@@ -131,13 +131,17 @@ fn landing_verb(landing: Landing) -> String {
     if modes.contains(Modes::DESTROY) {
         ways.push(format!("captures {}", friend(victims)));
     }
-    if modes.contains(Modes::EN_PASSANT) {
+    if modes == Modes::EN_PASSANT {
         ways.push("captures en passant".into());
     }
     if modes.contains(Modes::SWAP) {
         ways.push("exchanges what it carries with what is there".into());
     }
-    if ways.is_empty() { "can never end its move".into() } else { either(&ways) }
+    if ways.is_empty() {
+        return "can never end its move".into();
+    }
+    let also = modes.contains(Modes::EN_PASSANT) && modes != Modes::EN_PASSANT;
+    format!("{}{}", either(&ways), if also { ", also en passant" } else { "" })
 }
 
 /// `an enemy`, with what it must be to be captured.

@@ -145,7 +145,7 @@ fn oblique(vectors: &[Vector], (long, short): (u16, u16)) -> String {
             rows => parts.extend(rows.iter().rev().map(|(a, s)| phrase(lengthways(*a), s))),
         }
     }
-    either(&parts)
+    parts.join(", or ")
 }
 
 /// A name for the leap of this size, as `a Knight's leap`.
@@ -305,7 +305,7 @@ mod tests {
             (&[(2, 1), (2, -1)], "two squares to the right and one forward or backward"),
             (
                 &[(1, 2), (-1, -2)],
-                "two squares forward and one to the right or two squares backward and one to the left",
+                "two squares forward and one to the right, or two squares backward and one to the left",
             ),
         ] {
             assert_eq!(towards(&vectors(list)), words);
