@@ -5,13 +5,14 @@ use crate::failure::Failure;
 use crate::json::Request;
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::{Condition, Piece};
-use betza_compile::notation::{self, Diagnostic, Dialect, Reading};
+use betza_compile::notation::{self, Code, Diagnostic, Dialect, Reading};
 use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
 use std::str::FromStr;
 
 /// A question that makes sense.
 #[derive(Debug)]
 pub struct Query {
+    pub text: String,
     pub board: Board,
     pub piece: Piece,
     pub at: Square,
@@ -67,7 +68,27 @@ impl Request {
                 .filter(|s| !occupied(s))
                 .map(|&s| format!("'moved' names {}, where nothing stands", board.name(s))),
         );
-        Ok(Query { piece: reading.piece, warnings: reading.warnings, board, at, men, notes })
+        Ok(Query { text: text.to_owned(), piece: reading.piece, warnings: reading.warnings, board, at, men, notes })
+    }
+}
+
+impl Query {
+    /// The failure that points at what cannot be answered.
+    fn unanswerable(&self, error: &WalkError) -> Failure {
+        let found =
+            ["[ci]", "[xi"].iter().filter_map(|t| self.text.find(t).map(|i| i..i + t.len())).min_by_key(|s| s.start);
+        match (error, found) {
+            (WalkError::NeedsKinds, Some(span)) => Failure::Notation {
+                text: self.text.clone(),
+                diagnostics: vec![Diagnostic::error(
+                    Code::NeedsKinds,
+                    span,
+                    "this depends on the types of the other pieces, which a bare board does not say",
+                    "ask in a position of a game",
+                )],
+            },
+            _ => Failure::Input(error.to_string()),
+        }
     }
 }
 
@@ -116,7 +137,10 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Failure> {
 /// The moves of the piece. The tables do not exist yet, so both ways are the walk.
 ///
 /// # Errors
-/// [`WalkError`] where the walk has no answer.
-pub fn answer(query: &Query, _reference: bool) -> Result<Vec<Outcome>, WalkError> {
-    walk::moves(&query.piece, &query.men.scene(&query.board, query.at), query.at)
+/// [`Failure::Notation`] for pieces that only a game can answer for, and where the walk has no answer.
+pub fn answer(query: &Query, _reference: bool) -> Result<Vec<Outcome>, Failure> {
+    if !query.piece.immobilizes.is_empty() {
+        return Err(query.unanswerable(&WalkError::NeedsKinds));
+    }
+    walk::moves(&query.piece, &query.men.scene(&query.board, query.at), query.at).map_err(|e| query.unanswerable(&e))
 }

@@ -129,6 +129,11 @@ impl Diagram {
             *mine |= theirs;
         }
         self.relocations.extend(one.relocations.iter().copied());
+        for note in &one.notes {
+            if !self.notes.contains(note) {
+                self.notes.push(note.clone());
+            }
+        }
     }
 
     /// Marks what an outcome does besides ending: victims, relocations, the mover's own removal. True if it does something.
@@ -288,8 +293,8 @@ fn standing(piece: &Piece, d: &mut Diagram) {
     }
 }
 
-/// Example men are tried in pairs only this near to the piece, in king steps, so that large boards take no longer.
-const PAIR_RANGE: i32 = 3;
+/// Example men are tried in pairs on so many squares at most, those nearest to the piece, so that large boards take no longer.
+const PAIR_SQUARES: usize = 64;
 
 /// One move, tried among example men.
 struct Examples<'a> {
@@ -332,6 +337,14 @@ impl<'a> Examples<'a> {
                 }
             }
             if !helped && (bare.is_empty() || self.has_side_effects) {
+                if self.board.area() > PAIR_SQUARES {
+                    let note = format!(
+                        "What needs two other pieces at once is drawn for pieces on the {PAIR_SQUARES} nearest squares only."
+                    );
+                    if !d.notes.contains(&note) {
+                        d.notes.push(note);
+                    }
+                }
                 for men in self.pairs() {
                     for o in ask(&men)?.iter().filter(|o| !bare.contains(o)) {
                         self.mark(d, *mode, o, true);
@@ -343,13 +356,15 @@ impl<'a> Examples<'a> {
     }
 
     fn pairs(&self) -> Vec<[(Square, Side); 2]> {
-        let near = |s: &Square| {
+        let away = |s: &Square| {
             let files = (self.board.file(*s) - self.board.file(self.at)).abs();
             let ranks = (self.board.rank(*s) - self.board.rank(self.at)).abs();
-            *s != self.at && files.max(ranks) <= PAIR_RANGE
+            files.max(ranks)
         };
-        let men: Vec<(Square, Side)> =
-            self.board.squares().filter(near).flat_map(|s| Side::BOTH.map(|side| (s, side))).collect();
+        let mut near: Vec<Square> = self.board.squares().filter(|&s| s != self.at).collect();
+        near.sort_by_key(away);
+        near.truncate(PAIR_SQUARES);
+        let men: Vec<(Square, Side)> = near.into_iter().flat_map(|s| Side::BOTH.map(|side| (s, side))).collect();
         let with_later =
             |(i, &a): (usize, &(Square, Side))| men[i + 1..].iter().map(move |&b| [a, b]).collect::<Vec<_>>();
         men.iter().enumerate().flat_map(with_later).filter(|[a, b]| a.0 != b.0).collect()

@@ -24,16 +24,18 @@ pub(super) fn one_move(m: &Move) -> Item {
             })
         }
         links => {
-            let steps = links_in_words(links);
-            let mut text = match steps.len() {
-                1 => "Moves like this".to_owned(),
-                n => format!("Moves in {} parts", number(n as u16)),
-            };
-            if let Some(only) = &only {
-                text.push_str(&format!(", {only}"));
+            let mut steps = links_in_words(links);
+            let only = only.as_deref().map(|only| format!(", {only}")).unwrap_or_default();
+            if let (1, Some(mut one)) = (steps.len(), steps.pop()) {
+                if !only.is_empty() {
+                    one.text = format!("{}{only}: {}", "This", lowered(&one.text));
+                }
+                one
+            } else {
+                let steps = links_in_words(links);
+                let text = format!("Moves in {} parts{only}:", number(steps.len() as u16));
+                Item { text, steps, in_order: true }
             }
-            text.push(':');
-            Item { text, steps, in_order: true }
         }
     };
     if m.sectors != Sectors::ALL {
@@ -65,7 +67,7 @@ fn links_in_words(links: &[Link]) -> Vec<Item> {
                 Item::new(format!("{text}."))
             }
             Part::Group(g) => group(g, i == 0),
-            Part::Effect(e) => effect(e),
+            Part::Effect(e) => effect(e, i == 0),
         };
         let after = if last { ending(link) } else { crossing(link) };
         if !after.is_empty() {
@@ -86,7 +88,11 @@ fn ending(link: &Link) -> String {
     let Some(landing) = link.joint.stop else { return String::new() };
     // After an effect the piece stands where it had already come to stand.
     let stands = matches!(link.part, Part::Effect(_)) && landing.modes.contains(Modes::MOVE);
-    if stands { String::new() } else { format!("There it {}.", ends(landing)) }
+    match link.part {
+        _ if stands => String::new(),
+        Part::Group(_) => format!("After the last time it {}.", ends(landing)),
+        _ => format!("There it {}.", ends(landing)),
+    }
 }
 
 fn ends(landing: Landing) -> String {
@@ -113,6 +119,10 @@ fn ends(landing: Landing) -> String {
 /// A joint between parts: what lets the move go on, and whether it may end.
 fn crossing(link: &Link) -> String {
     let Joint { onward, stop } = link.joint;
+    // After an effect the piece stands where it had already come to stand.
+    if matches!(link.part, Part::Effect(_)) && stop.is_none() && onward.empty.contains(Acts::PASS) {
+        return String::new();
+    }
     let on = goes_on(onward);
     match stop {
         None => on,
@@ -124,7 +134,7 @@ fn crossing(link: &Link) -> String {
 fn goes_on(t: Transit) -> String {
     let plain = Transit { victims: Victims::empty(), ..t };
     let said = [
-        (Transit::EMPTY, "That square must be empty."),
+        (Transit::EMPTY, "It must arrive on an empty square."),
         (Transit::OCCUPIED, "A piece of either side must stand there, and is left alone."),
         (Transit::FRIEND, "A piece of its own side must stand there, and is left alone."),
         (Transit::FOE, "An enemy must stand there, and is left alone."),
@@ -215,7 +225,7 @@ fn lowered(text: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
 }
 
-fn effect(e: &Effect) -> Item {
+fn effect(e: &Effect, first: bool) -> Item {
     let with = |text: &str, list: &[Move]| Item { text: text.into(), steps: moves(list), in_order: false };
     match e {
         Effect::Approach => Item::new(
@@ -225,15 +235,22 @@ fn effect(e: &Effect) -> Item {
         Effect::Withdraw => Item::new(
             "It must have moved straight away from an enemy right behind the square that it left, and captures that enemy.",
         ),
-        Effect::Ranged(list) => {
-            with("From there it must capture, without going there, one enemy that it could capture so:", list)
+        Effect::Ranged(list) if first => {
+            with("Without moving it captures one enemy that it could capture in one of these ways:", list)
         }
-        Effect::Custodial(list) => with(
-            "Every enemy between it and a piece of its own side is captured, if it could reach that piece so:",
+        Effect::Ranged(list) => with(
+            "From there it must capture, without going there, one enemy that it could capture in one of these ways:",
             list,
         ),
+        Effect::Custodial(list) => with(
+            "Every enemy between it and a piece of its own side is captured, if it could reach that piece in one of these ways:",
+            list,
+        ),
+        Effect::SwapPlaces(list) if first => {
+            with("Changes places with one enemy that it could reach in one of these ways:", list)
+        }
         Effect::SwapPlaces(list) => {
-            with("It must change places with one enemy that it could reach from there so:", list)
+            with("It must change places with one enemy that it could reach from there in one of these ways:", list)
         }
         Effect::Return => Item::new("It returns to the square where it started."),
         Effect::Vanish => Item::new("It is removed from the board."),

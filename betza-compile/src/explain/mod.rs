@@ -5,9 +5,10 @@
 
 mod chain;
 mod leg;
+mod merge;
 mod words;
 
-use crate::ir::{Castling, Condition, Course, Drop, Landing, Link, Modes, Move, Part, Piece, Steps, Turn, Victims};
+use crate::ir::{Castling, Condition, Drop, Landing, Modes, Move, Piece, Victims};
 use words::{both, either, number, sentence, squares};
 
 /// Explains a piece: lines without trailing spaces, items marked `-` and numbered steps indented below theirs.
@@ -36,7 +37,7 @@ pub fn piece(piece: &Piece) -> String {
     }
     let mut text = String::new();
     for item in &items {
-        item.write(&mut text, 0, "- ".into());
+        item.write(&mut text, 0, 0, "- ");
     }
     text
 }
@@ -55,63 +56,28 @@ impl Item {
         Item { text: text.into(), ..Item::default() }
     }
 
-    fn write(&self, out: &mut String, depth: usize, mark: String) {
-        out.push_str(&"  ".repeat(depth));
-        out.push_str(&mark);
+    /// Writes the item and what belongs to it. `mark` stands before the text; further lines go below the text.
+    fn write(&self, out: &mut String, indent: usize, depth: usize, mark: &str) {
+        out.push_str(&" ".repeat(indent));
+        out.push_str(mark);
         out.push_str(&self.text);
         out.push('\n');
         for (i, step) in self.steps.iter().enumerate() {
-            let mark = match (self.in_order, depth % 2) {
+            let step_mark = match (self.in_order, depth % 2) {
+                (false, _) => "- ".to_owned(),
                 (true, 0) => format!("{}. ", i + 1),
                 // More steps than letters are numbered.
                 (true, _) if i < 26 => format!("{}) ", (b'a' + i as u8) as char),
                 (true, _) => format!("{}) ", i + 1),
-                (false, _) => "- ".into(),
             };
-            step.write(out, depth + 1, mark);
+            step.write(out, indent + mark.len(), depth + 1, &step_mark);
         }
     }
 }
 
-/// One item for each move; single steps and rides that differ only in direction share one.
+/// One item for each move; moves that differ only in the directions of their first step share one.
 fn moves(moves: &[Move]) -> Vec<Item> {
-    merged(moves).iter().map(chain::one_move).collect()
-}
-
-/// Joins moves of one leg whose steps are of the King's kind and that agree in all else (`WF`, `RB`).
-fn merged(moves: &[Move]) -> Vec<Move> {
-    let mut out: Vec<Move> = Vec::new();
-    for m in moves {
-        let joined = out.iter_mut().any(|other| join(other, m));
-        if !joined {
-            out.push(m.clone());
-        }
-    }
-    out
-}
-
-fn join(into: &mut Move, m: &Move) -> bool {
-    let (Some(a), Some(b)) = (steps_of_king(into), steps_of_king(m)) else { return false };
-    let both = Steps::Turns(vec![Turn { heading: None, courses: [a, b].concat() }]);
-    let (mut left, mut right) = (into.clone(), m.clone());
-    for side in [&mut left, &mut right] {
-        if let [Link { part: Part::Leg(leg), .. }] = &mut side.chain.links[..] {
-            leg.steps = both.clone();
-        }
-    }
-    let agree = left == right;
-    if agree {
-        *into = left;
-    }
-    agree
-}
-
-/// The courses of a move of one leg, if they are straight and made of King's steps.
-fn steps_of_king(m: &Move) -> Option<Vec<Course>> {
-    let [Link { part: Part::Leg(leg), .. }] = &m.chain.links[..] else { return None };
-    let Steps::Turns(turns) = &leg.steps else { return None };
-    let [Turn { heading: None, courses }] = &turns[..] else { return None };
-    courses.iter().all(|c| matches!(&c.0[..], [v] if v.king_steps() == 1)).then(|| courses.clone())
+    merge::merged(moves).iter().map(chain::one_move).collect()
 }
 
 /// What a move does where it ends, as a verb: `moves or captures`.

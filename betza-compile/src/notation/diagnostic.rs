@@ -50,6 +50,8 @@ pub enum Code {
     NoEffect,
     /// The target dialect cannot say it (`translate`).
     CannotSay,
+    /// It depends on the types of other pieces, and is asked where they are not known.
+    NeedsKinds,
 }
 
 impl Code {
@@ -73,6 +75,7 @@ impl Code {
             Code::ReadDifferently => "read-differently",
             Code::NoEffect => "no-effect",
             Code::CannotSay => "cannot-say",
+            Code::NeedsKinds => "needs-kinds",
         }
     }
 }

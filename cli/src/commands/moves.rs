@@ -124,7 +124,7 @@ fn request(bytes: &[u8]) -> Result<Request, Error> {
 
 fn ask(request: &Request, reference: bool) -> Result<(Query, Moves), Failure> {
     let query = request.resolve()?;
-    let outcomes = answer(&query, reference).map_err(|e| Failure::Input(e.to_string()))?;
+    let outcomes = answer(&query, reference)?;
     let mut moves: Vec<OneMove> = outcomes.iter().map(|o| OneMove::new(&query.board, o)).collect();
     moves.sort_unstable();
     moves.dedup();
