@@ -293,8 +293,11 @@ fn standing(piece: &Piece, d: &mut Diagram) {
     }
 }
 
-/// Example men are tried in pairs on so many squares at most, those nearest to the piece, so that large boards take no longer.
-const PAIR_SQUARES: usize = 64;
+/// Example men are tried in pairs on so many squares, those nearest to the piece: all of an 8x8 board, and fewer on larger boards, where
+/// each try costs more.
+fn pair_squares(board: &Board) -> usize {
+    64 * 8 / board.files().max(board.ranks()).max(8)
+}
 
 /// One move, tried among example men.
 struct Examples<'a> {
@@ -337,9 +340,10 @@ impl<'a> Examples<'a> {
                 }
             }
             if !helped && (bare.is_empty() || self.has_side_effects) {
-                if self.board.area() > PAIR_SQUARES {
+                let squares = pair_squares(self.board);
+                if self.board.area() > squares {
                     let note = format!(
-                        "What needs two other pieces at once is drawn for pieces on the {PAIR_SQUARES} nearest squares only."
+                        "What needs two other pieces at once is drawn for pieces on the {squares} nearest squares only."
                     );
                     if !d.notes.contains(&note) {
                         d.notes.push(note);
@@ -363,7 +367,7 @@ impl<'a> Examples<'a> {
         };
         let mut near: Vec<Square> = self.board.squares().filter(|&s| s != self.at).collect();
         near.sort_by_key(away);
-        near.truncate(PAIR_SQUARES);
+        near.truncate(pair_squares(self.board));
         let men: Vec<(Square, Side)> = near.into_iter().flat_map(|s| Side::BOTH.map(|side| (s, side))).collect();
         let with_later =
             |(i, &a): (usize, &(Square, Side))| men[i + 1..].iter().map(move |&b| [a, b]).collect::<Vec<_>>();
