@@ -1,19 +1,15 @@
-//! From the tree to the IR: alternatives are multiplied out, prefixes find their legs, last legs get the meaning that they have there,
-//! then directions are resolved.
+//! From the tree to ways: alternatives are multiplied out, prefixes find their legs, and last legs get the meaning that they have there.
 
 use super::super::direction::{Group, Letter};
-use super::super::letters::{self, Unlettered};
+use super::super::letters;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
 use super::super::{Code, Diagnostic};
+use super::draft::{arrived, choose, draft, unrolled};
 use super::syntax::{Base, Choice, Eruption, Prefix, Repeat, Unit};
 use crate::geometry::Vector;
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
-use crate::ir::{
-    Acts, Condition, Count, Course, Effect, Footing, Group as Repeated, Joint, Landing, Leg, Modes, Move, Pass, Piece,
-    Span, Steps, Transit, Victims, Wrap,
-};
+use crate::ir::{Acts, Condition, Count, Effect, Footing, Joint, Landing, Modes, Move, Pass, Piece, Transit, Victims};
 use std::ops::Range;
-use std::rc::Rc;
 
 /// One way to move, multiplied out.
 #[derive(Clone, Default)]
@@ -23,16 +19,16 @@ struct Way {
 }
 
 #[derive(Clone)]
-struct Item {
+pub(super) struct Item {
     /// The same in ways that share this part, told apart otherwise.
-    key: usize,
-    part: Part,
+    pub key: usize,
+    pub part: Part,
     /// What holds of the square after it between copies of a group, instead of its own modality.
-    then: Option<Transit>,
+    pub then: Option<Transit>,
 }
 
 #[derive(Clone)]
-enum Part {
+pub(super) enum Part {
     Leg(Box<Spec>),
     /// Copies joined by `between`. The first leg of the copies after the first reads these directions instead of its own.
     Group {
@@ -45,25 +41,25 @@ enum Part {
 
 /// A leg to be.
 #[derive(Clone)]
-struct Spec {
-    sets: Vec<Vec<Vector>>,
-    directions: Vec<Group>,
-    count: Count,
-    footing: Footing,
-    pass: Pass,
-    same_length: Option<Range<usize>>,
-    modality: Modality,
-    eruption: Option<Eruption>,
+pub(super) struct Spec {
+    pub sets: Vec<Vec<Vector>>,
+    pub directions: Vec<Group>,
+    pub count: Count,
+    pub footing: Footing,
+    pub pass: Pass,
+    pub same_length: Option<Range<usize>>,
+    pub modality: Modality,
+    pub eruption: Option<Eruption>,
     /// Wraps around the side edges: `o` on a last leg.
-    wraps: bool,
+    pub wraps: bool,
     /// Only steps of this size, of a `K` or `Q` that is split.
-    only: Option<(u16, u16)>,
-    span: Range<usize>,
+    pub only: Option<(u16, u16)>,
+    pub span: Range<usize>,
 }
 
 /// The letters `m p t c d u o g` of a leg, and which victims must not have moved.
 #[derive(Clone, Default)]
-struct Modality {
+pub(super) struct Modality {
     letters: Vec<(char, Range<usize>)>,
     victims: Victims,
 }
@@ -73,7 +69,7 @@ impl Modality {
         self.letters.iter().any(|(c, _)| *c == letter)
     }
 
-    fn find(&self, letters: &str) -> Option<(char, Range<usize>)> {
+    pub fn find(&self, letters: &str) -> Option<(char, Range<usize>)> {
         self.letters.iter().find(|(c, _)| letters.contains(*c)).cloned()
     }
 
@@ -83,7 +79,7 @@ impl Modality {
     }
 
     /// On a leg that is not the last (SEMANTICS T2).
-    fn transit(&self) -> Transit {
+    pub fn transit(&self) -> Transit {
         let none = Acts::empty();
         let of = |letter| match letter {
             'm' => Transit::EMPTY,
@@ -100,7 +96,7 @@ impl Modality {
     }
 
     /// On a last leg (SEMANTICS T3, T6).
-    fn landing(&self) -> Landing {
+    pub fn landing(&self) -> Landing {
         let of = |letter| match letter {
             'm' => Modes::MOVE,
             'c' => Modes::CAPTURE,
@@ -114,7 +110,7 @@ impl Modality {
     }
 }
 
-type Lowered<T> = Result<T, Diagnostic>;
+pub(super) type Lowered<T> = Result<T, Diagnostic>;
 
 pub(super) fn lower((choice, warnings): (Choice, Vec<Diagnostic>)) -> Result<(Piece, Vec<Diagnostic>), Diagnostic> {
     let mut lowering = Lowering { warnings, keys: 0 };
@@ -394,15 +390,15 @@ impl Lowering {
                 "write them in one place, inside or before the group",
             )
         };
-        if let Some(span) = ['n', 'j', 'g'].into_iter().find_map(|c| prefix.span_of(c)) {
-            if !matches!(way.items[..], [Item { part: Part::Leg(_), .. }]) {
-                return Err(Diagnostic::error(
-                    Code::Misplaced,
-                    span,
-                    "this prefix is for a single leg, and the group has more",
-                    "write it before the capital that it is for",
-                ));
-            }
+        if let Some(span) = ['n', 'j', 'g'].into_iter().find_map(|c| prefix.span_of(c))
+            && !matches!(way.items[..], [Item { part: Part::Leg(_), .. }])
+        {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                span,
+                "this prefix is for a single leg, and the group has more",
+                "write it before the capital that it is for",
+            ));
         }
         if let Some(first) = first_leg(&mut way.items) {
             if !prefix.directions.is_empty() {
@@ -430,13 +426,11 @@ impl Lowering {
             }
         }
         let given = modality(prefix);
-        if !given.letters.is_empty() {
-            if let Some(last) = last_leg(&mut way.items) {
-                if !last.modality.letters.is_empty() {
-                    return Err(conflict("a modality"));
-                }
-                last.modality = given;
+        if let Some(last) = last_leg(&mut way.items).filter(|_| !given.letters.is_empty()) {
+            if !last.modality.letters.is_empty() {
+                return Err(conflict("a modality"));
             }
+            last.modality = given;
         }
         if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..] {
             if let Some(span) = prefix.span_of('n') {
@@ -688,7 +682,7 @@ fn ahead() -> Vec<Group> {
 
 /// Whether directions of the first copy mean in the others what theirs do. Without letters it is straight on, at the start of a move by
 /// the heading.
-fn is_same(own: &[Group], later: &[Group]) -> bool {
+pub(super) fn is_same(own: &[Group], later: &[Group]) -> bool {
     own == later || (own.is_empty() && is_ahead(later))
 }
 
@@ -719,7 +713,7 @@ fn parts(items: &[Item]) -> usize {
     items.iter().map(of).sum()
 }
 
-fn first_leg(items: &mut [Item]) -> Option<&mut Spec> {
+pub(super) fn first_leg(items: &mut [Item]) -> Option<&mut Spec> {
     match &mut items.first_mut()?.part {
         Part::Leg(spec) => Some(spec),
         Part::Group { body, .. } => first_leg(body),
@@ -733,163 +727,16 @@ fn last_leg(items: &mut [Item]) -> Option<&mut Spec> {
     }
 }
 
-fn first_spec(item: &Item) -> Option<&Spec> {
+pub(super) fn first_spec(item: &Item) -> Option<&Spec> {
     match &item.part {
         Part::Leg(spec) => Some(spec),
         Part::Group { body, .. } => body.first().and_then(first_spec),
     }
 }
 
-fn last_modality(item: &Item) -> Modality {
+pub(super) fn last_modality(item: &Item) -> Modality {
     match &item.part {
         Part::Leg(spec) => spec.modality.clone(),
         Part::Group { body, .. } => body.last().map(last_modality).unwrap_or_default(),
     }
-}
-
-/// Writes out the first copy of groups whose other copies have other directions, where the heading cannot tell them apart: at the start of a
-/// move it does.
-fn unrolled(items: &[Item], start: bool) -> Lowered<Vec<Vec<Item>>> {
-    let mut all: Vec<Vec<Item>> = vec![Vec::new()];
-    for (i, item) in items.iter().enumerate() {
-        let Part::Group { body, count, later, between } = &item.part else {
-            all.iter_mut().for_each(|items| items.push(item.clone()));
-            continue;
-        };
-        let at_start = start && i == 0 && matches!(body[0].part, Part::Leg(_));
-        body.iter().try_for_each(check_inner)?;
-        let own = first_spec(item).map(|spec| spec.directions.clone()).unwrap_or_default();
-        let plain = later.as_ref().is_none_or(|later| is_same(&own, later));
-        if at_start || plain {
-            all.iter_mut().for_each(|items| items.push(item.clone()));
-            continue;
-        }
-        let mut rest = item.clone();
-        if let Part::Group { body, count, later, .. } = &mut rest.part {
-            *count = Count { min: count.min.saturating_sub(1).max(1), max: count.max.map(|max| max.saturating_sub(1)) };
-            if let (Some(first), Some(later)) = (first_leg(body), later.take()) {
-                first.directions = later;
-            }
-        }
-        let mut longer = Vec::new();
-        for items in all {
-            let mut once = items;
-            once.extend(body.iter().cloned());
-            if count.max != Some(1) {
-                let mut more = once.clone();
-                if let Some(last) = more.last_mut() {
-                    last.then = Some(*between);
-                }
-                more.push(rest.clone());
-                longer.push(more);
-            }
-            if count.min <= 1 {
-                longer.push(once);
-            }
-        }
-        within(longer.len(), MOVES_LIMIT, "moves", &first_spec(item).map_or(0..0, |s| s.span.clone()))?;
-        all = longer;
-    }
-    Ok(all)
-}
-
-/// Inside a repeated group the copies of another one must have the directions of their first.
-fn check_inner(item: &Item) -> Lowered<()> {
-    let Part::Group { body, later, .. } = &item.part else { return Ok(()) };
-    body.iter().try_for_each(check_inner)?;
-    let Some(spec) = first_spec(item) else { return Ok(()) };
-    if later.as_ref().is_none_or(|later| is_same(&spec.directions, later)) {
-        return Ok(());
-    }
-    Err(Diagnostic::error(
-        Code::Misplaced,
-        spec.span.clone(),
-        "inside a repeated group, the copies of this leg cannot have directions other than its first",
-        "write its copies out, joined by `-`",
-    ))
-}
-
-/// What the square of arrival before an eruption may hold: that of a last leg.
-fn arrived(landing: Landing) -> Transit {
-    let of = |mode, act| if landing.modes.contains(mode) { act } else { Acts::empty() };
-    let transit =
-        Transit::new(of(Modes::MOVE, Acts::PASS), of(Modes::DESTROY, Acts::TAKE), of(Modes::CAPTURE, Acts::TAKE));
-    Transit { victims: landing.victims, ..transit }
-}
-
-/// The vectors that a leg may take in a heading.
-fn choose(spec: &Spec, first: bool, heading: Option<Vector>) -> Vec<Vector> {
-    let default: Unlettered = if first && heading.is_none() { letters::all } else { letters::ahead };
-    let mut chosen = letters::chosen(&spec.directions, &[spec.sets.concat()], default, heading);
-    chosen.retain(|v| spec.only.is_none_or(|size| v.size() == size));
-    chosen
-}
-
-fn draft(items: &[Item], start: bool) -> Lowered<Draft> {
-    let mut links = Vec::with_capacity(items.len());
-    for (i, item) in items.iter().enumerate() {
-        let is_last = i + 1 == items.len();
-        let modality = last_modality(item);
-        if let Some((_, span)) = modality.find("g").filter(|_| !is_last || matches!(item.part, Part::Group { .. })) {
-            return Err(Diagnostic::error(
-                Code::Misplaced,
-                span,
-                "`g` ends a chain, and here a leg follows",
-                "write the hop as a leg with `p`",
-            ));
-        }
-        let joint = if is_last {
-            Joint::end(modality.landing())
-        } else {
-            Joint::on(item.then.unwrap_or_else(|| modality.transit()))
-        };
-        links.push(DraftLink { part: part(item, start && i == 0)?, joint });
-    }
-    Ok(links)
-}
-
-fn part(item: &Item, first: bool) -> Lowered<DraftPart> {
-    match &item.part {
-        Part::Leg(spec) => leg(spec, first, None),
-        Part::Group { body, count, later, between } => {
-            let mut links = draft(body, first)?;
-            if let (Some(later), Part::Leg(spec)) = (later, &body[0].part) {
-                links[0].part = leg(spec, first, Some(later.clone()))?;
-            }
-            if let Some(last) = links.last_mut() {
-                last.joint = Joint::NONE;
-            }
-            let between = Joint::on(*between);
-            Ok(DraftPart::Group(Repeated { body: Default::default(), count: *count, between, frozen: false }, links))
-        }
-    }
-}
-
-/// A leg; `later` are the directions that it has after the start of the move, if others.
-fn leg(spec: &Spec, first: bool, later: Option<Vec<Group>>) -> Lowered<DraftPart> {
-    if let Some(span) = spec.same_length.clone().filter(|_| first) {
-        return Err(Diagnostic::error(
-            Code::Misplaced,
-            span,
-            "`e` takes the length of an earlier leg, and this is the first",
-            "write it on a leg behind `-`",
-        ));
-    }
-    let leg = Leg {
-        count: spec.count,
-        span: if spec.same_length.is_some() { Span::SameKingSteps } else { Span::Free },
-        footing: spec.footing,
-        pass: spec.pass,
-        wrap: if spec.wraps { Wrap::Cylinder } else { Wrap::None },
-        ..Leg::leap(Steps::Turns(Vec::new()))
-    };
-    let spec = spec.clone();
-    let courses = move |heading: Option<Vector>| {
-        let mut spec = spec.clone();
-        if let (Some(later), Some(_)) = (&later, heading) {
-            spec.directions.clone_from(later);
-        }
-        choose(&spec, first, heading).into_iter().map(Course::straight).collect()
-    };
-    Ok(DraftPart::Leg(leg, Rc::new(courses)))
 }

@@ -3,6 +3,7 @@
 //! The grammar ([`syntax`]) gives a tree; lowering ([`lower`]) multiplies out its alternatives, gives each modifier to its leg and makes
 //! the IR.
 
+mod draft;
 mod lower;
 mod syntax;
 

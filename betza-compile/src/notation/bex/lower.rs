@@ -1,29 +1,24 @@
-//! From the tree to the IR: alternatives are multiplied out, modifiers find their legs, then directions are resolved.
+//! From the tree to ways: alternatives are multiplied out, and modifiers find their legs.
 
 use super::super::atoms::Bend;
 use super::super::direction::Group;
-use super::super::letters::{self, Unlettered};
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
 use super::super::{Code, Diagnostic};
+use super::draft::{by_size, finish};
 use super::syntax::{Base, Capture, Choice, Component, Exotic, Join, Notation, Prefix, Sequence};
 use crate::geometry::Vector;
-use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
-use crate::ir::{
-    Acts, Condition, Count, Course, Effect, Footing, Group as Repeated, Joint, Landing, Leg, Modes, Move, Part, Pass,
-    Piece, Span, Steps, Transit, Wrap,
-};
+use crate::ir::{Count, Effect, Footing, Modes, Move, Part, Pass, Piece, Transit};
 use std::ops::Range;
-use std::rc::Rc;
 
 /// One way to move, multiplied out.
 #[derive(Clone, Default)]
-struct Way {
-    items: Vec<Item>,
-    unmoved: bool,
+pub(super) struct Way {
+    pub items: Vec<Item>,
+    pub unmoved: bool,
 }
 
 #[derive(Clone)]
-enum Item {
+pub(super) enum Item {
     Leg(Spec),
     Group { body: Vec<Item>, count: Count, over: Option<Transit>, between: Transit },
     Effect(Effect, Range<usize>),
@@ -31,18 +26,18 @@ enum Item {
 
 /// A leg to be.
 #[derive(Clone)]
-struct Spec {
-    sets: Vec<Vec<Vector>>,
-    join: Join,
-    directions: Vec<Group>,
-    bend: Option<Bend>,
-    count: Count,
-    footing: Footing,
-    pass: Pass,
+pub(super) struct Spec {
+    pub sets: Vec<Vec<Vector>>,
+    pub join: Join,
+    pub directions: Vec<Group>,
+    pub bend: Option<Bend>,
+    pub count: Count,
+    pub footing: Footing,
+    pub pass: Pass,
     /// Its own `m` and `c`; none: neither is written.
-    modes: Option<Modes>,
+    pub modes: Option<Modes>,
     /// What `e` or `j` says of the square where it ends, when more legs follow.
-    over: Option<Transit>,
+    pub over: Option<Transit>,
 }
 
 type Lowered<T> = Result<T, Diagnostic>;
@@ -457,7 +452,7 @@ fn parts(items: &[Item]) -> usize {
     items.iter().map(|item| if let Item::Group { body, .. } = item { 1 + parts(body) } else { 1 }).sum()
 }
 
-fn first_leg(items: &mut [Item]) -> Option<&mut Spec> {
+pub(super) fn first_leg(items: &mut [Item]) -> Option<&mut Spec> {
     items.iter_mut().find_map(|item| match item {
         Item::Leg(leg) => Some(leg),
         Item::Group { body, .. } => first_leg(body),
@@ -570,102 +565,4 @@ fn hurdles(way: &Way) -> Option<Vec<Way>> {
         way
     };
     (!joints.is_empty()).then(|| joints.iter().map(|&i| with_hurdle(i)).collect())
-}
-
-/// A first `K` or `Q` stands for its parts (SEMANTICS D5): one way for each.
-fn by_size(mut way: Way) -> Vec<Way> {
-    let Some(first) = first_leg(&mut way.items) else { return vec![way] };
-    let sets = first.sets.clone();
-    let part = |set: Vec<Vector>| {
-        let mut way = way.clone();
-        if let Some(leg) = first_leg(&mut way.items) {
-            leg.sets = vec![set];
-        }
-        way
-    };
-    sets.into_iter().map(part).collect()
-}
-
-fn finish(way: Way) -> Move {
-    let mut found_leg = false;
-    let mut m = Move::new(resolve(&draft(&way.items, &mut found_leg)));
-    m.condition = if way.unmoved { Condition::UNMOVED } else { Condition::empty() };
-    m
-}
-
-fn draft(items: &[Item], found_leg: &mut bool) -> Draft {
-    let link = |(i, item): (usize, &Item)| {
-        let joint = if i + 1 < items.len() { Joint::on(onward(item)) } else { Joint::end(landing(item)) };
-        let part = match item {
-            Item::Leg(spec) => {
-                let first = !std::mem::replace(found_leg, true);
-                leg(spec, first)
-            }
-            Item::Group { body, count, between, .. } => {
-                let mut body = draft(body, found_leg);
-                if let Some(last) = body.last_mut() {
-                    last.joint = Joint::NONE;
-                }
-                let between = Joint::on(*between);
-                DraftPart::Group(Repeated { body: Default::default(), count: *count, between, frozen: true }, body)
-            }
-            Item::Effect(effect, _) => DraftPart::Effect(effect.clone(), Vec::new()),
-        };
-        DraftLink { part, joint }
-    };
-    items.iter().enumerate().map(link).collect()
-}
-
-/// What the square after a part must hold when more follows (SEMANTICS X1).
-fn onward(item: &Item) -> Transit {
-    let by_modes = |modes: Option<Modes>| {
-        let modes = modes.unwrap_or(Modes::MOVE | Modes::CAPTURE);
-        let empty = if modes.contains(Modes::MOVE) { Acts::PASS } else { Acts::empty() };
-        let foe = if modes.contains(Modes::CAPTURE) { Acts::TAKE } else { Acts::empty() };
-        Transit::new(empty, Acts::empty(), foe)
-    };
-    match item {
-        Item::Leg(spec) => spec.over.unwrap_or_else(|| by_modes(spec.modes)),
-        Item::Group { body, over, .. } => over.unwrap_or_else(|| body.last().map_or(Transit::EMPTY, onward)),
-        Item::Effect(..) => Transit::EMPTY,
-    }
-}
-
-/// How the move may end after a part (SEMANTICS M4).
-fn landing(item: &Item) -> Landing {
-    match item {
-        Item::Leg(spec) => spec.modes.map_or(Landing::MOVE_OR_CAPTURE, Landing::new),
-        Item::Group { body, .. } => body.last().map_or(Landing::MOVE, landing),
-        Item::Effect(..) => Landing::MOVE,
-    }
-}
-
-fn leg(spec: &Spec, first: bool) -> DraftPart {
-    let default: Unlettered = if first || spec.join != Join::Same { letters::all } else { letters::ahead };
-    let sets = if first { spec.sets.clone() } else { vec![spec.sets.concat()] };
-    let leg = Leg {
-        steps: Steps::Turns(Vec::new()),
-        count: spec.count,
-        span: Span::Free,
-        footing: spec.footing,
-        pass: spec.pass,
-        wrap: Wrap::None,
-        skips_first: false,
-        avoids_origin: spec.bend.is_some(),
-        unloads: false,
-    };
-    let courses: Courses = match spec.bend {
-        None => letters::courses(spec.directions.clone(), sets, default),
-        Some(bend) => {
-            let directions = spec.directions.clone();
-            Rc::new(move |heading| {
-                let bent = |set: &Vec<Vector>| -> Vec<Course> {
-                    let firsts = letters::chosen(&directions, std::slice::from_ref(set), default, heading);
-                    firsts.into_iter().flat_map(|first| bend.courses(first, set)).collect()
-                };
-                sets.iter().flat_map(bent).collect()
-            })
-        }
-    };
-    DraftPart::Leg(leg, courses)
 }

@@ -3,6 +3,7 @@
 //! The grammar ([`syntax`]) gives a tree; lowering ([`lower`]) multiplies out its alternatives, finds the leg that each modifier is for
 //! and makes the IR.
 
+mod draft;
 mod lower;
 mod syntax;
 
