@@ -53,6 +53,9 @@ pub struct Variant {
     pub en_passant: Option<EnPassantRule>,
     /// Hands and drops, if the game has them.
     pub hands: Option<HandRule>,
+    /// The castling field of FENs names the files of those unmoved pieces that have moves for it (cambodian): whatever stands where its
+    /// kind starts and is not named has moved.
+    pub unmoved_field: bool,
     /// Gating of pieces in hand onto squares that first-moving pieces leave, if the game has it.
     pub gating: Option<GatingRule>,
     /// When a side may pass.
@@ -121,6 +124,21 @@ pub struct Kind {
     pub in_hand: Option<KindId>,
     /// Where it may be dropped.
     pub drop: DropRegion,
+    /// Moves that it has besides, only from and to squares of a region (a palace's diagonals, a soldier beyond the river).
+    pub inside: Vec<Inside>,
+    /// Pieces of these kinds, of either side, are walls to its moves: it neither captures nor hops over them (Janggi's cannon).
+    pub spurns: Vec<KindId>,
+}
+
+/// Moves that are bound to a region: they start and end on its squares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inside {
+    /// The squares of each side.
+    pub region: BySide<Region>,
+    /// The notation as its author wrote it, for each side, in the kind's dialect.
+    pub notation: BySide<String>,
+    /// The moves of each side.
+    pub moves: BySide<Piece>,
 }
 
 /// How pieces of a kind promote.
@@ -136,7 +154,9 @@ pub struct Promotion {
     pub forced: Forced,
     /// Only on a capturing move, wherever it ends.
     pub by_capture: bool,
-    /// It may promote in place, as a move of its own, from the zone (sittuyin); restricted as there.
+    /// Sittuyin: it promotes by a move of its own that stays where it is, or goes to an empty square as the new piece moves; from the
+    /// zone, or from anywhere if it is its side's only one of its kind; never so that the new piece attacks an enemy. Reaching the zone does
+    /// not promote.
     pub in_place: bool,
     /// At most so many pieces of a kind of one side may be on the board for a promotion to it.
     pub limits: Vec<(KindId, u8)>,
@@ -181,8 +201,10 @@ pub struct Royalty {
     pub several: SeveralRoyals,
     /// Kinds of which the last piece of a side is royal (`extinctionPseudoRoyal`).
     pub pseudo: Vec<KindId>,
-    /// Of these kinds, pieces are royal only while not more than this number are on the board.
+    /// Pieces of those kinds are royal while their side has not more than this number of each kind.
     pub pseudo_count: u8,
+    /// A royal in check may move only to capture the piece that gives it (makpong).
+    pub stays_in_check: bool,
 }
 
 /// What must be safe of several royals.
@@ -235,8 +257,10 @@ pub struct HandRule {
     pub captures_return: bool,
     /// Whether pieces in hand may be dropped at all.
     pub drops: bool,
-    /// Pieces must be dropped before others move.
-    pub must_drop: bool,
+    /// Pieces of these kinds must be dropped before anything else is done.
+    pub must_drop: Vec<KindId>,
+    /// A king and a partner get the right to castle by being dropped on the squares where castling wants them (placement chess).
+    pub castling_by_drop: bool,
     /// Pieces may be dropped promoted as well.
     pub drop_promoted: bool,
     /// Drops may give check.

@@ -9,7 +9,6 @@ use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
 use movegen::fen;
 use movegen::rules::{EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant};
-use movegen::setup::Setup;
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,6 +149,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let blast = top.table("blast").map(|n| rules::blast(scope, n));
     let pass_words = [("never", PassRule::Never), ("always", PassRule::Always), ("stalemate", PassRule::Stalemate)];
     let pass = top.get("pass").and_then(|n| scope.by_side(n, |n| scope.word(n, &pass_words)));
+    let unmoved_field = top.bool("unmoved_field", false);
     let must_capture = top.bool("must_capture", false);
     let petrifies = top.kinds("petrifies");
     let flying_generals = top.kinds("flying_generals");
@@ -186,6 +186,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         en_passant: rules::en_passant(scope, en_passant_node, &kinds),
         kinds,
         hands,
+        unmoved_field,
         gating,
         pass: pass.unwrap_or_default(),
         must_capture,
@@ -201,16 +202,10 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         aliases,
     };
     // The start is read twice: castling by notation depends on where the king stands, and the start names rights to castle.
-    let placed = placement(&variant);
+    let placed = fen::placement(&variant).ok();
     variant.castling = rules::castling(scope, castling_node, node, &variant.kinds, placed.as_ref());
     check_start(scope, &variant, start?);
     Some(variant)
-}
-
-/// The board of the start position alone.
-fn placement(variant: &Variant) -> Option<Setup> {
-    let board = variant.start.split_ascii_whitespace().next()?;
-    fen::read_as(variant, &format!("{board} w"), Flavour::Fen).ok()
 }
 
 fn read_board<'a>(top: &mut Section<'a>) -> Option<Board> {

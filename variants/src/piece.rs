@@ -7,7 +7,7 @@ use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Condition, Drop, Piece};
 use betza_compile::notation::{self, Dialect, Severity};
-use movegen::rules::{BySide, DropRegion, Forced, Kind, KindId, Promotion, Region};
+use movegen::rules::{BySide, DropRegion, Forced, Inside, Kind, KindId, Promotion, Region};
 
 /// Reads one piece. `None` if there was an error.
 pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dialect) -> Option<Kind> {
@@ -36,6 +36,8 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let promotion = section.table("promotion").and_then(|n| promotion(scope, n, &title));
     let in_hand = section.get("in_hand").and_then(|n| scope.kind(n));
     let drop_node = section.get("drop");
+    let inside_node = section.table("inside");
+    let spurns = section.kinds("spurns");
     section.finish();
 
     let moves_node = moves_node?;
@@ -47,6 +49,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
         let remedy = "add 'double_step = \"rank 2\"', or use a dialect in which 'i' is for unmoved pieces";
         scope.findings.error(ProblemCode::MissingKey, &moves_node.place, message, remedy);
     }
+    let inside = inside_node.map_or(Some(Vec::new()), |n| inside(scope, n, dialect?));
     let drop = drop_region(scope, drop_node, &moves, moves_node, [all; 2]);
     Some(Kind {
         id: id.to_owned(),
@@ -62,7 +65,25 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
         promotion,
         in_hand,
         drop: drop?,
+        inside: inside?,
+        spurns,
     })
+}
+
+/// `inside`: a list of tables `{ region, move }`, or one.
+fn inside(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<Vec<Inside>> {
+    let one = |n: &Node| {
+        let mut section = Section::new(scope, n, "inside");
+        let region = section.required("region").and_then(|r| scope.regions(r));
+        let moves = section.required("move");
+        section.finish();
+        let notation = scope.by_side(moves?, |m| scope.text(m).map(str::to_owned))?;
+        Some(Inside { region: region?, notation, moves: read_moves(scope, moves?, dialect)? })
+    };
+    match &node.value {
+        Value::List(items) => items.iter().map(one).collect(),
+        _ => one(node).map(|inside| vec![inside]),
+    }
 }
 
 /// A dialect's id.

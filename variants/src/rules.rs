@@ -13,7 +13,13 @@ use movegen::setup::Setup;
 
 /// `[royalty]`.
 pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
-    let mut royalty = Royalty { check: true, several: SeveralRoyals::All, pseudo: Vec::new(), pseudo_count: 1 };
+    let mut royalty = Royalty {
+        check: true,
+        several: SeveralRoyals::All,
+        pseudo: Vec::new(),
+        pseudo_count: 1,
+        stays_in_check: false,
+    };
     let Some(node) = node else { return royalty };
     let mut section = Section::new(scope, node, "royalty");
     royalty.check = section.bool("check", true);
@@ -21,6 +27,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         let words = [("all", SeveralRoyals::All), ("one", SeveralRoyals::One)];
         royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
     }
+    royalty.stays_in_check = section.bool("stays_in_check", false);
     royalty.pseudo = section.kinds("pseudo");
     if let Some(n) = section.get("pseudo_count") {
         royalty.pseudo_count = scope.number(n, u8::MAX).unwrap_or(1);
@@ -246,7 +253,8 @@ pub(crate) fn hands(scope: Scope<'_>, node: &Node) -> HandRule {
         captures: section.bool("captures", false),
         captures_return: section.bool("captures_return", false),
         drops: section.bool("drops", true),
-        must_drop: section.bool("must_drop", false),
+        must_drop: section.kinds("must_drop"),
+        castling_by_drop: section.bool("castling_by_drop", false),
         drop_promoted: section.bool("drop_promoted", false),
         drop_checks: section.bool("drop_checks", true),
         keeps_promoted: section.bool("keeps_promoted", false),

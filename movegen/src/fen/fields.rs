@@ -4,6 +4,7 @@ use super::{FenCode, FenError, Token, board, read_moved, read_number, read_turn,
 use crate::rules::{CastlingRule, Variant};
 use crate::setup::{CastlingRight, Setup};
 use betza_compile::geometry::{Side, Square};
+use betza_compile::ir::Condition;
 
 /// The fields that may follow the side, in this order; each may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,6 +46,9 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         } else if digits && next == Field::MoveNumber {
             setup.move_number = read_number(word, "move number")?;
             next = Field::End;
+        } else if variant.unmoved_field && next == Field::Castling && !digits {
+            read_unmoved(variant, word.text, setup);
+            next = Field::EnPassant;
         } else if word.text == "-" && next <= Field::EnPassant {
             next = if next == Field::Castling { Field::EnPassant } else { Field::Halfmoves };
         } else if next == Field::Castling && word.text.chars().all(|c| c.is_ascii_alphabetic()) {
@@ -121,6 +125,42 @@ fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: 
 /// Whether a side has, or may come to have, something to gate.
 fn can_gate(variant: &Variant, setup: &Setup, side: Side) -> bool {
     setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures)
+}
+
+/// The squares of the first ranks where a piece stands as at the start that has moves for being unmoved.
+fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
+    let Ok(start) = super::placement(variant) else { return Vec::new() };
+    let unmoved = |s: &Square| {
+        start.at(*s).filter(|_| start.at(*s) == setup.at(*s)).is_some_and(|man| {
+            let moves = &variant.kinds[man.kind.index()].moves[man.side.index()].moves;
+            moves.iter().any(|m| m.condition.contains(Condition::UNMOVED))
+        })
+    };
+    let last = variant.board.ranks() as i32 - 1;
+    variant.board.squares().filter(|&s| [0, last].contains(&variant.board.rank(s))).filter(unmoved).collect()
+}
+
+/// What the field does not name has moved.
+fn read_unmoved(variant: &Variant, word: &str, setup: &mut Setup) {
+    let last = variant.board.ranks() as i32 - 1;
+    for square in tracked(variant, setup) {
+        let letter = (b'a' + variant.board.file(square) as u8) as char;
+        let named = if variant.board.rank(square) == last { letter } else { letter.to_ascii_uppercase() };
+        if !word.contains(named) && !setup.moved.contains(&square) {
+            setup.moved.push(square);
+        }
+    }
+    setup.moved.sort_unstable();
+}
+
+fn write_unmoved(variant: &Variant, setup: &Setup) -> String {
+    let last = variant.board.ranks() as i32 - 1;
+    let letters = tracked(variant, setup).into_iter().filter(|s| setup.moved.binary_search(s).is_err()).map(|s| {
+        let letter = (b'a' + variant.board.file(s) as u8) as char;
+        if variant.board.rank(s) == last { letter } else { letter.to_ascii_uppercase() }
+    });
+    let text: String = letters.collect();
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
@@ -281,7 +321,8 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
         text.push_str(&format!("[{}]", board::write_hands(variant, setup, false)));
     }
     let turn = if setup.turn == Side::White { 'w' } else { 'b' };
-    text.push_str(&format!(" {turn} {} ", write_rights(variant, setup)));
+    let rights = if variant.unmoved_field { write_unmoved(variant, setup) } else { write_rights(variant, setup) };
+    text.push_str(&format!(" {turn} {rights} "));
     if setup.en_passant.is_empty() {
         text.push('-');
     }
@@ -295,7 +336,8 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
         text.push_str(&format!(" {white}+{black}"));
     }
     text.push_str(&format!(" {} {}", setup.halfmoves, setup.move_number));
-    if let Some(moved) = write_moved(variant, setup) {
+    let named = if variant.unmoved_field { tracked(variant, setup) } else { Vec::new() };
+    if let Some(moved) = write_moved(variant, setup, &named) {
         text.push(' ');
         text.push_str(&moved);
     }

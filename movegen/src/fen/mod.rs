@@ -18,7 +18,7 @@ mod sfen;
 
 use crate::rules::{Flavour, Variant};
 use crate::setup::Setup;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 pub use error::{FenCode, FenError};
 use std::ops::Range;
 
@@ -86,6 +86,19 @@ pub fn write_as(variant: &Variant, setup: &Setup, flavour: Flavour) -> String {
     }
 }
 
+/// The board and the hands of the game's start, without its other fields.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn placement(variant: &Variant) -> Result<Setup, FenError> {
+    let mut setup = Setup::empty(variant);
+    match tokens(&variant.start).first() {
+        Some(word) => board::read(variant, word, &mut setup)?,
+        None => return Err(FenError::new(FenCode::Missing, 0..0, "the game has no start", "give it one")),
+    }
+    Ok(setup)
+}
+
 /// The side to move; in SFEN `b` plays first and has the capitals.
 fn read_turn(word: Option<&Token<'_>>, end: usize, first: char) -> Result<Side, FenError> {
     let second = if first == 'w' { 'b' } else { 'w' };
@@ -133,7 +146,9 @@ fn read_moved(variant: &Variant, word: &Token<'_>, list: &str, setup: &mut Setup
     Ok(())
 }
 
-fn write_moved(variant: &Variant, setup: &Setup) -> Option<String> {
-    let names: Vec<String> = setup.moved.iter().map(|&s| variant.board.name(s)).collect();
+/// The field, without squares that another field names.
+fn write_moved(variant: &Variant, setup: &Setup, named: &[Square]) -> Option<String> {
+    let moved = setup.moved.iter().filter(|s| !named.contains(s));
+    let names: Vec<String> = moved.map(|&s| variant.board.name(s)).collect();
     (!names.is_empty()).then(|| format!("moved={}", names.join(",")))
 }

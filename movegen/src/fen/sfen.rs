@@ -52,7 +52,7 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Side::White { 'b' } else { 'w' };
     let hands = if hands.is_empty() { "-" } else { &hands };
     let mut text = format!("{} {turn} {hands} {}", board::write(variant, setup), setup.move_number);
-    if let Some(moved) = write_moved(variant, setup) {
+    if let Some(moved) = write_moved(variant, setup, &[]) {
         text.push(' ');
         text.push_str(&moved);
     }
