@@ -1,5 +1,6 @@
 //! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
 
+use crate::ends::{self, EndPlan};
 use crate::keys::Keys;
 use crate::moves::MoveType;
 use crate::promotion::PromotionPlan;
@@ -73,6 +74,8 @@ pub struct Game<const N: usize> {
     pub(crate) resets_clock: Vec<bool>,
     /// Checks are counted.
     pub(crate) counts_checks: bool,
+    /// The ways in which it ends.
+    pub(crate) ends: Vec<EndPlan<N>>,
 }
 
 /// What one side may do.
@@ -206,6 +209,7 @@ impl<const N: usize> Game<N> {
             promoted_from,
             resets_clock,
             counts_checks,
+            ends: ends::plan(variant),
         })
     }
 

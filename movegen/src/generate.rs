@@ -96,6 +96,9 @@ impl<const N: usize> Game<N> {
     /// Gives all legal moves to the sink.
     #[inline]
     pub fn generate<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+        if !self.ends.is_empty() && self.has_ended(position) {
+            return;
+        }
         let us = position.turn();
         let own = position.side(us);
         let enemies = position.side(us.other());

@@ -5,6 +5,7 @@
 
 mod castling;
 mod convert;
+mod ends;
 pub mod fen;
 pub mod game;
 pub mod generate;

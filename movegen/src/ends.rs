@@ -1,0 +1,82 @@
+//! Whether the game has ended otherwise than by having no moves, as masks and counts.
+//!
+//! What counts as ended is what Fairy-Stockfish takes for it, whose published counts stop there: a side that has fallen to a number of
+//! pieces, the side that has just moved in its region (or the side to move, where the other had a reply), and checks used up.
+
+use crate::game::{Game, narrow};
+use crate::position::Position;
+use crate::rules::{BySide, EndConditions, EndRule, KindId, Variant};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+
+/// One way to end, compiled.
+pub(crate) enum EndPlan<const N: usize> {
+    /// [`EndRule::Extinct`], one for each kind that is counted by itself.
+    Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool },
+    /// [`EndRule::Reached`].
+    Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool },
+    /// [`EndRule::Checks`].
+    Checks,
+}
+
+/// The ends that stop the game; none if the variant plays on.
+pub(crate) fn plan<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
+    let mut plans = Vec::new();
+    if variant.end_conditions == EndConditions::Ignore {
+        return plans;
+    }
+    for end in &variant.ends {
+        match end {
+            EndRule::Extinct { kinds, count, together, opponent, reply } => {
+                let lists: Vec<Vec<KindId>> =
+                    if *together { vec![kinds.clone()] } else { kinds.iter().map(|&k| vec![k]).collect() };
+                plans.extend(lists.into_iter().map(|kinds| EndPlan::Extinct {
+                    kinds,
+                    count: u32::from(*count),
+                    opponent: u32::from(*opponent),
+                    reply: *reply,
+                }));
+            }
+            EndRule::Reached { kinds, region, reply } => {
+                let region = [narrow(&region[0]), narrow(&region[1])];
+                plans.push(EndPlan::Reached { kinds: kinds.clone(), region, reply: *reply });
+            }
+            EndRule::Checks(_) => plans.push(EndPlan::Checks),
+            // Refused by `support`.
+            EndRule::Bikjang | EndRule::Bared => {}
+        }
+    }
+    plans
+}
+
+impl<const N: usize> EndPlan<N> {
+    fn holds(&self, position: &Position<N>) -> bool {
+        let us = position.turn();
+        match self {
+            EndPlan::Extinct { kinds, count, opponent, reply } => {
+                let left = |side: Side| -> u32 {
+                    let of = |&k: &KindId| position.pieces(side, k).count() + u32::from(position.in_hand(side, k));
+                    kinds.iter().map(of).sum()
+                };
+                Side::BOTH.into_iter().any(|side| {
+                    left(side) <= *count && left(side.other()) >= opponent + u32::from(*reply && side == us)
+                })
+            }
+            EndPlan::Reached { kinds, region, reply } => {
+                let side = if *reply { us } else { us.other() };
+                let on = |&k: &KindId| !position.pieces(side, k).is_disjoint(&region[side.index()]);
+                kinds[side.index()].iter().any(on)
+            }
+            EndPlan::Checks => position.state.checks_left[us.other().index()] == 0,
+        }
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Whether the game has ended by one of its own conditions, if they stop it ([`EndConditions::Stop`]).
+    #[inline]
+    #[must_use]
+    pub fn has_ended(&self, position: &Position<N>) -> bool {
+        self.ends.iter().any(|end| end.holds(position))
+    }
+}
