@@ -5,6 +5,7 @@ use crate::position::Position;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct CastlingSquares<const N: usize> {
     pub king: Square,
     pub partner: Square,
@@ -17,19 +18,22 @@ pub(crate) struct CastlingSquares<const N: usize> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The squares of a right that is still held; `None` if the king is not where it could castle.
-    pub(crate) fn castling_squares(&self, position: &Position<N>, right: usize) -> Option<CastlingSquares<N>> {
+    /// The squares of a right (`2 * side + wing`) with this partner; `None` if there is no king that could castle with it.
+    pub(crate) fn castling_squares(
+        &self,
+        kings: Bitboard<N>,
+        partner: Square,
+        side: Side,
+    ) -> Option<(usize, CastlingSquares<N>)> {
         let rule = self.variant.castling.as_ref()?;
-        let side = Side::BOTH[right / 2];
         let board = &self.variant.board;
-        let king = position.pieces(side, rule.king[side.index()]).into_iter().find(|&s| {
-            board.rank(s) == i32::from(rule.rank[side.index()])
-                && rule.king_file.is_none_or(|f| board.file(s) == i32::from(f))
-        })?;
-        let partner = position.partners[right];
-        let rank = board.rank(king);
-        let to = i32::from(rule.king_to[right % 2]);
-        let beside = if right % 2 == 0 { to - 1 } else { to + 1 };
+        let rank = i32::from(rule.rank[side.index()]);
+        let king = kings
+            .into_iter()
+            .find(|&s| board.rank(s) == rank && rule.king_file.is_none_or(|f| board.file(s) == i32::from(f)))?;
+        let wing = usize::from(board.file(partner) < board.file(king));
+        let to = i32::from(rule.king_to[wing]);
+        let beside = if wing == 0 { to - 1 } else { to + 1 };
         let king_to = board.at(to, rank)?;
         let partner_to = board.at(beside, rank)?;
         let span = |a: Square, b: Square| -> Bitboard<N> {
@@ -38,6 +42,16 @@ impl<const N: usize> Game<N> {
         };
         let king_path = span(king, king_to);
         let must_be_empty = king_path | span(partner, partner_to) | span(king, partner);
-        Some(CastlingSquares { king, partner, king_to, partner_to, king_path, must_be_empty })
+        let squares = CastlingSquares { king, partner, king_to, partner_to, king_path, must_be_empty };
+        Some((2 * side.index() + wing, squares))
+    }
+}
+
+impl<const N: usize> Position<N> {
+    /// The squares of the right that the side to move uses when it castles with the partner on this square.
+    pub(crate) fn castling_with(&self, partner: Square) -> Option<&CastlingSquares<N>> {
+        let rights = (0..2).map(|wing| 2 * self.turn().index() + wing);
+        let mut held = rights.filter(|r| self.state.castling >> r & 1 != 0).filter_map(|r| self.castlings[r].as_ref());
+        held.find(|c| c.partner == partner)
     }
 }

@@ -8,6 +8,7 @@ use crate::setup::{CastlingRight, Placed, Setup};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::fmt;
+use std::sync::Arc;
 
 /// Why a position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +74,7 @@ impl<const N: usize> Game<N> {
             hands: vec![0; 2 * kinds].into(),
             turn: setup.turn,
             state,
-            partners: [Square::from_index(0); 4],
+            castlings: Arc::new([const { None }; 4]),
             ends_rights: vec![0; area].into(),
             kinds,
             move_number: setup.move_number,
@@ -118,26 +119,19 @@ impl<const N: usize> Game<N> {
         let board = &self.variant.board;
         let error = || SetupError::Castling { square: board.name(right.partner) };
         let rule = self.variant.castling.as_ref().ok_or_else(error)?;
-        let rank = i32::from(rule.rank[right.side.index()]);
-        let kings = p.pieces(right.side, rule.king[right.side.index()]);
-        let king = kings
-            .into_iter()
-            .find(|&s| board.rank(s) == rank && rule.king_file.is_none_or(|f| board.file(s) == i32::from(f)))
-            .ok_or_else(error)?;
         let cell = p.cell(right.partner);
         let fits = cell.is_piece()
             && cell.side() == right.side
             && rule.partners[right.side.index()].contains(&cell.kind())
-            && board.rank(right.partner) == rank;
-        if !fits {
-            return Err(error());
-        }
-        let wing = usize::from(board.file(right.partner) < board.file(king));
-        let number = 2 * right.side.index() + wing;
+            && board.rank(right.partner) == i32::from(rule.rank[right.side.index()]);
+        let kings = p.pieces(right.side, rule.king[right.side.index()]);
+        let squares = if fits { self.castling_squares(kings, right.partner, right.side) } else { None };
+        let (number, squares) = squares.ok_or_else(error)?;
         p.state.castling |= 1 << number;
-        p.partners[number] = right.partner;
-        p.ends_rights[right.partner.index()] |= 1 << number;
-        p.ends_rights[king.index()] |= 1 << number;
+        for square in [squares.king, squares.partner] {
+            p.ends_rights[square.index()] |= 1 << number;
+        }
+        Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
         Ok(())
     }
 
@@ -171,7 +165,9 @@ impl<const N: usize> Game<N> {
         let hand = |side: Side| (0..p.kinds).map(|k| u16::from(p.in_hand(side, KindId(k as u8)))).collect::<Vec<_>>();
         let mut castling: Vec<CastlingRight> = (0..4)
             .filter(|r| p.state.castling >> r & 1 != 0)
-            .map(|r| CastlingRight { side: Side::BOTH[r / 2], partner: p.partners[r] })
+            .filter_map(|r| {
+                p.castlings[r].as_ref().map(|c| CastlingRight { side: Side::BOTH[r / 2], partner: c.partner })
+            })
             .collect();
         castling.sort_unstable();
         Setup {

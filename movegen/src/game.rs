@@ -3,6 +3,7 @@
 use crate::ends::{self, EndPlan};
 use crate::keys::Keys;
 use crate::moves::MoveType;
+use crate::plan::{Fits, Mover};
 use crate::promotion::PromotionPlan;
 use crate::rules::{EndRule, KIND_LIMIT, KindId, Region, Variant};
 use crate::setup::Setup;
@@ -90,20 +91,12 @@ pub(crate) struct SidePlan<const N: usize> {
     pub tables: Vec<PieceTables<N>>,
 }
 
-/// The moves of one kind.
-pub(crate) struct Mover<const N: usize> {
-    pub kind: KindId,
-    pub parts: Vec<Part<N>>,
-    pub promotion: Option<PromotionPlan<N>>,
-    pub region: Bitboard<N>,
-    /// No two parts give the same move, so they need not be united.
-    pub disjoint: bool,
-}
-
 /// One table of a kind's moves, with what narrows it.
 pub(crate) struct Part<const N: usize> {
     pub table: MoveTable<N>,
     pub from: Origins<N>,
+    /// The class of squares on which it may land, if it is a plain one.
+    pub fits: Option<Fits>,
 }
 
 /// Which pieces a part is for.
@@ -118,17 +111,6 @@ pub(crate) struct DropPlan<const N: usize> {
     pub region: Bitboard<N>,
     pub files: Option<(u8, Vec<Bitboard<N>>)>,
     pub no_mate: bool,
-}
-
-/// Whether no two parts can lead from one square to another with the same effect.
-fn are_disjoint<const N: usize>(parts: &[Part<N>], variant: &Variant) -> bool {
-    parts.iter().enumerate().all(|(i, a)| {
-        parts[..i].iter().all(|b| {
-            let (a, b) = (&a.table, &b.table);
-            !a.modes.intersects(b.modes)
-                || variant.board.squares().all(|s| a.reach.may_reach(s).is_disjoint(b.reach.may_reach(s)))
-        })
-    })
 }
 
 impl<const N: usize> Part<N> {
@@ -257,16 +239,13 @@ fn side_plan<const N: usize>(
                     None if table.condition.contains(Condition::UNMOVED) => Origins::Unmoved,
                     None => Origins::Any,
                 };
-                Part { table: table.clone(), from }
+                Part { table: table.clone(), from, fits: Fits::new(table.modes, table.victims) }
             })
             .collect();
-        let mover = Mover {
-            kind: KindId(i as u8),
-            promotion: PromotionPlan::new(variant, side, KindId(i as u8), &lowered),
-            region: kind.region[side.index()].as_ref().map_or(Bitboard::FULL, narrow),
-            disjoint: are_disjoint(&parts, variant),
-            parts,
-        };
+        let id = KindId(i as u8);
+        let region = kind.region[side.index()].as_ref().map_or(Bitboard::FULL, narrow);
+        let promotion = PromotionPlan::new(variant, side, id, &lowered);
+        let mover = Mover::new(variant, id, parts, region, promotion, starts_here.count());
         if kind.royal {
             royals.push(mover)
         } else {

@@ -1,92 +1,28 @@
 //! Legal moves, set-wise: a piece, where it stands, and the set of its destinations. A list is made of them only when somebody
 //! wants a list; counting adds up bits.
 
-use crate::game::{DropPlan, Game, Mover, Part, landings};
+use crate::game::{DropPlan, Game, Part, landings};
 use crate::moves::{Move, MoveType};
+use crate::plan::{Fits, Mover, Shift, shift};
 use crate::position::Position;
 use crate::promotion::PromotionPlan;
 use crate::rules::{KindId, PassRule, SeveralRoyals};
 use crate::safety::Safety;
+pub use crate::sink::{Counter, MoveList, Sink};
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
-use betza_compile::ir::Modes;
-
-/// What takes the moves.
-pub trait Sink<const N: usize> {
-    /// Moves of one piece to each square of a set.
-    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>);
-    /// The same, promoting to each of these kinds.
-    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
-    /// Drops of one kind on each square of a set.
-    fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
-    /// One move.
-    fn single(&mut self, m: Move);
-}
-
-/// Counts moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counter(pub u64);
-
-impl<const N: usize> Sink<N> for Counter {
-    #[inline]
-    fn targets(&mut self, _: MoveType, _: Square, targets: Bitboard<N>) {
-        self.0 += u64::from(targets.count());
-    }
-    #[inline]
-    fn promotions(&mut self, _: Square, targets: Bitboard<N>, to: &[KindId]) {
-        self.0 += u64::from(targets.count()) * to.len() as u64;
-    }
-    #[inline]
-    fn drops(&mut self, _: KindId, targets: Bitboard<N>) {
-        self.0 += u64::from(targets.count());
-    }
-    #[inline]
-    fn single(&mut self, _: Move) {
-        self.0 += 1;
-    }
-}
-
-/// Lists moves.
-#[derive(Clone, Debug, Default)]
-pub struct MoveList {
-    /// The moves.
-    pub moves: Vec<Move>,
-}
-
-impl MoveList {
-    /// Forgets all moves and keeps the room.
-    pub fn clear(&mut self) {
-        self.moves.clear();
-    }
-}
-
-impl<const N: usize> Sink<N> for MoveList {
-    #[inline]
-    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        self.moves.extend(targets.into_iter().map(|to| Move::new(kind, from, to)));
-    }
-    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
-        for square in targets {
-            self.moves.extend(to.iter().map(|&k| Move::with_piece(MoveType::Promotion, from, square, k)));
-        }
-    }
-    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.moves.extend(targets.into_iter().map(|to| Move::with_piece(MoveType::Drop, to, to, kind)));
-    }
-    #[inline]
-    fn single(&mut self, m: Move) {
-        self.moves.push(m);
-    }
-}
+use betza_compile::geometry::{Side, Square};
 
 /// One node's generation: the position and what is asked again and again of it.
 struct Node<'a, const N: usize> {
     game: &'a Game<N>,
     position: &'a Position<N>,
+    us: Side,
     own: Bitboard<N>,
     enemies: Bitboard<N>,
+    occupied: Bitboard<N>,
     empty: Bitboard<N>,
     royals: Bitboard<N>,
+    fits: [Bitboard<N>; Fits::CLASSES],
     safety: Safety<N>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
     test_all: bool,
@@ -102,18 +38,30 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let own = position.side(us);
         let enemies = position.side(us.other());
+        let occupied = own | enemies;
+        let empty = self.board.without(occupied);
         let royals = self.royals(position, us);
-        let (safety, test_all) = if royals.is_empty() || !self.variant.royalty.check {
-            (Safety::free(), false)
-        } else if royals.has_several() {
-            (Safety::free(), true)
-        } else {
-            let royal = royals.first().expect("not empty");
-            (Safety::of(self, position, royal), false)
+        let mut node = Node {
+            game: self,
+            position,
+            us,
+            own,
+            enemies,
+            occupied,
+            empty,
+            royals,
+            fits: Fits::table(empty, enemies, own),
+            safety: Safety::free(),
+            test_all: false,
         };
+        if self.variant.royalty.check && !royals.is_empty() {
+            if royals.has_several() {
+                node.test_all = true;
+            } else {
+                node.safety.find(self, position, occupied, royals.first().expect("not empty"));
+            }
+        }
         let plan = &self.sides[us.index()];
-        let empty = self.board.without(own | enemies);
-        let node = Node { game: self, position, own, enemies, empty, royals, safety, test_all };
         for mover in &plan.movers {
             node.piece_moves(mover, sink);
         }
@@ -153,113 +101,178 @@ impl<const N: usize> Game<N> {
 impl<const N: usize> Node<'_, N> {
     #[inline]
     fn piece_moves<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
-        let set = self.position.pieces(self.position.turn(), mover.kind);
+        let set = self.position.pieces(self.us, mover.kind);
         if set.is_empty() {
             return;
         }
-        if !mover.disjoint {
+        if !self.position.state.en_passant.is_empty() && !mover.en_passant.is_empty() {
+            self.en_passant(mover, set, sink);
+        }
+        if !mover.disjoint || self.test_all || !self.safety.sensitive.is_empty() {
             return self.united_moves(mover, set, sink);
         }
-        for part in &mover.parts {
+        let hurdles = self.safety.hurdles;
+        for &i in &mover.singly {
+            let part = &mover.parts[i];
             let fits = self.fits(mover, part);
+            let kind = part.move_type();
             for from in part.origins(set, self.position.state.unmoved) {
-                let reached = part.table.reach.targets(from, &(self.own | self.enemies));
-                if part.table.modes.contains(Modes::EN_PASSANT) {
-                    self.en_passant(from, reached, sink);
+                let targets = part.table.reach.targets(from, &self.occupied) & fits & self.safety.allowed(from);
+                match &mover.promotion {
+                    None => sink.targets(kind, from, targets),
+                    Some(plan) => self.give(kind, from, targets, plan, sink),
                 }
-                let targets = reached & fits & self.safety.allowed(from);
+            }
+        }
+        if mover.shifts.is_empty() {
+            return;
+        }
+        let free = set.without(hurdles);
+        for step in &mover.shifts {
+            self.shifted_moves(mover, step, free, sink);
+        }
+        for from in set & hurdles {
+            self.hurdle_moves(mover, from, sink);
+        }
+    }
+
+    /// The moves of all pieces of a set by one vector.
+    #[inline]
+    fn shifted_moves<S: Sink<N>>(&self, mover: &Mover<N>, step: &Shift<N>, free: Bitboard<N>, sink: &mut S) {
+        let mut pieces = free & step.sources;
+        if step.unmoved {
+            pieces &= self.position.state.unmoved;
+        }
+        let mut targets = shift(pieces, step.by) & self.fits[step.fits.index()] & mover.region & self.safety.allow;
+        for &offset in &step.way {
+            targets &= shift(self.empty, offset);
+        }
+        match &mover.promotion {
+            None => sink.shifted(step.move_type, step.by, targets),
+            Some(plan) => {
+                let split = plan.split_set(pieces, |set| shift(set, step.by), targets, self.enemies);
+                sink.shifted(step.move_type, step.by, split.plain);
+                if !split.promoting.is_empty() {
+                    self.choices(plan, |to| sink.shifted_promotions(step.by, split.promoting, to));
+                }
+            }
+        }
+    }
+
+    /// The moves that shifts leave out, of a piece with limits of its own.
+    #[inline(never)]
+    fn hurdle_moves<S: Sink<N>>(&self, mover: &Mover<N>, from: Square, sink: &mut S) {
+        let allowed = self.safety.allowed(from);
+        for (i, part) in mover.parts.iter().enumerate() {
+            let counts = !part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty();
+            if counts && !mover.singly.contains(&i) {
+                let targets = part.table.reach.targets(from, &self.occupied) & self.fits(mover, part) & allowed;
                 self.emit(part.move_type(), from, targets, mover.promotion.as_ref(), sink);
             }
         }
     }
 
-    /// The moves of pieces some of whose parts lead to the same squares: united for each piece.
+    /// The moves of pieces some of whose parts lead to the same squares, or whose moves are tested: united for each piece.
     #[inline(never)]
     fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
-            let (plain, passing) = self.united_targets(mover, from, sink);
+            let (plain, passing) = self.united_targets(mover, from);
             let allowed = self.safety.allowed(from);
-            self.emit(MoveType::Plain, from, plain & allowed, mover.promotion.as_ref(), sink);
-            self.emit(MoveType::Passing, from, passing & allowed, mover.promotion.as_ref(), sink);
+            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::Passing, passing)] {
+                let targets = self.tested(from, targets & allowed);
+                self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
+            }
         }
     }
 
     /// Where the piece on `from` can go by all its parts: without and with leaving the squares it passes open.
-    fn united_targets<S: Sink<N>>(&self, mover: &Mover<N>, from: Square, sink: &mut S) -> (Bitboard<N>, Bitboard<N>) {
-        let (mut plain, mut passing, mut ep) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+    #[inline]
+    fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
+        let (mut plain, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for part in &mover.parts {
             if part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty() {
                 continue;
             }
-            let reached = part.table.reach.targets(from, &(self.own | self.enemies));
-            if part.table.modes.contains(Modes::EN_PASSANT) {
-                ep |= reached;
-            }
-            let targets = reached & self.fits(mover, part);
+            let targets = part.table.reach.targets(from, &self.occupied) & self.fits(mover, part);
             if part.table.leaves_en_passant { passing |= targets } else { plain |= targets }
         }
-        self.en_passant(from, ep, sink);
         (plain.without(passing), passing)
     }
 
     /// The squares on which a part may land.
     #[inline]
     fn fits(&self, mover: &Mover<N>, part: &Part<N>) -> Bitboard<N> {
-        landings(part.table.modes, part.table.victims, self.empty, self.enemies, self.own, self.royals) & mover.region
+        let class = match part.fits {
+            Some(fits) => self.fits[fits.index()],
+            None => {
+                let royals = self.royals | self.game.royals(self.position, self.us.other());
+                landings(part.table.modes, part.table.victims, self.empty, self.enemies, self.own, royals)
+            }
+        };
+        class & mover.region
     }
 
-    /// Gives the moves to the sink, tested where they must be, promoting where they may.
+    /// Gives legal moves to the sink, promoting where they may.
     #[inline]
     fn emit<S: Sink<N>>(
         &self,
         kind: MoveType,
         from: Square,
-        mut targets: Bitboard<N>,
+        targets: Bitboard<N>,
         promotion: Option<&PromotionPlan<N>>,
         sink: &mut S,
     ) {
-        if targets.is_empty() {
-            return;
-        }
-        if self.test_all || !self.safety.sensitive.is_empty() {
-            targets = self.tested(from, targets);
-        }
         match promotion {
+            _ if targets.is_empty() => {}
             None => sink.targets(kind, from, targets),
-            Some(plan) => {
-                let split = plan.split(from, targets, self.enemies);
-                sink.targets(kind, from, split.plain);
-                if !split.promoting.is_empty() {
-                    self.promote(from, split.promoting, plan, sink);
-                }
-            }
+            Some(plan) => self.give(kind, from, targets, plan, sink),
         }
     }
 
-    #[inline(never)]
-    fn promote<S: Sink<N>>(&self, from: Square, targets: Bitboard<N>, plan: &PromotionPlan<N>, sink: &mut S) {
-        if plan.limits.is_empty() {
-            sink.promotions(from, targets, &plan.to);
-            return;
+    /// Gives legal moves of a piece that may promote.
+    #[inline]
+    fn give<S: Sink<N>>(
+        &self,
+        kind: MoveType,
+        from: Square,
+        targets: Bitboard<N>,
+        plan: &PromotionPlan<N>,
+        sink: &mut S,
+    ) {
+        let split = plan.split(from, targets, self.enemies);
+        sink.targets(kind, from, split.plain);
+        if !split.promoting.is_empty() {
+            self.choices(plan, |to| sink.promotions(from, split.promoting, to));
         }
-        let us = self.position.turn();
+    }
+
+    /// Gives the kinds to which a piece can promote now.
+    #[inline(never)]
+    fn choices(&self, plan: &PromotionPlan<N>, mut give: impl FnMut(&[KindId])) {
+        if plan.limits.is_empty() {
+            return give(&plan.to);
+        }
         let has_room = |k: &KindId| {
-            plan.limits.iter().all(|(kind, most)| kind != k || self.position.pieces(us, *k).count() < u32::from(*most))
+            let count = self.position.pieces(self.us, *k).count();
+            plan.limits.iter().all(|(kind, most)| kind != k || count < u32::from(*most))
         };
         for kind in plan.to.iter().filter(|k| has_room(k)) {
-            sink.promotions(from, targets, std::slice::from_ref(kind));
+            give(std::slice::from_ref(kind));
         }
     }
 
     /// The targets that leave every royal safe.
-    #[inline(never)]
+    #[inline]
     fn tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
+        if targets.is_empty() || !(self.test_all || !self.safety.sensitive.is_empty()) {
+            return targets;
+        }
         let suspect = if self.test_all || self.safety.sensitive.contains(from) {
             targets
         } else {
             targets & self.safety.sensitive
         };
-        let occupied = self.own | self.enemies;
+        let occupied = self.occupied;
         let unsafe_ones: Bitboard<N> = suspect
             .into_iter()
             .filter(|&to| {
@@ -280,7 +293,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.
     fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        let threats = &self.game.sides[self.position.turn().other().index()].threats;
+        let threats = &self.game.sides[self.us.other().index()].threats;
         let mut royals = royals.into_iter();
         let safe = |r: Square| !threats.attacks(self.position, r, occupied, gone);
         match self.game.variant.royalty.several {
@@ -290,22 +303,31 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(never)]
-    fn en_passant<S: Sink<N>>(&self, from: Square, reached: Bitboard<N>, sink: &mut S) {
+    fn en_passant<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         let state = &self.position.state;
-        for to in reached & state.en_passant & self.empty {
-            let mut after = self.own | self.enemies;
-            after.remove(from);
-            after.remove(state.passer);
-            after.insert(to);
-            let gone = Bitboard::of(state.passer);
-            let mut royals = self.royals;
-            if royals.contains(from) {
-                royals.remove(from);
-                royals.insert(to);
+        for to in state.en_passant & self.empty & mover.region {
+            let mut captors = Bitboard::<N>::EMPTY;
+            for &i in &mover.en_passant {
+                let part = &mover.parts[i];
+                let near = part.origins(set, state.unmoved) & *part.table.reach.may_come_from(to);
+                let reaches = |f: &Square| part.table.reach.targets(*f, &self.occupied).contains(to);
+                captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
             }
-            let bound = self.test_all || self.safety.royal.is_some();
-            if !bound || self.all_safe(royals, &after, &gone) {
-                sink.single(Move::new(MoveType::EnPassant, from, to));
+            for from in captors {
+                let mut after = self.occupied;
+                after.remove(from);
+                after.remove(state.passer);
+                after.insert(to);
+                let gone = Bitboard::of(state.passer);
+                let mut royals = self.royals;
+                if royals.contains(from) {
+                    royals.remove(from);
+                    royals.insert(to);
+                }
+                let bound = self.test_all || self.safety.royal.is_some();
+                if !bound || self.all_safe(royals, &after, &gone) {
+                    sink.single(Move::new(MoveType::EnPassant, from, to));
+                }
             }
         }
     }
@@ -315,8 +337,12 @@ impl<const N: usize> Node<'_, N> {
         if self.safety.royal.is_none() {
             return self.piece_moves(mover, sink);
         }
-        for from in self.position.pieces(self.position.turn(), mover.kind) {
-            let (plain, passing) = self.united_targets(mover, from, sink);
+        let set = self.position.pieces(self.us, mover.kind);
+        if !self.position.state.en_passant.is_empty() && !mover.en_passant.is_empty() {
+            self.en_passant(mover, set, sink);
+        }
+        for from in set {
+            let (plain, passing) = self.united_targets(mover, from);
             self.emit_safe(MoveType::Plain, from, plain, mover.promotion.as_ref(), sink);
             self.emit_safe(MoveType::Passing, from, passing, mover.promotion.as_ref(), sink);
         }
@@ -335,8 +361,8 @@ impl<const N: usize> Node<'_, N> {
         if targets.is_empty() {
             return;
         }
-        let threats = &self.game.sides[self.position.turn().other().index()].threats;
-        let mut occupied = self.own | self.enemies;
+        let threats = &self.game.sides[self.us.other().index()].threats;
+        let mut occupied = self.occupied;
         occupied.remove(from);
         let mut safe = targets;
         for to in targets {
@@ -344,19 +370,12 @@ impl<const N: usize> Node<'_, N> {
                 safe.remove(to);
             }
         }
-        match promotion {
-            None => sink.targets(kind, from, safe),
-            Some(plan) => {
-                let split = plan.split(from, safe, self.enemies);
-                sink.targets(kind, from, split.plain);
-                self.promote(from, split.promoting, plan, sink);
-            }
-        }
+        self.emit(kind, from, safe, promotion, sink);
     }
 
     #[inline(never)]
     fn castlings<S: Sink<N>>(&self, sink: &mut S) {
-        let us = self.position.turn();
+        let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
         if self.safety.in_check && !rule.ignores_check {
             return;
@@ -366,8 +385,8 @@ impl<const N: usize> Node<'_, N> {
             if self.position.state.castling >> right & 1 == 0 {
                 continue;
             }
-            let Some(plan) = self.game.castling_squares(self.position, right) else { continue };
-            let mut others = self.own | self.enemies;
+            let Some(plan) = &self.position.castlings[right] else { continue };
+            let mut others = self.occupied;
             others.remove(plan.king);
             others.remove(plan.partner);
             if !others.is_disjoint(&plan.must_be_empty) {
@@ -377,7 +396,7 @@ impl<const N: usize> Node<'_, N> {
             let checked = self.safety.royal.is_some() || self.test_all;
             let crosses_check = || {
                 let on_the_way = plan.king_path.into_iter();
-                let mut occupied = self.own | self.enemies;
+                let mut occupied = self.occupied;
                 occupied.remove(plan.king);
                 let mut through = on_the_way.filter(|&s| s != plan.king_to);
                 !rule.ignores_check && through.any(|s| threats.attacks(self.position, s, &occupied, &Bitboard::EMPTY))
@@ -399,7 +418,7 @@ impl<const N: usize> Node<'_, N> {
 
     #[inline]
     fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
-        let us = self.position.turn();
+        let us = self.us;
         if self.position.in_hand(us, plan.kind) == 0 {
             return;
         }
@@ -413,7 +432,7 @@ impl<const N: usize> Node<'_, N> {
             }
         }
         if self.test_all || !self.safety.sensitive.is_empty() {
-            let occupied = self.own | self.enemies;
+            let occupied = self.occupied;
             let suspect = if self.test_all { targets } else { targets & self.safety.sensitive };
             for to in suspect {
                 let mut after = occupied;

@@ -199,9 +199,7 @@ impl<const N: usize> Game<N> {
 
     #[inline(never)]
     fn castle(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
-        let right =
-            (0..4).find(|&r| p.state.castling >> r & 1 != 0 && p.partners[r] == m.to() && r / 2 == p.turn.index());
-        let squares = right.and_then(|r| self.castling_squares(p, r)).expect("a castling move has its right");
+        let squares = p.castling_with(m.to()).expect("a castling move has its right").clone();
         self.forget(p, m.from());
         self.forget(p, m.to());
         undo.moved = p.lift(self, squares.king);

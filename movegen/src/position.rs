@@ -1,9 +1,11 @@
 //! The fast position: sets of squares by kind, what stands on each square, and what making a move must be able to restore.
 
+use crate::castling::CastlingSquares;
 use crate::game::Game;
 use crate::rules::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
+use std::sync::Arc;
 
 /// What a square holds, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,8 +74,8 @@ pub struct Position<const N: usize> {
     pub(crate) hands: Box<[u8]>,
     pub(crate) turn: Side,
     pub(crate) state: State<N>,
-    /// The partners' squares, by right.
-    pub(crate) partners: [Square; 4],
+    /// Where king and partner go, by right; they stay while the right is held.
+    pub(crate) castlings: Arc<[Option<CastlingSquares<N>>; 4]>,
     /// The rights that a move from or to each square ends.
     pub(crate) ends_rights: Box<[u8]>,
     pub(crate) kinds: usize,

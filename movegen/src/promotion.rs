@@ -44,7 +44,26 @@ impl<const N: usize> PromotionPlan<N> {
     /// Splits the destinations of a move from `from`. A square can be in both.
     #[inline]
     pub fn split(&self, from: Square, targets: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
-        let mut promoting = if self.from_zone_too && self.zone.contains(from) { targets } else { targets & self.zone };
+        let leaves_zone = self.from_zone_too && self.zone.contains(from);
+        self.split_where(targets, if leaves_zone { targets } else { Bitboard::EMPTY }, enemies)
+    }
+
+    /// Splits the destinations of several pieces' moves by one vector, `shift`.
+    #[inline]
+    pub fn split_set(
+        &self,
+        pieces: Bitboard<N>,
+        shift: impl FnOnce(Bitboard<N>) -> Bitboard<N>,
+        targets: Bitboard<N>,
+        enemies: Bitboard<N>,
+    ) -> Split<N> {
+        let leaving = if self.from_zone_too { shift(pieces & self.zone) } else { Bitboard::EMPTY };
+        self.split_where(targets, leaving, enemies)
+    }
+
+    #[inline]
+    fn split_where(&self, targets: Bitboard<N>, leaving: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
+        let mut promoting = targets & (self.zone | leaving);
         if self.by_capture {
             promoting &= enemies;
         }

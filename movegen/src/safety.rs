@@ -54,14 +54,15 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// The limits that the enemy's threats against this royal set.
-    pub fn of(game: &Game<N>, position: &Position<N>, royal: Square) -> Safety<N> {
+    /// Finds the limits that the enemy's threats against this royal set.
+    #[inline]
+    pub fn find(&mut self, game: &Game<N>, position: &Position<N>, occupied: Bitboard<N>, royal: Square) {
         let us = position.turn();
         let them = us.other();
         let threats = &game.sides[them.index()].threats;
-        let occupied = position.occupied();
         let own = position.side(us);
-        let mut safety = Safety { royal: Some(royal), ..Safety::free() };
+        let safety = self;
+        safety.royal = Some(royal);
         for leap in &threats.leaps {
             for from in leap.from[royal.index()] & position.pieces(them, leap.kind) {
                 safety.in_check = true;
@@ -89,7 +90,6 @@ impl<const N: usize> Safety<N> {
             }
         }
         safety.allow = safety.constraints.iter().fold(safety.base, |all, c| all & c.others);
-        safety
     }
 
     /// A path that must be clear: a check, or a piece pinned to it.

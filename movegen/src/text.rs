@@ -21,12 +21,7 @@ impl<const N: usize> Game<N> {
             MoveType::Promotion => format!("{from}{to}{}", letter(Side::Black)),
             MoveType::Castling => {
                 let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
-                let right = (0..4).find(|&r| {
-                    position.state().castling >> r & 1 != 0
-                        && position.partners[r] == m.to()
-                        && r / 2 == position.turn().index()
-                });
-                match right.and_then(|r| self.castling_squares(position, r)) {
+                match position.castling_with(m.to()) {
                     Some(squares) if !any_files => format!("{from}{}", board.name(squares.king_to)),
                     _ => format!("{from}{to}"),
                 }

@@ -5,7 +5,8 @@
 //! grasshopper's hurdle, several paths between two squares, chains) is asked by playing it out on the occupancy after the
 //! move, and only for moves that touch a square on which it depends.
 
-use crate::game::{Mover, Origins, Part};
+use crate::game::{Origins, Part};
+use crate::plan::Mover;
 use crate::position::Position;
 use crate::rules::{KindId, Variant};
 use betza_compile::bitboard::Bitboard;

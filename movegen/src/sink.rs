@@ -1,0 +1,101 @@
+//! What becomes of generated moves: they are counted, or listed.
+
+use crate::moves::{Move, MoveType};
+use crate::rules::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+/// What takes the moves.
+pub trait Sink<const N: usize> {
+    /// Moves of one piece to each square of a set.
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>);
+    /// The same, promoting to each of these kinds.
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
+    /// Moves of several pieces, each by `by` indices, to each square of a set.
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>);
+    /// The same, promoting to each of these kinds.
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]);
+    /// Drops of one kind on each square of a set.
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
+    /// One move.
+    fn single(&mut self, m: Move);
+}
+
+/// Counts moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter(pub u64);
+
+impl<const N: usize> Sink<N> for Counter {
+    #[inline]
+    fn targets(&mut self, _: MoveType, _: Square, targets: Bitboard<N>) {
+        self.0 += u64::from(targets.count());
+    }
+    #[inline]
+    fn promotions(&mut self, _: Square, targets: Bitboard<N>, to: &[KindId]) {
+        self.0 += u64::from(targets.count()) * to.len() as u64;
+    }
+    #[inline]
+    fn shifted(&mut self, _: MoveType, _: i32, targets: Bitboard<N>) {
+        self.0 += u64::from(targets.count());
+    }
+    #[inline]
+    fn shifted_promotions(&mut self, _: i32, targets: Bitboard<N>, to: &[KindId]) {
+        self.0 += u64::from(targets.count()) * to.len() as u64;
+    }
+    #[inline]
+    fn drops(&mut self, _: KindId, targets: Bitboard<N>) {
+        self.0 += u64::from(targets.count());
+    }
+    #[inline]
+    fn single(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Lists moves.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList {
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+impl MoveList {
+    /// Forgets all moves and keeps the room.
+    pub fn clear(&mut self) {
+        self.moves.clear();
+    }
+}
+
+impl<const N: usize> Sink<N> for MoveList {
+    #[inline]
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        self.moves.extend(targets.into_iter().map(|to| Move::new(kind, from, to)));
+    }
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        for square in targets {
+            self.moves.extend(to.iter().map(|&k| Move::with_piece(MoveType::Promotion, from, square, k)));
+        }
+    }
+    #[inline]
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        self.moves.extend(targets.into_iter().map(|to| Move::new(kind, origin(to, by), to)));
+    }
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
+        for square in targets {
+            <MoveList as Sink<N>>::promotions(self, origin(square, by), Bitboard::of(square), to);
+        }
+    }
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.moves.extend(targets.into_iter().map(|to| Move::with_piece(MoveType::Drop, to, to, kind)));
+    }
+    #[inline]
+    fn single(&mut self, m: Move) {
+        self.moves.push(m);
+    }
+}
+
+/// Where a piece that went `by` indices came from.
+#[inline]
+fn origin(to: Square, by: i32) -> Square {
+    Square::from_index((to.index() as i32 - by) as usize)
+}
