@@ -16,7 +16,7 @@ pub(super) fn paths<const N: usize>(
     let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] else { return None };
     let Steps::Turns(turns) = &leg.steps else { return None };
     let plain = leg.span == Span::Free
-        && leg.footing == Footing::Leap
+        && matches!(leg.footing, Footing::Leap | Footing::Clear)
         && leg.pass == Pass::Clear
         && leg.wrap == Wrap::None
         && !leg.skips_first
@@ -54,6 +54,16 @@ fn ride<const N: usize>(leg: &Leg, course: &Course, board: &Board, side: Side, o
                 break;
             }
             been.push(place);
+            if leg.footing == Footing::Clear {
+                let v = course.step(usize::from(n)).for_side(side);
+                let unit = v.reduced();
+                let mut mid = board.step(at, unit);
+                while let Some(m) = mid.filter(|&m| m != next) {
+                    empty.insert(m);
+                    way.push(m);
+                    mid = board.step(m, unit);
+                }
+            }
             at = next;
             n += 1;
             if leg.count.allows(n) {
