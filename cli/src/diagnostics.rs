@@ -23,16 +23,17 @@ pub fn render(text: &str, d: &Diagnostic, coloured: bool) -> String {
     };
     let title = level.primary_title(d.message.as_str()).id(d.code.as_str());
     // What the target of a translation cannot say has no place in the text.
-    let main = if d.code == Code::CannotSay && d.span.is_empty() {
-        Group::with_title(title)
+    let report = if d.code == Code::CannotSay && d.span.is_empty() {
+        let title = Group::with_title(title);
+        vec![if d.remedy.is_empty() { title } else { title.element(Level::HELP.message(d.remedy.as_str())) }]
     } else {
         let span = within(text, &d.span);
-        title.element(Snippet::source(text).annotation(AnnotationKind::Primary.span(span)))
+        let mut report = vec![title.element(Snippet::source(text).annotation(AnnotationKind::Primary.span(span)))];
+        if !d.remedy.is_empty() {
+            report.push(Group::with_title(Level::HELP.secondary_title(d.remedy.as_str())));
+        }
+        report
     };
-    let mut report = vec![main];
-    if !d.remedy.is_empty() {
-        report.push(Group::with_title(Level::HELP.secondary_title(d.remedy.as_str())));
-    }
     renderer.render(&report)
 }
 

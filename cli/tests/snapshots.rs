@@ -70,3 +70,58 @@ fn a_picture() {
     }
     assert!(svg == std::fs::read_to_string(&path).unwrap(), "the picture differs from {}", path.display());
 }
+
+/// Every `console` block of the README, run as it stands there: lines `$ COMMAND` and then all that it prints.
+#[cfg(unix)]
+#[test]
+fn the_readme_was_run_as_written() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let expected = std::fs::read_to_string(&path).unwrap();
+    let mut printed = String::new();
+    let mut commands = 0;
+    // Inside of a block: whether a command has been printed in it already.
+    let mut block: Option<bool> = None;
+    for line in expected.lines() {
+        match (block, line.strip_prefix("$ ")) {
+            (None, _) => {
+                block = (line == "```console").then_some(false);
+                printed.push_str(&format!("{line}\n"));
+            }
+            (Some(_), _) if line == "```" => {
+                block = None;
+                printed.push_str("```\n");
+            }
+            (Some(later), Some(command)) => {
+                block = Some(true);
+                commands += 1;
+                printed.push_str(&format!("{}$ {command}\n{}", if later { "\n" } else { "" }, shell(command)));
+            }
+            (Some(_), None) => {}
+        }
+    }
+    assert!(commands > 0);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &printed).unwrap();
+        return;
+    }
+    let same = printed.lines().zip(expected.lines()).take_while(|(a, b)| a == b).count();
+    assert!(
+        printed == expected,
+        "README.md differs in line {}:\n  file:    {:?}\n  printed: {:?}",
+        same + 1,
+        expected.lines().nth(same),
+        printed.lines().nth(same)
+    );
+}
+
+/// What a shell prints for a command, errors last, with the program in its path.
+#[cfg(unix)]
+fn shell(command: &str) -> String {
+    let folder = Path::new(env!("CARGO_BIN_EXE_betza")).parent().unwrap();
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let all = std::iter::once(folder.to_path_buf()).chain(std::env::split_paths(&paths));
+    let output =
+        Command::new("sh").args(["-c", command]).env("PATH", std::env::join_paths(all).unwrap()).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    format!("{}\n", String::from_utf8(text).unwrap().trim_end())
+}

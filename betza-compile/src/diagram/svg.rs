@@ -275,12 +275,14 @@ fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
     // Alone, as in the legend, a tag stands in the middle.
     let alone = !occupied && Marks::all().difference(Marks::TAGS).intersection(marks).is_empty() && tags.len() == 1;
     for (i, text) in tags.iter().enumerate() {
-        let (cx, cy) = if alone { (x, y) } else { (x + CELL / 2 - 17, y - CELL / 2 + 10 + 17 * i as i32) };
+        let width = 6 + 8 * text.len() as i32;
+        let (cx, cy) = if alone { (x, y) } else { (x + (CELL - width) / 2 - 1, y - CELL / 2 + 10 + 17 * i as i32) };
         put(
             out,
             format_args!(
-                "<rect x=\"{}\" y=\"{}\" width=\"30\" height=\"15\" rx=\"4\" class=\"tagbox\"/><text x=\"{cx}\" y=\"{}\" class=\"tag\">{text}</text>",
-                cx - 15,
+                "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"15\" rx=\"4\" class=\"tagbox\"/>\
+                 <text x=\"{cx}\" y=\"{}\" class=\"tag\">{text}</text>",
+                cx - width / 2,
                 cy - 8,
                 cy + 4
             ),

@@ -77,11 +77,11 @@ fn notation_of(line: &str) -> Option<(usize, &str, Option<Dialect>)> {
     let mut text = line[..comment].trim_end();
     let mut dialect = None;
     let mut start = text.len() - text.trim_start().len();
-    if let Some((id, rest)) = text.split_once(':') {
-        if let Ok(named) = Dialect::from_str(id.trim()) {
-            dialect = Some(named);
-            start = text.len() - rest.trim_start().len();
-        }
+    if let Some((id, rest)) = text.split_once(':')
+        && let Ok(named) = Dialect::from_str(id.trim())
+    {
+        dialect = Some(named);
+        start = text.len() - rest.trim_start().len();
     }
     text = &text[start..];
     (!text.is_empty() || dialect.is_some()).then_some((start, text, dialect))
