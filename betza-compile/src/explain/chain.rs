@@ -2,9 +2,8 @@
 
 use super::leg::leg;
 use super::words::{either, number, sentence};
-use super::{Item, condition, foe, friend, landing_verb, moves};
-use crate::ir::{Acts, Count, Effect, Group, Joint, Landing, Link, Modes, Move, Part, Sectors, Transit, Victims};
-use crate::notation::direction::{Group as Letters, Letter};
+use super::{Item, condition, foe, friend, landing_verb, moves, sectors};
+use crate::ir::{Acts, Count, Effect, Group, Joint, Landing, Link, Modes, Move, Part, Transit, Victims};
 
 /// One way to move.
 pub(super) fn one_move(m: &Move) -> Item {
@@ -38,8 +37,8 @@ pub(super) fn one_move(m: &Move) -> Item {
             }
         }
     };
-    if m.sectors != Sectors::ALL {
-        let way = format!("Only where the move as a whole leads {}.", sectors(m.sectors));
+    if let Some(way) = sectors::narrowed(m) {
+        let way = format!("Only where the move as a whole leads {way}.");
         if item.steps.is_empty() {
             item.text = format!("{} {way}", item.text);
         } else {
@@ -111,7 +110,7 @@ fn ends(landing: Landing) -> String {
         ways.push("captures en passant".into());
     }
     if modes.contains(Modes::SWAP) {
-        ways.push("exchanges the piece that it carries with what stands there, if anything".into());
+        ways.push("puts down there the piece that it carries, and takes up what stands there, if anything".into());
     }
     if ways.is_empty() { "can never end".into() } else { either(&ways) }
 }
@@ -154,6 +153,10 @@ fn goes_on(t: Transit) -> String {
     if t.is_closed() {
         return "It can never go on from there.".into();
     }
+    let swap = Transit::new(Acts::SWAP, Acts::SWAP, Acts::SWAP);
+    if t == swap {
+        return "There it puts down the piece that it carries, and takes up what stands there, if anything.".into();
+    }
     format!("It goes on from there {}.", holds(t))
 }
 
@@ -165,7 +168,10 @@ fn by(landing: Landing) -> String {
         (Modes::CAPTURE, format!("by capturing {}", foe(victims))),
         (Modes::DESTROY, format!("by capturing {}", friend(victims))),
         (Modes::EN_PASSANT, "by capturing en passant".into()),
-        (Modes::SWAP, "by exchanging the piece that it carries with what stands there, if anything".into()),
+        (
+            Modes::SWAP,
+            "by putting down there the piece that it carries, and taking up what stands there, if anything".into(),
+        ),
     ];
     either(&ways.into_iter().filter(|(mode, _)| modes.contains(*mode)).map(|(_, way)| way).collect::<Vec<_>>())
 }
@@ -173,7 +179,7 @@ fn by(landing: Landing) -> String {
 /// Under which conditions a square is crossed, by what it holds.
 fn holds(t: Transit) -> String {
     let mut ways = Vec::new();
-    let exchange = "exchanging what stands there, if anything, with the piece that it carries";
+    let exchange = "putting down there the piece that it carries, and taking up what stands there, if anything";
     if t.empty.contains(Acts::PASS) {
         ways.push("if the square is empty".to_owned());
     }
@@ -258,11 +264,16 @@ fn effect(e: &Effect, first: bool) -> Item {
             "Against each enemy it captures as that enemy itself would, and takes only enemies of that same kind.",
         ),
         Effect::Erupt { fragments, explodes } => {
-            let gone = if *explodes { " and it is removed from the board" } else { "" };
+            let start = match (first, explodes) {
+                (true, true) => "Without moving it explodes: it is removed from the board",
+                (true, false) => "It stays where it is and erupts",
+                (false, true) => "There its move is complete, and it explodes: it is removed from the board",
+                (false, false) => "There its move is complete, and it erupts",
+            };
             Item {
                 text: format!(
-                    "Its move is complete{gone}. From there fragments fly at once in every way described here; each that is not \
-                     blocked does what is said, and vanishes:"
+                    "{start}. Fragments fly from there at once in every way described here; each that is not blocked does \
+                     what is said, and vanishes:"
                 ),
                 steps: match &fragments[..] {
                     [one] => links_in_words(&one.links),
@@ -272,38 +283,4 @@ fn effect(e: &Effect, first: bool) -> Item {
             }
         }
     }
-}
-
-/// Directions of a whole move.
-fn sectors(s: Sectors) -> String {
-    let named = [
-        (Letters::Single(Letter::F), "forward"),
-        (Letters::Single(Letter::B), "backward"),
-        (Letters::Single(Letter::L), "to the left"),
-        (Letters::Single(Letter::R), "to the right"),
-        (Letters::Single(Letter::V), "forward or backward"),
-        (Letters::Single(Letter::S), "sideways"),
-        (Letters::Half(Letter::F), "into the forward half"),
-        (Letters::Half(Letter::B), "into the backward half"),
-        (Letters::Half(Letter::L), "into the left half"),
-        (Letters::Half(Letter::R), "into the right half"),
-    ];
-    if let Some((_, words)) = named.iter().find(|(letters, _)| Sectors::select(&[*letters]) == s) {
-        return (*words).to_owned();
-    }
-    const COMPASS: [&str; 8] = [
-        "straight forward",
-        "diagonally forward to the right",
-        "straight to the right",
-        "diagonally backward to the right",
-        "straight backward",
-        "diagonally backward to the left",
-        "straight to the left",
-        "diagonally forward to the left",
-    ];
-    let part = |i: usize| match i % 2 {
-        0 => COMPASS[i / 2].to_owned(),
-        _ => format!("between {} and {}", COMPASS[i / 2], COMPASS[(i / 2 + 1) % 8]),
-    };
-    either(&(0..16).filter(|i| s.0 & (1 << i) != 0).map(part).collect::<Vec<_>>())
 }

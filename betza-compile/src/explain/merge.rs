@@ -1,6 +1,6 @@
 //! Moves that differ only in the directions of their first step are told together: `WF`, `RB`, `K--K`.
 
-use crate::ir::{Chain, Course, Leg, Move, Part, Steps, Turn};
+use crate::ir::{Chain, Course, Effect, Leg, Move, Part, Steps, Turn};
 
 /// The moves, those that can be told together joined into one.
 pub(super) fn merged(moves: &[Move]) -> Vec<Move> {
@@ -43,11 +43,22 @@ fn join_chains(a: &Chain, b: &Chain) -> Option<Chain> {
                     return None;
                 }
             }
-            (Part::Effect(x), Part::Effect(y)) if x == y => {}
+            (Part::Effect(x), Part::Effect(y)) => *x = join_effects(x, y)?,
             _ => return None,
         }
     }
     Some(chain)
+}
+
+fn join_effects(a: &Effect, b: &Effect) -> Option<Effect> {
+    match (a, b) {
+        (Effect::Erupt { fragments: x, explodes }, Effect::Erupt { fragments: y, explodes: too }) => {
+            let fragments = (explodes == too && x.len() == y.len())
+                .then(|| x.iter().zip(y).map(|(x, y)| join_chains(x, y)).collect::<Option<Vec<Chain>>>())??;
+            Some(Effect::Erupt { fragments, explodes: *explodes })
+        }
+        _ => (a == b).then(|| a.clone()),
+    }
 }
 
 fn join_legs(a: &Leg, b: &Leg) -> Option<Leg> {

@@ -6,6 +6,7 @@
 mod chain;
 mod leg;
 mod merge;
+mod sectors;
 mod words;
 
 use crate::ir::{Castling, Condition, Drop, Landing, Modes, Move, Piece, Victims};
@@ -101,7 +102,7 @@ fn landing_verb(landing: Landing) -> String {
         ways.push("captures en passant".into());
     }
     if modes.contains(Modes::SWAP) {
-        ways.push("exchanges what it carries with what is there".into());
+        ways.push("puts down what it carries, taking up what is there".into());
     }
     if ways.is_empty() {
         return "can never end its move".into();
