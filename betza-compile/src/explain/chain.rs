@@ -1,13 +1,15 @@
 //! Chains in words: the parts of a move one after the other, and what must hold of the squares between them.
 
 use super::leg::leg;
-use super::words::{either, number, sentence};
+use super::words::{both, either, number, sentence};
 use super::{Item, condition, foe, friend, landing_verb, moves, sectors};
 use crate::ir::{Acts, Count, Effect, Group, Joint, Landing, Link, Modes, Move, Part, Transit, Victims};
 
 /// One way to move.
 pub(super) fn one_move(m: &Move) -> Item {
-    let only = condition(m.condition);
+    let way = sectors::narrowed(m).map(|way| format!("only where the move as a whole leads {way}"));
+    let only: Vec<String> = condition(m.condition).into_iter().chain(way).collect();
+    let only = (!only.is_empty()).then(|| both(&only));
     let mut item = match &m.chain.links[..] {
         [Link { part: Part::Leg(l), joint }] => {
             let verb = joint.stop.map_or_else(|| "can never end its move".into(), landing_verb);
@@ -37,14 +39,6 @@ pub(super) fn one_move(m: &Move) -> Item {
             }
         }
     };
-    if let Some(way) = sectors::narrowed(m) {
-        let way = format!("Only where the move as a whole leads {way}.");
-        if item.steps.is_empty() {
-            item.text = format!("{} {way}", item.text);
-        } else {
-            item.steps.push(Item::new(way));
-        }
-    }
     if m.leaves_en_passant {
         item.text.push_str(" The squares passed are open to en passant capture on the next move.");
     }
@@ -68,7 +62,8 @@ fn links_in_words(links: &[Link]) -> Vec<Item> {
             Part::Group(g) => group(g, i == 0),
             Part::Effect(e) => effect(e, i == 0),
         };
-        let after = if last { ending(link) } else { crossing(link) };
+        let carried = links[i + 1..].iter().any(|l| puts_down(&l.joint));
+        let after = if last { ending(link) } else { crossing(link, carried) };
         if !after.is_empty() {
             // What follows a repetition or a list stands below it.
             if item.steps.is_empty() {
@@ -116,13 +111,14 @@ fn ends(landing: Landing) -> String {
 }
 
 /// A joint between parts: what lets the move go on, and whether it may end.
-fn crossing(link: &Link) -> String {
+/// What is taken there is put down again later if it is `carried`.
+fn crossing(link: &Link, carried: bool) -> String {
     let Joint { onward, stop } = link.joint;
     // After an effect the piece stands where it had already come to stand.
     if matches!(link.part, Part::Effect(_)) && stop.is_none() && onward.empty.contains(Acts::PASS) {
         return String::new();
     }
-    let on = goes_on(onward);
+    let on = goes_on(onward, carried);
     match stop {
         None => on,
         Some(landing) if onward.is_closed() => format!("There it {}.", ends(landing)),
@@ -130,7 +126,13 @@ fn crossing(link: &Link) -> String {
     }
 }
 
-fn goes_on(t: Transit) -> String {
+/// Whether what was taken before may be put down here.
+fn puts_down(joint: &Joint) -> bool {
+    let Transit { empty, friend, foe, .. } = joint.onward;
+    (empty | friend | foe).contains(Acts::SWAP) || joint.stop.is_some_and(|l| l.modes.contains(Modes::SWAP))
+}
+
+fn goes_on(t: Transit, carried: bool) -> String {
     let plain = Transit { victims: Victims::empty(), ..t };
     let said = [
         (Transit::EMPTY, "It must arrive on an empty square."),
@@ -138,17 +140,20 @@ fn goes_on(t: Transit) -> String {
         (Transit::FRIEND, "A piece of its own side must stand there, and is left alone."),
         (Transit::FOE, "An enemy must stand there, and is left alone."),
         (Transit::ANY, "Whatever stands there is left alone."),
-        (Transit::TAKE_ANY, "A piece of either side must stand there, and is removed."),
         (Transit::OFF, "This must lead off the board."),
     ];
     if let Some((_, text)) = said.iter().find(|(rule, _)| *rule == plain).filter(|_| t.victims.is_empty()) {
         return (*text).to_owned();
     }
-    if plain == Transit::TAKE_FOE {
-        return sentence(&format!("{} must stand there, and is captured.", foe(t.victims)));
-    }
-    if plain == Transit::TAKE_FRIEND {
-        return sentence(&format!("{} must stand there, and is removed.", friend(t.victims)));
+    let taken = match plain {
+        Transit::TAKE_FOE => Some((foe(t.victims), "captured")),
+        Transit::TAKE_FRIEND => Some((friend(t.victims), "removed")),
+        Transit::TAKE_ANY if t.victims.is_empty() => Some(("a piece of either side".to_owned(), "removed")),
+        _ => None,
+    };
+    if let Some((whom, fate)) = taken {
+        let fate = if carried { "carried along" } else { fate };
+        return sentence(&format!("{whom} must stand there, and is {fate}."));
     }
     if t.is_closed() {
         return "It can never go on from there.".into();
@@ -221,7 +226,7 @@ fn group(g: &Group, first: bool) -> Item {
     let then = if first { "The following" } else { "Then the following" };
     let same = if g.frozen { ", in the same directions each time" } else { "" };
     let mut steps = links_in_words(&g.body.links);
-    let between = crossing(&Link { part: Part::Group(g.clone()), joint: g.between });
+    let between = crossing(&Link { part: Part::Group(g.clone()), joint: g.between }, puts_down(&g.between));
     steps.push(Item::new(format!("Before it is repeated: {}", lowered(&between))));
     Item { text: format!("{then}, {times}{same}:"), steps, in_order: true }
 }

@@ -148,7 +148,8 @@ fn from_step(leg: &Leg, turns: &[&Turn]) -> String {
     let goes_on = turns.iter().all(|t| matches!((&heads(t)[..], t.heading), ([v], Some(h)) if *v == h));
     if goes_on {
         return match leg.is_ride() {
-            false => "the same step once more, straight on".into(),
+            false if sizes.iter().all(|s| s.0 == 1) => "one square more, straight on".into(),
+            false => "the same leap once more, straight on".into(),
             true => format!("{how_far}, straight on"),
         };
     }
