@@ -1,0 +1,33 @@
+//! How long it takes to compile chess: notation to IR, IR to tables, and the whole game.
+
+use betza_benches::{compile, game};
+use betza_compile::geometry::{Board, Side};
+use betza_compile::lower::Lowering;
+use betza_compile::notation::{Dialect, read};
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+
+const CHESS: [&str; 6] = ["fmWfceFifmnD", "N", "B", "R", "Q", "K"];
+
+fn lowering(c: &mut Criterion) {
+    c.bench_function("read chess", |b| {
+        b.iter(|| CHESS.map(|n| read(black_box(n), Dialect::Xbetza).expect("reads").piece.moves.len()));
+    });
+    let board = Board::new(8, 8).expect("a board");
+    let pieces = CHESS.map(|n| read(n, Dialect::Xbetza).expect("reads").piece);
+    c.bench_function("lower chess", |b| {
+        b.iter(|| {
+            let mut lowering = Lowering::<1>::new(black_box(&board)).expect("fits");
+            for side in Side::BOTH {
+                for piece in &pieces {
+                    black_box(lowering.piece(piece, side).expect("lowers"));
+                }
+            }
+        });
+    });
+    let chess = game("chess");
+    c.bench_function("compile chess", |b| b.iter(|| compile::<1>(black_box(&chess))));
+}
+
+criterion_group!(benches, lowering);
+criterion_main!(benches);
