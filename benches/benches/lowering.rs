@@ -1,5 +1,8 @@
 //! How long it takes to compile chess: notation to IR, IR to tables, and the whole game.
 
+// What criterion_group makes has no docs.
+#![allow(missing_docs)]
+
 use betza_benches::{compile, game};
 use betza_compile::geometry::{Board, Side};
 use betza_compile::lower::Lowering;

@@ -3,6 +3,9 @@
 //! Run with `RUSTFLAGS="-C target-cpu=native"` to compare as the published figures were taken; the default build is what most
 //! people link.
 
+// What criterion_group makes has no docs.
+#![allow(missing_docs)]
+
 use betza_benches::{KIWIPETE, compile, count, game, position};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
