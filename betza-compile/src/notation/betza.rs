@@ -4,7 +4,8 @@
 //!
 //! - B10. Modifiers in front of a group are put in front of the modifiers of every unit inside it: `f(rN)` is `frN`.
 //! - B11. A number after a plain bracket counts its leaps, as after the one capital that it stands for: `[WL]2`. Inside `t[XY]`
-//!   each capital has its own double or number, and a number after that bracket is an error. `z[XY]` and plain brackets combine
+//!   each capital has its own double or number, and a number after that bracket is an error; in other brackets two equal capitals
+//!   are two leapers (`[NN]`). `z[XY]` and plain brackets combine
 //!   two leapers; only `t[XY]` takes `R B Q K`.
 //! - B12. `n o m c` before `t[XY]` hold of both its legs (an early stop obeys `m` and `c`); `j p g z q` there are an error.
 //! - B13. What can never have a step is an error: `jW`, `pF`, `gN`, `gW1` (nothing lies between to be passed).
@@ -216,8 +217,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A capital with its double or number.
-    fn element(&mut self) -> Result<Element, ()> {
+    /// A capital with its double, if it may have one, or its number.
+    fn element(&mut self, may_double: bool) -> Result<Element, ()> {
         let start = self.cursor.offset();
         let c = self.cursor.peek().ok_or(())?;
         let Some(atom) = atoms::atom(c) else {
@@ -225,7 +226,7 @@ impl Reader<'_> {
             return Err(());
         };
         self.cursor.bump();
-        let doubled = self.cursor.eat(c);
+        let doubled = may_double && self.cursor.eat(c);
         let number_at = self.cursor.offset();
         let number = self.number()?;
         let span = self.cursor.since(start);
@@ -244,7 +245,7 @@ impl Reader<'_> {
     }
 
     fn unit(&mut self, modifiers: &[Modifier], start: usize) {
-        let element = self.element();
+        let element = self.element(true);
         let span = self.cursor.since(start);
         let (Ok(element), Some(said)) = (element, self.said(modifiers)) else { return };
         if let Some(t) = said.then {
@@ -298,6 +299,8 @@ impl Reader<'_> {
     fn bracket(&mut self, modifiers: &[Modifier], start: usize) {
         let open = self.cursor.here();
         self.cursor.bump();
+        // Two equal capitals are a double only where a ride makes sense.
+        let may_double = modifiers.iter().any(|m| m.0 == 't');
         let mut elements = Vec::new();
         loop {
             match self.cursor.peek() {
@@ -320,7 +323,7 @@ impl Reader<'_> {
                     self.cursor.bump();
                     elements.push(Err(()));
                 }
-                Some(_) => elements.push(self.element()),
+                Some(_) => elements.push(self.element(may_double)),
             }
         }
         let Ok(number) = self.number() else { return };

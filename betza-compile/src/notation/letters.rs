@@ -50,6 +50,8 @@ pub struct Sight {
     pub default: u8,
     /// The places that exist.
     pub all: u8,
+    /// Here `ls` and `rs` join too, and mean `lv` and `rv` (SEMANTICS E1a).
+    pub side_pairs: bool,
 }
 
 impl Sight {
@@ -65,7 +67,13 @@ impl Sight {
             return None;
         }
         let all = pick(&sorted, 0xff);
-        Some(Sight { kind, target: bits(wanted), default: bits(&default(set, heading)), all: bits(&all) })
+        Some(Sight {
+            kind,
+            target: bits(wanted),
+            default: bits(&default(set, heading)),
+            all: bits(&all),
+            side_pairs: false,
+        })
     }
 }
 
@@ -113,59 +121,95 @@ pub fn find(sights: &[Sight], words: &Words<'_>) -> Option<String> {
         return Some("a".to_owned());
     }
     let target: Vec<u8> = sights.iter().map(|s| s.target).collect();
-    let join = |covered: &[u8], group: Group| -> Option<Vec<u8>> {
-        let places = sights.iter().map(|s| group.places(s.kind) & s.all);
-        merge(covered, &target, places)
-    };
-    let mut queue = VecDeque::from([(vec![0; sights.len()], None::<Letter>, String::new())]);
+    let start = Search { covered: vec![0; sights.len()], pending: vec![None; sights.len()] };
+    let mut queue = VecDeque::from([(start, String::new())]);
     let mut seen = BTreeSet::new();
-    while let Some((covered, pending, text)) = queue.pop_front() {
-        if !text.is_empty() {
-            let ended = pending.map_or(Some(covered.clone()), |p| join(&covered, Group::Single(p)));
-            if ended.is_some_and(|e| e == target) {
-                return Some(text);
-            }
+    while let Some((search, text)) = queue.pop_front() {
+        if !text.is_empty() && search.ended(sights) == target {
+            return Some(text);
         }
-        let mut visit = |covered: Option<Vec<u8>>, pending: Option<Letter>, more: &str| {
-            let Some(covered) = covered else { return };
-            let last = text.chars().next_back();
-            if more.chars().next().zip(last).is_some_and(|(c, last)| words.apart.contains(&(last, c))) {
-                return;
-            }
-            if seen.insert((covered.clone(), pending)) {
-                queue.push_back((covered, pending, format!("{text}{more}")));
+        let last = text.chars().next_back();
+        let mut visit = |next: Option<Search>, more: &str| {
+            let apart = more.chars().next().zip(last).is_some_and(|(c, last)| words.apart.contains(&(last, c)));
+            if let Some(next) = next.filter(|next| !apart && next.is_within(&target))
+                && seen.insert(next.clone())
+            {
+                queue.push_back((next, format!("{text}{more}")));
             }
         };
-        match pending {
-            None => {
-                for letter in Letter::ALL {
-                    visit(Some(covered.clone()), Some(letter), letter.to_char().encode_utf8(&mut [0; 4]));
-                }
-                for (word, places) in words.extra {
-                    visit(merge(&covered, &target, places.iter().copied()), None, word);
-                }
-            }
-            Some(first) => {
-                visit(join(&covered, Group::Half(first)), None, "h");
-                for second in Letter::ALL {
-                    let c = second.to_char();
-                    match direction::join(first, second) {
-                        Some(group) => visit(join(&covered, group), None, c.encode_utf8(&mut [0; 4])),
-                        None => {
-                            visit(join(&covered, Group::Single(first)), Some(second), c.encode_utf8(&mut [0; 4]));
-                        }
-                    }
-                }
-            }
+        for letter in Letter::ALL {
+            visit(Some(search.read(letter, sights)), letter.to_char().encode_utf8(&mut [0; 4]));
+        }
+        visit(search.halve(sights), "h");
+        for (word, places) in words.extra {
+            visit(search.word(places), word);
         }
     }
     None
 }
 
-/// What is covered with these places too, if none of them is too much.
-fn merge(covered: &[u8], target: &[u8], places: impl Iterator<Item = u8>) -> Option<Vec<u8>> {
-    let merged: Vec<u8> = covered.iter().zip(places).map(|(c, p)| c | p).collect();
-    merged.iter().zip(target).all(|(m, t)| m & !t == 0).then_some(merged)
+/// Letters half read: what the groups so far select in each sight, and the last letter where it may still join the next one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Search {
+    covered: Vec<u8>,
+    pending: Vec<Option<Letter>>,
+}
+
+impl Search {
+    fn is_within(&self, target: &[u8]) -> bool {
+        self.covered.iter().zip(target).all(|(covered, target)| covered & !target == 0)
+    }
+
+    /// What is selected if the text ends here.
+    fn ended(&self, sights: &[Sight]) -> Vec<u8> {
+        let places =
+            |(sight, pending): (&Sight, &Option<Letter>)| pending.map_or(0, |p| sight.places(Group::Single(p)));
+        self.covered.iter().zip(sights.iter().zip(&self.pending)).map(|(c, s)| c | places(s)).collect()
+    }
+
+    /// After one more direction letter.
+    fn read(&self, letter: Letter, sights: &[Sight]) -> Search {
+        let mut next = self.clone();
+        for (i, sight) in sights.iter().enumerate() {
+            next.pending[i] = Some(letter);
+            let Some(first) = self.pending[i] else { continue };
+            let joined = sight.join(first, letter);
+            if joined.is_some() {
+                next.pending[i] = None;
+            }
+            next.covered[i] |= sight.places(joined.unwrap_or(Group::Single(first)));
+        }
+        next
+    }
+
+    /// After an `h`, which every sight must have a letter for.
+    fn halve(&self, sights: &[Sight]) -> Option<Search> {
+        let mut next = self.clone();
+        for (i, sight) in sights.iter().enumerate() {
+            next.covered[i] |= sight.places(Group::Half(next.pending[i].take()?));
+        }
+        Some(next)
+    }
+
+    /// After a word of the dialect's own, which follows no letter that could join it.
+    fn word(&self, places: &[u8]) -> Option<Search> {
+        let free = self.pending.iter().all(Option::is_none);
+        let covered = self.covered.iter().zip(places).map(|(covered, places)| covered | places).collect();
+        free.then(|| Search { covered, pending: self.pending.clone() })
+    }
+}
+
+impl Sight {
+    fn places(&self, group: Group) -> u8 {
+        group.places(self.kind) & self.all
+    }
+
+    fn join(&self, first: Letter, second: Letter) -> Option<Group> {
+        match (first, second) {
+            (Letter::L | Letter::R, Letter::S) if self.side_pairs => Some(Group::Pair(first, Letter::V)),
+            _ => direction::join(first, second),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod fsf;
 pub mod letters;
 mod living;
 pub mod numbers;
+mod saying;
 mod single;
 mod xbetza;
 

@@ -110,11 +110,11 @@ impl Single {
         single.lower().filter(|found| found.chain == m.chain).is_some().then_some(single)
     }
 
-    /// The letters that select the first steps.
+    /// The letters that select the first steps; with `side_pairs` as in [`Sight`].
     #[must_use]
-    pub fn letters(&self, words: &Words<'_>) -> Option<String> {
+    pub fn letters(&self, words: &Words<'_>, side_pairs: bool) -> Option<String> {
         let sight = Sight::new(&orbit(self.size.0, self.size.1), None, &self.firsts, letters::all)?;
-        letters::find(&[sight], words)
+        letters::find(&[Sight { side_pairs, ..sight }], words)
     }
 }
 

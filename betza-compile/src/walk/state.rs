@@ -108,8 +108,8 @@ impl State {
     pub fn note_step(&mut self, v: Vector) {
         if v != Vector::ZERO {
             self.heading = Some(v);
+            self.first_step.get_or_insert(v);
         }
-        self.first_step.get_or_insert(v);
         self.displacement = self.displacement + v;
     }
 
@@ -187,13 +187,14 @@ impl State {
         new
     }
 
-    /// Whether the path as a whole goes in one of these directions (SEMANTICS E2).
+    /// Whether the path as a whole goes in one of these directions (SEMANTICS E2). One that takes no step at all has none to be
+    /// judged by, as letters before `O` select it.
     pub fn lies_in(&self, sectors: Sectors) -> bool {
         if sectors == Sectors::ALL {
             return true;
         }
         let judged = if self.displacement == Vector::ZERO { self.first_step } else { Some(self.displacement) };
-        judged.is_some_and(|v| sectors.contains(v))
+        judged.is_none_or(|v| sectors.contains(v))
     }
 
     /// What the path has done, as differences between the board before and after.

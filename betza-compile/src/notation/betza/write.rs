@@ -2,8 +2,9 @@
 
 use super::super::atoms::{self, Bend};
 use super::super::letters::{Words, ahead, all, find, sights};
+use super::super::saying::{self, checked};
 use super::super::single::{Single, Term, counted, join_terms, modality};
-use super::super::{Code, Diagnostic};
+use super::super::{Diagnostic, Dialect};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Condition, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Steps, Transit, Wrap};
 
@@ -24,20 +25,11 @@ pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
     }
     let terms: Vec<Term> = piece.moves.iter().map(term).collect::<Result<_, _>>()?;
     let text = join_terms(terms);
-    // What was found is only said if it is read as it was meant.
-    match super::read(&text) {
-        Ok(reading) if reading.piece == *piece => Ok(text),
-        _ => Err(cannot("this combination of conditions")),
-    }
+    checked(text, piece, Dialect::Betza)
 }
 
 fn cannot(what: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::CannotSay,
-        0..0,
-        format!("`betza` cannot say {what}"),
-        "choose a dialect that can, or change the piece",
-    )
+    saying::cannot(Dialect::Betza, what)
 }
 
 fn term(m: &Move) -> Result<Term, Diagnostic> {
@@ -85,7 +77,7 @@ fn one_leg(m: &Move, leg: &Leg, modes: &str) -> Result<Term, Diagnostic> {
         Pass::HopOnto => "g",
         _ => return Err(what()),
     };
-    let letters = single.letters(&WORDS).ok_or_else(|| cannot("this choice of directions"))?;
+    let letters = single.letters(&WORDS, false).ok_or_else(|| cannot("this choice of directions"))?;
     let (bend, base) = match single.bend {
         None => ("", leaper(single.size)?),
         Some(Bend::Zigzag) => ("z", leaper(single.size)?),
@@ -130,7 +122,14 @@ fn two_legs(x: &Leg, y: &Leg, modes: &str) -> Result<Term, Diagnostic> {
     }
     let lame = if [x, y].iter().any(|l| l.footing == Footing::Clear) { "n" } else { "" };
     let cylinder = if x.wrap == Wrap::Cylinder { "o" } else { "" };
-    let base = format!("t[{}{}]", rider(x)?, rider(y)?);
+    let (x, y) = (rider(x)?, rider(y)?);
+    // Two equal capitals side by side would read as a double; a number keeps them apart.
+    let apart = match &x[..] {
+        _ if x.len() > 1 || !y.starts_with(&x) => "",
+        "R" | "B" | "Q" => "0",
+        _ => "1",
+    };
+    let base = format!("t[{x}{apart}{y}]");
     Ok(Term { before: format!("{letters}{modes}{lame}{cylinder}"), base, after: String::new() })
 }
 

@@ -118,6 +118,10 @@ impl Lowering<'_> {
     /// A term of one straight leap or ride.
     fn single(&mut self, atom: &Atom, count: Count, said: &Said, term: &Term) -> Result<(), Failed> {
         let exact = count.min > 1;
+        self.check_letters(
+            &said.letters,
+            if said.bend.is_some() { &[false, true] } else { kinds(&term.path[0].unit.base) },
+        )?;
         if let Some((c, at)) = said.route.filter(|_| exact && said.hop.is_some()) {
             let message = format!("`{c}` and an operator in the exponent both say what the squares on the way hold");
             self.findings.error(Code::Conflict, at..at + 1, message, "leave one of them out");
@@ -126,6 +130,11 @@ impl Lowering<'_> {
         let exponent = term.path[0].unit.exponent.is_some();
         let count = if said.bend.is_some() && !exponent { Count::UNLIMITED } else { count };
         let is_leap = count == Count::ONCE;
+        if let Some((c, at)) = said.route.filter(|_| atom.sizes == [(0, 0)]) {
+            let message = format!("`{c}` says how a leap or ride goes, and the null move goes nowhere");
+            self.findings.error(Code::Misplaced, at..at + 1, message, "remove it");
+            return Err(Failed);
+        }
         if let Some(n) = said.lame.filter(|_| is_leap && matches!(said.hop, Some(Hop::One | Hop::Cannon))) {
             let message = "`n` wants a leap without a piece under it, `j` and `p` want one with a piece";
             self.findings.error(Code::Conflict, n..n + 1, message, "keep one of them");
@@ -138,7 +147,7 @@ impl Lowering<'_> {
             let mut single = Single {
                 bend: said.bend,
                 lame: said.lame.is_some(),
-                cylinder: said.cylinder,
+                cylinder: said.cylinder && size != (0, 0),
                 landing: landing(said.moves, said.captures),
                 ..Single::plain(size, count)
             };
@@ -202,6 +211,7 @@ impl Lowering<'_> {
             self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
             return Err(Failed);
         }
+        self.check_letters(&said.letters, &[false, true])?;
         let context = Context {
             landing: landing(said.moves, said.captures),
             lame: said.lame.is_some(),
@@ -214,7 +224,7 @@ impl Lowering<'_> {
                 last.joint = Joint::end(context.landing);
             }
             let m = Move { condition: said.condition, sectors: said.sectors(), ..Move::new(resolve(&draft)) };
-            self.piece.push(m);
+            by_first_steps(m).into_iter().for_each(|m| self.piece.push(m));
         }
         Ok(())
     }
@@ -223,7 +233,7 @@ impl Lowering<'_> {
     fn path(&mut self, path: &[Step], way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
         let mut drafts: Vec<Draft> = vec![Vec::new()];
         for (i, step) in path.iter().enumerate() {
-            self.check_letters(&step.letters)?;
+            self.check_letters(&step.letters, kinds(&step.unit.base))?;
             let way = if i == 0 { way.clone() } else { Way::later(&step.letters) };
             let mut units = self.unit(&step.unit, &way, context)?;
             if let Some(at) = step.equal {
@@ -305,7 +315,7 @@ impl Lowering<'_> {
 
     fn unit(&mut self, unit: &Unit, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
         let Some(exponent) = &unit.exponent else { return self.once(&unit.base, way, context) };
-        self.check_letters(&exponent.letters)?;
+        self.check_letters(&exponent.letters, kinds(&unit.base))?;
         if let Base::Atom(atom) = &unit.base {
             if let Some(count) = straight(atom, Some(exponent)) {
                 return Ok(vec![leg(atom, way, count, None, context)]);
@@ -335,10 +345,15 @@ impl Lowering<'_> {
                 self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
                 return Err(Failed);
             }
-            self.check_letters(&term.prefixes)?;
-            alternatives.extend(self.path(&term.path, &way.with(&term.prefixes), context)?);
+            let way = way.with(&term.prefixes);
+            let place = term.prefixes.first().map_or(term.span.start, |m| m.1);
+            for letters in [&way.start, &way.on].into_iter().flatten() {
+                let letters: Vec<Modifier> = letters.iter().map(|&c| (c, place)).collect();
+                self.check_letters(&letters, kinds(&term.path[0].unit.base))?;
+            }
+            alternatives.extend(self.path(&term.path, &way, context)?);
         }
-        Ok(merged(alternatives))
+        Ok(if are_distinct(terms) { merged(alternatives) } else { alternatives })
     }
 
     /// Copies of a unit with an operator between them (SEMANTICS E5).
@@ -409,22 +424,20 @@ impl Lowering<'_> {
         Ok(all)
     }
 
-    /// Refuses an `h` that halves nothing.
-    fn check_letters(&mut self, letters: &[Modifier]) -> Result<(), Failed> {
+    /// Refuses an `h` that halves nothing on one of these kinds of atom (oblique or not).
+    fn check_letters(&mut self, letters: &[Modifier], kinds: &[bool]) -> Result<(), Failed> {
         let chars: Vec<char> = letters.iter().map(|m| m.0).collect();
-        groups(&chars, false).map(drop).map_err(|dangling| {
-            let at = letters[dangling.0].1;
-            let message = "`h` halves the direction letter before it, and there is none";
-            let remedy = "write the direction first: `fh`, `bh`, `lh` or `rh`";
-            self.findings.error(Code::DanglingHalf, at..at + 1, message, remedy);
-            Failed
-        })
+        let Some(dangling) = kinds.iter().find_map(|&oblique| groups(&chars, oblique).err()) else { return Ok(()) };
+        let at = letters[dangling.0].1;
+        let message = "`h` halves the direction letter before it, and there is none";
+        let remedy = "write the direction first: `fh`, `bh`, `lh` or `rh`";
+        self.findings.error(Code::DanglingHalf, at..at + 1, message, remedy);
+        Err(Failed)
     }
 
     /// What prefixes say together.
     fn said(&mut self, prefixes: &[Modifier]) -> Result<Said, Failed> {
         let letters: Vec<Modifier> = prefixes.iter().copied().filter(|m| DIRECTIONS.contains(m.0)).collect();
-        self.check_letters(&letters)?;
         let place = |c: char| prefixes.iter().find(|m| m.0 == c).map(|m| m.1);
         let has = |c: char| place(c).is_some();
         let mut seen_j = 0;
@@ -463,6 +476,21 @@ impl Lowering<'_> {
     }
 }
 
+/// A straight ride's first step lies as its whole path does, so the first steps are chosen, as of a single capital. None is left of
+/// a ride that never goes where it should.
+fn by_first_steps(m: Move) -> Vec<Move> {
+    let straight = |m: &Move| Single::find(m).filter(|s| s.bend.is_none());
+    let parts = Piece::of(vec![m]).moves.into_iter().filter_map(|m| match straight(&m) {
+        None => Some(m),
+        Some(mut single) => {
+            single.firsts.retain(|&v| v == Vector::ZERO || m.sectors.contains(v));
+            let chain = single.lower().filter(|_| !single.firsts.is_empty())?.chain;
+            Some(Move { chain, sectors: Sectors::ALL, ..m })
+        }
+    });
+    parts.collect()
+}
+
 impl Said {
     fn groups(&self, oblique: bool) -> Vec<super::super::direction::Group> {
         let letters: Vec<char> = self.letters.iter().map(|m| m.0).collect();
@@ -487,6 +515,15 @@ struct Context {
     landing: Landing,
     lame: bool,
     wrap: Wrap,
+}
+
+/// Which kinds of atom a unit has: whether they are oblique. `K` and `Q` are not (SEMANTICS E1a).
+fn kinds(base: &Base) -> &'static [bool] {
+    match base {
+        Base::Atom(atom) if atom.sizes.iter().all(|&size| is_oblique(size)) => &[true],
+        Base::Atom(_) => &[false],
+        Base::Group(_) => &[false, true],
+    }
 }
 
 /// Letters in a heading, with the default written out.
@@ -540,6 +577,30 @@ fn weight(draft: &[DraftLink]) -> usize {
         _ => 1,
     };
     draft.iter().map(of).fold(0, usize::saturating_add)
+}
+
+/// Whether terms are single straight units whose leaps all have different sizes.
+fn are_distinct(terms: &[Term]) -> bool {
+    fn sizes(terms: &[Term]) -> Option<Vec<(u16, u16)>> {
+        let mut all = Vec::new();
+        for term in terms {
+            let [Step { unit, .. }] = &term.path[..] else { return None };
+            if unit.exponent.as_ref().is_some_and(|e| !e.letters.is_empty()) {
+                return None;
+            }
+            match &unit.base {
+                Base::Atom(atom) => all.extend(&atom.sizes),
+                Base::Group(terms) => all.extend(sizes(terms)?),
+            }
+        }
+        Some(all)
+    }
+    sizes(terms).is_some_and(|mut all| {
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        all.len() == count
+    })
 }
 
 /// Alternatives that are single legs of one kind are one leg with all their courses.
@@ -611,7 +672,7 @@ fn leg(atom: &Atom, way: &Way, count: Count, turn: Option<Vec<char>>, context: &
     let leg = Leg {
         count,
         footing: if context.lame && has_between { Footing::Clear } else { Footing::Leap },
-        wrap: context.wrap,
+        wrap: if atom.sizes == [(0, 0)] { Wrap::None } else { context.wrap },
         ..Leg::leap(Steps::Turns(Vec::new()))
     };
     vec![DraftLink { part: DraftPart::Leg(leg, courses), joint: Joint::NONE }]
