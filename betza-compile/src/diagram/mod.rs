@@ -111,6 +111,10 @@ impl Diagram {
         self.marks.iter().fold(Marks::empty(), |all, &m| all | m)
     }
 
+    fn used_squares(&self) -> Vec<Square> {
+        self.board.squares().filter(|&s| !self.mark(s).is_empty()).collect()
+    }
+
     fn add(&mut self, square: Square, marks: Marks) {
         self.marks[square.index()] |= marks;
     }
@@ -304,6 +308,7 @@ struct Examples<'a> {
     /// The move ending in each mode, with the end allowed on an empty square.
     versions: Vec<(Modes, Piece)>,
     has_side_effects: bool,
+    needs_men: bool,
     board: &'a Board,
     at: Square,
     side: Side,
@@ -314,21 +319,29 @@ impl<'a> Examples<'a> {
         let modes = [Modes::MOVE, Modes::CAPTURE, Modes::DESTROY, Modes::EN_PASSANT];
         let versions = modes.into_iter().filter_map(|m| Some((m, ending_in(one, m)?))).collect();
         let has_side_effects = one.moves.iter().any(|m| m.chain.has_side_effects());
-        Examples { versions, has_side_effects, board, at, side }
+        let needs_men = !one.castlings.is_empty() || one.moves.iter().any(|m| m.chain.needs_men());
+        Examples { versions, has_side_effects, needs_men, board, at, side }
     }
 
     fn draw(&self, d: &mut Diagram) -> Result<(), WalkError> {
+        let ask = |version: &Piece, men: &[(Square, Side)]| {
+            walk::moves(version, &scene(self.board, self.at, self.side, men), self.at)
+        };
+        let mut bare = Vec::new();
         for (mode, version) in &self.versions {
-            let ask =
-                |men: &[(Square, Side)]| walk::moves(version, &scene(self.board, self.at, self.side, men), self.at);
-            let bare = ask(&[])?;
-            for o in &bare {
-                self.mark(d, *mode, o, false);
-            }
+            let outcomes = ask(version, &[])?;
+            outcomes.iter().for_each(|o| self.mark(d, *mode, o, false));
+            bare.push(outcomes);
+        }
+        // Where pieces elsewhere can only be in the way, that is of interest on squares that have no other mark.
+        let reached = d.used_squares();
+        let of_interest = |s: &Square| *s != self.at && (self.needs_men || !reached.contains(s));
+        let sides = if self.needs_men { &Side::BOTH[..] } else { &Side::BOTH[..1] };
+        for ((mode, version), bare) in self.versions.iter().zip(&bare) {
             let mut helped = false;
-            for square in self.board.squares().filter(|&s| s != self.at) {
-                for side in Side::BOTH {
-                    let found = ask(&[(square, side)])?;
+            for square in self.board.squares().filter(of_interest) {
+                for &side in sides {
+                    let found = ask(version, &[(square, side)])?;
                     for o in found.iter().filter(|o| !bare.contains(o)) {
                         self.mark(d, *mode, o, true);
                         helped = true;
@@ -339,7 +352,7 @@ impl<'a> Examples<'a> {
                     }
                 }
             }
-            if !helped && (bare.is_empty() || self.has_side_effects) {
+            if self.needs_men && !helped && (bare.is_empty() || self.has_side_effects) {
                 let squares = pair_squares(self.board);
                 if self.board.area() > squares {
                     let note = format!(
@@ -350,7 +363,7 @@ impl<'a> Examples<'a> {
                     }
                 }
                 for men in self.pairs() {
-                    for o in ask(&men)?.iter().filter(|o| !bare.contains(o)) {
+                    for o in ask(version, &men)?.iter().filter(|o| !bare.contains(o)) {
                         self.mark(d, *mode, o, true);
                     }
                 }

@@ -1,6 +1,6 @@
 //! Properties of the IR that choose how it is walked and lowered.
 
-use super::{Acts, Chain, Effect, Joint, Leg, Part, Pass, Transit, Wrap};
+use super::{Acts, Chain, Effect, Footing, Joint, Leg, Part, Pass, Transit, Wrap};
 
 impl Chain {
     /// Whether walking it can change the board other than by what is captured on the destination.
@@ -13,6 +13,26 @@ impl Chain {
                     Part::Group(group) => changes(&group.between) || group.body.has_side_effects(),
                     Part::Effect(_) => true,
                 }
+        })
+    }
+
+    /// Whether some path may need a piece on a square other than its destination: a hurdle, a victim, something to carry. If not, pieces
+    /// elsewhere can only take moves away.
+    #[must_use]
+    pub fn needs_men(&self) -> bool {
+        self.has_side_effects()
+            || self.any_leg(&|leg| {
+                matches!(leg.pass, Pass::Hop | Pass::HopOnto | Pass::UpToPiece)
+                    || matches!(leg.footing, Footing::Hurdle | Footing::HurdleAtEnd)
+            })
+            || self.any_joint(&|joint| !(joint.onward.friend | joint.onward.foe).is_empty())
+    }
+
+    /// Whether some joint before the end, at any depth, is so.
+    fn any_joint(&self, is_so: &dyn Fn(&Joint) -> bool) -> bool {
+        self.links.iter().any(|link| {
+            is_so(&link.joint)
+                || matches!(&link.part, Part::Group(group) if is_so(&group.between) || group.body.any_joint(is_so))
         })
     }
 
