@@ -237,6 +237,19 @@ fn explain_says_it_in_english() {
 }
 
 #[test]
+fn translate_writes_the_same_piece_or_says_what_it_cannot() {
+    // The Griffon, as both documents write it.
+    let r = betza(&["translate", "FtR", "--from", "extended", "--to", "betza"]);
+    assert_eq!((r.out.as_str(), r.err.as_str(), r.status), ("t[FR]\n", "", 0));
+    let r = betza(&["translate", "t[FR]", "--from", "betza", "--to", "extended"]);
+    assert_eq!((r.out.as_str(), r.status), ("FtR\n", 0));
+    let r = betza(&["translate", "K--K", "--from", "bex", "--to", "betza"]);
+    assert_eq!((r.out.as_str(), r.status), ("", 1));
+    assert!(r.err.starts_with("error[cannot-say]: "), "{}", r.err);
+    assert_eq!(betza(&["translate", "K--K", "--from", "betza", "--to", "bex"]).status, 1);
+}
+
+#[test]
 fn check_prints_one_diagnostic_a_line() {
     let file = Scratch::new("check.txt", b"# pieces\nN\n\n  W~ # bad\nxbetza: mafsW\r\nR?\nxbetza: W\xc3\x9f\n\xffW\n");
     let r = betza(&["check", file.path()]);

@@ -1,8 +1,8 @@
 //! The meaning: `IR x board x men -> moves`, square by square.
 //!
-//! This is written to be obvious, not fast. Every table is checked against it. A set of [`State`]s, one for each path so
-//! far, is taken through the links of a chain: a leg turns each state into its arrivals ([`leg`]), an effect changes what
-//! lies on the board ([`effect`]), and the joint after each link decides which paths go on and which may end there.
+//! This is written to be obvious, not fast. Every table is checked against it. A set of `State`s, one for each path so
+//! far, is taken through the links of a chain: a leg turns each state into its arrivals (`leg.rs`), an effect changes what
+//! lies on the board (`effect.rs`), and the joint after each link decides which paths go on and which may end there.
 
 mod effect;
 mod leg;
