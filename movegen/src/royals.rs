@@ -17,8 +17,10 @@ impl<const N: usize> Game<N> {
             royals |= position.pieces(side, mover.kind);
         }
         let royalty = &self.variant.royalty;
-        for &kind in &royalty.pseudo {
-            let pieces = position.pieces(side, kind);
+        let groups = royalty.pseudo.chunks(if royalty.pseudo_together { usize::MAX } else { 1 });
+        for group in groups {
+            let of = |pieces: Bitboard<N>, kind: &KindId| pieces | position.pieces(side, *kind);
+            let pieces = group.iter().fold(Bitboard::EMPTY, of);
             if pieces.count() <= u32::from(royalty.pseudo_count) {
                 royals |= pieces;
             }

@@ -203,6 +203,8 @@ pub struct Royalty {
     pub pseudo: Vec<KindId>,
     /// Pieces of those kinds are royal while their side has not more than this number of each kind.
     pub pseudo_count: u8,
+    /// Those kinds are counted as one (sho shogi's King and Crown Prince).
+    pub pseudo_together: bool,
     /// A royal in check may move only to capture the piece that gives it (makpong).
     pub stays_in_check: bool,
 }

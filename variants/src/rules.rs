@@ -18,6 +18,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         several: SeveralRoyals::All,
         pseudo: Vec::new(),
         pseudo_count: 1,
+        pseudo_together: false,
         stays_in_check: false,
     };
     let Some(node) = node else { return royalty };
@@ -27,6 +28,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         let words = [("all", SeveralRoyals::All), ("one", SeveralRoyals::One)];
         royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
     }
+    royalty.pseudo_together = section.bool("pseudo_together", false);
     royalty.stays_in_check = section.bool("stays_in_check", false);
     royalty.pseudo = section.kinds("pseudo");
     if let Some(n) = section.get("pseudo_count") {
