@@ -14,7 +14,7 @@ pub(crate) enum EndPlan<const N: usize> {
     /// [`EndRule::Extinct`], one for each kind that is counted by itself.
     Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool },
     /// [`EndRule::Reached`].
-    Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool },
+    Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool, safe: bool },
     /// [`EndRule::Checks`].
     Checks,
 }
@@ -37,9 +37,9 @@ pub(crate) fn plan<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
                     reply: *reply,
                 }));
             }
-            EndRule::Reached { kinds, region, reply } => {
+            EndRule::Reached { kinds, region, reply, safe } => {
                 let region = [narrow(&region[0]), narrow(&region[1])];
-                plans.push(EndPlan::Reached { kinds: kinds.clone(), region, reply: *reply });
+                plans.push(EndPlan::Reached { kinds: kinds.clone(), region, reply: *reply, safe: *safe });
             }
             EndRule::Checks(_) => plans.push(EndPlan::Checks),
             // Refused by `support`.
@@ -50,7 +50,7 @@ pub(crate) fn plan<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
 }
 
 impl<const N: usize> EndPlan<N> {
-    fn holds(&self, position: &Position<N>) -> bool {
+    fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let us = position.turn();
         match self {
             EndPlan::Extinct { kinds, count, opponent, reply } => {
@@ -62,9 +62,14 @@ impl<const N: usize> EndPlan<N> {
                     left(side) <= *count && left(side.other()) >= opponent + u32::from(*reply && side == us)
                 })
             }
-            EndPlan::Reached { kinds, region, reply } => {
+            EndPlan::Reached { kinds, region, reply, safe } => {
                 let side = if *reply { us } else { us.other() };
-                let on = |&k: &KindId| !position.pieces(side, k).is_disjoint(&region[side.index()]);
+                let threats = &game.sides[side.other().index()].threats;
+                let attacked = |s| threats.attacks(position, s, &position.occupied(), &Bitboard::EMPTY);
+                let on = |&k: &KindId| {
+                    let there = position.pieces(side, k) & region[side.index()];
+                    there.into_iter().any(|s| !safe || !attacked(s))
+                };
                 kinds[side.index()].iter().any(on)
             }
             EndPlan::Checks => position.state.checks_left[us.other().index()] == 0,
@@ -77,6 +82,6 @@ impl<const N: usize> Game<N> {
     #[inline]
     #[must_use]
     pub fn has_ended(&self, position: &Position<N>) -> bool {
-        self.ends.iter().any(|end| end.holds(position))
+        self.ends.iter().any(|end| end.holds(self, position))
     }
 }

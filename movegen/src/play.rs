@@ -55,7 +55,19 @@ impl<const N: usize> Game<N> {
         p.turn = p.turn.other();
         p.state.hash ^= self.keys.black_to_move;
         p.move_number += u32::from(p.turn == Side::White);
+        if self.counts_checks && self.in_check(p) {
+            self.count_check(p);
+        }
         undo
+    }
+
+    /// The side that has just moved has one check less to give.
+    #[inline(never)]
+    fn count_check(&self, p: &mut Position<N>) {
+        p.state.hash ^= self.keys.checks(p.state.checks_left);
+        let left = &mut p.state.checks_left[p.turn.other().index()];
+        *left = left.saturating_sub(1);
+        p.state.hash ^= self.keys.checks(p.state.checks_left);
     }
 
     /// Takes back the move that was made last.

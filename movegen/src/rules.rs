@@ -339,6 +339,8 @@ pub enum EndRule {
         region: BySide<Region>,
         /// The other side still has one move to reach its own (racing kings).
         reply: bool,
+        /// Only if the other side could not capture it there (dobutsu).
+        safe: bool,
     },
     /// A side has given this many checks. FEN has the counts that are left (`3+3`) or given (`+0+0`).
     Checks(u8),

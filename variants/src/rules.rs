@@ -317,6 +317,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
             kinds: section.required("pieces").and_then(|n| scope.by_side(n, |n| scope.kinds(n)))?,
             region: section.required("region").and_then(|n| scope.regions(n))?,
             reply: section.bool("reply", false),
+            safe: section.bool("safe", false),
         },
         When::Checks => EndRule::Checks(section.required("count").and_then(|n| scope.number(n, u8::MAX))?),
         When::Bikjang => EndRule::Bikjang,
