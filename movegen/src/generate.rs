@@ -55,7 +55,7 @@ impl<const N: usize> Game<N> {
             test_all: false,
         };
         if self.variant.royalty.check && !royals.is_empty() {
-            if royals.has_several() {
+            if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
                 node.test_all = true;
             } else {
                 node.safety.find(self, position, occupied, royals.first().expect("not empty"));

@@ -1,12 +1,13 @@
 //! Which rules the generator knows. What it does not is refused when a game is compiled, not ignored when it is played.
 
 use crate::game::CompileError;
-use crate::rules::{EndRule, PassRule, Variant};
+use crate::rules::{EndRule, KindId, PassRule, Variant};
 
 pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let promotion = |test: &dyn Fn(&crate::rules::Promotion) -> bool| {
         variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(test))
     };
+    let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
     let hands = |test: &dyn Fn(&crate::rules::HandRule) -> bool| variant.hands.as_ref().is_some_and(test);
     let end = |rule: &EndRule| variant.ends.contains(rule);
     let unsupported = [
@@ -15,6 +16,7 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (variant.royalty.stays_in_check, "royals that stay in check"),
         (variant.kinds.iter().any(|k| !k.inside.is_empty()), "moves that are bound to a region"),
         (variant.kinds.iter().any(|k| !k.spurns.is_empty()), "pieces that are walls to some moves"),
+        (promotion(&|p| p.to.iter().flatten().any(is_royal)), "promotion to a royal piece"),
         (promotion(&|p| p.in_place), "promotion in place"),
         (promotion(&|p| p.from_captured), "promotion to captured pieces only"),
         (hands(&|h| !h.must_drop.is_empty()), "compulsory drops"),
