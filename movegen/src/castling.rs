@@ -28,9 +28,10 @@ impl<const N: usize> Game<N> {
         let rule = self.variant.castling.as_ref()?;
         let board = &self.variant.board;
         let rank = i32::from(rule.rank[side.index()]);
-        let king = kings
-            .into_iter()
-            .find(|&s| board.rank(s) == rank && rule.king_file.is_none_or(|f| board.file(s) == i32::from(f)))?;
+        // The king on its file; else, as in puzzles and shuffled starts, the one on the rank.
+        let on_rank = |s: &Square| board.rank(*s) == rank;
+        let on_file = |s: &Square| on_rank(s) && rule.king_file.is_some_and(|f| board.file(*s) == i32::from(f));
+        let king = kings.into_iter().find(on_file).or_else(|| kings.into_iter().find(on_rank))?;
         let wing = usize::from(board.file(partner) < board.file(king));
         let to = i32::from(rule.king_to[wing]);
         let beside = if wing == 0 { to - 1 } else { to + 1 };
