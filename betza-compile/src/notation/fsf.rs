@@ -1,13 +1,33 @@
 //! What Fairy-Stockfish's `variants.ini` holds (XBETZA.md).
 
 use super::living::{self, Tongue};
-use super::{Code, Diagnostic, Reading};
-use crate::ir::Piece;
+use super::{Diagnostic, Reading};
+use crate::ir::{Modes, Part, Piece};
 
 pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
-    living::read(text, Tongue::Fsf)
+    let mut reading = living::read(text, Tongue::Fsf)?;
+    share_en_passant(&mut reading.piece);
+    Ok(reading)
 }
 
-pub(super) fn write(_piece: &Piece) -> Result<String, Diagnostic> {
-    Err(Diagnostic::error(Code::CannotSay, 0..0, "not written yet", ""))
+/// `e` makes the piece one that takes en passant: with each of its captures.
+fn share_en_passant(piece: &mut Piece) {
+    let takes = |modes: Modes| modes.contains(Modes::EN_PASSANT);
+    if !piece.moves.iter().flat_map(|m| &m.chain.links).any(|l| l.joint.stop.is_some_and(|s| takes(s.modes))) {
+        return;
+    }
+    let mut shared = Piece { moves: Vec::new(), ..piece.clone() };
+    for mut m in std::mem::take(&mut piece.moves) {
+        for link in m.chain.links.iter_mut().filter(|l| matches!(l.part, Part::Leg(_))) {
+            if let Some(stop) = link.joint.stop.as_mut().filter(|s| s.modes.contains(Modes::CAPTURE)) {
+                stop.modes |= Modes::EN_PASSANT;
+            }
+        }
+        shared.push(m);
+    }
+    *piece = shared;
+}
+
+pub(super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
+    living::write(piece, Tongue::Fsf)
 }

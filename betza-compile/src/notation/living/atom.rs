@@ -33,6 +33,8 @@ pub(super) struct Atom {
     pub slides: bool,
     /// The number; `Some(None)` for `0` and for a doubled capital.
     pub number: Option<Option<u16>>,
+    /// The capital is doubled.
+    pub doubled: bool,
 }
 
 impl Atom {

@@ -162,7 +162,7 @@ impl Reader<'_> {
             self.error(Code::BadRange, self.cursor.since(start), "'U' goes everywhere in one leap", "write U alone");
         }
         let number = if doubled { Some(None) } else { number.map(|n| (n > 0).then_some(n)) };
-        Some(Atom { letter, span: self.cursor.since(start), size, slides, number })
+        Some(Atom { letter, span: self.cursor.since(start), size, slides, number, doubled })
     }
 
     fn not_an_atom(&mut self, letter: char, start: usize) {
