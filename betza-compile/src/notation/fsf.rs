@@ -29,5 +29,5 @@ fn share_en_passant(piece: &mut Piece) {
 }
 
 pub(super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
-    living::write(piece, Tongue::Fsf)
+    living::write(piece, Tongue::Fsf, |text| Some(read(text).ok()?.piece))
 }

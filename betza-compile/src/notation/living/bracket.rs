@@ -23,8 +23,15 @@ struct Member {
     may_stop: bool,
 }
 
+impl Member {
+    /// It passes the square where it ends otherwise than it would end a move there.
+    fn splits(&self) -> bool {
+        self.may_stop && self.modifiers.has_any("pg")
+    }
+}
+
 /// The steps of a path, one of each leg.
-type Path = Vec<Vector>;
+pub(super) type Path = Vec<Vector>;
 
 impl Reader<'_> {
     /// Reads a bracket and the letters before it; the cursor stands before `[`.
@@ -45,7 +52,7 @@ impl Reader<'_> {
             return None;
         }
         if let Some(i) = prefix.find('a') {
-            let message = "'a' parts the letters of several legs, and a bracket joins its own";
+            let message = "`a` parts the letters of several legs, and a bracket joins its own";
             self.error(Code::Misplaced, start + i..start + i + 1, message, "write the leg inside of the bracket");
             return Some(());
         }
@@ -54,7 +61,7 @@ impl Reader<'_> {
             &outer,
             OUTER,
             "a bracket",
-            "write it before a capital inside of the bracket; m c d e k t i n o and directions may stand before '['",
+            "write it before a capital inside of the bracket; m c d e k t i n o and directions may stand before `[`",
         );
         let Some(members) = self.agree(members, &outer) else { return Some(()) };
         if self.has_errors_since(known) {
@@ -75,7 +82,7 @@ impl Reader<'_> {
             let prefix = self.cursor.eat_while(|c| c.is_ascii_lowercase());
             self.know(prefix, start)?;
             if let Some(i) = prefix.find('a') {
-                let message = "'a' parts the legs of one atom, and inside of brackets - and ? do";
+                let message = "`a` parts the legs of one atom, and inside of brackets - and ? do";
                 self.error(
                     Code::Misplaced,
                     start + i..start + i + 1,
@@ -133,7 +140,7 @@ impl Reader<'_> {
                     self.error(
                         Code::OtherDialect,
                         place,
-                        "a bracket without - or ? between its atoms belongs to 'betza' and 'bex'",
+                        "a bracket without - or ? between its atoms belongs to `betza` and `bex`",
                         "write [A-B] if B must follow A, [A?B] if the move may end after A",
                     );
                     return None;
@@ -162,7 +169,7 @@ impl Reader<'_> {
             None | Some('-' | '?' | ']') if !prefix.is_empty() => self.error(
                 Code::DanglingModifier,
                 start..start + prefix.len(),
-                format!("nothing follows the letters '{prefix}'"),
+                format!("nothing follows the letters `{prefix}`"),
                 "write the capital that they belong to",
             ),
             None | Some('-' | '?' | ']') => {
@@ -180,7 +187,7 @@ impl Reader<'_> {
     }
 
     fn unclosed(&mut self, opened: usize) {
-        self.error(Code::Unclosed, opened..opened + 1, "the bracket is not closed", "write ']' after its last leg");
+        self.error(Code::Unclosed, opened..opened + 1, "the bracket is not closed", "write `]` after its last leg");
     }
 
     /// Gives `n` and `o` before the bracket to every leg, and checks the letters of each.
@@ -192,7 +199,7 @@ impl Reader<'_> {
             leg::doubts(&member.atom, &member.modifiers, place, self.tongue, &mut self.found);
             for c in ['n', 'o'] {
                 if outer.has(c) && member.modifiers.has(c) {
-                    let message = format!("'{c}' stands before the bracket and inside of it");
+                    let message = format!("`{c}` stands before the bracket and inside of it");
                     self.error(Code::Conflict, outer.place(c), message, "write it in one of the two places");
                 } else if outer.has(c) {
                     member.modifiers.add(c, outer.times(c), outer.place(c));
@@ -201,12 +208,12 @@ impl Reader<'_> {
             leg::check(&member.atom, &member.modifiers, place, &mut self.found);
             let directions = &member.modifiers.directions;
             if member.atom.is_universal() && !directions.is_empty() {
-                let message = "'U' has no directions in a bracket";
+                let message = "`U` has no directions in a bracket";
                 self.error(Code::Misplaced, directions.span.clone(), message, "leave the letters out");
             }
         }
         if members.iter().any(|m| m.atom.is_universal()) && !outer.directions.is_empty() {
-            let message = "directions before a bracket choose among paths, and 'U' has none";
+            let message = "directions before a bracket choose among paths, and `U` has none";
             self.error(Code::Misplaced, outer.directions.span.clone(), message, "leave the letters out");
         }
         let first = &members.first()?.modifiers;
@@ -214,12 +221,12 @@ impl Reader<'_> {
             self.error(
                 Code::Conflict,
                 first.place('i'),
-                "'i' stands before the bracket and inside of it",
+                "`i` stands before the bracket and inside of it",
                 "write it in one of the two places",
             );
         }
         if outer.has('k') && outer.has('t') {
-            self.error(Code::Conflict, outer.place('t'), "'k' and 't' exclude each other", "write one of them");
+            self.error(Code::Conflict, outer.place('t'), "`k` and `t` exclude each other", "write one of them");
         }
         Some(members)
     }
@@ -239,6 +246,8 @@ impl Reader<'_> {
                     );
                     return;
                 }
+                // A leg that ends a move otherwise than it goes on makes moves of its own: then every path does.
+                Some(paths) if members.iter().any(Member::splits) => paths.iter().map(of_path).collect(),
                 Some(paths) => constrained(&paths),
                 None => {
                     let message = format!("the bracket has more than {PATH_LIMIT} paths to choose from, the limit");
@@ -294,7 +303,7 @@ impl Reader<'_> {
             };
             let landing =
                 leg::landing(&member.modifiers).or_else(|| leg::landing(outer)).unwrap_or(Landing::MOVE_OR_CAPTURE);
-            let splits = member.may_stop && member.modifiers.has_any("pg");
+            let splits = member.splits();
             let mut grown = Vec::new();
             for (draft, exchanges) in growing {
                 let longer = |link: DraftLink| [draft.clone(), vec![link]].concat();
@@ -334,16 +343,18 @@ fn chosen_paths(legs: &[Courses], directions: &Directions, first: &Atom) -> Opti
             return None;
         }
     }
-    let is_chosen = |path: &Path| {
-        let sum = path.iter().fold(Vector::ZERO, |sum, &v| sum + v);
-        let (set, judged) = match sum {
-            Vector::ZERO => (first.vectors(), path[0]),
-            _ => (orbit(sum.size().0, sum.size().1), sum),
-        };
-        directions.choose(&set, Vector::FORWARD, letters::all).contains(&judged)
-    };
-    paths.retain(is_chosen);
+    paths.retain(|path| chooses(directions, path, &first.vectors()));
     Some(paths)
+}
+
+/// Whether directions before a bracket choose a path, the first step of which is one of these.
+pub(super) fn chooses(directions: &Directions, path: &Path, first: &[Vector]) -> bool {
+    let sum = path.iter().fold(Vector::ZERO, |sum, &v| sum + v);
+    if sum == Vector::ZERO {
+        return directions.choose(first, Vector::FORWARD, letters::all).contains(&path[0]);
+    }
+    let (long, short) = sum.size();
+    directions.choose(&orbit(long, short), Vector::FORWARD, letters::all).contains(&sum)
 }
 
 /// Courses that take just these paths: of one chain if the step before is all that a leg need know, else of a chain for each path.
@@ -352,7 +363,11 @@ fn constrained(paths: &[Path]) -> Vec<Vec<Courses>> {
     if count_paths(&together) == paths.len() {
         return vec![together.into_iter().map(from_table).collect()];
     }
-    paths.iter().map(|path| tables(std::slice::from_ref(path)).into_iter().map(from_table).collect()).collect()
+    paths.iter().map(of_path).collect()
+}
+
+fn of_path(path: &Path) -> Vec<Courses> {
+    tables(std::slice::from_ref(path)).into_iter().map(from_table).collect()
 }
 
 /// What may follow each heading, for each leg.

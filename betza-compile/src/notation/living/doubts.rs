@@ -22,19 +22,19 @@ impl Reader<'_> {
     pub(super) fn doubt_fsf(&mut self, atom: &Atom, modifiers: &Modifiers) {
         let span = atom.span.clone();
         for (c, at) in modifiers.letters().filter(|(c, _)| UNKNOWN.contains(*c)) {
-            let message = format!("Fairy-Stockfish does not know '{c}' and skips it");
+            let message = format!("Fairy-Stockfish does not know `{c}` and skips it");
             self.doubt(at..at + 1, message, "leave it out if the piece is for Fairy-Stockfish");
         }
         if modifiers.times('i') == 2 {
-            let message = "Fairy-Stockfish knows one 'i': only in the region of double steps".to_owned();
+            let message = "Fairy-Stockfish knows one `i`: only in the region of double steps".to_owned();
             self.doubt(modifiers.place('i'), message, "write i once");
         }
         if atom.is_universal() {
-            let message = "Fairy-Stockfish does not know 'U' and skips it".to_owned();
+            let message = "Fairy-Stockfish does not know `U` and skips it".to_owned();
             return self.doubt(span, message, "leave it out if the piece is for Fairy-Stockfish");
         }
         if atom.size != Atom::leap(atom.letter).map_or(atom.size, |(size, _)| size) {
-            let message = format!("Fairy-Stockfish skips the suffix and reads '{}'", atom.letter);
+            let message = format!("Fairy-Stockfish skips the suffix and reads `{}`", atom.letter);
             return self.doubt(span, message, "leave the atom out if the piece is for Fairy-Stockfish");
         }
         self.doubt_ride(atom, modifiers);
@@ -50,16 +50,16 @@ impl Reader<'_> {
         if let Some(c) = hop {
             let place = modifiers.place(c);
             if !is_step {
-                self.doubt(place, format!("Fairy-Stockfish gives '{c}' no moves on leaps"), "use it on W F K R B Q");
+                self.doubt(place, format!("Fairy-Stockfish gives `{c}` no moves on leaps"), "use it on W F K R B Q");
             } else if !is_ride {
-                let message = format!("Fairy-Stockfish reads '{c}' on a single step as on the whole line");
+                let message = format!("Fairy-Stockfish reads `{c}` on a single step as on the whole line");
                 self.doubt(place, message, "write R, B or Q if the line is meant");
             } else if c == 'g' && atom.number.is_some() && !atom.doubled {
-                let message = "Fairy-Stockfish reads 'g' with a number as 'p'".to_owned();
+                let message = "Fairy-Stockfish reads `g` with a number as `p`".to_owned();
                 self.doubt(place, message, "leave the number out if the piece is for Fairy-Stockfish");
             }
         } else if is_ride && !is_step && atom.letter != 'N' {
-            let message = format!("Fairy-Stockfish gives rides of '{}' no moves", atom.letter);
+            let message = format!("Fairy-Stockfish gives rides of `{}` no moves", atom.letter);
             self.doubt(span, message, "it rides on W F N K R B Q");
         }
         if modifiers.has('n') && hop.is_none() {
@@ -68,7 +68,7 @@ impl Reader<'_> {
                 let message = format!("Fairy-Stockfish gives n{} no moves", atom.letter);
                 self.doubt(place, message, "it knows nN, nZ, nA and nD");
             } else if is_ride && !is_step {
-                self.doubt(place, "Fairy-Stockfish skips 'n' on rides".to_owned(), "leave it out");
+                self.doubt(place, "Fairy-Stockfish skips `n` on rides".to_owned(), "leave it out");
             }
         }
     }
@@ -88,7 +88,7 @@ impl Reader<'_> {
         };
         if modifiers.directions.groups.iter().any(unknown) {
             let message = if atom.is_eightfold() {
-                format!("Fairy-Stockfish reads direction pairs of '{}' otherwise", atom.letter)
+                format!("Fairy-Stockfish reads direction pairs of `{}` otherwise", atom.letter)
             } else {
                 "Fairy-Stockfish knows no direction pair that starts with v or s, nor vh and sh".to_owned()
             };

@@ -8,7 +8,7 @@ use crate::ir::draft::Courses;
 use crate::ir::{
     Acts, Condition, Count, Course, Footing, Landing, Leg, Modes, Pass, Span, Steps, Transit, Victims, Wrap,
 };
-use crate::notation::direction::arrange;
+use crate::notation::bend;
 use crate::notation::letters::{self, Unlettered};
 use crate::notation::{Code, Diagnostic};
 use std::rc::Rc;
@@ -166,20 +166,11 @@ pub(super) fn courses(atom: &Atom, modifiers: &Modifiers, distributes: bool, def
         let ahead = heading.unwrap_or(Vector::FORWARD);
         let chosen = sets.iter().flat_map(|set| directions.choose(set, ahead, default));
         match turn {
-            Some(letter) => chosen.flat_map(|v| bent(v, &ring, letter == 'q')).collect(),
+            Some('z') => chosen.flat_map(|v| bend::crooked(&ring, v)).collect(),
+            Some(_) => chosen.flat_map(|v| bend::circular(&ring, v)).collect(),
             None => chosen.map(Course::straight).collect(),
         }
     })
-}
-
-/// The two crooked or circular courses that start with a vector (SEMANTICS B7, B8).
-fn bent(first: Vector, ring: &[Vector], circular: bool) -> Vec<Course> {
-    let (_, sorted) = arrange(ring, first);
-    let n = sorted.len();
-    let Some(at) = sorted.iter().position(|&v| v == first) else { return Vec::new() };
-    let steps = if circular { n } else { 2 };
-    let towards = |by: usize| Course((0..steps).map(|i| sorted[(at + i * by) % n]).collect());
-    vec![towards(1), towards(n - 1)]
 }
 
 /// The courses of a later leg after `a`: in the eightfold system about the leg before, where a direction that the atom lacks turns it
@@ -194,12 +185,12 @@ pub(super) fn turned(atom: &Atom, directions: &Directions) -> Courses {
 }
 
 /// All directions but straight back.
-fn all_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
+pub(super) fn all_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
     set.iter().copied().filter(|&v| v != -heading).collect()
 }
 
 /// The directions of the atom that the leg has become, but straight back.
-fn own_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
+pub(super) fn own_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
     set.iter().copied().filter(|&v| v.size() == heading.size() && v != -heading).collect()
 }
 
@@ -212,23 +203,23 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mu
     for (c, _) in modifiers.letters() {
         let (message, remedy) = match c {
             'y' if place.last => (
-                "'y' exchanges step and slide of the legs after it, and none follows",
-                "leave it out, or add a leg after 'a'",
+                "`y` exchanges step and slide of what follows, and the move may end here",
+                "leave it out, or let another leg follow",
             ),
-            'e' if !place.last => ("'e' is a way to end a move, and another leg follows", "write it on the last leg"),
+            'e' if !place.last => ("`e` is a way to end a move, and another leg follows", "write it on the last leg"),
             'k' if !place.last && !modifiers.has_any("cd") => (
-                "'k' says whom a capture may take, and this leg captures nothing",
+                "`k` says whom a capture may take, and this leg captures nothing",
                 "add c or d to the leg, or write k on the last leg",
             ),
             't' if !place.last && !modifiers.has_any("pg") => (
-                "'t' before another leg limits p and g to friends, and this leg has neither",
+                "`t` before another leg limits p and g to friends, and this leg has neither",
                 "add p or g to the leg, or write t on the last leg",
             ),
             'z' | 'q' if !place.alone => {
-                ("'z' and 'q' bend a move of one leg only", "write the bends as legs, or the move as one leg")
+                ("`z` and `q` bend a move of one leg only", "write the bends as legs, or the move as one leg")
             }
             'n' | 'j' | 'p' | 'g' | 'z' | 'q' | 'o' if atom.is_universal() && (place.last || !"pg".contains(c)) => {
-                ("'U' has no path that this letter could speak of", "leave the letter out")
+                ("`U` has no path that this letter could speak of", "leave the letter out")
             }
             _ => continue,
         };
@@ -238,7 +229,7 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mu
         wrong(
             'i',
             Code::Misplaced,
-            "'ii' speaks of the mover's square before the move".to_owned(),
+            "`ii` speaks of the mover's square before the move".to_owned(),
             "write it on the first leg",
         );
     }
@@ -248,7 +239,7 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mu
             wrong(
                 b,
                 Code::Conflict,
-                format!("'{a}' and '{b}' exclude each other in one leg"),
+                format!("`{a}` and `{b}` exclude each other in one leg"),
                 "write them in two moves",
             );
         }
@@ -257,7 +248,7 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mu
     let single = atom.count(place.exchanges) == Count::ONCE && !modifiers.has_any("zq");
     let asks = ['n', 'j', 'p', 'g'].into_iter().filter(|&c| has(c) && (!"pg".contains(c) || (single && place.last)));
     if let (true, [a, b, ..]) = (leaps, &asks.collect::<Vec<_>>()[..]) {
-        let message = format!("'{a}' and '{b}' ask different things of the squares under one leap");
+        let message = format!("`{a}` and `{b}` ask different things of the squares under one leap");
         wrong(*b, Code::Conflict, message, "write them in two moves");
     }
 }
@@ -273,17 +264,17 @@ pub(super) fn doubts(atom: &Atom, modifiers: &Modifiers, place: Place, tongue: T
         if modifiers.has(c) && single_step && (place.last || c == 'j') {
             doubt(
                 c,
-                format!("'{c}' passes a square, and a single step passes none: there are no such moves"),
+                format!("`{c}` passes a square, and a single step passes none: there are no such moves"),
                 "write a number or 0 after the capital, or an atom that rides",
             );
         }
     }
     if place.last && modifiers.has_any("kt") && landing(modifiers).is_some_and(|l| l.modes == Modes::MOVE) {
         let c = if modifiers.has('k') { 'k' } else { 't' };
-        doubt(c, format!("'{c}' says whom a capture may take, and this leg only moves"), "leave it out, or add c");
+        doubt(c, format!("`{c}` says whom a capture may take, and this leg only moves"), "leave it out, or add c");
     }
     if modifiers.has('n') && atom.king_steps() == 1 && !leaves_en_passant(atom, modifiers, &leg) {
-        doubt('n', "'n' changes nothing on single steps".to_owned(), "leave it out");
+        doubt('n', "`n` changes nothing on single steps".to_owned(), "leave it out");
     }
 }
 

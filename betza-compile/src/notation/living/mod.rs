@@ -11,17 +11,29 @@ mod leg;
 mod modifiers;
 mod special;
 mod term;
+mod write;
+mod write_legs;
 
 use super::cursor::Cursor;
-use super::{Code, Diagnostic, Reading, Severity};
+use super::{Code, Diagnostic, Dialect, Reading, Severity};
 use crate::ir::{Move, Piece};
 use std::ops::Range;
+pub(super) use write::write;
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tongue {
     Xbetza,
     Fsf,
+}
+
+impl Tongue {
+    fn dialect(self) -> Dialect {
+        match self {
+            Tongue::Xbetza => Dialect::Xbetza,
+            Tongue::Fsf => Dialect::Fsf,
+        }
+    }
 }
 
 /// The largest number that is read.
@@ -35,7 +47,7 @@ const MOVE_LIMIT: usize = 256;
 
 /// Reads a piece.
 pub(super) fn read(text: &str, tongue: Tongue) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = Reader { cursor: Cursor::new(text), tongue, piece: Piece::default(), found: Vec::new() };
+    let mut reader = Reader::new(text, tongue);
     if text.is_empty() {
         reader.error(Code::Empty, 0..0, "nothing is written", "write an atom, for example K");
     }
@@ -53,6 +65,12 @@ struct Reader<'a> {
     tongue: Tongue,
     piece: Piece,
     found: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, tongue: Tongue) -> Reader<'a> {
+        Reader { cursor: Cursor::new(text), tongue, piece: Piece::default(), found: Vec::new() }
+    }
 }
 
 impl Reader<'_> {

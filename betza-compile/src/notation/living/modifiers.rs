@@ -74,7 +74,7 @@ impl Modifiers {
                 Some(_) => errors.push(Diagnostic::error(
                     Code::Conflict,
                     at..at + 1,
-                    format!("'{c}' is written too often in one leg"),
+                    format!("`{c}` is written too often in one leg"),
                     if limit == 1 { "write it once" } else { "write it once, or twice at most" },
                 )),
                 None => modifiers.letters.push((c, at, 1)),
@@ -141,7 +141,7 @@ fn read_directions(letters: &[(char, usize)], errors: &mut Vec<Diagnostic>) -> D
                 errors.push(Diagnostic::error(
                     Code::DanglingHalf,
                     letters[half].1..letters[half].1 + 1,
-                    "'h' follows no direction letter that it could widen",
+                    "`h` follows no direction letter that it could widen",
                     "write it after one (fh, rh), or before r or l for the right- or left-handed half of an oblique atom (hr, hl)",
                 ));
                 return directions;

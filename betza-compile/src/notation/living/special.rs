@@ -41,7 +41,7 @@ impl Reader<'_> {
             None => self.error(
                 Code::BadRange,
                 span,
-                "'O' needs the number of squares that the king goes",
+                "`O` needs the number of squares that the king goes",
                 "write it, for example O2",
             ),
             Some(0) => self.error(Code::BadRange, span, "a castling of 0 squares is no move", "write 1 or more"),
@@ -63,12 +63,12 @@ impl Reader<'_> {
             let place = start + i..start + i + 1;
             if !"fsbj".contains(c) {
                 let remedy = "only j, f, s and b (f, s, b once or twice) stand before @";
-                self.error(Code::Misplaced, place, format!("'{c}' says nothing of a drop"), remedy);
+                self.error(Code::Misplaced, place, format!("`{c}` says nothing of a drop"), remedy);
             } else if prefix[..i].matches(c).count() >= if c == 'j' { 1 } else { 2 } {
                 self.error(
                     Code::Conflict,
                     place,
-                    format!("'{c}' is written too often before '@'"),
+                    format!("`{c}` is written too often before `@`"),
                     "write it once, or twice at most",
                 );
             }
@@ -105,7 +105,7 @@ impl Reader<'_> {
         if digits.len() > 1 && digits.starts_with('0') {
             let (message, remedy) = match self.tongue {
                 Tongue::Xbetza => (
-                    "a 0 before a number means nothing here; in 'betza2' it is an exact number of steps",
+                    "a 0 before a number means nothing here; in `betza2` it is an exact number of steps",
                     "leave it out",
                 ),
                 Tongue::Fsf => ("Fairy-Stockfish reads one digit, here 0, which is unlimited", "leave the 0 out"),
@@ -137,7 +137,7 @@ impl Reader<'_> {
     pub(super) fn only(&mut self, modifiers: &Modifiers, allowed: &str, what: &str, remedy: &str) {
         for (c, at) in modifiers.letters() {
             if !allowed.contains(c) {
-                self.error(Code::Misplaced, at..at + 1, format!("'{c}' says nothing of {what}"), remedy);
+                self.error(Code::Misplaced, at..at + 1, format!("`{c}` says nothing of {what}"), remedy);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Chain, Group, Joint, Landing, Leg, Move, Part, Sectors, Steps};
 use crate::notation::direction::Letter;
-use crate::notation::{Code, letters};
+use crate::notation::{Code, foreign, letters};
 
 /// Small letters that some leg or drop knows.
 const LETTERS: &str = "abcdefghijklmnopqrstuvyz";
@@ -25,10 +25,10 @@ impl Reader<'_> {
                 self.error(
                     Code::DanglingModifier,
                     start..at,
-                    format!("nothing follows the letters '{prefix}'"),
+                    format!("nothing follows the letters `{prefix}`"),
                     "write the capital or bracket that they belong to",
                 );
-                return None;
+                None
             }
             Some('[') => self.bracket(prefix, start),
             Some('@') => {
@@ -61,11 +61,11 @@ impl Reader<'_> {
             self.error(
                 Code::OtherDialect,
                 place,
-                "'x' captures between legs in 'extended' and erupts in 'betza2'",
+                "`x` captures between legs in `extended` and erupts in `betza2`",
                 "a capture on the way is c on a leg that another follows, as in caK",
             );
         } else {
-            self.error(Code::UnknownLetter, place, format!("'{c}' is no modifier"), "leave it out");
+            self.found.push(foreign::unknown(c, place, self.tongue.dialect(), "leave it out"));
         }
         None
     }
@@ -76,22 +76,22 @@ impl Reader<'_> {
         let (code, message, remedy) = match c {
             '(' | ')' => (
                 Code::OtherDialect,
-                "parentheses belong to 'betza', 'extended', 'bex' and 'betza2'".to_owned(),
+                "parentheses belong to `betza`, `extended`, `bex` and `betza2`".to_owned(),
                 "write each part out; leaps have letters, with X and Y up to (6,3)",
             ),
             '+' => (
                 Code::OtherDialect,
-                "'+' hops in 'extended' and means \"or\" in 'bex'".to_owned(),
+                "`+` hops in `extended` and means \"or\" in `bex`".to_owned(),
                 "write alternatives side by side (WF), and a hop as p before a leg (pafW)",
             ),
             '-' | '?' => (
                 Code::OtherDialect,
-                format!("'{c}' joins legs only inside of brackets here"),
+                format!("`{c}` joins legs only inside of brackets here"),
                 "write [A-B], [A?B], or the legs of one atom with a (mafW)",
             ),
             '*' | '=' => (
                 Code::OtherDialect,
-                format!("'{c}' belongs to 'bex'"),
+                format!("`{c}` belongs to `bex`"),
                 if c == '*' {
                     "write a ride as a number after the capital, 0 for an unlimited one"
                 } else {
@@ -100,16 +100,16 @@ impl Reader<'_> {
             ),
             '!' => (
                 Code::OtherDialect,
-                "'!' is a joint of 'extended' and 'bex'".to_owned(),
+                "`!` is a joint of `extended` and `bex`".to_owned(),
                 "a hop over an enemy has no words here; one over any piece is p before a leg (pafW)",
             ),
-            ']' => (Code::Unclosed, "']' closes no bracket".to_owned(), "leave it out, or write '[' before it"),
+            ']' => (Code::Unclosed, "`]` closes no bracket".to_owned(), "leave it out, or write `[` before it"),
             '0'..='9' => (
                 Code::BadRange,
                 "a number follows the capital that it belongs to".to_owned(),
                 "write it behind a capital, for example W3",
             ),
-            _ => (Code::UnknownLetter, format!("'{c}' means nothing here"), "leave it out"),
+            _ => return self.found.push(foreign::unknown(c, place, self.tongue.dialect(), "leave it out")),
         };
         self.error(code, place, message, remedy);
     }
@@ -126,7 +126,7 @@ impl Reader<'_> {
             let place = self.cursor.here();
             self.cursor.bump();
             if matches!(letter, 'K' | 'Q' | 'R' | 'B' | 'U') {
-                let message = format!("'{suffix}' lengthens a leap, and '{letter}' is none");
+                let message = format!("`{suffix}` lengthens a leap, and `{letter}` is none");
                 self.error(Code::Misplaced, place, message, "write the leapers one by one, for example WXFX");
             } else if self.cursor.since(start).len() > 2 {
                 self.error(Code::Conflict, place, "a leap has one suffix at most", "leave it out");
@@ -137,7 +137,8 @@ impl Reader<'_> {
         }
         if self.tongue == Tongue::Xbetza && matches!(letter, 'L' | 'J') {
             let other = if letter == 'L' { 'C' } else { 'Z' };
-            let message = format!("'{letter}' is read as {size:?}; XBoard itself swaps L and J");
+            let message =
+                format!("`{letter}` is read as the leap ({},{}), and XBoard itself swaps L and J", size.0, size.1);
             self.warn(Code::ReadDifferently, self.cursor.since(start), message, format!("write {other}"));
         }
         let suffixed = self.cursor.since(start).len() > 1;
@@ -159,7 +160,7 @@ impl Reader<'_> {
             );
         }
         if letter == 'U' && (doubled || number.is_some()) {
-            self.error(Code::BadRange, self.cursor.since(start), "'U' goes everywhere in one leap", "write U alone");
+            self.error(Code::BadRange, self.cursor.since(start), "`U` goes everywhere in one leap", "write U alone");
         }
         let number = if doubled { Some(None) } else { number.map(|n| (n > 0).then_some(n)) };
         Some(Atom { letter, span: self.cursor.since(start), size, slides, number, doubled })
@@ -172,18 +173,16 @@ impl Reader<'_> {
                 self.error(
                     Code::DanglingModifier,
                     place,
-                    format!("'{letter}' lengthens the leap before it, and there is none"),
+                    format!("`{letter}` lengthens the leap before it, and there is none"),
                     "write it behind an atom, for example FX",
                 );
             }
-            'I' => self.error(Code::OtherDialect, place, "'I' is the leap (3,0) in 'extended'", "write H"),
+            'I' => self.error(Code::OtherDialect, place, "`I` is the leap (3,0) in `extended`", "write H"),
             'O' => self.error(Code::Misplaced, place, "a castling stands by itself", "write it outside of brackets"),
-            _ => self.error(
-                Code::UnknownLetter,
-                place,
-                format!("'{letter}' is no atom"),
-                "the atoms are W F D N A H C Z G, K Q R B and U",
-            ),
+            _ => {
+                let remedy = "the atoms are W F D N A H C Z G, K Q R B and U";
+                self.found.push(foreign::unknown(letter, place, self.tongue.dialect(), remedy));
+            }
         }
     }
 
@@ -200,7 +199,7 @@ impl Reader<'_> {
             return self.error(
                 Code::OtherDialect,
                 a..a + 1,
-                "'a' parts the legs of a move in 'xbetza'; Fairy-Stockfish has moves of one leg only",
+                "`a` parts the legs of a move in `xbetza`; Fairy-Stockfish has moves of one leg only",
                 "read it as xbetza",
             );
         }
@@ -249,7 +248,7 @@ impl Reader<'_> {
         let directions = &modifiers.directions;
         if atom.is_universal() && (directions.is_handed() || (!only && !directions.is_empty())) {
             let span = directions.span.clone();
-            let message = "'U' has directions only in a move of one leg, and no hands";
+            let message = "`U` has directions only in a move of one leg, and no hands";
             self.error(Code::Misplaced, span, message, "leave the letters out");
         }
     }
@@ -298,6 +297,13 @@ impl Reader<'_> {
     }
 }
 
+/// The atom that a text is, if it is one.
+pub(super) fn lone_atom(text: &str) -> Option<Atom> {
+    let mut reader = Reader::new(text, Tongue::Fsf);
+    let atom = reader.atom()?;
+    (reader.cursor.is_done() && !reader.has_errors_since(0)).then_some(atom)
+}
+
 /// The ways on at the joints of a move so far.
 #[derive(Clone, Debug, Default)]
 struct Way {
@@ -326,7 +332,7 @@ pub(super) fn has_steps(chain: &Chain) -> bool {
 }
 
 /// What direction letters mean before `U`: a letter the half of the board on its side, a pair what lies on both (S3).
-fn quarters(directions: &Directions) -> Sectors {
+pub(super) fn quarters(directions: &Directions) -> Sectors {
     use crate::notation::direction::Group::{All, Half, Pair, Single};
     if directions.is_empty() {
         return Sectors::ALL;
