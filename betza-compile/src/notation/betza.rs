@@ -39,7 +39,8 @@ const STEP_LIMIT: u16 = 255;
 const MODIFIERS: &str = "fblrvshacmgjnopzqt";
 
 pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = Reader { cursor: Cursor::new(text), piece: Piece::default(), findings: Findings::default() };
+    let mut reader =
+        Reader { cursor: Cursor::new(text), piece: Piece::default(), findings: Findings::default(), given_up: false };
     reader.sequence(&[], 0);
     if reader.piece.moves.is_empty() && !reader.findings.has_errors() {
         reader.findings.error(Code::Empty, 0..text.len(), "no move is written", "write a capital, for example `W`");
@@ -65,6 +66,8 @@ struct Reader<'a> {
     cursor: Cursor<'a>,
     piece: Piece,
     findings: Findings,
+    /// Parentheses are too deep to go on: those that are open are not asked to be closed.
+    given_up: bool,
 }
 
 impl Reader<'_> {
@@ -167,12 +170,15 @@ impl Reader<'_> {
                 message,
                 "remove parentheses: they have no meaning by themselves",
             );
-            // What follows cannot be told apart any more.
             while self.cursor.bump().is_some() {}
+            self.given_up = true;
             return;
         }
         let inside = self.cursor.offset();
         let closed = self.sequence(modifiers, depth + 1);
+        if self.given_up {
+            return;
+        }
         if !closed {
             self.findings.error(Code::Unclosed, open, "`(` is not closed", "write `)` after the group");
         } else if self.cursor.offset() == inside + 1 {

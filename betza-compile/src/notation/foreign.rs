@@ -76,25 +76,30 @@ const MEANINGS: &[Entry] = &[
 ];
 
 /// The error for a character that `dialect` does not know here: [`Code::OtherDialect`] if another one has it, else
-/// [`Code::UnknownLetter`]. `instead` is the remedy.
+/// [`Code::UnknownLetter`]. `instead` is the remedy in the first case.
 #[must_use]
 pub fn unknown(c: char, span: Range<usize>, dialect: Dialect, instead: &str) -> Diagnostic {
     let entry = MEANINGS.iter().find(|e| e.0 == c).map_or(&[][..], |e| e.1);
-    let elsewhere: Vec<String> =
-        entry.iter().filter(|m| m.0 != dialect).map(|(d, meaning)| format!("{meaning} in `{d}`")).collect();
-    if elsewhere.is_empty() {
+    // Dialects that mean the same are named together.
+    let mut meanings: Vec<(&str, Vec<String>)> = Vec::new();
+    for &(other, meaning) in entry.iter().filter(|m| m.0 != dialect) {
+        match meanings.iter_mut().find(|m| m.0 == meaning) {
+            Some((_, dialects)) => dialects.push(format!("`{other}`")),
+            None => meanings.push((meaning, vec![format!("`{other}`")])),
+        }
+    }
+    if meanings.is_empty() {
         let what = if c.is_whitespace() { "white space".to_owned() } else { format!("`{c}`") };
+        let message = format!("{what} has no meaning here in `{dialect}`");
         return Diagnostic::error(
             Code::UnknownLetter,
             span,
-            format!("{what} has no meaning here in `{dialect}`"),
-            instead,
+            message,
+            "remove it, or write a letter that the dialect has",
         );
     }
-    Diagnostic::error(
-        Code::OtherDialect,
-        span,
-        format!("`{c}` {}, and has no meaning here in `{dialect}`", elsewhere.join(", ")),
-        instead,
-    )
+    let meanings: Vec<String> =
+        meanings.into_iter().map(|(meaning, dialects)| format!("{meaning} in {}", dialects.join(" and "))).collect();
+    let message = format!("`{c}` {}; `{dialect}` does not have it here", meanings.join(", "));
+    Diagnostic::error(Code::OtherDialect, span, message, instead)
 }

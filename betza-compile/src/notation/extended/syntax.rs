@@ -7,7 +7,9 @@ use super::super::{Code, Dialect, foreign};
 use std::ops::Range;
 
 /// How deep parentheses may be nested.
-const DEPTH_LIMIT: usize = 16;
+const DEPTH_LIMIT: usize = 32;
+/// How deep groups with exponents may be nested.
+const EXPONENT_LIMIT: usize = 5;
 /// The greatest exponent.
 pub(super) const STEP_LIMIT: u16 = 255;
 /// The greatest coordinate that is read; what exceeds a board's side is read with a warning.
@@ -94,13 +96,15 @@ pub(super) const DIRECTIONS: &str = "fblrvsha";
 
 /// The terms of a text. What is wrong goes into the findings; the terms are only of use if there is no error.
 pub(super) fn parse(text: &str, findings: &mut Findings) -> Vec<Term> {
-    let mut parser = Parser { cursor: Cursor::new(text), findings };
+    let mut parser = Parser { cursor: Cursor::new(text), findings, given_up: false };
     parser.terms(0).0
 }
 
 struct Parser<'a, 'b> {
     cursor: Cursor<'a>,
     findings: &'b mut Findings,
+    /// Parentheses are too deep to go on: those that are open are not asked to be closed.
+    given_up: bool,
 }
 
 impl Parser<'_, '_> {
@@ -235,7 +239,7 @@ impl Parser<'_, '_> {
     /// What stands between an operator and its unit: direction letters and `e`.
     fn between(&mut self, letters: &mut Vec<Modifier>, equal: &mut Option<usize>) -> bool {
         let mut sound = true;
-        while let Some(c) = self.cursor.peek().filter(char::is_ascii_lowercase) {
+        while let Some(c) = self.cursor.peek().filter(|&c| c.is_ascii_lowercase() || Operator::from_char(c).is_some()) {
             let at = self.cursor.offset();
             if DIRECTIONS.contains(c) {
                 letters.push((c, at));
@@ -283,6 +287,13 @@ impl Parser<'_, '_> {
         let exponent_at = self.cursor.offset();
         let exponent = self.exponent().ok()?;
         let span = self.cursor.since(start);
+        if let (Base::Group(terms), Some(_)) = (&base, &exponent)
+            && repetitions(terms) >= EXPONENT_LIMIT
+        {
+            let message = format!("groups with exponents are nested deeper than the limit of {EXPONENT_LIMIT}");
+            self.findings.error(Code::TooLarge, span, message, "use fewer groups with exponents inside each other");
+            return None;
+        }
         let stays = matches!(&base, Base::Atom(a) if a.sizes == [(0, 0)]);
         if stays && (doubled || exponent.is_some()) {
             let message = "the null move does not lead anywhere, so it cannot be repeated";
@@ -310,6 +321,7 @@ impl Parser<'_, '_> {
         let y = self.cursor.eat_while(|c| c.is_ascii_digit());
         if !comma || y.is_empty() || !self.cursor.eat(')') {
             let span = start..self.cursor.here().end;
+            self.cursor.eat(')');
             let message = "a leap by numbers is two of them between parentheses";
             self.findings.error(Code::Unclosed, span, message, "write it so: `(4,1)`");
             return None;
@@ -343,14 +355,16 @@ impl Parser<'_, '_> {
                 message,
                 "remove parentheses that have no exponent: they have no meaning",
             );
-            // What follows cannot be told apart any more.
             while self.cursor.bump().is_some() {}
+            self.given_up = true;
             return None;
         }
         let inside = self.cursor.offset();
         let (terms, closed) = self.terms(depth + 1);
         if !closed {
-            self.findings.error(Code::Unclosed, open, "`(` is not closed", "write `)` after the group");
+            if !self.given_up {
+                self.findings.error(Code::Unclosed, open, "`(` is not closed", "write `)` after the group");
+            }
             return None;
         }
         if self.cursor.offset() == inside + 1 {
@@ -409,6 +423,15 @@ impl Parser<'_, '_> {
         }
         if sound { Ok(Some(Exponent { operator, letters, number: (number > 0).then_some(number) })) } else { Err(()) }
     }
+}
+
+/// How deep groups with exponents are nested in these terms.
+fn repetitions(terms: &[Term]) -> usize {
+    let of = |step: &Step| match &step.unit.base {
+        Base::Atom(_) => 0,
+        Base::Group(terms) => repetitions(terms) + usize::from(step.unit.exponent.is_some()),
+    };
+    terms.iter().flat_map(|term| &term.path).map(of).max().unwrap_or(0)
 }
 
 /// The capitals of `extended`: the shared ones, `O` and `I`.
