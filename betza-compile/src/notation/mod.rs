@@ -20,6 +20,7 @@ mod living;
 pub mod numbers;
 mod saying;
 mod single;
+mod strides;
 mod xbetza;
 
 use crate::ir::Piece;

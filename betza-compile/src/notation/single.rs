@@ -154,10 +154,9 @@ pub struct Term {
     pub after: String,
 }
 
-/// Joins terms to a text: neighbours that `K` or `Q` stands for are written so, and two terms that would read as a doubled
-/// capital are kept apart by parentheses.
+/// Writes neighbours that `K` or `Q` stands for so.
 #[must_use]
-pub fn join_terms(terms: Vec<Term>) -> String {
+pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {
     let mut joined: Vec<Term> = Vec::new();
     for term in terms {
         if let Some(last) = joined.last_mut() {
@@ -173,8 +172,15 @@ pub fn join_terms(terms: Vec<Term>) -> String {
         }
         joined.push(term);
     }
+    joined
+}
+
+/// Joins terms to a text: neighbours that `K` or `Q` stands for are written so, and two terms that would read as a doubled
+/// capital are kept apart by parentheses.
+#[must_use]
+pub fn join_terms(terms: Vec<Term>) -> String {
     let mut text = String::new();
-    for Term { before, base, after } in joined {
+    for Term { before, base, after } in merge_shortcuts(terms) {
         let whole = format!("{before}{base}{after}");
         let doubles = whole.chars().next().is_some_and(|c| c.is_ascii_uppercase() && text.ends_with(c));
         text.push_str(&if doubles { format!("({whole})") } else { whole });

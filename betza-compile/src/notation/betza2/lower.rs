@@ -288,7 +288,7 @@ impl Lowering {
             self.lame(spec, &span);
         }
         if let Some(span) = prefix.span_of('j') {
-            self.hurdle(spec, &span);
+            Self::hurdle(spec, &span)?;
         }
         Ok(())
     }
@@ -307,20 +307,21 @@ impl Lowering {
     }
 
     /// `j`: on a ride of single steps one piece is passed, else every leap has one piece on its path (SEMANTICS L1, L2).
-    fn hurdle(&mut self, spec: &mut Spec, span: &Range<usize>) {
+    fn hurdle(spec: &mut Spec, span: &Range<usize>) -> Lowered<()> {
         if is_king_step(spec) && spec.count != Count::ONCE {
             spec.pass = Pass::Hop;
-            return;
+            return Ok(());
         }
         if is_king_step(spec) {
-            self.warnings.push(Diagnostic::warning(
-                Code::NoEffect,
+            return Err(Diagnostic::error(
+                Code::NoSteps,
                 span.clone(),
-                "a single king step passes no square, so with `j` it has no moves",
+                "a single king step passes no square, so `j` leaves it no move",
                 "leave out the `j`, or write a longer move",
             ));
         }
         spec.footing = Footing::Hurdle;
+        Ok(())
     }
 
     /// Repeats the ways of a group; of several each copy takes any (SEMANTICS T1).
@@ -426,6 +427,10 @@ impl Lowering {
             }
         }
         let given = modality(prefix);
+        if let (Some(Item { part: Part::Group { .. }, .. }), Some((c, span))) = (way.items.last(), given.find("ptuog"))
+        {
+            return Err(unrepeatable(c, span));
+        }
         if let Some(last) = last_leg(&mut way.items).filter(|_| !given.letters.is_empty()) {
             if !last.modality.letters.is_empty() {
                 return Err(conflict("a modality"));
@@ -437,7 +442,7 @@ impl Lowering {
                 self.lame(spec, &span);
             }
             if let Some(span) = prefix.span_of('j') {
-                self.hurdle(spec, &span);
+                Self::hurdle(spec, &span)?;
             }
         }
         Ok(())
@@ -629,17 +634,30 @@ fn check_repeated(body: &[Item], repeat: &Repeat) -> Lowered<()> {
         ));
     }
     if let Some((c, span)) = body.last().and_then(|item| last_modality(item).find("ptuog")) {
-        return Err(Diagnostic::error(
-            Code::Misplaced,
-            span,
-            format!("a last leg with `{c}` cannot be repeated"),
-            "write the copies out, joined by `-`",
-        ));
+        return Err(unrepeatable(c, span));
     }
     if let Some(eruption) = body.iter().find_map(erupts) {
         return Err(repeated_eruption(eruption));
     }
+    let zero = body.first().and_then(first_spec).is_some_and(is_zero);
+    if zero && (body.len() == 1 || !prefix.directions.is_empty()) {
+        return Err(Diagnostic::error(
+            Code::BadRange,
+            repeat.span.clone(),
+            "a step of no length has no direction, and is not repeated",
+            "write `O` without it",
+        ));
+    }
     Ok(())
+}
+
+fn unrepeatable(c: char, span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(
+        Code::Misplaced,
+        span,
+        format!("a last leg with `{c}` cannot be repeated"),
+        "write the copies out, joined by `-`",
+    )
 }
 
 fn repeated_eruption(eruption: Eruption) -> Diagnostic {

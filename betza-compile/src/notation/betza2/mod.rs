@@ -6,15 +6,12 @@
 mod draft;
 mod lower;
 mod syntax;
+mod write;
 
-use super::{Code, Diagnostic, Reading};
-use crate::ir::Piece;
+use super::{Diagnostic, Reading};
+pub(super) use write::write;
 
 pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
     let read = syntax::parse(text).and_then(lower::lower);
     read.map(|(piece, warnings)| Reading { piece, warnings }).map_err(|error| vec![error])
-}
-
-pub(super) fn write(_piece: &Piece) -> Result<String, Diagnostic> {
-    Err(Diagnostic::error(Code::CannotSay, 0..0, "not written yet", ""))
 }

@@ -131,7 +131,7 @@ impl Lowering {
         };
         let mut modified = Vec::with_capacity(ways.len());
         for way in ways.drain(..) {
-            self.modify(way, prefix, component, &mut modified)?;
+            self.modify(way, prefix, &mut modified)?;
             within(modified.len(), MOVES_LIMIT, "moves", &component.span)?;
         }
         if let (Some(count), false) = (component.repeat, matches!(component.base, Base::Atom(_))) {
@@ -162,7 +162,24 @@ impl Lowering {
 
     /// The moves that a bracket names.
     fn reach(&mut self, choice: &Choice, span: &Range<usize>) -> Lowered<Vec<Move>> {
+        let standing = self.immobilizes.len();
         let moves = self.moves(choice)?;
+        if self.immobilizes.len() > standing {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                span.clone(),
+                "`[xiM]` is a standing effect, and no way to reach a square",
+                "write it beside the other moves: mQ+[xiK]",
+            ));
+        }
+        if moves.is_empty() {
+            return Err(Diagnostic::error(
+                Code::Empty,
+                span.clone(),
+                "what this bracket names makes no move",
+                "write a move in it, for example [crK]",
+            ));
+        }
         if moves.iter().any(|m| m.chain.links.iter().any(|l| l.part == Part::Effect(Effect::Imitate))) {
             return Err(imitates_alone(span));
         }
@@ -194,7 +211,7 @@ impl Lowering {
     }
 
     /// Applies what stands before a base; `j` on several legs gives several ways.
-    fn modify(&mut self, mut way: Way, prefix: &Prefix, component: &Component, out: &mut Vec<Way>) -> Lowered<()> {
+    fn modify(&mut self, mut way: Way, prefix: &Prefix, out: &mut Vec<Way>) -> Lowered<()> {
         way.unmoved |= prefix.has('i');
         if way.items.is_empty() {
             out.push(way);
@@ -214,20 +231,28 @@ impl Lowering {
                     return Err(twice(prefix, "`z` or `q`"));
                 }
                 leg.bend = Some(bend);
-                if leg.count == Count::ONCE && component.repeat.is_none() {
+                if leg.count == Count::ONCE {
                     leg.count = Count::UNLIMITED;
                 }
             }
         }
-        if let Some((capture, span)) = &prefix.capture {
-            self.capture(&mut way, *capture, prefix, span)?;
-        } else if prefix.has('m') || prefix.has('c') {
+        if prefix.capture.is_none() && (prefix.has('m') || prefix.has('c')) {
             let Some(leg) = last_leg(&mut way.items) else { return Err(no_leg(prefix)) };
             if leg.modes.is_some() {
                 return Err(twice(prefix, "`m` or `c`"));
             }
             let of = |letter, mode| if prefix.has(letter) { mode } else { Modes::empty() };
             leg.modes = Some(of('m', Modes::MOVE) | of('c', Modes::CAPTURE));
+        }
+        let passing = prefix.letters.iter().any(|(c, _)| "ejpg".contains(*c));
+        let alone = matches!(way.items[..], [Item::Leg(_)]);
+        let lame = prefix.has('n') || (alone && (prefix.has('j') || prefix.has('p')));
+        let mut clash = false;
+        each_leg(&mut way.items, &mut |leg| {
+            clash |= (passing && alone && leg.pass != Pass::Clear) || (lame && leg.footing != Footing::Leap);
+        });
+        if clash {
+            return Err(twice(prefix, "a rule for the squares passed"));
         }
         if prefix.has('n') {
             each_leg(&mut way.items, &mut |leg| {
@@ -236,6 +261,14 @@ impl Lowering {
         }
         if let Some(span) = prefix.span_of('g') {
             let leg = only_leg(&mut way.items, 'g', span.clone())?;
+            if leg.count != Count::ONCE && leg.count != Count::UNLIMITED {
+                return Err(Diagnostic::error(
+                    Code::BadRange,
+                    span,
+                    "`g` takes no number in `bex` (SEMANTICS X2)",
+                    "write `j` before a leap to hop a fixed distance",
+                ));
+            }
             if leg.count == Count::ONCE {
                 return Err(Diagnostic::error(
                     Code::Misplaced,
@@ -249,41 +282,14 @@ impl Lowering {
         if let Some(span) = prefix.span_of('e') {
             self.leap_over(&mut way.items, &span);
         }
+        let mut ways = vec![way];
         if let Some((letter, span)) = prefix.letters.iter().find(|(c, _)| matches!(c, 'j' | 'p')) {
-            return self.hop(way, *letter, span, out);
+            ways = self.hop(ways.remove(0), *letter, span)?;
         }
-        out.push(way);
-        Ok(())
-    }
-
-    /// `[ca] [cw] [cj] [cl]` on a single leg, which ends on an empty square.
-    fn capture(&mut self, way: &mut Way, capture: Capture, prefix: &Prefix, span: &Range<usize>) -> Lowered<()> {
-        if let Some(c) = prefix.span_of('c') {
-            return Err(Diagnostic::error(
-                Code::Conflict,
-                c,
-                "this capture ends on an empty square, so `c` cannot hold there",
-                "leave out the `c`",
-            ));
+        if let Some((capture, span)) = &prefix.capture {
+            ways.iter_mut().try_for_each(|way| self::capture(way, *capture, prefix, span))?;
         }
-        let [Item::Leg(leg)] = &mut way.items[..] else {
-            return Err(Diagnostic::error(
-                Code::Misplaced,
-                span.clone(),
-                "this capture needs one straight leg, to know what lies before, behind or under it",
-                "write it before a capital, or before the last leg of the chain",
-            ));
-        };
-        if leg.modes.is_some_and(|m| m != Modes::MOVE) {
-            return Err(twice(prefix, "a way to capture"));
-        }
-        leg.modes = Some(Modes::MOVE);
-        match capture {
-            Capture::Approach => way.items.push(Item::Effect(Effect::Approach, span.clone())),
-            Capture::Withdraw => way.items.push(Item::Effect(Effect::Withdraw, span.clone())),
-            Capture::LeapOne => leg.pass = Pass::TakeOne,
-            Capture::LeapAny => leg.pass = Pass::TakeApart,
-        }
+        out.extend(ways);
         Ok(())
     }
 
@@ -314,33 +320,31 @@ impl Lowering {
     }
 
     /// `j` and `p`: of the squares between legs exactly one is occupied; a leap alone is lame, a ride alone passes one piece.
-    fn hop(&mut self, mut way: Way, letter: char, span: &Range<usize>, out: &mut Vec<Way>) -> Lowered<()> {
+    fn hop(&mut self, mut way: Way, letter: char, span: &Range<usize>) -> Lowered<Vec<Way>> {
         if let [Item::Leg(leg)] = &mut way.items[..] {
             if leg.count != Count::ONCE && (is_king_step(&leg.sets) || letter == 'p') {
                 leg.pass = Pass::Hop;
             } else {
                 if is_king_step(&leg.sets) {
-                    self.warnings.push(Diagnostic::warning(
-                        Code::NoEffect,
+                    return Err(Diagnostic::error(
+                        Code::NoSteps,
                         span.clone(),
-                        format!("a single step passes no square, so with `{letter}` it has no moves"),
+                        format!("a single step passes no square, so `{letter}` leaves it no move"),
                         format!("leave out the `{letter}`, or write a longer move"),
                     ));
                 }
                 leg.footing = Footing::Hurdle;
             }
-            out.push(way);
-            return Ok(());
+            return Ok(vec![way]);
         }
-        out.extend(hurdles(&way).ok_or_else(|| {
+        hurdles(&way).ok_or_else(|| {
             Diagnostic::error(
                 Code::Misplaced,
                 span.clone(),
                 format!("`{letter}` counts pieces between legs, and here is a repetition or no second leg"),
                 format!("write `{letter}` before legs joined by `-` or `--`, and repeat them outside: j(W-F)*"),
             )
-        })?);
-        Ok(())
+        })
     }
 }
 
@@ -387,7 +391,7 @@ fn check_prefix(prefix: &Prefix) -> Lowered<()> {
     }
     if let Some((capture, _)) = &prefix.capture {
         let passes = matches!(capture, Capture::LeapOne | Capture::LeapAny);
-        let clash = prefix.letters.iter().find(|(c, _)| "ejpg".contains(*c) || (passes && *c == 'n'));
+        let clash = prefix.letters.iter().find(|(c, _)| passes && "ejpgn".contains(*c));
         if let Some((c, span)) = clash {
             return Err(Diagnostic::error(
                 Code::Conflict,
@@ -396,6 +400,41 @@ fn check_prefix(prefix: &Prefix) -> Lowered<()> {
                 "keep one of them",
             ));
         }
+    }
+    Ok(())
+}
+
+/// `[ca] [cw] [cj] [cl]` on a single leg, which ends on an empty square.
+fn capture(way: &mut Way, capture: Capture, prefix: &Prefix, span: &Range<usize>) -> Lowered<()> {
+    if let Some(c) = prefix.span_of('c') {
+        return Err(Diagnostic::error(
+            Code::Conflict,
+            c,
+            "this capture ends on an empty square, so `c` cannot hold there",
+            "leave out the `c`",
+        ));
+    }
+    let [Item::Leg(leg)] = &mut way.items[..] else {
+        return Err(Diagnostic::error(
+            Code::Misplaced,
+            span.clone(),
+            "this capture needs one straight leg, to know what lies before, behind or under it",
+            "write it before a capital, or before the last leg of the chain",
+        ));
+    };
+    let captures = matches!(leg.pass, Pass::TakeOne | Pass::TakeApart);
+    if captures || (leg.pass != Pass::Clear && matches!(capture, Capture::LeapOne | Capture::LeapAny)) {
+        return Err(twice(prefix, "a rule for the squares passed"));
+    }
+    if leg.modes.is_some_and(|m| m != Modes::MOVE) {
+        return Err(twice(prefix, "a way to capture"));
+    }
+    leg.modes = Some(Modes::MOVE);
+    match capture {
+        Capture::Approach => way.items.push(Item::Effect(Effect::Approach, span.clone())),
+        Capture::Withdraw => way.items.push(Item::Effect(Effect::Withdraw, span.clone())),
+        Capture::LeapOne => leg.pass = Pass::TakeOne,
+        Capture::LeapAny => leg.pass = Pass::TakeApart,
     }
     Ok(())
 }

@@ -204,7 +204,7 @@ impl Parser<'_> {
             Some(exotic) => Base::Exotic(exotic),
             None => self.base(&prefix)?,
         };
-        let repeat = self.repeat(&base, &prefix)?;
+        let repeat = self.repeat(&base)?;
         Ok(Component { prefix, base, repeat, span: self.cursor.since(start) })
     }
 
@@ -398,7 +398,7 @@ impl Parser<'_> {
     }
 
     /// How often the component is repeated.
-    fn repeat(&mut self, base: &Base, prefix: &Prefix) -> Parsed<Option<Count>> {
+    fn repeat(&mut self, base: &Base) -> Parsed<Option<Count>> {
         let start = self.cursor.offset();
         let count = if self.cursor.eat('*') {
             Count::UNLIMITED
@@ -437,9 +437,6 @@ impl Parser<'_> {
             Base::Exotic(
                 Exotic::Immobilize(_) | Exotic::Release | Exotic::Imitate | Exotic::Return | Exotic::Vanish,
             ) => bad("this bracket is not repeated", "leave out the repetition"),
-            Base::Atom(_) if prefix.has('g') && count != Count::UNLIMITED => {
-                bad("`g` takes no number in `bex` (SEMANTICS X2)", "write `j` before a leap to hop a fixed distance")
-            }
             _ => Ok(Some(count)),
         }
     }

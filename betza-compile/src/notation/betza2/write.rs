@@ -1,0 +1,364 @@
+//! The IR in this notation.
+
+use super::super::letters::{Words, ahead, all};
+use super::super::single::{Term, merge_shortcuts};
+use super::super::strides::Strides;
+use super::super::{Code, Diagnostic};
+use crate::geometry::Vector;
+use crate::ir::{
+    Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
+    Sectors, Span, Steps, Transit, Victims, Wrap,
+};
+
+const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
+
+type Written<T> = Result<T, Diagnostic>;
+
+pub(in super::super) fn write(piece: &Piece) -> Written<String> {
+    let marks = [
+        (piece.royal, "that the piece is royal"),
+        (piece.promotions.is_some(), "what the piece promotes to"),
+        (!piece.immobilizes.is_empty(), "that the piece immobilises others"),
+        (!piece.castlings.is_empty(), "castling other than as a chain of legs"),
+        (!piece.drops.is_empty(), "drops"),
+        (piece.moves.is_empty(), "a piece without moves"),
+    ];
+    if let Some((_, what)) = marks.iter().find(|m| m.0) {
+        return Err(cannot(what));
+    }
+    let terms = piece.moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
+    let texts = merge_shortcuts(terms).into_iter().map(|t| format!("{}{}{}", t.before, t.base, t.after));
+    let text = beside(texts);
+    // What was found is only said if it is read as it was meant.
+    match super::read(&text) {
+        Ok(reading) if reading.piece == *piece => Ok(text),
+        _ => Err(cannot("this combination of legs and conditions")),
+    }
+}
+
+fn cannot(what: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::CannotSay,
+        0..0,
+        format!("`betza2` cannot say {what}"),
+        "choose a dialect that can, or change the piece",
+    )
+}
+
+/// Moves side by side; what would read as a doubled capital is kept apart by parentheses.
+fn beside(texts: impl Iterator<Item = String>) -> String {
+    let mut all = String::new();
+    for text in texts {
+        let doubles = text.starts_with(|c: char| c.is_ascii_uppercase() && all.ends_with(c));
+        all.push_str(&if doubles { format!("({text})") } else { text });
+    }
+    all
+}
+
+fn term(m: &Move) -> Written<Term> {
+    if m.sectors != Sectors::ALL {
+        return Err(cannot("directions of a whole path of several legs"));
+    }
+    if m.leaves_en_passant {
+        return Err(cannot("that a double step can be captured en passant"));
+    }
+    let unmoved = match m.condition {
+        c if c.is_empty() => false,
+        Condition::UNMOVED => true,
+        _ => return Err(cannot("a condition other than that the piece has not moved")),
+    };
+    let alone = |text| Term {
+        before: String::new(),
+        base: if unmoved { if_unmoved(text) } else { text },
+        after: String::new(),
+    };
+    if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
+        let leg = self::leg(leg, Place::FIRST, &landing(joint, leg, false)?)?;
+        // Letters choose of a whole `K` what they do not choose of its parts.
+        if leg.directions.is_empty() && !unmoved {
+            return Ok(Term { before: leg.prefix, base: leg.base, after: leg.number });
+        }
+        return Ok(alone(leg.text()));
+    }
+    Ok(alone(chain(&m.chain, Place::FIRST, None, false)?))
+}
+
+/// A move of an unmoved piece: an `i` next to `c` or `d` would be taken for theirs, and before a repeated group it cannot stand.
+fn if_unmoved(text: String) -> String {
+    let group = text.strip_prefix('(').is_some_and(|inside| !inside.starts_with(|c: char| c.is_ascii_digit()));
+    if group || text.starts_with(['c', 'd']) { format!("i({text})") } else { format!("i{text}") }
+}
+
+/// Where a leg stands in a move, and what has to be written before it.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    /// It is the first leg of the move.
+    first: bool,
+    /// `x` or `xx`, before the first leg of fragments.
+    fragment: &'a str,
+}
+
+impl Place<'_> {
+    const FIRST: Place<'static> = Place { first: true, fragment: "" };
+    const LATER: Place<'static> = Place { first: false, fragment: "" };
+}
+
+/// A chain; `end` holds after its last part, if not that part's own joint.
+fn chain(chain: &Chain, place: Place<'_>, end: Option<&Joint>, in_fragment: bool) -> Written<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for (i, link) in chain.links.iter().enumerate() {
+        let last = i + 1 == chain.links.len();
+        let joint = if last { end.unwrap_or(&link.joint) } else { &link.joint };
+        let place = if i == 0 { place } else { Place::LATER };
+        let erupts = matches!(chain.links.get(i + 1), Some(Link { part: Part::Effect(Effect::Erupt { .. }), .. }));
+        parts.push(match &link.part {
+            Part::Leg(leg) => {
+                let modality = modality(joint, leg, erupts, in_fragment)?;
+                self::leg(leg, place, &modality)?.text()
+            }
+            Part::Group(group) => self::group(group, joint, place, erupts)?,
+            Part::Effect(Effect::Erupt { fragments, explodes }) => {
+                if !last || *joint != Joint::end(Landing::MOVE) {
+                    return Err(cannot("what happens after an eruption"));
+                }
+                erupt(fragments, if *explodes { "xx" } else { "x" }, place)?
+            }
+            Part::Effect(effect) => return Err(cannot(unknown(effect))),
+        });
+    }
+    Ok(parts.join("-"))
+}
+
+fn unknown(effect: &Effect) -> &'static str {
+    match effect {
+        Effect::Approach | Effect::Withdraw => "captures before or behind a move",
+        Effect::Ranged(_) => "captures at a distance",
+        Effect::Custodial(_) => "captures between the mover and a friend",
+        Effect::SwapPlaces(_) => "that pieces swap places",
+        Effect::Return => "that the mover goes back to its origin",
+        Effect::Vanish => "that the mover is removed, other than by an explosion",
+        Effect::Imitate => "captures as the victim captures",
+        Effect::Erupt { .. } => "this eruption",
+    }
+}
+
+fn erupt(fragments: &[Chain], letters: &str, place: Place<'_>) -> Written<String> {
+    let inside = if fragments.len() == 1 { letters } else { "" };
+    let place = Place { fragment: inside, ..place };
+    let texts = fragments.iter().map(|f| chain(f, place, None, true)).collect::<Written<Vec<String>>>()?;
+    match &texts[..] {
+        [one] => Ok(one.clone()),
+        _ => Ok(format!("{letters}({})", beside(texts.into_iter()))),
+    }
+}
+
+/// The letters of the square where a leg ends.
+fn modality(joint: &Joint, leg: &Leg, erupts: bool, in_fragment: bool) -> Written<String> {
+    match (joint.stop, joint.onward.is_closed()) {
+        (Some(_), true) => landing(joint, leg, in_fragment),
+        (None, false) if erupts => arrival(joint.onward, leg),
+        (None, false) => transit(joint.onward),
+        _ => Err(cannot("a leg where the move may end or go on")),
+    }
+}
+
+fn landing(joint: &Joint, leg: &Leg, in_fragment: bool) -> Written<String> {
+    let Some(Landing { modes, victims }) = joint.stop.filter(|_| joint.onward.is_closed()) else {
+        return Err(cannot("a leg where the move may end or go on"));
+    };
+    let wraps = match leg.wrap {
+        Wrap::None => "",
+        Wrap::Cylinder => "o",
+        Wrap::Torus => return Err(cannot("a board whose top and bottom are joined")),
+    };
+    let both = Modes::MOVE | Modes::CAPTURE;
+    let mut known = both | Modes::DESTROY;
+    known.set(Modes::SWAP, in_fragment);
+    if !known.contains(modes) {
+        return Err(cannot("captures en passant, and what is exchanged at the end of a move"));
+    }
+    if modes == both && victims.is_empty() {
+        return Ok(wraps.to_owned());
+    }
+    let has = |mode, letter: &str| if modes.contains(mode) { letter.to_owned() } else { String::new() };
+    let letters = [
+        wraps.to_owned(),
+        has(Modes::MOVE, "m"),
+        has(Modes::SWAP, "u"),
+        taking(has(Modes::CAPTURE, "c"), victims, Victims::UNMOVED_FOE)?,
+        taking(has(Modes::DESTROY, "d"), victims, Victims::UNMOVED_FRIEND)?,
+    ];
+    Ok(letters.concat())
+}
+
+/// `c` or `d`, with `i` if only unmoved victims are taken.
+fn taking(letter: String, victims: Victims, unmoved: Victims) -> Written<String> {
+    if !(Victims::UNMOVED_FOE | Victims::UNMOVED_FRIEND).contains(victims) {
+        return Err(cannot("which victims are royal"));
+    }
+    Ok(if victims.contains(unmoved) && !letter.is_empty() { format!("i{letter}") } else { letter })
+}
+
+/// The letters of a last leg before an eruption.
+fn arrival(onward: Transit, leg: &Leg) -> Written<String> {
+    let mut modes = Modes::empty();
+    modes.set(Modes::MOVE, onward.empty == Acts::PASS);
+    modes.set(Modes::CAPTURE, onward.foe == Acts::TAKE);
+    modes.set(Modes::DESTROY, onward.friend == Acts::TAKE);
+    let acts = [
+        (onward.empty, Acts::PASS),
+        (onward.foe, Acts::TAKE),
+        (onward.friend, Acts::TAKE),
+        (onward.off, Acts::empty()),
+    ];
+    if acts.iter().any(|(found, act)| !act.contains(*found)) {
+        return Err(cannot("such an arrival before an eruption"));
+    }
+    landing(&Joint::end(Landing { modes, victims: onward.victims }), leg, false)
+}
+
+/// The letters of a leg that is not the last (SEMANTICS T2).
+fn transit(onward: Transit) -> Written<String> {
+    if onward == Transit::EMPTY {
+        return Ok(String::new());
+    }
+    let has = |is: bool, letter: &str| if is { letter.to_owned() } else { String::new() };
+    let (empty, friend, foe, off) = (onward.empty, onward.friend, onward.foe, onward.off);
+    let swaps = empty.contains(Acts::SWAP);
+    let hops = foe.contains(Acts::PASS);
+    let same = friend.contains(Acts::SWAP) == swaps && foe.contains(Acts::SWAP) == swaps;
+    if !same || empty.contains(Acts::TAKE) || off.intersects(Acts::TAKE | Acts::SWAP) {
+        return Err(cannot("what may stand on the squares between legs"));
+    }
+    if hops && !friend.contains(Acts::PASS) {
+        return Err(cannot("a hop over enemies only"));
+    }
+    let letters = [
+        has(empty.contains(Acts::PASS), "m"),
+        has(hops, "p"),
+        has(friend.contains(Acts::PASS) && !hops, "t"),
+        has(swaps, "u"),
+        has(off.contains(Acts::PASS), "o"),
+        taking(has(foe.contains(Acts::TAKE), "c"), onward.victims, Victims::UNMOVED_FOE)?,
+        taking(has(friend.contains(Acts::TAKE), "d"), onward.victims, Victims::UNMOVED_FRIEND)?,
+    ];
+    Ok(letters.concat())
+}
+
+/// A leg's text in parts.
+struct Spelt {
+    directions: String,
+    /// Everything before the base, the directions included.
+    prefix: String,
+    base: String,
+    number: String,
+}
+
+impl Spelt {
+    fn text(&self) -> String {
+        format!("{}{}{}", self.prefix, self.base, self.number)
+    }
+}
+
+fn leg(leg: &Leg, place: Place<'_>, modality: &str) -> Written<Spelt> {
+    let default = if place.first { all } else { ahead };
+    let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
+        let letters = strides.letters(default, &WORDS, &|_| true)?;
+        Some((letters, strides))
+    });
+    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
+    spelt(leg, place, modality, letters, &strides)
+}
+
+fn unsaid(leg: &Leg) -> Diagnostic {
+    cannot(if leg.avoids_origin {
+        "a ride that bends at every step, other than as a repeated group"
+    } else {
+        "this choice of directions and leaps"
+    })
+}
+
+/// A leg with these letters for its directions.
+fn spelt(leg: &Leg, place: Place<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
+    let marks = [
+        (leg.avoids_origin, "a ride that never ends on its origin"),
+        (leg.skips_first, "a ride whose first square does not matter"),
+        (leg.unloads, "that a captured piece is put down where a leg starts"),
+        (leg.span == Span::SameSteps, "a leg of as many steps as the previous one"),
+        (leg.footing == Footing::OrthogonalFirst, "a lame leap with a single path"),
+        (matches!(leg.pass, Pass::Any), "a ride that passes any number of pieces"),
+        (matches!(leg.pass, Pass::HopOnto), "a hop in one leg that lands right behind: it has two, pR-W"),
+        (matches!(leg.pass, Pass::TakeOne | Pass::TakeApart), "captures on the way of a ride"),
+        (matches!(leg.pass, Pass::UpToPiece), "a ride up to a piece"),
+        (leg.steps == Steps::Anywhere, "a leap to any square"),
+    ];
+    if let Some((_, what)) = marks.iter().find(|m| m.0) {
+        return Err(cannot(what));
+    }
+    let (base, number) = strides.counted(leg.count, "0").ok_or_else(|| cannot("this number of steps"))?;
+    let same_length = if leg.span == Span::SameKingSteps { "e" } else { "" };
+    let path = match (leg.footing, leg.pass) {
+        (Footing::Clear, Pass::Clear) => "n",
+        (Footing::Hurdle, Pass::Clear) | (Footing::Leap, Pass::Hop) => "j",
+        (Footing::Clear | Footing::Hurdle, _) => return Err(cannot("a lame ride that passes a piece")),
+        _ => "",
+    };
+    let prefix = format!("{}{same_length}{path}{letters}{modality}", place.fragment);
+    Ok(Spelt { directions: letters, prefix, base, number })
+}
+
+fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Written<String> {
+    if group.frozen {
+        return Err(cannot("a repeated group whose copies go in the same directions as the first"));
+    }
+    if group.between.stop.is_some() {
+        return Err(cannot("copies of a group that the move may end between"));
+    }
+    let between = transit(group.between.onward)?;
+    let number = match group.count {
+        Count::UNLIMITED => "0".to_owned(),
+        Count { min: 1, max: Some(n) } => n.to_string(),
+        Count { min, max: Some(n) } if min == n => format!("0{n}"),
+        _ => return Err(cannot("this number of copies of a group")),
+    };
+    let [first, ..] = &group.body.links[..] else { return Err(cannot("an empty group")) };
+    let single = group.body.links.len() == 1;
+    let Part::Leg(leg) = &first.part else {
+        // A group or an eruption inside says its directions itself.
+        let body = chain(&group.body, place, Some(joint), false)?;
+        return Ok(format!("({body}){between}{number}"));
+    };
+    let modality = match single {
+        true => modality(joint, leg, erupts, false)?,
+        false => modality_inside(first, leg)?,
+    };
+    // At the start of a move the first copy has no heading, so it may have letters of its own.
+    let is_first = |heading: Option<Vector>| heading.is_none();
+    let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
+        if !place.first {
+            let letters = strides.letters(ahead, &WORDS, &|_| true)?;
+            return Some((letters.clone(), letters, strides));
+        }
+        let own = strides.letters(all, &WORDS, &is_first)?;
+        let later = strides.letters(ahead, &WORDS, &|h| !is_first(h))?;
+        Some((own, later, strides))
+    });
+    let (own, later, strides) =
+        found.min_by_key(|(own, later, _)| own.len() + later.len()).ok_or_else(|| unsaid(leg))?;
+    let spelt = spelt(leg, place, &modality, own.clone(), &strides)?;
+    let ahead_or = |letters: &str| if letters.is_empty() { "f".to_owned() } else { letters.to_owned() };
+    if single
+        && (spelt.number.is_empty() && (place.first || own.is_empty()))
+        && !(between.is_empty() && later.is_empty())
+    {
+        return Ok(format!("{}{later}{between}{number}", spelt.text()));
+    }
+    let rest = Chain { links: group.body.links[1..].to_vec() };
+    let rest = if single { String::new() } else { format!("-{}", chain(&rest, Place::LATER, Some(joint), false)?) };
+    let later = if own == later { String::new() } else { ahead_or(&later) };
+    Ok(format!("({}{rest}){later}{between}{number}", spelt.text()))
+}
+
+fn modality_inside(link: &Link, leg: &Leg) -> Written<String> {
+    modality(&link.joint, leg, false, false)
+}

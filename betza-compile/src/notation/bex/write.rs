@@ -1,0 +1,298 @@
+//! The IR in this notation.
+
+use super::super::atoms::Bend;
+use super::super::letters::{Words, ahead, all};
+use super::super::single::{Term, merge_shortcuts};
+use super::super::strides::Strides;
+use super::super::{Code, Diagnostic};
+use crate::ir::{
+    Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
+    Sectors, Span, Transit, Wrap,
+};
+
+const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
+
+type Written<T> = Result<T, Diagnostic>;
+
+pub(in super::super) fn write(piece: &Piece) -> Written<String> {
+    let marks = [
+        (!piece.castlings.is_empty(), "castling"),
+        (!piece.drops.is_empty(), "drops"),
+        (piece.moves.is_empty() && piece.immobilizes.is_empty(), "a piece without moves"),
+    ];
+    if let Some((_, what)) = marks.iter().find(|m| m.0) {
+        return Err(cannot(what));
+    }
+    let mut terms = moves(&piece.moves)?;
+    if !piece.immobilizes.is_empty() {
+        terms.push(format!("[xi{}]", moves(&piece.immobilizes)?.join("+")));
+    }
+    let royal = if piece.royal { "y" } else { "" };
+    let promotions = piece.promotions.as_ref().map_or(String::new(), |p| format!("={}", p.join(",")));
+    let text = format!("{royal}{}{promotions}", terms.join("+"));
+    // What was found is only said if it is read as it was meant.
+    match super::read(&text) {
+        Ok(reading) if reading.piece == *piece => Ok(text),
+        _ => Err(cannot("this combination of legs and conditions")),
+    }
+}
+
+fn cannot(what: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::CannotSay,
+        0..0,
+        format!("`bex` cannot say {what}"),
+        "choose a dialect that can, or change the piece",
+    )
+}
+
+/// The moves, as terms that `+` may join.
+fn moves(moves: &[Move]) -> Written<Vec<String>> {
+    let terms = moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
+    Ok(merge_shortcuts(terms).into_iter().map(|t| format!("{}{}{}", t.before, t.base, t.after)).collect())
+}
+
+fn term(m: &Move) -> Written<Term> {
+    if m.sectors != Sectors::ALL {
+        return Err(cannot("directions of a whole path of several legs"));
+    }
+    if m.leaves_en_passant {
+        return Err(cannot("that a double step can be captured en passant"));
+    }
+    let unmoved = match m.condition {
+        c if c.is_empty() => "",
+        Condition::UNMOVED => "i",
+        _ => return Err(cannot("a condition other than that the piece has not moved")),
+    };
+    if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
+        let mut term = self::leg(leg, "", &modes(joint, leg)?, Place::First)?.1;
+        term.before.insert_str(0, unmoved);
+        return Ok(term);
+    }
+    let base = sequence(&m.chain, None, Place::First)?;
+    Ok(Term { before: unmoved.to_owned(), base, after: String::new() })
+}
+
+/// What stands before a component.
+type Join = &'static str;
+
+/// Where a component stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// No leg stands before it.
+    First,
+    /// A bracket stands before it, so that only `--` joins it.
+    AfterBracket,
+    Later,
+}
+
+/// What the square after a component holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Square {
+    /// What the component's own letters say.
+    Own,
+    /// Anything: `e`.
+    Any,
+    /// A piece: `j`.
+    Occupied,
+}
+
+/// A chain; `end` is the joint that its last component has, if not its own.
+fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<String> {
+    let mut components: Vec<(Join, String, Square)> = Vec::new();
+    let mut links = chain.links.iter().enumerate().peekable();
+    while let Some((i, link)) = links.next() {
+        let last = i + 1 == chain.links.len();
+        let joint = if last { end.unwrap_or(&link.joint) } else { &link.joint };
+        let square = match joint.onward {
+            Transit::ANY if !last => Square::Any,
+            Transit::OCCUPIED if !last => Square::Occupied,
+            _ => Square::Own,
+        };
+        let (join, text) = match &link.part {
+            Part::Leg(leg) => {
+                let next = links.peek().map(|(_, next)| &next.part);
+                let beside = match next {
+                    Some(Part::Effect(Effect::Approach)) => "[ca]",
+                    Some(Part::Effect(Effect::Withdraw)) => "[cw]",
+                    _ => "",
+                };
+                let modes = match square {
+                    _ if !beside.is_empty() && joint.onward == Transit::EMPTY && joint.stop.is_none() => String::new(),
+                    _ if !beside.is_empty() => {
+                        return Err(cannot("a capture beside a move that ends on another piece"));
+                    }
+                    Square::Own => modes(joint, leg)?,
+                    _ => String::new(),
+                };
+                let (join, term) = self::leg(leg, beside, &modes, place)?;
+                (join, format!("{}{}{}", term.before, term.base, term.after))
+            }
+            Part::Group(group) => self::group(group, joint, place)?,
+            Part::Effect(Effect::Approach | Effect::Withdraw) => {
+                // Written before the leg that it follows.
+                let follows_leg = i > 0 && matches!(chain.links[i - 1].part, Part::Leg(_));
+                let goes_on = joint.onward == Transit::EMPTY || joint.stop == Some(Landing::MOVE);
+                if !follows_leg || !goes_on {
+                    return Err(cannot("a capture beside a move of several legs"));
+                }
+                continue;
+            }
+            Part::Effect(effect) => ("--", self::effect(effect, joint)?),
+        };
+        place = match link.part {
+            Part::Effect(_) if place == Place::First => place,
+            Part::Effect(_) => Place::AfterBracket,
+            _ => Place::Later,
+        };
+        components.push((if components.is_empty() { "" } else { join }, text, square));
+    }
+    Ok(joined(components))
+}
+
+/// Joins components, those with a hop or a leap between them inside `j(..)` and `e(..)`.
+fn joined(components: Vec<(Join, String, Square)>) -> String {
+    let mut text = String::new();
+    let mut run = String::new();
+    let mut before = Square::Own;
+    for (join, component, after) in components {
+        run = match before {
+            Square::Own => {
+                text.push_str(&run);
+                text.push_str(join);
+                component
+            }
+            Square::Any => format!("e({run}{join}{component})"),
+            Square::Occupied => format!("j({run}{join}{component})"),
+        };
+        before = after;
+    }
+    text + &run
+}
+
+/// The letters `m` and `c` of the square after a leg.
+fn modes(joint: &Joint, leg: &Leg) -> Written<String> {
+    let (passes, stops) = (!joint.onward.is_closed(), joint.stop.is_some());
+    let text = match (joint.stop, joint.onward) {
+        _ if passes == stops => return Err(cannot("a leg where the move may end or go on")),
+        (Some(Landing::MOVE_OR_CAPTURE), _) => "",
+        (Some(Landing::MOVE), _) => "m",
+        (Some(Landing::CAPTURE), _) => "c",
+        (None, Transit::EMPTY) => "m",
+        (None, Transit::TAKE_FOE) => "c",
+        (None, onward) if onward == Transit::new(Acts::PASS, Acts::empty(), Acts::TAKE) => "",
+        _ => {
+            return Err(cannot(
+                "what may stand on the squares between and at the end of legs, other than by `m` and `c`",
+            ));
+        }
+    };
+    // These captures end on an empty square by themselves.
+    let text = if text == "m" && matches!(leg.pass, Pass::TakeOne | Pass::TakeApart) { "" } else { text };
+    Ok(text.to_owned())
+}
+
+/// A leg, and how it is joined to what stands before it.
+fn leg(leg: &Leg, beside: &str, modes: &str, place: Place) -> Written<(Join, Term)> {
+    let marks = [
+        (leg.wrap != Wrap::None, "joined edges of the board"),
+        (leg.skips_first, "a ride whose first square does not matter"),
+        (leg.unloads, "that a captured piece is put down again"),
+        (leg.span != Span::Free, "a leg as long as an earlier one"),
+        (leg.footing == Footing::OrthogonalFirst, "a lame leap with a single path"),
+        (leg.pass == Pass::UpToPiece, "a ride up to a piece"),
+    ];
+    if let Some((_, what)) = marks.iter().find(|m| m.0) {
+        return Err(cannot(what));
+    }
+    let seen =
+        Strides::candidates(&leg.steps).into_iter().filter(|strides| place != Place::First || strides.sizes.len() == 1);
+    let joins: &[(Join, _)] =
+        if place == Place::Later { &[("-", ahead as _), ("--", all as _)] } else { &[("--", all as _)] };
+    let found = seen.flat_map(|strides| {
+        let lettered = |&(join, default): &(Join, _)| {
+            let letters = strides.letters(default, &WORDS, &|_| true)?;
+            Some((join, letters, strides.clone()))
+        };
+        joins.iter().filter_map(lettered).collect::<Vec<_>>()
+    });
+    let shortest = found.min_by_key(|(join, letters, _)| join.len() + letters.len());
+    let (join, letters, strides) = shortest.ok_or_else(|| cannot("this choice of directions and leaps"))?;
+
+    let bend = match strides.bend {
+        None => "",
+        Some(Bend::Zigzag) => "z",
+        Some(_) => "q",
+    };
+    let counted = match (bend, leg.count) {
+        ("", _) => strides.counted(leg.count, "*"),
+        (_, Count::UNLIMITED) => Some((strides.ride().map_or_else(|| strides.leap(), str::to_owned), String::new())),
+        _ => strides.counted(leg.count, "*").filter(|_| leg.count != Count::ONCE),
+    };
+    let (base, after) = counted.ok_or_else(|| cannot("this number of steps"))?;
+    let pass = match leg.pass {
+        Pass::Clear => "",
+        Pass::Hop => "p",
+        Pass::HopOnto => "g",
+        Pass::Any => "e",
+        Pass::TakeOne => "[cj]",
+        Pass::TakeApart => "[cl]",
+        Pass::UpToPiece => return Err(cannot("a ride up to a piece")),
+    };
+    let footing = match leg.footing {
+        Footing::Clear => "n",
+        Footing::Hurdle => "j",
+        _ => "",
+    };
+    let (before, base, after) = if !pass.is_empty() && !footing.is_empty() {
+        // `n` applies to what is in a group, and the other way round `j` does not go into one.
+        let (outer, inner) = if footing == "n" { (footing, pass) } else { (pass, footing) };
+        (format!("{letters}{modes}{beside}{outer}"), format!("({inner}{bend}{base}{after})"), String::new())
+    } else {
+        (format!("{letters}{modes}{beside}{footing}{pass}{bend}"), base, after)
+    };
+    Ok((join, Term { before, base, after }))
+}
+
+fn group(group: &Group, joint: &Joint, place: Place) -> Written<(Join, String)> {
+    if !group.frozen {
+        return Err(cannot("a repeated group whose copies turn"));
+    }
+    let leaps = group.between == Joint::on(Transit::ANY);
+    if group.between != Joint::on(Transit::EMPTY) && !leaps {
+        return Err(cannot("what stands between the copies of a group, other than nothing"));
+    }
+    let number = match group.count {
+        Count::UNLIMITED => "*".to_owned(),
+        Count { min: 1, max: Some(n) } if n > 1 => n.to_string(),
+        Count { min, max: Some(n) } if min == n && n > 1 => format!("0{n}"),
+        _ => return Err(cannot("this number of copies of a group")),
+    };
+    let body = sequence(&group.body, Some(joint), place)?;
+    let text = format!("({body}){number}");
+    let text = if leaps { format!("e({text})") } else { text };
+    // The first leg of the body says how it is joined, and brackets are joined by `--`.
+    let join = match &group.body.links.first().map(|l| &l.part) {
+        Some(Part::Leg(leg)) if place != Place::First => self::leg(leg, "", "", place)?.0,
+        Some(Part::Group(inner)) if place != Place::First => self::group(inner, &Joint::on(Transit::EMPTY), place)?.0,
+        _ => "--",
+    };
+    Ok((join, text))
+}
+
+fn effect(effect: &Effect, joint: &Joint) -> Written<String> {
+    if *joint != Joint::on(Transit::EMPTY) && *joint != Joint::end(Landing::new(Modes::MOVE)) {
+        return Err(cannot("what may stand where an effect happens, other than the mover"));
+    }
+    let of = |name: &str, list: &[Move]| Ok(format!("[{name}{}]", moves(list)?.join("+")));
+    match effect {
+        Effect::Ranged(list) => of("cr", list),
+        Effect::Custodial(list) => of("cc", list),
+        Effect::SwapPlaces(list) => of("xw", list),
+        Effect::Return => Ok("[xo]".to_owned()),
+        Effect::Vanish => Ok("[cu]".to_owned()),
+        Effect::Imitate => Ok("[ci]".to_owned()),
+        Effect::Approach | Effect::Withdraw => Err(cannot("a capture beside a move of several legs")),
+        Effect::Erupt { .. } => Err(cannot("eruptions")),
+    }
+}
