@@ -5,7 +5,7 @@ use super::super::direction::Group;
 use super::super::letters::{self, Unlettered};
 use super::super::numbers::{MOVES_LIMIT, within};
 use super::super::{Code, Diagnostic};
-use super::lower::{Item, Lowered, Part, Spec, first_leg, first_spec, is_same, last_modality};
+use super::lower::{Item, Lowered, Part, Spec, check_between, first_leg, first_spec, is_same, last_modality};
 use crate::geometry::Vector;
 use crate::ir::draft::{Draft, DraftLink, DraftPart};
 use crate::ir::{
@@ -30,6 +30,7 @@ pub(super) fn unrolled(items: &[Item], start: bool) -> Lowered<Vec<Vec<Item>>> {
             all.iter_mut().for_each(|items| items.push(item.clone()));
             continue;
         }
+        body.last().map_or(Ok(()), |last| check_between(last, *between))?;
         let mut rest = item.clone();
         if let Part::Group { body, count, later, .. } = &mut rest.part {
             *count = Count { min: count.min.saturating_sub(1).max(1), max: count.max.map(|max| max.saturating_sub(1)) };

@@ -215,7 +215,7 @@ impl Lowering {
         check_prefix(prefix)?;
         match &unit.base {
             Base::Atom(atom) => {
-                let plain = unit.repeat.as_ref().filter(|r| is_plain(&r.prefix));
+                let plain = unit.repeat.as_ref().filter(|r| is_plain(&r.prefix, &[], &atom.sets()));
                 let own = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
                 let mut spec = Spec {
                     sets: atom.sets(),
@@ -358,6 +358,7 @@ impl Lowering {
             ));
         };
         let between = modality(&repeat.prefix).transit();
+        ways.iter().filter_map(|way| way.items.last()).try_for_each(|last| check_between(last, between))?;
         let mut all: Vec<Way> = Vec::new();
         let mut longest = ways.clone();
         for n in 1..=most {
@@ -651,6 +652,22 @@ fn check_repeated(body: &[Item], repeat: &Repeat) -> Lowered<()> {
     Ok(())
 }
 
+/// What holds between copies whose last part is repeated itself must be something that can stand behind a repetition.
+pub(super) fn check_between(last: &Item, between: Transit) -> Lowered<()> {
+    let takes = between.empty | between.friend | between.foe;
+    let hops =
+        (between.friend | between.foe).contains(Acts::PASS) || takes.contains(Acts::SWAP) || !between.off.is_empty();
+    match (&last.part, first_spec(last)) {
+        (Part::Group { .. }, Some(spec)) if hops => Err(Diagnostic::error(
+            Code::Misplaced,
+            spec.span.clone(),
+            "this repeated leg ends copies that are joined by `p`, `t`, `u` or `o`, and behind a repetition those cannot stand",
+            "write the copies out, joined by `-`",
+        )),
+        _ => Ok(()),
+    }
+}
+
 fn unrepeatable(c: char, span: Range<usize>) -> Diagnostic {
     Diagnostic::error(
         Code::Misplaced,
@@ -684,10 +701,14 @@ fn joined(way: &Way, more: &Way, between: Transit, later: Option<&Vec<Group>>) -
     joined
 }
 
-/// Whether nothing but straight on and empty squares is said of the copies after the first.
-fn is_plain(prefix: &Prefix) -> bool {
+/// Whether nothing but straight on and empty squares is said of the copies after the first. Without directions before the number they
+/// have those of the first, `own`.
+fn is_plain(prefix: &Prefix, own: &[Group], sets: &[Vec<Vector>]) -> bool {
     let only_empty = prefix.letters.iter().all(|(c, _)| *c == 'm');
-    only_empty && is_ahead(&prefix.directions) && prefix.eruption.is_none() && !prefix.unmoved
+    let directions = if prefix.directions.is_empty() { own } else { &prefix.directions };
+    let set = [sets.concat()];
+    let straight = set[0].iter().all(|&v| letters::chosen(directions, &set, letters::ahead, Some(v)) == [v]);
+    only_empty && straight && prefix.eruption.is_none() && !prefix.unmoved
 }
 
 fn is_ahead(directions: &[Group]) -> bool {
@@ -706,8 +727,8 @@ pub(super) fn is_same(own: &[Group], later: &[Group]) -> bool {
 
 /// Whether copies of a leg are just a ride of it.
 fn can_ride(spec: &Spec, copies: &Prefix) -> bool {
-    let straight = spec.directions.is_empty() || !copies.directions.is_empty();
-    is_plain(copies) && straight && spec.count == Count::ONCE && spec.pass == Pass::Clear && !is_zero(spec)
+    let once = spec.count == Count::ONCE && spec.pass == Pass::Clear && !is_zero(spec);
+    once && is_plain(copies, &spec.directions, &spec.sets)
 }
 
 fn is_zero(spec: &Spec) -> bool {

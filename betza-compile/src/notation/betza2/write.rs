@@ -103,14 +103,24 @@ impl Place<'_> {
     const LATER: Place<'static> = Place { first: false, fragment: "" };
 }
 
-/// A chain; `end` holds after its last part, if not that part's own joint.
-fn chain(chain: &Chain, place: Place<'_>, end: Option<&Joint>, in_fragment: bool) -> Written<String> {
+/// What holds behind a chain that ends a repeated group.
+#[derive(Clone, Copy)]
+struct End<'a> {
+    joint: &'a Joint,
+    /// An eruption follows.
+    erupts: bool,
+}
+
+/// A chain; `end` holds behind its last part, if not that part's own joint.
+fn chain(chain: &Chain, place: Place<'_>, end: Option<End<'_>>, in_fragment: bool) -> Written<String> {
     let mut parts: Vec<String> = Vec::new();
     for (i, link) in chain.links.iter().enumerate() {
         let last = i + 1 == chain.links.len();
-        let joint = if last { end.unwrap_or(&link.joint) } else { &link.joint };
+        let end = end.filter(|_| last);
+        let joint = end.map_or(&link.joint, |end| end.joint);
         let place = if i == 0 { place } else { Place::LATER };
-        let erupts = matches!(chain.links.get(i + 1), Some(Link { part: Part::Effect(Effect::Erupt { .. }), .. }));
+        let next_erupts = matches!(chain.links.get(i + 1), Some(Link { part: Part::Effect(Effect::Erupt { .. }), .. }));
+        let erupts = next_erupts || end.is_some_and(|end| end.erupts);
         parts.push(match &link.part {
             Part::Leg(leg) => {
                 let modality = modality(joint, leg, erupts, in_fragment)?;
@@ -314,6 +324,7 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     if group.between.stop.is_some() {
         return Err(cannot("copies of a group that the move may end between"));
     }
+    let end = Some(End { joint, erupts });
     let between = transit(group.between.onward)?;
     let number = match group.count {
         Count::UNLIMITED => "0".to_owned(),
@@ -325,7 +336,7 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     let single = group.body.links.len() == 1;
     let Part::Leg(leg) = &first.part else {
         // A group or an eruption inside says its directions itself.
-        let body = chain(&group.body, place, Some(joint), false)?;
+        let body = chain(&group.body, place, end, false)?;
         return Ok(format!("({body}){between}{number}"));
     };
     let modality = match single {
@@ -354,7 +365,7 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
         return Ok(format!("{}{later}{between}{number}", spelt.text()));
     }
     let rest = Chain { links: group.body.links[1..].to_vec() };
-    let rest = if single { String::new() } else { format!("-{}", chain(&rest, Place::LATER, Some(joint), false)?) };
+    let rest = if single { String::new() } else { format!("-{}", chain(&rest, Place::LATER, end, false)?) };
     let later = if own == later { String::new() } else { ahead_or(&later) };
     Ok(format!("({}{rest}){later}{between}{number}", spelt.text()))
 }

@@ -107,9 +107,6 @@ impl Lowering {
         check_prefix(prefix)?;
         let mut ways = match &component.base {
             Base::Atom(atom) => {
-                if atom.is_zero() {
-                    self.check_pass(prefix)?;
-                }
                 let count = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
                 vec![Way {
                     items: vec![Item::Leg(Spec {
@@ -192,12 +189,7 @@ impl Lowering {
         let stray = stray.map(|(_, span)| span.clone()).or(prefix.capture.as_ref().map(|(_, span)| span.clone()));
         let directions = (!prefix.directions.is_empty()).then(|| prefix.span.clone());
         if let Some(span) = stray.or(directions) {
-            return Err(Diagnostic::error(
-                Code::Misplaced,
-                span,
-                "a pass goes nowhere, so this means nothing on it",
-                "write `O` alone",
-            ));
+            return Err(goes_nowhere(span));
         }
         if prefix.has('c') && !prefix.has('m') {
             self.warnings.push(Diagnostic::warning(
@@ -217,10 +209,17 @@ impl Lowering {
             out.push(way);
             return Ok(());
         }
+        let zero = |leg: &Spec| leg.sets.concat() == [Vector::ZERO];
+        if matches!(&way.items[..], [Item::Leg(leg)] if zero(leg)) {
+            self.check_pass(prefix)?;
+        }
         if !prefix.directions.is_empty() {
             let Some(leg) = first_leg(&mut way.items) else { return Err(no_leg(prefix)) };
             if !leg.directions.is_empty() {
                 return Err(twice(prefix, "directions"));
+            }
+            if zero(leg) {
+                return Err(goes_nowhere(prefix.span.clone()));
             }
             leg.directions.clone_from(&prefix.directions);
         }
@@ -364,6 +363,10 @@ fn no_leg(prefix: &Prefix) -> Diagnostic {
         "these modifiers need a leg, and the group has none",
         "write modifiers inside the bracket, before the move that it names",
     )
+}
+
+fn goes_nowhere(span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(Code::Misplaced, span, "a pass goes nowhere, so this means nothing on it", "write `O` alone")
 }
 
 fn imitates_alone(span: &Range<usize>) -> Diagnostic {

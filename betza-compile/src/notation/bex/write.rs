@@ -73,6 +73,9 @@ fn term(m: &Move) -> Written<Term> {
     Ok(Term { before: unmoved.to_owned(), base, after: String::new() })
 }
 
+/// The joint behind an effect with more to come.
+const ON: Joint = Joint::on(Transit::EMPTY);
+
 /// What stands before a component.
 type Join = &'static str;
 
@@ -132,22 +135,32 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<Str
             Part::Effect(Effect::Approach | Effect::Withdraw) => {
                 // Written before the leg that it follows.
                 let follows_leg = i > 0 && matches!(chain.links[i - 1].part, Part::Leg(_));
-                let goes_on = joint.onward == Transit::EMPTY || joint.stop == Some(Landing::MOVE);
+                let ends_group = last && end.is_some();
+                let goes_on = ends_group || joint.onward == Transit::EMPTY || joint.stop == Some(Landing::MOVE);
                 if !follows_leg || !goes_on {
                     return Err(cannot("a capture beside a move of several legs"));
                 }
                 continue;
             }
-            Part::Effect(effect) => ("--", self::effect(effect, joint)?),
+            // Behind the group that it ends, the group's own joint holds.
+            Part::Effect(effect) => ("--", self::effect(effect, if last && end.is_some() { &ON } else { joint })?),
         };
         place = match link.part {
-            Part::Effect(_) if place == Place::First => place,
+            _ if place == Place::First && !has_leg(&link.part) => place,
             Part::Effect(_) => Place::AfterBracket,
             _ => Place::Later,
         };
         components.push((if components.is_empty() { "" } else { join }, text, square));
     }
     Ok(joined(components))
+}
+
+fn has_leg(part: &Part) -> bool {
+    match part {
+        Part::Leg(_) => true,
+        Part::Group(group) => group.body.links.iter().any(|link| has_leg(&link.part)),
+        Part::Effect(_) => false,
+    }
 }
 
 /// Joins components, those with a hop or a leap between them inside `j(..)` and `e(..)`.
