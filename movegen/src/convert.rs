@@ -82,7 +82,7 @@ impl<const N: usize> Game<N> {
         for (i, placed) in setup.men.iter().enumerate() {
             let Some(placed) = placed else { continue };
             let square = Square::from_index(i);
-            p.put(self, square, Cell::new(placed.side, placed.kind));
+            p.put::<true>(self, square, Cell::new(placed.side, placed.kind));
             if placed.was.is_some() {
                 p.state.promoted.insert(square);
                 p.state.hash ^= self.keys.square(Aspect::Promoted, square);
@@ -139,7 +139,8 @@ impl<const N: usize> Game<N> {
         let Some(&first) = setup.en_passant.first() else { return Ok(()) };
         let error = || SetupError::EnPassant { square: self.variant.board.name(first) };
         let victim = setup.en_passant_victim.filter(|&v| p.side(p.turn.other()).contains(v)).ok_or_else(error)?;
-        for &square in &setup.en_passant {
+        let usable = setup.en_passant.iter().filter(|&&s| self.has_captor_near(p, p.turn, s)).copied();
+        for square in usable.collect::<Vec<_>>() {
             p.state.en_passant.insert(square);
             p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
         }

@@ -2,6 +2,7 @@
 
 use crate::ends::{self, EndPlan};
 use crate::keys::Keys;
+use crate::lookup::{Tables, Targets};
 use crate::moves::MoveType;
 use crate::plan::{Fits, Mover};
 use crate::promotion::PromotionPlan;
@@ -63,6 +64,8 @@ pub struct Game<const N: usize> {
     pub(crate) board: Bitboard<N>,
     pub(crate) keys: Keys,
     pub(crate) sides: [SidePlan<N>; 2],
+    /// What [`Targets`] look up.
+    pub(crate) data: Box<[Bitboard<N>]>,
     /// Kinds for which [`crate::position::State::unmoved`] is kept.
     pub(crate) tracks_unmoved: Vec<bool>,
     /// The squares where pieces of each side and kind start.
@@ -97,6 +100,8 @@ pub(crate) struct Part<const N: usize> {
     pub from: Origins<N>,
     /// The class of squares on which it may land, if it is a plain one.
     pub fits: Option<Fits>,
+    /// The table's reach, by the best means.
+    pub targets: Targets<N>,
 }
 
 /// Which pieces a part is for.
@@ -161,8 +166,9 @@ impl<const N: usize> Game<N> {
         }
         let mut lowering =
             Lowering::new(board).map_err(|error| CompileError::Piece { name: variant.name.clone(), error })?;
-        let white = side_plan(variant, Side::White, &mut lowering, &starts)?;
-        let black = side_plan(variant, Side::Black, &mut lowering, &starts)?;
+        let mut tables = Tables::new(board);
+        let white = side_plan(variant, Side::White, &mut lowering, &mut tables, &starts)?;
+        let black = side_plan(variant, Side::Black, &mut lowering, &mut tables, &starts)?;
         let tracks_unmoved = (0..kinds)
             .map(|k| {
                 variant.kinds[k].moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
@@ -184,6 +190,7 @@ impl<const N: usize> Game<N> {
             board: board.squares().collect(),
             keys: Keys::new(kinds, board.area(), seed),
             sides: [white, black],
+            data: tables.data.into(),
             variant: variant.clone(),
             tracks_unmoved,
             starts,
@@ -212,11 +219,12 @@ fn side_plan<const N: usize>(
     variant: &Variant,
     side: Side,
     lowering: &mut Lowering<N>,
+    tables: &mut Tables<'_, N>,
     starts: &[Bitboard<N>],
 ) -> Result<SidePlan<N>, CompileError> {
     let mut movers = Vec::new();
     let mut royals = Vec::new();
-    let mut tables = Vec::new();
+    let mut lowered_kinds = Vec::new();
     for (i, kind) in variant.kinds.iter().enumerate() {
         let piece = &kind.moves[side.index()];
         let lowered: PieceTables<N> =
@@ -239,7 +247,8 @@ fn side_plan<const N: usize>(
                     None if table.condition.contains(Condition::UNMOVED) => Origins::Unmoved,
                     None => Origins::Any,
                 };
-                Part { table: table.clone(), from, fits: Fits::new(table.modes, table.victims) }
+                let targets = tables.targets(&table.reach);
+                Part { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
             })
             .collect();
         let id = KindId(i as u8);
@@ -251,10 +260,10 @@ fn side_plan<const N: usize>(
         } else {
             movers.push(mover)
         }
-        tables.push(lowered);
+        lowered_kinds.push(lowered);
     }
     let threats = Threats::new(variant, side, &movers, &royals);
-    Ok(SidePlan { drops: drop_plans(variant, side, &tables), movers, royals, threats, tables })
+    Ok(SidePlan { drops: drop_plans(variant, side, &lowered_kinds), movers, royals, threats, tables: lowered_kinds })
 }
 
 fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {

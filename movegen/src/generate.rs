@@ -71,7 +71,7 @@ impl<const N: usize> Game<N> {
         for drop in &plan.drops {
             node.drops(drop, sink);
         }
-        if position.state.castling != 0 {
+        if position.state.castling >> (2 * us.index()) & 3 != 0 {
             node.castlings(sink);
         }
         if self.variant.pass[us.index()] == PassRule::Always && !node.safety.in_check {
@@ -117,7 +117,7 @@ impl<const N: usize> Node<'_, N> {
             let fits = self.fits(mover, part);
             let kind = part.move_type();
             for from in part.origins(set, self.position.state.unmoved) {
-                let targets = part.table.reach.targets(from, &self.occupied) & fits & self.safety.allowed(from);
+                let targets = part.targets.of(&self.game.data, from, &self.occupied) & fits & self.safety.allowed(from);
                 match &mover.promotion {
                     None => sink.targets(kind, from, targets),
                     Some(plan) => self.give(kind, from, targets, plan, sink),
@@ -166,7 +166,7 @@ impl<const N: usize> Node<'_, N> {
         for (i, part) in mover.parts.iter().enumerate() {
             let counts = !part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty();
             if counts && !mover.singly.contains(&i) {
-                let targets = part.table.reach.targets(from, &self.occupied) & self.fits(mover, part) & allowed;
+                let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(mover, part) & allowed;
                 self.emit(part.move_type(), from, targets, mover.promotion.as_ref(), sink);
             }
         }
@@ -193,7 +193,7 @@ impl<const N: usize> Node<'_, N> {
             if part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty() {
                 continue;
             }
-            let targets = part.table.reach.targets(from, &self.occupied) & self.fits(mover, part);
+            let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(mover, part);
             if part.table.leaves_en_passant { passing |= targets } else { plain |= targets }
         }
         (plain.without(passing), passing)
@@ -310,7 +310,7 @@ impl<const N: usize> Node<'_, N> {
             for &i in &mover.en_passant {
                 let part = &mover.parts[i];
                 let near = part.origins(set, state.unmoved) & *part.table.reach.may_come_from(to);
-                let reaches = |f: &Square| part.table.reach.targets(*f, &self.occupied).contains(to);
+                let reaches = |f: &Square| part.targets.of(&self.game.data, *f, &self.occupied).contains(to);
                 captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
             }
             for from in captors {

@@ -10,6 +10,7 @@ pub mod fen;
 pub mod game;
 pub mod generate;
 pub mod keys;
+mod lookup;
 pub mod moves;
 mod plan;
 mod play;

@@ -22,38 +22,53 @@ impl<const N: usize> Game<N> {
     /// Makes a legal move.
     #[inline]
     pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+        self.make_as::<true>(p, m)
+    }
+
+    /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
+    #[inline]
+    pub fn make_unhashed(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+        self.make_as::<false>(p, m)
+    }
+
+    #[inline]
+    fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
         let mut undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
-        for square in p.state.en_passant {
-            p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+        if HASHED {
+            for square in p.state.en_passant {
+                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+            }
         }
         p.state.en_passant = Bitboard::EMPTY;
         p.state.halfmoves = p.state.halfmoves.saturating_add(1);
         match m.kind {
             MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
                 if p.cell(m.to()).is_piece() {
-                    undo.captured = self.capture(p, m.to());
+                    undo.captured = self.capture::<HASHED>(p, m.to());
                 }
-                undo.moved = self.carry(p, m.from(), m.to(), m.piece());
+                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), m.piece());
                 if m.kind == MoveType::Passing {
-                    self.open_en_passant(p, m.from(), m.to());
+                    self.open_en_passant::<HASHED>(p, m.from(), m.to());
                 }
             }
             MoveType::EnPassant => {
                 undo.places[0] = p.state.passer;
-                undo.captured = self.capture(p, p.state.passer);
-                undo.moved = self.carry(p, m.from(), m.to(), None);
+                undo.captured = self.capture::<HASHED>(p, p.state.passer);
+                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), None);
             }
-            MoveType::Castling => self.castle(p, m, &mut undo),
+            MoveType::Castling => self.castle::<HASHED>(p, m, &mut undo),
             MoveType::Drop => {
                 let kind = m.piece().expect("a drop names its piece");
-                self.change_hand(p, p.turn, kind, -1);
-                p.put(self, m.to(), Cell::new(p.turn, kind));
+                self.change_hand::<HASHED>(p, p.turn, kind, -1);
+                p.put::<HASHED>(self, m.to(), Cell::new(p.turn, kind));
             }
             MoveType::Pass => {}
             MoveType::Chain => unreachable!("chains are made with their effects"),
         }
         p.turn = p.turn.other();
-        p.state.hash ^= self.keys.black_to_move;
+        if HASHED {
+            p.state.hash ^= self.keys.black_to_move;
+        }
         p.move_number += u32::from(p.turn == Side::White);
         if self.counts_checks && self.in_check(p) {
             self.count_check(p);
@@ -77,8 +92,8 @@ impl<const N: usize> Game<N> {
         p.turn = p.turn.other();
         match m.kind {
             MoveType::Plain | MoveType::Passing | MoveType::Promotion | MoveType::EnPassant => {
-                p.lift(self, m.to());
-                p.put(self, m.from(), undo.moved);
+                p.lift::<false>(self, m.to());
+                p.put::<false>(self, m.from(), undo.moved);
                 if undo.captured.is_piece() {
                     self.give_back(p, undo);
                 }
@@ -86,14 +101,14 @@ impl<const N: usize> Game<N> {
             MoveType::Castling => {
                 let partner = undo.captured;
                 for place in undo.places {
-                    p.lift(self, place);
+                    p.lift::<false>(self, place);
                 }
-                p.put(self, m.from(), undo.moved);
-                p.put(self, m.to(), partner);
+                p.put::<false>(self, m.from(), undo.moved);
+                p.put::<false>(self, m.to(), partner);
             }
             MoveType::Drop => {
-                p.lift(self, m.to());
-                self.change_hand(p, p.turn, m.piece().expect("a drop names its piece"), 1);
+                p.lift::<false>(self, m.to());
+                self.change_hand::<false>(p, p.turn, m.piece().expect("a drop names its piece"), 1);
             }
             MoveType::Pass | MoveType::Chain => {}
         }
@@ -102,23 +117,23 @@ impl<const N: usize> Game<N> {
 
     /// Takes a piece off the board, into the captor's hand where the game wants it.
     #[inline]
-    fn capture(&self, p: &mut Position<N>, square: Square) -> Cell {
+    fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         p.state.halfmoves = 0;
-        let was_promoted = self.forget(p, square);
-        let cell = p.lift(self, square);
+        let was_promoted = self.forget::<HASHED>(p, square);
+        let cell = p.lift::<HASHED>(self, square);
         if let Some(kind) = self.to_hand(cell, was_promoted) {
             let owner = self.hand_owner(p.turn);
-            self.change_hand(p, owner, kind, 1);
+            self.change_hand::<HASHED>(p, owner, kind, 1);
         }
         cell
     }
 
     fn give_back(&self, p: &mut Position<N>, undo: &Undo<N>) {
-        p.put(self, undo.places[0], undo.captured);
+        p.put::<false>(self, undo.places[0], undo.captured);
         let was_promoted = undo.state.promoted.contains(undo.places[0]);
         if let Some(kind) = self.to_hand(undo.captured, was_promoted) {
             let owner = self.hand_owner(p.turn);
-            self.change_hand(p, owner, kind, -1);
+            self.change_hand::<false>(p, owner, kind, -1);
         }
     }
 
@@ -145,41 +160,53 @@ impl<const N: usize> Game<N> {
 
     /// Forgets what is known of the piece on a square; whether it came about by promotion.
     #[inline]
-    fn forget(&self, p: &mut Position<N>, square: Square) -> bool {
+    fn forget<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
         if p.state.unmoved.contains(square) {
             p.state.unmoved.remove(square);
-            p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+            if HASHED {
+                p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+            }
         }
         let ended = p.ends_rights[square.index()] & p.state.castling;
         if ended != 0 {
-            p.state.hash ^= self.keys.castling(p.state.castling);
+            if HASHED {
+                let left = p.state.castling & !ended;
+                p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(left);
+            }
             p.state.castling &= !ended;
-            p.state.hash ^= self.keys.castling(p.state.castling);
         }
         let promoted = self.remembers_promotion && p.state.promoted.contains(square);
         if promoted {
-            self.toggle_promoted(p, square);
+            self.toggle_promoted::<HASHED>(p, square);
         }
         promoted
     }
 
     #[inline]
-    fn toggle_promoted(&self, p: &mut Position<N>, square: Square) {
+    fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         p.state.promoted.toggle(square);
-        p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+        if HASHED {
+            p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+        }
     }
 
     /// Puts the piece on `from` on `to`, as another kind if it promotes; gives the piece as it was.
     #[inline]
-    fn carry(&self, p: &mut Position<N>, from: Square, to: Square, becomes: Option<KindId>) -> Cell {
-        let was_promoted = self.forget(p, from);
-        let cell = p.lift(self, from);
+    fn carry<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        from: Square,
+        to: Square,
+        becomes: Option<KindId>,
+    ) -> Cell {
+        let was_promoted = self.forget::<HASHED>(p, from);
+        let cell = p.lift::<HASHED>(self, from);
         let arriving = becomes.map_or(cell, |kind| Cell::new(cell.side(), kind));
-        p.put(self, to, arriving);
+        p.put::<HASHED>(self, to, arriving);
         if self.remembers_promotion {
             let remembers = |k: KindId| self.variant.kinds[k.index()].promotion.as_ref().is_some_and(|r| r.remembers);
             if was_promoted || (becomes.is_some() && remembers(cell.kind())) {
-                self.toggle_promoted(p, to);
+                self.toggle_promoted::<HASHED>(p, to);
             }
         }
         if self.resets_clock[cell.kind().index()] {
@@ -188,8 +215,18 @@ impl<const N: usize> Game<N> {
         cell
     }
 
+    /// Whether a side has a piece that could come to this square by an en passant capture, from where it stands.
+    pub(crate) fn has_captor_near(&self, p: &Position<N>, side: Side, square: Square) -> bool {
+        let plan = &self.sides[side.index()];
+        plan.movers.iter().chain(&plan.royals).any(|mover| {
+            let pieces = p.pieces(side, mover.kind);
+            let near = |&i: &usize| !mover.parts[i].table.reach.may_come_from(square).is_disjoint(&pieces);
+            mover.en_passant.iter().any(near)
+        })
+    }
+
     /// Opens the squares between two squares in a straight line to en passant capture, if an enemy could use it.
-    fn open_en_passant(&self, p: &mut Position<N>, from: Square, to: Square) {
+    fn open_en_passant<const HASHED: bool>(&self, p: &mut Position<N>, from: Square, to: Square) {
         let Some(rule) = &self.variant.en_passant else { return };
         let board = &self.variant.board;
         if !rule.victims.contains(&p.cell(to).kind()) {
@@ -200,9 +237,11 @@ impl<const N: usize> Game<N> {
         let region = crate::game::narrow::<N>(&rule.region[p.turn.other().index()]);
         let mut at = from;
         while let Some(next) = board.step(at, unit).filter(|&s| s != to) {
-            if region.contains(next) {
+            if region.contains(next) && self.has_captor_near(p, p.turn.other(), next) {
                 p.state.en_passant.insert(next);
-                p.state.hash ^= self.keys.square(Aspect::EnPassant, next);
+                if HASHED {
+                    p.state.hash ^= self.keys.square(Aspect::EnPassant, next);
+                }
             }
             at = next;
         }
@@ -210,22 +249,24 @@ impl<const N: usize> Game<N> {
     }
 
     #[inline(never)]
-    fn castle(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
+    fn castle<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
         let squares = p.castling_with(m.to()).expect("a castling move has its right").clone();
-        self.forget(p, m.from());
-        self.forget(p, m.to());
-        undo.moved = p.lift(self, squares.king);
-        undo.captured = p.lift(self, squares.partner);
-        p.put(self, squares.king_to, undo.moved);
-        p.put(self, squares.partner_to, undo.captured);
+        self.forget::<HASHED>(p, m.from());
+        self.forget::<HASHED>(p, m.to());
+        undo.moved = p.lift::<HASHED>(self, squares.king);
+        undo.captured = p.lift::<HASHED>(self, squares.partner);
+        p.put::<HASHED>(self, squares.king_to, undo.moved);
+        p.put::<HASHED>(self, squares.partner_to, undo.captured);
         undo.places = [squares.king_to, squares.partner_to];
     }
 
     #[inline]
-    pub(crate) fn change_hand(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
+    pub(crate) fn change_hand<const HASHED: bool>(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
         let at = side.index() * p.kinds + kind.index();
         let before = p.hands[at];
         p.hands[at] = before.wrapping_add_signed(by);
-        p.state.hash ^= self.keys.hand(at, before) ^ self.keys.hand(at, p.hands[at]);
+        if HASHED {
+            p.state.hash ^= self.keys.hand(at, before) ^ self.keys.hand(at, p.hands[at]);
+        }
     }
 }

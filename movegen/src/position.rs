@@ -140,22 +140,26 @@ impl<const N: usize> Position<N> {
     }
 
     #[inline]
-    pub(crate) fn put(&mut self, game: &Game<N>, square: Square, cell: Cell) {
+    pub(crate) fn put<const HASHED: bool>(&mut self, game: &Game<N>, square: Square, cell: Cell) {
         let at = cell.side().index() * self.kinds + cell.kind().index();
         self.sets[at].insert(square);
         self.sides[cell.side().index()].insert(square);
         self.cells[square.index()] = cell;
-        self.state.hash ^= game.keys.piece(at, square);
+        if HASHED {
+            self.state.hash ^= game.keys.piece(at, square);
+        }
     }
 
     #[inline]
-    pub(crate) fn lift(&mut self, game: &Game<N>, square: Square) -> Cell {
+    pub(crate) fn lift<const HASHED: bool>(&mut self, game: &Game<N>, square: Square) -> Cell {
         let cell = self.cells[square.index()];
         let at = cell.side().index() * self.kinds + cell.kind().index();
         self.sets[at].remove(square);
         self.sides[cell.side().index()].remove(square);
         self.cells[square.index()] = Cell::EMPTY;
-        self.state.hash ^= game.keys.piece(at, square);
+        if HASHED {
+            self.state.hash ^= game.keys.piece(at, square);
+        }
         cell
     }
 }

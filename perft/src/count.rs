@@ -60,10 +60,14 @@ impl<const N: usize> Count<'_, N> {
     /// The number of leaves below a position, on this thread.
     pub fn alone(&self, position: &Position<N>, depth: u32) -> u64 {
         let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::default()).collect();
-        self.below(&mut position.clone(), depth, &mut lists)
+        let mut position = position.clone();
+        match self.table {
+            None => self.below::<false>(&mut position, depth, &mut lists),
+            Some(_) => self.below::<true>(&mut position, depth, &mut lists),
+        }
     }
 
-    fn below(&self, position: &mut Position<N>, depth: u32, lists: &mut [MoveList]) -> u64 {
+    fn below<const HASHED: bool>(&self, position: &mut Position<N>, depth: u32, lists: &mut [MoveList]) -> u64 {
         match depth {
             0 => return 1,
             1 => {
@@ -73,7 +77,7 @@ impl<const N: usize> Count<'_, N> {
             }
             _ => {}
         }
-        let kept = self.table.map(|t| (t, position.hash()));
+        let kept = if HASHED { self.table.map(|t| (t, position.hash())) } else { None };
         if let Some((table, key)) = kept
             && let Some(count) = table.get(key, depth)
         {
@@ -84,8 +88,8 @@ impl<const N: usize> Count<'_, N> {
         self.game.generate(position, list);
         let mut total = 0;
         for &m in &list.moves {
-            let undo = self.game.make(position, m);
-            total += self.below(position, depth - 1, lists);
+            let undo = if HASHED { self.game.make(position, m) } else { self.game.make_unhashed(position, m) };
+            total += self.below::<HASHED>(position, depth - 1, lists);
             self.game.unmake(position, m, &undo);
         }
         if let Some((table, key)) = kept {
