@@ -1,5 +1,6 @@
 //! The living dialects, `xbetza` and `fsf`: texts that their users have.
 
+use betza_compile::ir::{Drop, Modes, Move};
 use betza_compile::notation::{self, Dialect};
 use quickcheck::{QuickCheck, TestResult};
 use std::path::PathBuf;
@@ -211,4 +212,76 @@ fn any_text_is_read_or_refused() {
         })
     }
     QuickCheck::new().tests(20_000).quickcheck(any as fn(String, Vec<u8>) -> bool);
+}
+
+fn only_move(text: &str, dialect: Dialect) -> Move {
+    let moves = notation::read(text, dialect).unwrap().piece.moves;
+    assert_eq!(moves.len(), 1, "{text}");
+    moves[0].clone()
+}
+
+/// S2.
+#[test]
+fn plain_double_steps_leave_the_right_of_en_passant() {
+    for (text, leaves) in [
+        ("ifmnD", true),
+        ("ifmnW2", true),
+        ("fmnW2", true),
+        ("iifmnA", true),
+        ("mnD", false),
+        ("inD", false),
+        ("imnN", false),
+        ("imD", false),
+        ("mnW", false),
+    ] {
+        assert_eq!(only_move(text, Dialect::Xbetza).leaves_en_passant, leaves, "{text}");
+    }
+}
+
+/// S10.
+#[test]
+fn in_fsf_one_e_is_for_all_captures() {
+    let modes = |text: &str, dialect| -> Vec<Modes> {
+        let piece = notation::read(text, dialect).unwrap().piece;
+        piece.moves.iter().map(|m| m.chain.links[0].joint.stop.unwrap().modes).collect()
+    };
+    let takes = Modes::CAPTURE | Modes::EN_PASSANT;
+    assert_eq!(modes("fmWfceFbcF", Dialect::Fsf), [Modes::MOVE, takes, takes]);
+    assert_eq!(modes("fmWfceFbcF", Dialect::Xbetza), [Modes::MOVE, takes, Modes::CAPTURE]);
+}
+
+/// `@` (XBETZA.md, Atoms): a doubled letter allows one such piece, a single one none.
+#[test]
+fn drops_have_zones_and_limits() {
+    let drop = |text: &str| notation::read(text, Dialect::Xbetza).unwrap().piece.drops[0];
+    let plain = Drop { ranks: None, spares_back_rank: false, file_limit: None, colour_limit: None, board_limit: None };
+    assert_eq!(drop("W@"), plain);
+    assert_eq!(drop("fWf@5"), Drop { ranks: Some(5), file_limit: Some(1), ..plain });
+    assert_eq!(drop("Bs@8"), Drop { ranks: Some(8), colour_limit: Some(1), ..plain });
+    assert_eq!(
+        drop("Fjbbff@3"),
+        Drop { ranks: Some(3), spares_back_rank: true, file_limit: Some(2), board_limit: Some(2), ..plain }
+    );
+}
+
+/// R and B are W0 and F0, K2 is W2F2, RR is R: the same IR.
+#[test]
+fn words_for_the_same_piece_are_the_same_piece() {
+    let piece = |text: &str| notation::read(text, Dialect::Xbetza).unwrap().piece;
+    for (one, other) in [
+        ("R", "W0"),
+        ("B", "FF"),
+        ("K2", "W2F2"),
+        ("Q", "RB"),
+        ("RR", "R"),
+        ("R4", "W4"),
+        ("fK", "fW"),
+        ("flK", "flF"),
+        ("gW2", "gR2"),
+        ("mcK", "K"),
+        ("fmsaW", "mfsaW"),
+        ("[fW-R]", "[fW-fR]"),
+    ] {
+        assert_eq!(piece(one), piece(other), "{one} {other}");
+    }
 }

@@ -403,10 +403,10 @@ pub struct Drop {
     pub ranks: Option<u8>,
     /// Not on the owner's back rank.
     pub spares_back_rank: bool,
-    /// How many such pieces of the owner a file may hold before the drop, if limited: 0 for `f`, 1 for `ff`.
+    /// A file that holds this many such pieces of the owner is closed: 1 for `f`, 2 for `ff`.
     pub file_limit: Option<u8>,
-    /// How many such pieces of the owner the squares of one colour may hold before the drop, if limited: 0 for `s`.
+    /// A square colour that holds this many such pieces of the owner is closed: 1 for `s`.
     pub colour_limit: Option<u8>,
-    /// How many such pieces of the owner the board may hold before the drop, if limited: 0 for `b`.
+    /// A board that holds this many such pieces of the owner is closed: 1 for `b`.
     pub board_limit: Option<u8>,
 }

@@ -266,7 +266,8 @@ pub(super) fn castle(piece: &Piece, scene: &Scene<'_>, from: Square) -> Vec<Outc
 fn castle_towards(castling: &Castling, side: i32, scene: &Scene<'_>, from: Square) -> Option<Outcome> {
     let board = scene.board;
     let king = scene.men[from.index()]?;
-    if castling.condition.contains(Condition::UNMOVED) && king.moved {
+    let unmoved = if king.moved { Condition::empty() } else { Condition::UNMOVED };
+    if !(scene.mover | unmoved).contains(castling.condition) {
         return None;
     }
     let way = side * i32::from(Vector::new(1, 0).for_side(king.side).dx);

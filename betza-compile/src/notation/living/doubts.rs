@@ -2,9 +2,9 @@
 //!
 //! Measured in Fairy-Stockfish (XBETZA.md lists the main ones): a notation on which it does what the notation says gives none.
 
-use super::Reader;
 use super::atom::Atom;
 use super::modifiers::Modifiers;
+use super::{Reader, Tongue};
 use crate::ir::Count;
 use crate::notation::Code;
 use crate::notation::direction::{Group, Letter};
@@ -16,6 +16,14 @@ const UNKNOWN: &str = "dkjzqotu";
 impl Reader<'_> {
     fn doubt(&mut self, span: Range<usize>, message: String, remedy: &str) {
         self.warn(Code::ReadDifferently, span, message, remedy);
+    }
+
+    /// A warning for castlings and drops.
+    pub(super) fn doubt_special(&mut self, sign: char, span: Range<usize>) {
+        if self.tongue == Tongue::Fsf {
+            let message = format!("Fairy-Stockfish does not know `{sign}` and skips it");
+            self.doubt(span, message, "leave it out: its variants have keys for castling and drops");
+        }
     }
 
     /// Warnings for an atom and its letters.

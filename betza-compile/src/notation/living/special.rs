@@ -37,6 +37,7 @@ impl Reader<'_> {
         }
         let number = self.number();
         let span = self.cursor.since(capital);
+        self.doubt_special('O', span.clone());
         match number {
             None => self.error(
                 Code::BadRange,
@@ -46,7 +47,8 @@ impl Reader<'_> {
             ),
             Some(0) => self.error(Code::BadRange, span, "a castling of 0 squares is no move", "write 1 or more"),
             Some(steps) => {
-                let condition = condition(&modifiers, self.tongue);
+                // Its `i` is the king's own in both dialects: a region of double steps is the business of pawns.
+                let condition = condition(&modifiers, Tongue::Xbetza);
                 let inset = u8::from(modifiers.has('j'));
                 self.piece.castlings.push(Castling { steps: steps as u8, left, right, inset, condition });
             }
@@ -55,10 +57,7 @@ impl Reader<'_> {
 
     /// `@` and its number; the cursor stands behind the sign.
     pub(super) fn drop(&mut self, prefix: &str, start: usize) {
-        let mut modifiers = Modifiers::read("", start, &[], &mut self.found);
-        let letters: String = prefix.chars().map(|c| if c == 'f' || c == 's' || c == 'b' { c } else { '_' }).collect();
-        modifiers.span = start..start + prefix.len();
-        let count = |c: char| letters.matches(c).count();
+        let count = |c: char| prefix.matches(c).count();
         for (i, c) in prefix.char_indices() {
             let place = start + i..start + i + 1;
             if !"fsbj".contains(c) {
@@ -75,6 +74,7 @@ impl Reader<'_> {
         }
         let sign = self.cursor.offset() - 1;
         let number = self.number();
+        self.doubt_special('@', self.cursor.since(sign));
         if number == Some(0) {
             let span = self.cursor.since(sign);
             self.error(
@@ -84,7 +84,7 @@ impl Reader<'_> {
                 "write the depth of the zone in ranks, or no number for the whole board",
             );
         }
-        let limit = |c: char| count(c).checked_sub(1).map(|n| n as u8);
+        let limit = |c: char| Some(count(c) as u8).filter(|&n| n > 0);
         self.piece.drops.push(Drop {
             ranks: number.map(|n| n as u8),
             spares_back_rank: prefix.contains('j'),

@@ -122,7 +122,7 @@ impl Writer {
             1 => "j",
             _ => return Err(self.cannot("a castling partner two squares in from the edge")),
         };
-        let condition = self.condition(castling.condition)?;
+        let condition = Writer { tongue: Tongue::Xbetza }.condition(castling.condition)?;
         Ok(format!("{condition}{sides}{inset}O{}", castling.steps))
     }
 
@@ -442,7 +442,7 @@ fn dropping(drop: &Drop) -> Option<String> {
     for (c, limit) in [('f', drop.file_limit), ('s', drop.colour_limit), ('b', drop.board_limit)] {
         match limit {
             None => {}
-            Some(n @ 0..=1) => (0..=n).for_each(|_| text.push(c)),
+            Some(n @ 1..=2) => (0..n).for_each(|_| text.push(c)),
             Some(_) => return None,
         }
     }
