@@ -5,6 +5,7 @@ use super::{Man, Outcome, Scene, Walk, Wants};
 use crate::geometry::{Square, Vector};
 use crate::ir::{Castling, Chain, Condition, Effect, Joint, Landing, Link, Modes, Move, Part, Piece};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 impl Walk<'_> {
     /// The states in which an effect leaves a path; none where it fails.
@@ -41,7 +42,8 @@ impl Walk<'_> {
                 let Some(here) = here else { return Vec::new() };
                 self.one_each(victims, |v| {
                     let mut next = state.clone();
-                    next.men[here.index()] = next.men[v.index()].take();
+                    let swapped = next.lift(v);
+                    next.men_mut()[here.index()] = swapped;
                     next.at = (board.file(v), board.rank(v));
                     next
                 })
@@ -153,9 +155,9 @@ impl Walk<'_> {
             next.take(Some(capture));
         }
         let moved: Vec<(Option<Token>, Square)> =
-            outcome.relocations.iter().map(|&(from, to)| (next.men[from.index()].take(), to)).collect();
+            outcome.relocations.iter().map(|&(from, to)| (next.lift(from), to)).collect();
         for (token, to) in moved {
-            next.men[to.index()] = token;
+            next.men_mut()[to.index()] = token;
         }
         match outcome.to {
             Some(to) => next.at = (board.file(to), board.rank(to)),
@@ -176,7 +178,7 @@ impl Walk<'_> {
         flight.hand.clear();
         state.survives &= !explodes;
         if state.survives {
-            flight.men[here.index()] = Some(mover);
+            flight.men_mut()[here.index()] = Some(mover);
         }
         let before = flight.men.clone();
         let kept = std::mem::take(&mut self.ended);
@@ -195,7 +197,7 @@ impl Walk<'_> {
                 put.entry(token.from).and_modify(|p| p.0 = p.0.min(to)).or_insert((to, token));
             }
         }
-        for slot in &mut state.men {
+        for slot in Rc::make_mut(&mut state.men) {
             let flung = slot.take_if(|t| removed.contains(&t.from) || put.contains_key(&t.from));
             state.hand.extend(flung.filter(|t| removed.contains(&t.from)));
         }
@@ -207,7 +209,7 @@ impl Walk<'_> {
             match (token == mover, first) {
                 (true, true) => state.at = (board.file(to), board.rank(to)),
                 (true, false) => state.survives = false,
-                (false, true) => state.men[to.index()] = Some(token),
+                (false, true) => state.men_mut()[to.index()] = Some(token),
                 (false, false) => state.hand.push(token),
             }
         }
@@ -216,7 +218,7 @@ impl Walk<'_> {
 }
 
 /// The same move, landing only in one mode.
-fn landing_on(m: &Move, mode: Modes) -> Move {
+pub(super) fn landing_on(m: &Move, mode: Modes) -> Move {
     fn joint(j: Joint, mode: Modes) -> Joint {
         Joint { stop: j.stop.map(|_| Landing::new(mode)), ..j }
     }

@@ -109,7 +109,8 @@ impl std::fmt::Display for WalkError {
 
 impl std::error::Error for WalkError {}
 
-/// The most states kept at a time, so that a piece with an astronomical number of paths is an error.
+/// The most states kept at a time, so that a piece with an astronomical number of paths is an error; a sixteenth of it for moves that change
+/// the board or cross its edges.
 pub const STATE_LIMIT: usize = 1 << 20;
 
 /// All moves of a piece that stands on `from`, in order and without repetition (SEMANTICS M7). The mover is the man on `from`.
@@ -121,6 +122,25 @@ pub const STATE_LIMIT: usize = 1 << 20;
 /// If no man stands on `from`.
 pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
     collect(piece, scene, from, Wants::Moves)
+}
+
+/// The enemies that cannot move because of a piece on `from` (`[xiM]`, SEMANTICS X6): those that its [`Piece::immobilizes`] reach as
+/// things stand, in order.
+///
+/// # Errors
+/// As [`moves`].
+///
+/// # Panics
+/// As [`moves`].
+pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Square>, WalkError> {
+    let mut held = Vec::new();
+    for m in &piece.immobilizes {
+        let m = effect::landing_on(m, Modes::CAPTURE);
+        held.extend(Walk::new(scene, from, &m, Wants::Moves).run(&m)?.into_iter().filter_map(|o| o.to));
+    }
+    held.sort_unstable();
+    held.dedup();
+    Ok(held)
 }
 
 /// As [`moves`], but paths that end in the same move are told apart by the squares where their legs end
@@ -220,17 +240,25 @@ impl<'a> Walk<'a> {
     }
 
     fn arrivals(&mut self, part: &Part, states: Vec<State>) -> Vec<State> {
-        let mut arrivals = match part {
-            Part::Leg(leg) => states.into_iter().flat_map(|s| self.leg(leg, s)).collect(),
-            Part::Group(group) => self.group(group, states),
-            Part::Effect(effect) => states.into_iter().flat_map(|s| self.effect(effect, s)).collect(),
-        };
+        if let Part::Group(group) = part {
+            return self.group(group, states);
+        }
         // Equal states go on equally, so one of them is enough.
-        let mut seen = HashSet::with_capacity(arrivals.len());
-        arrivals.retain(|s| seen.insert(s.clone()));
-        if arrivals.len() > STATE_LIMIT {
-            self.error = Some(WalkError::TooManyPaths { limit: STATE_LIMIT });
-            arrivals.clear();
+        let mut seen = HashSet::new();
+        let mut arrivals = Vec::new();
+        // States that change the board hold one each.
+        let limit = if self.keeps_trail { STATE_LIMIT / 16 } else { STATE_LIMIT };
+        for state in states {
+            let more = match part {
+                Part::Leg(leg) => self.leg(leg, state),
+                Part::Effect(effect) => self.effect(effect, state),
+                Part::Group(_) => Vec::new(),
+            };
+            arrivals.extend(more.into_iter().filter(|s| seen.insert(s.clone())));
+            if arrivals.len() > limit {
+                self.error = Some(WalkError::TooManyPaths { limit });
+                return Vec::new();
+            }
         }
         arrivals
     }

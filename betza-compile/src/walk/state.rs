@@ -3,6 +3,7 @@
 use super::{Man, Outcome, Scene};
 use crate::geometry::{Board, Side, Square, Vector};
 use crate::ir::{Course, Sectors, Steps};
+use std::rc::Rc;
 
 /// A man on the board or in hand, and the square on which it stood before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +33,8 @@ type Place = (LegId, Option<Vector>, usize, (i32, i32));
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// What stands where. The mover is lifted, so its origin is empty (SEMANTICS M2).
-    pub men: Vec<Option<Token>>,
+    /// States share it until one of them changes it: most paths leave the board as it is.
+    pub men: Rc<Vec<Option<Token>>>,
     /// File and rank of the mover; may lie off the board where a leg crosses the edge.
     pub at: (i32, i32),
     /// The last step walked, in the owner's frame; `None` at the start.
@@ -72,7 +74,7 @@ impl State {
         men[origin.index()] = None;
         let at = (scene.board.file(origin), scene.board.rank(origin));
         State {
-            men,
+            men: Rc::new(men),
             at,
             heading: None,
             leg_start: at,
@@ -115,7 +117,7 @@ impl State {
 
     /// Lifts the piece on a square into the hand, or puts it where an earlier leg waits to unload.
     pub fn take(&mut self, square: Option<Square>) {
-        let Some(token) = square.and_then(|s| self.men[s.index()].take()) else { return };
+        let Some(token) = square.and_then(|s| self.lift(s)) else { return };
         self.hand.push(token);
         if !self.unloading.is_empty() {
             let place = self.unloading.remove(0);
@@ -126,14 +128,25 @@ impl State {
     /// As [`State::take`] for the mover that ends on `here`: what would be put down there stays captured.
     pub fn take_and_land(&mut self, square: Option<Square>, here: Option<Square>) {
         self.take(square);
-        self.hand.extend(here.and_then(|s| self.men[s.index()].take()));
+        let there = here.and_then(|s| self.lift(s));
+        self.hand.extend(there);
+    }
+
+    /// What stands where, to be changed.
+    pub fn men_mut(&mut self) -> &mut Vec<Option<Token>> {
+        Rc::make_mut(&mut self.men)
+    }
+
+    /// Takes what stands on a square off the board.
+    pub fn lift(&mut self, square: Square) -> Option<Token> {
+        self.men[square.index()].and_then(|_| self.men_mut()[square.index()].take())
     }
 
     /// Exchanges the last piece in hand, if any, with what a square holds.
     pub fn swap(&mut self, square: Option<Square>) {
         let Some(square) = square else { return };
         let put = self.hand.pop();
-        let lifted = std::mem::replace(&mut self.men[square.index()], put);
+        let lifted = std::mem::replace(&mut self.men_mut()[square.index()], put);
         self.hand.extend(lifted);
     }
 
@@ -148,7 +161,7 @@ impl State {
         if self.men[place.index()].is_none() {
             let token = self.hand.pop();
             self.put_back.extend(token.filter(|t| t.from == place).map(|_| place));
-            self.men[place.index()] = token;
+            self.men_mut()[place.index()] = token;
         }
     }
 
