@@ -229,6 +229,10 @@ fn side_plan<const N: usize>(
         let piece = &kind.moves[side.index()];
         let lowered: PieceTables<N> =
             lowering.piece(piece, side).map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
+        if !lowered.chains.is_empty() || !lowered.passes.is_empty() || lowered.immobilizes.is_some() {
+            let what = format!("the piece {} moves by chains, passes or immobilises", kind.name);
+            return Err(CompileError::Unsupported(what));
+        }
         let starts_here = starts[side.index() * variant.kinds.len() + i];
         let parts: Vec<Part<N>> = lowered
             .parts

@@ -1,6 +1,6 @@
 //! Properties of the IR that choose how it is walked and lowered.
 
-use super::{Acts, Chain, Effect, Footing, Joint, Leg, Part, Pass, Transit, Wrap};
+use super::{Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Transit, Wrap};
 
 impl Chain {
     /// Whether walking it can change the board other than by what is captured on the destination.
@@ -50,6 +50,47 @@ impl Chain {
             Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(|f| f.any_leg(is_so)),
             Part::Effect(_) => false,
         })
+    }
+}
+
+impl Chain {
+    /// Whether it imitates at any depth: two imitators would imitate each other without end.
+    #[must_use]
+    pub fn imitates(&self) -> bool {
+        self.links.iter().any(|link| match &link.part {
+            Part::Leg(_) => false,
+            Part::Group(group) => group.body.imitates(),
+            Part::Effect(Effect::Imitate) => true,
+            Part::Effect(Effect::Ranged(moves) | Effect::Custodial(moves) | Effect::SwapPlaces(moves)) => {
+                moves.iter().any(|m| m.chain.imitates())
+            }
+            Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(Chain::imitates),
+            Part::Effect(_) => false,
+        })
+    }
+
+    /// The same chain, landing only in this mode.
+    fn landing_only(&self, mode: Modes) -> Chain {
+        let joint = |j: Joint| Joint { stop: j.stop.map(|_| Landing::new(mode)), ..j };
+        let links = self.links.iter().map(|link| Link {
+            part: match &link.part {
+                Part::Group(g) => {
+                    let body = g.body.landing_only(mode);
+                    Part::Group(Group { body, between: joint(g.between), ..g.clone() })
+                }
+                part => part.clone(),
+            },
+            joint: joint(link.joint),
+        });
+        Chain { links: links.collect() }
+    }
+}
+
+impl Move {
+    /// The same move, landing only in this mode.
+    #[must_use]
+    pub fn landing_only(&self, mode: Modes) -> Move {
+        Move { chain: self.chain.landing_only(mode), ..self.clone() }
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn reaches<const N: usize>(
     components: Vec<Vec<FixedPath<N>>>,
     area: usize,
     shared: &mut Shared<N>,
-) -> Vec<(Kind, Reach<N>)> {
+) -> Vec<Reach<N>> {
     let mut by_kind: BTreeMap<Kind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
     for paths in components {
         for (kind, part) in split(paths, area) {
@@ -71,9 +71,11 @@ pub(super) fn reaches<const N: usize>(
     for (kind, parts) in by_kind {
         let mut may_reach = vec![Bitboard::EMPTY; area];
         let mut may_come_from = vec![Bitboard::EMPTY; area];
+        let mut depends_on = vec![Bitboard::EMPTY; area];
         for p in parts.iter().flatten() {
             may_reach[p.from.index()].insert(p.to);
             may_come_from[p.to.index()].insert(p.from);
+            depends_on[p.from.index()] |= p.needs.squares() | Bitboard::of(p.to);
         }
         let mut back: BTreeMap<Kind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
         for part in &parts {
@@ -86,7 +88,8 @@ pub(super) fn reaches<const N: usize>(
         let ahead = table(kind, parts, area, shared);
         let may_reach = intern(&mut shared.masks, may_reach.into());
         let may_come_from = intern(&mut shared.masks, may_come_from.into());
-        found.push((kind, Reach { ahead, back, may_reach, may_come_from }));
+        let depends_on = intern(&mut shared.masks, depends_on.into());
+        found.push(Reach { ahead, back, may_reach, may_come_from, depends_on });
     }
     found
 }
@@ -148,7 +151,10 @@ fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPat
 /// The kind of ray on which a path may lie.
 fn ray_kind<const N: usize>(p: &FixedPath<N>) -> Option<Kind> {
     let (kind, blockers) = blockers(&p.needs)?;
-    order_of(&blockers, p.to).map(|_| kind)
+    let order = order_of(&blockers, p.to)?;
+    // The hurdle is the last square before the end; asked backwards it is the first.
+    let is_onto = kind != Kind::HopOnto || order.last(&blockers).map(Bitboard::of) == Some(p.needs.occupied);
+    is_onto.then_some(kind)
 }
 
 /// What kind of path it is, and the squares that matter.
@@ -170,12 +176,14 @@ fn order_of<const N: usize>(blockers: &Bitboard<N>, end: Square) -> Option<Order
     Order::BOTH.into_iter().find(|order| blockers.is_subset(&order.before(end)))
 }
 
-/// Whether the first end beyond each blocker has it right before it: what [`Ray::hop_onto`] takes for granted.
+/// Whether each end is the first one beyond its last blocker, and the first end beyond each blocker has it as its last: what
+/// [`Ray::hop_onto`] takes for granted.
 fn lands_right_behind<const N: usize>((order, ray): &(Order, Ray<N>)) -> bool {
-    ray.blockers.into_iter().all(|blocker| {
-        let beyond = ray.ends.without(order.before(blocker)).without(Bitboard::of(blocker));
-        order.first(&beyond).is_none_or(|end| order.last(&(ray.blockers & order.before(end))) == Some(blocker))
-    })
+    let last_before = |end: Square| order.last(&(ray.blockers & order.before(end)));
+    let first_beyond =
+        |blocker: Square| order.first(&ray.ends.without(order.before(blocker)).without(Bitboard::of(blocker)));
+    ray.blockers.into_iter().all(|b| first_beyond(b).is_none_or(|end| last_before(end) == Some(b)))
+        && ray.ends.into_iter().all(|end| last_before(end).and_then(first_beyond) == Some(end))
 }
 
 /// The rays, few and long, on which these paths lie.

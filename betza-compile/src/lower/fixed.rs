@@ -1,78 +1,180 @@
 //! The fixed paths of a move: those whose way is a matter of occupancy alone.
+//!
+//! The program is walked from every square over a board of which nothing is known. A look at a square forks: the path goes on once
+//! knowing it empty and once knowing it occupied. Where a path ends, what it has learnt is what it needs.
 
+use super::chain::ChainError;
 use super::classify::FixedPath;
+use super::machine::{Content, Item, List, Lists, Look, Machine, Scratch, State, World};
+use super::program::{Op, Program};
 use super::reach::Path;
 use crate::bitboard::Bitboard;
-use crate::geometry::{Board, Side};
-use crate::ir::{Course, Footing, Landing, Leg, Link, Move, Part, Pass, Sectors, Span, Steps, Wrap};
+use crate::geometry::{Board, Square, Vector};
+use crate::ir::{Footing, Landing, Victims};
+use std::collections::{BTreeMap, HashMap};
 
-/// The paths of a move, each component apart (a course of a ride, or all leaps together), by landing. `None`: it is no move of fixed
-/// paths.
-pub(super) fn paths<const N: usize>(
-    m: &Move,
-    board: &Board,
-    side: Side,
-) -> Option<Vec<(Landing, Vec<Vec<FixedPath<N>>>)>> {
-    let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] else { return None };
-    let Steps::Turns(turns) = &leg.steps else { return None };
-    let plain = leg.span == Span::Free
-        && matches!(leg.footing, Footing::Leap | Footing::Clear)
-        && leg.pass == Pass::Clear
-        && leg.wrap == Wrap::None
-        && !leg.skips_first
-        && !leg.avoids_origin
-        && !leg.unloads
-        && m.sectors == Sectors::ALL;
-    if !plain {
-        return None;
-    }
-    let landing = joint.stop?;
-    let courses: Vec<&Course> = turns.iter().filter(|t| t.heading.is_none()).flat_map(|t| &t.courses).collect();
-    let mut components: Vec<Vec<FixedPath<N>>> = Vec::new();
-    for course in courses {
-        let mut paths = Vec::new();
-        ride(leg, course, board, side, &mut paths);
-        match components.last_mut() {
-            Some(last) if !leg.is_ride() => last.extend(paths),
-            _ => components.push(paths),
-        }
-    }
-    Some(vec![(landing, components)])
+/// A move that takes more instructions than this from one square, or has more paths, is left to its chain.
+const STEPS: u32 = 1 << 14;
+const PATHS: usize = 1 << 11;
+
+/// Leaps with more shortest paths under them than this are left to chains.
+const WAYS: u64 = 64;
+
+/// The paths of a move by landing, each component apart (what one first course leads to, or all plain leaps together).
+pub(super) type Paths<const N: usize> = Vec<(Landing, Vec<Vec<Ended<N>>>)>;
+
+/// A path, and the squares that it passes, if they are kept.
+#[derive(Clone, Debug)]
+pub(super) struct Ended<const N: usize> {
+    pub path: FixedPath<N>,
+    pub passed: Vec<Square>,
 }
 
-fn ride<const N: usize>(leg: &Leg, course: &Course, board: &Board, side: Side, out: &mut Vec<FixedPath<N>>) {
-    for from in board.squares() {
-        let mut way = Vec::new();
-        let mut empty = Bitboard::EMPTY;
-        let mut at = from;
-        let mut been = Vec::new();
-        let mut n = 0;
-        while leg.count.goes_on(n) {
-            let Some(next) = board.step(at, course.step(usize::from(n)).for_side(side)) else { break };
-            let place = (usize::from(n) % course.0.len(), next);
-            if leg.count.max.is_none() && been.contains(&place) {
-                break;
+/// The fixed paths of a move. `None`: there are too many.
+pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Option<Paths<N>> {
+    if program.legs.iter().any(|leg| leg.footing != Footing::Leap && has_too_many_ways(program)) {
+        return None;
+    }
+    // Leaps of one leg go into one component, whatever their vector.
+    let together = program.is_single_leg() && program.legs[0].count.max == Some(1);
+    let mut all: BTreeMap<(u8, u8), BTreeMap<u16, Vec<Ended<N>>>> = BTreeMap::new();
+    let mut scratch = Scratch::default();
+    for origin in board.squares() {
+        scratch.clear();
+        let world = Unknown { origin, ends: Vec::new() };
+        let mut machine = Machine { program, board, origin, world, scratch: &mut scratch, budget: STEPS, limit: STEPS };
+        for first in first_courses(program) {
+            let start = machine.start(Facts { empty: Bitboard::EMPTY, occupied: Bitboard::EMPTY, way: List::EMPTY });
+            match first {
+                Some(course) => machine.run_first(course, start).ok()?,
+                None => machine.run(start).ok()?,
             }
-            been.push(place);
-            if leg.footing == Footing::Clear {
-                let v = course.step(usize::from(n)).for_side(side);
-                let unit = v.reduced();
-                let mut mid = board.step(at, unit);
-                while let Some(m) = mid.filter(|&m| m != next) {
-                    empty.insert(m);
-                    way.push(m);
-                    mid = board.step(m, unit);
-                }
-            }
-            at = next;
-            n += 1;
-            if leg.count.allows(n) {
-                out.push(FixedPath { from, to: at, needs: Path { empty, ..Path::default() }, way: way.clone() });
-            }
-            if at != from && !empty.contains(at) {
-                empty.insert(at);
-                way.push(at);
+            let component = if together { 0 } else { first.unwrap_or(0) };
+            for (landing, end) in std::mem::take(&mut machine.world.ends) {
+                let key = (landing.modes.bits(), landing.victims.bits());
+                all.entry(key).or_default().entry(component).or_default().push(end);
             }
         }
     }
+    let landing = |(modes, victims)| Landing {
+        modes: crate::ir::Modes::from_bits_retain(modes),
+        victims: Victims::from_bits_retain(victims),
+    };
+    Some(all.into_iter().map(|(key, components)| (landing(key), components.into_values().collect())).collect())
+}
+
+/// The courses that the first leg may take; `None` if the move does not begin with a leg.
+fn first_courses<const N: usize>(program: &Program<N>) -> Vec<Option<u16>> {
+    let Some(Op::Leg(0)) = program.ops.first() else { return vec![None] };
+    let leg = &program.legs[0];
+    let turns = leg.turns.iter().flatten().filter(|t| t.0.is_none());
+    turns.flat_map(|t| &program.choices[t.1.start as usize..t.1.end as usize]).map(|&c| Some(c)).collect()
+}
+
+fn has_too_many_ways<const N: usize>(program: &Program<N>) -> bool {
+    let ways = |v: &Vector| {
+        let (long, short) = v.size();
+        (1..=u64::from(short.min(32))).try_fold(1_u64, |all, i| Some(all.checked_mul(u64::from(long) + 1 - i)? / i))
+    };
+    program.courses.iter().flat_map(|c| &c.0).any(|v| ways(v).is_none_or(|n| n > WAYS))
+}
+
+/// What a path knows of the squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Facts<const N: usize> {
+    empty: Bitboard<N>,
+    occupied: Bitboard<N>,
+    /// The empty squares in the order in which they were met.
+    way: List,
+}
+
+/// A board of which nothing is known but that the mover is lifted.
+struct Unknown<const N: usize> {
+    origin: Square,
+    ends: Vec<(Landing, Ended<N>)>,
+}
+
+impl<const N: usize> World<N> for Unknown<N> {
+    type Facts = Facts<N>;
+    const FORKS: bool = true;
+
+    fn look(&mut self, lists: &mut Lists, facts: &Facts<N>, square: Square) -> Look<Facts<N>> {
+        if square == self.origin || facts.empty.contains(square) {
+            return Look { found: (Content::Empty, *facts), or: None };
+        }
+        if facts.occupied.contains(square) {
+            return Look { found: (Content::Foe, *facts), or: None };
+        }
+        let (mut if_empty, mut if_occupied) = (*facts, *facts);
+        if_empty.empty.insert(square);
+        if_empty.way = lists.push(facts.way, Item::Square(square));
+        if_occupied.occupied.insert(square);
+        Look { found: (Content::Empty, if_empty), or: Some((Content::Foe, if_occupied)) }
+    }
+
+    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Facts<N>>) {
+        let State { control, facts } = state;
+        if !machine.lies_in_sectors(&control) {
+            return;
+        }
+        let Some(to) = machine.square(control.at) else { return };
+        let lists = &machine.scratch.lists;
+        let mut way: Vec<Square> = lists.squares(facts.way).collect();
+        way.reverse();
+        let mut passed: Vec<Square> = lists.squares(control.passed).collect();
+        passed.reverse();
+        let needs = Path { empty: facts.empty, occupied: facts.occupied, one_of: Bitboard::EMPTY };
+        let path = FixedPath { from: machine.origin, to, needs, way };
+        machine.world.ends.push((landing, Ended { path, passed }));
+        if machine.world.ends.len() > PATHS {
+            machine.budget = 0;
+        }
+    }
+
+    // What follows changes the board, and moves that do so have no fixed paths.
+
+    fn may_take(&self, _: &Lists, _: &Facts<N>, _: Square, _: Content, _: Victims) -> bool {
+        false
+    }
+
+    fn take(&mut self, _: &mut Lists, _: &mut State<Facts<N>>, _: Square) {}
+
+    fn swap(&mut self, _: &mut Lists, _: &mut State<Facts<N>>, _: Square) {}
+
+    fn unload(&mut self, _: &mut Lists, _: &mut State<Facts<N>>, _: Square) {}
+
+    fn effect(machine: &mut Machine<'_, Self, N>, _: u16, _: State<Facts<N>>) -> Result<(), ChainError> {
+        Err(ChainError::TooManyPaths { limit: machine.limit })
+    }
+}
+
+/// Unites paths that differ only in which one square is occupied: exactly one of those squares is.
+pub(super) fn unite_hurdles<const N: usize>(paths: Vec<FixedPath<N>>) -> Vec<FixedPath<N>> {
+    let mut united = Vec::with_capacity(paths.len());
+    let mut hurdles: HashMap<(Square, Square, Bitboard<N>), Bitboard<N>> = HashMap::new();
+    for p in paths {
+        if p.needs.occupied.count() == 1 {
+            let known = hurdles.entry((p.from, p.to, p.needs.squares())).or_default();
+            *known |= p.needs.occupied;
+        } else {
+            united.push(p);
+        }
+    }
+    let one = hurdles.into_iter().map(|((from, to, squares), one_of)| {
+        let empty = squares.without(one_of);
+        let is_one = one_of.count() == 1 && !empty.is_empty();
+        let (occupied, one_of) = if is_one { (one_of, Bitboard::EMPTY) } else { (Bitboard::EMPTY, one_of) };
+        FixedPath { from, to, needs: Path { empty, occupied, one_of }, way: Vec::new() }
+    });
+    united.extend(one);
+    // A rider that must land right behind its hurdle has some path with empty squares before it; then all its hurdles are single.
+    let onto = united.iter().any(|p| !p.needs.occupied.is_empty() && !p.needs.empty.is_empty());
+    if onto {
+        for p in united.iter_mut().filter(|p| p.needs.one_of.count() == 1) {
+            p.needs.occupied |= p.needs.one_of;
+            p.needs.one_of = Bitboard::EMPTY;
+        }
+    }
+    united.sort_by_key(|p| (p.from, p.to, p.needs));
+    united
 }

@@ -1,25 +1,45 @@
 //! `IR x board x side -> tables`: what the walk says, fast.
 //!
-//! A [`Lowering`] compiles pieces for one board. Each move becomes either part of a [`MoveTable`], if its paths are fixed and open or shut
-//! by occupancy alone, or a chain. What is told apart is only what the IR says; no piece has a name here.
+//! A [`Lowering`] compiles pieces for one board. Each move becomes part of a [`MoveTable`], if its paths are fixed and open or shut by
+//! occupancy alone and are not too many; else a [`ChainTable`]. The choice follows from what the IR says; no piece has a name here.
 //!
 //! - A [`MoveTable`] has a [`Reach`]: from a square and the occupied squares to the squares where paths end. The caller masks them by
-//!   the table's [`Modes`]. All leaps with one modality fold into one table, and so do all slides, all hops and so on.
+//!   the table's [`Modes`]. All leaps with one modality fold into one table, and so do all slides, all hops and so on
+//!   ([`Lookup`] has the kinds). [`Reach::sources`] asks the same backwards, for pieces of any asymmetry.
+//! - A [`ChainTable`] is a small program that all origins share. It gives [`ChainMoves`]: sets of destinations by what the moves do
+//!   besides. [`ChainTable::may_capture_from`] says where a capture could come from at most; which it is, generation says.
 //! - Tables of equal content are kept once in a `Lowering` and shared by every piece, side and direction of asking.
+//!
+//! The stages of a move: the program ([`program`](self)) is walked by one machine over three boards. Over a board of which nothing is known it
+//! gives the fixed paths; over a position, moves; over one on which anything may stand, what could matter.
 
+mod chain;
 mod classify;
+mod effect;
 mod fixed;
+mod machine;
+mod moves;
+mod piece;
+mod program;
 pub mod rays;
 pub mod reach;
+mod scope;
 #[cfg(test)]
 mod tests;
 
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Condition, Landing, Modes, Move, Piece, Victims};
-use classify::{FixedPath, Shared};
+pub use chain::{ChainError, ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
+use classify::Shared;
+use fixed::Ended;
+pub use moves::{ChainMoves, MoveGroup};
+pub use piece::{MoveTable, PieceTables};
+use program::Program;
+pub use program::{MAX_NESTING, MAX_OPS};
 pub use reach::{Lookup, Path, Reach};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Why a piece cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +51,15 @@ pub enum LowerError {
         /// What the bitboards hold.
         limit: usize,
     },
-    /// Not compiled yet: chains.
-    Chain,
+    /// Something is more than it may be.
+    Limit {
+        /// What is counted.
+        what: &'static str,
+        /// How many there are, at least.
+        given: usize,
+        /// How many there may be.
+        limit: usize,
+    },
 }
 
 impl std::fmt::Display for LowerError {
@@ -41,56 +68,22 @@ impl std::fmt::Display for LowerError {
             LowerError::Board { given, limit } => {
                 write!(f, "a board of {given} squares does not fit bitboards of {limit}")
             }
-            LowerError::Chain => f.write_str("chains are not compiled yet"),
+            LowerError::Limit { what, given, limit } => write!(f, "{given} {what} are more than the limit of {limit}"),
         }
     }
 }
 
 impl std::error::Error for LowerError {}
 
-/// The moves of one piece of one side on one board.
-#[derive(Clone, Debug, Default)]
-pub struct PieceTables<const N: usize> {
-    /// The moves along fixed paths. Two parts may lead to the same square: unite what they give before counting (SEMANTICS M7). No
-    /// part leads to the square where the mover stands.
-    pub parts: Vec<MoveTable<N>>,
-    /// Turn passes along fixed paths (SEMANTICS M8): what leads from a square to itself, and nowhere else.
-    pub passes: Vec<MoveTable<N>>,
-}
-
-/// Fixed paths with one modality and one kind of lookup.
-#[derive(Clone, Debug)]
-pub struct MoveTable<const N: usize> {
-    /// What the end of a path may hold.
-    pub modes: Modes,
-    /// Which pieces may be captured there.
-    pub victims: Victims,
-    /// What must hold of the mover.
-    pub condition: Condition,
-    /// The squares passed are open to en passant capture: [`MoveTable::passed`].
-    pub leaves_en_passant: bool,
-    /// Where paths lead.
-    pub reach: Reach<N>,
-    passed: Vec<(Square, Square, Bitboard<N>)>,
-}
-
-impl<const N: usize> MoveTable<N> {
-    /// The squares that a move leaves open to en passant capture.
-    #[must_use]
-    pub fn passed(&self, from: Square, to: Square) -> Bitboard<N> {
-        let found = self.passed.binary_search_by_key(&(from, to), |p| (p.0, p.1));
-        found.map_or(Bitboard::EMPTY, |i| self.passed[i].2)
-    }
-}
-
 /// Compiles pieces for one board; equal tables are kept once.
 #[derive(Debug)]
 pub struct Lowering<const N: usize> {
-    board: Board,
+    board: Arc<Board>,
     shared: Shared<N>,
+    counts_paths: bool,
 }
 
-/// What two moves must agree on to share a table.
+/// What two moves must agree on to share a table: modes, victims, condition, en passant, whether it is a pass.
 type Modality = (u8, u8, u8, bool, bool);
 
 impl<const N: usize> Lowering<N> {
@@ -102,7 +95,14 @@ impl<const N: usize> Lowering<N> {
         if board.area() > 64 * N {
             return Err(LowerError::Board { given: board.area(), limit: 64 * N });
         }
-        Ok(Lowering { board: board.clone(), shared: Shared::default() })
+        Ok(Lowering { board: Arc::new(board.clone()), shared: Shared::default(), counts_paths: false })
+    }
+
+    /// The same, for games that count paths and not moves: moves of several legs stay chains, which tell by what path they go.
+    #[must_use]
+    pub fn counting_paths(mut self) -> Lowering<N> {
+        self.counts_paths = true;
+        self
     }
 
     /// The board.
@@ -116,12 +116,31 @@ impl<const N: usize> Lowering<N> {
     /// # Errors
     /// [`LowerError`] where a limit is exceeded.
     pub fn piece(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
-        let mut modalities: BTreeMap<Modality, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
-        for m in &piece.moves {
-            let fixed = fixed::paths(m, &self.board, side).ok_or(LowerError::Chain)?;
-            for (landing, components) in fixed {
+        let mut tables = self.moves(&piece.moves, side)?;
+        if !piece.immobilizes.is_empty() {
+            let capturing: Vec<Move> = piece.immobilizes.iter().map(|m| m.landing_only(Modes::CAPTURE)).collect();
+            tables.immobilizes = Some(Box::new(self.moves(&capturing, side)?));
+        }
+        tables.castlings.clone_from(&piece.castlings);
+        Ok(tables)
+    }
+
+    fn moves(&mut self, moves: &[Move], side: Side) -> Result<PieceTables<N>, LowerError> {
+        let mut modalities: BTreeMap<Modality, Vec<Vec<Ended<N>>>> = BTreeMap::new();
+        let mut tables = PieceTables::new(self.board.clone(), side, self.counts_paths);
+        for m in moves {
+            let counts_paths = self.counts_paths;
+            let program = Program::of(m, side, counts_paths, &mut |nested| self.moves(nested, side))?;
+            let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
+            let Some(paths) = is_fixed.then(|| fixed::paths(&program, &self.board)).flatten() else {
+                let scope = scope::of(&program, &self.board);
+                let (program, board) = (Arc::new(program), self.board.clone());
+                tables.chains.push(ChainTable { program, board, imitates: m.chain.imitates(), scope });
+                continue;
+            };
+            for (landing, components) in paths {
                 for component in components {
-                    let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|p| p.from == p.to);
+                    let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|e| e.path.from == e.path.to);
                     for (is_pass, paths) in [(false, away), (true, home)] {
                         if !paths.is_empty() {
                             modalities.entry(modality(m, landing, is_pass)).or_default().push(paths);
@@ -130,16 +149,18 @@ impl<const N: usize> Lowering<N> {
                 }
             }
         }
-        let mut tables = PieceTables { parts: Vec::new(), passes: Vec::new() };
         for ((modes, victims, condition, leaves_en_passant, is_pass), components) in modalities {
-            for (_, reach) in classify::reaches(components, self.board.area(), &mut self.shared) {
+            let passed = if leaves_en_passant { passed(&components) } else { Vec::new() };
+            let paths = |c: Vec<Ended<N>>| fixed::unite_hurdles(c.into_iter().map(|e| e.path).collect());
+            let components = components.into_iter().map(paths).collect();
+            for reach in classify::reaches(components, self.board.area(), &mut self.shared) {
                 let table = MoveTable {
                     modes: Modes::from_bits_retain(modes),
                     victims: Victims::from_bits_retain(victims),
                     condition: Condition::from_bits_retain(condition),
                     leaves_en_passant,
                     reach,
-                    passed: Vec::new(),
+                    passed: passed.clone(),
                 };
                 if is_pass { tables.passes.push(table) } else { tables.parts.push(table) }
             }
@@ -150,4 +171,14 @@ impl<const N: usize> Lowering<N> {
 
 fn modality(m: &Move, landing: Landing, is_pass: bool) -> Modality {
     (landing.modes.bits(), landing.victims.bits(), m.condition.bits(), m.leaves_en_passant, is_pass)
+}
+
+/// What each move passes: of several paths to one square, the one whose squares come first.
+fn passed<const N: usize>(components: &[Vec<Ended<N>>]) -> Vec<(Square, Square, Bitboard<N>)> {
+    let mut all: BTreeMap<(Square, Square), &[Square]> = BTreeMap::new();
+    for end in components.iter().flatten() {
+        let known = all.entry((end.path.from, end.path.to)).or_insert(&end.passed);
+        *known = (*known).min(&end.passed);
+    }
+    all.into_iter().map(|((from, to), squares)| (from, to, squares.iter().copied().collect())).collect()
 }

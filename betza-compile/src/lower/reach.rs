@@ -232,6 +232,7 @@ pub struct Reach<const N: usize> {
     pub(super) back: Vec<Lookup<N>>,
     pub(super) may_reach: Arc<[Bitboard<N>]>,
     pub(super) may_come_from: Arc<[Bitboard<N>]>,
+    pub(super) depends_on: Arc<[Bitboard<N>]>,
 }
 
 impl<const N: usize> Reach<N> {
@@ -263,6 +264,13 @@ impl<const N: usize> Reach<N> {
     #[must_use]
     pub fn may_come_from(&self, to: Square) -> &Bitboard<N> {
         &self.may_come_from[to.index()]
+    }
+
+    /// The squares whose occupant matters to paths from here, ends included.
+    #[inline]
+    #[must_use]
+    pub fn depends_on(&self, from: Square) -> &Bitboard<N> {
+        &self.depends_on[from.index()]
     }
 
     /// The paths from one square to another; usually there is one.

@@ -3,7 +3,7 @@
 use super::state::{Content, State, Token};
 use super::{Man, Outcome, Scene, Walk, Wants};
 use crate::geometry::{Square, Vector};
-use crate::ir::{Castling, Chain, Condition, Effect, Joint, Landing, Link, Modes, Move, Part, Piece};
+use crate::ir::{Castling, Chain, Condition, Effect, Modes, Move, Piece};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ impl Walk<'_> {
                 })
             }
             Effect::Custodial(moves) => {
-                let to_friends: Vec<Move> = moves.iter().map(|m| landing_on(m, Modes::DESTROY)).collect();
+                let to_friends: Vec<Move> = moves.iter().map(|m| m.landing_only(Modes::DESTROY)).collect();
                 let mut victims: Vec<Square> = Vec::new();
                 for friend in self.reached(&to_friends, &state).into_iter().filter_map(|o| o.to) {
                     victims.extend(self.enemies_between(&state, friend));
@@ -37,7 +37,7 @@ impl Walk<'_> {
                 vec![state]
             }
             Effect::SwapPlaces(moves) => {
-                let to_foes: Vec<Move> = moves.iter().map(|m| landing_on(m, Modes::CAPTURE)).collect();
+                let to_foes: Vec<Move> = moves.iter().map(|m| m.landing_only(Modes::CAPTURE)).collect();
                 let victims: Vec<Square> = self.reached(&to_foes, &state).into_iter().filter_map(|o| o.to).collect();
                 let Some(here) = here else { return Vec::new() };
                 self.one_each(victims, |v| {
@@ -97,7 +97,7 @@ impl Walk<'_> {
         let scene = Scene { men, ..self.scene.clone() };
         let mut found = Vec::new();
         for m in moves {
-            match Walk::new(&scene, here, m, Wants::Moves).run(m) {
+            match Walk::new(&scene, here, m, Wants::Moves, self.limit).run(m) {
                 Ok(outcomes) => found.extend(outcomes),
                 Err(error) => self.error = Some(error),
             }
@@ -138,7 +138,7 @@ impl Walk<'_> {
         present.sort_unstable();
         present.dedup();
         for kind in present {
-            let moves: Vec<Move> = kinds[kind].moves.iter().filter(|m| !imitates(&m.chain)).cloned().collect();
+            let moves: Vec<Move> = kinds[kind].moves.iter().filter(|m| !m.chain.imitates()).cloned().collect();
             for outcome in self.reached(&moves, state) {
                 if !outcome.captures.is_empty() && outcome.captures.iter().all(|s| kind_of(s) == Some(kind)) {
                     self.ended.push(self.redone(state, &outcome));
@@ -215,43 +215,6 @@ impl Walk<'_> {
         }
         vec![state]
     }
-}
-
-/// The same move, landing only in one mode.
-pub(super) fn landing_on(m: &Move, mode: Modes) -> Move {
-    fn joint(j: Joint, mode: Modes) -> Joint {
-        Joint { stop: j.stop.map(|_| Landing::new(mode)), ..j }
-    }
-    fn chain(c: &Chain, mode: Modes) -> Chain {
-        let links = c.links.iter().map(|link| Link {
-            part: match &link.part {
-                Part::Group(g) => {
-                    let mut g = g.clone();
-                    g.between = joint(g.between, mode);
-                    g.body = chain(&g.body, mode);
-                    Part::Group(g)
-                }
-                part => part.clone(),
-            },
-            joint: joint(link.joint, mode),
-        });
-        Chain { links: links.collect() }
-    }
-    Move { chain: chain(&m.chain, mode), ..m.clone() }
-}
-
-/// Whether a chain imitates at any depth: two imitators would imitate each other without end.
-fn imitates(chain: &Chain) -> bool {
-    chain.links.iter().any(|link| match &link.part {
-        Part::Leg(_) => false,
-        Part::Group(group) => imitates(&group.body),
-        Part::Effect(Effect::Imitate) => true,
-        Part::Effect(Effect::Ranged(moves) | Effect::Custodial(moves) | Effect::SwapPlaces(moves)) => {
-            moves.iter().any(|m| imitates(&m.chain))
-        }
-        Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(imitates),
-        Part::Effect(_) => false,
-    })
 }
 
 /// The castling moves that `xbetza` writes with `O`, as far as a board without checks can tell: an unmoved friend at the edge (or

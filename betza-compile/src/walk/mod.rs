@@ -121,7 +121,7 @@ pub const STATE_LIMIT: usize = 1 << 20;
 /// # Panics
 /// If no man stands on `from`.
 pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
-    collect(piece, scene, from, Wants::Moves)
+    collect(piece, scene, from, Wants::Moves, STATE_LIMIT)
 }
 
 /// The enemies that cannot move because of a piece on `from` (`[xiM]`, SEMANTICS X6): those that its [`Piece::immobilizes`] reach as
@@ -135,8 +135,8 @@ pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outco
 pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Square>, WalkError> {
     let mut held = Vec::new();
     for m in &piece.immobilizes {
-        let m = effect::landing_on(m, Modes::CAPTURE);
-        held.extend(Walk::new(scene, from, &m, Wants::Moves).run(&m)?.into_iter().filter_map(|o| o.to));
+        let m = m.landing_only(Modes::CAPTURE);
+        held.extend(Walk::new(scene, from, &m, Wants::Moves, STATE_LIMIT).run(&m)?.into_iter().filter_map(|o| o.to));
     }
     held.sort_unstable();
     held.dedup();
@@ -152,13 +152,30 @@ pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec
 /// # Panics
 /// As [`moves`].
 pub fn paths(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
-    collect(piece, scene, from, Wants::Paths)
+    collect(piece, scene, from, Wants::Paths, STATE_LIMIT)
 }
 
-fn collect(piece: &Piece, scene: &Scene<'_>, from: Square, wants: Wants) -> Result<Vec<Outcome>, WalkError> {
+/// As [`moves`], with a limit of one's own.
+#[cfg(test)]
+pub(crate) fn moves_within(
+    limit: usize,
+    piece: &Piece,
+    scene: &Scene<'_>,
+    from: Square,
+) -> Result<Vec<Outcome>, WalkError> {
+    collect(piece, scene, from, Wants::Moves, limit)
+}
+
+fn collect(
+    piece: &Piece,
+    scene: &Scene<'_>,
+    from: Square,
+    wants: Wants,
+    limit: usize,
+) -> Result<Vec<Outcome>, WalkError> {
     let mut found = effect::castle(piece, scene, from);
     for m in &piece.moves {
-        found.extend(Walk::new(scene, from, m, wants).run(m)?);
+        found.extend(Walk::new(scene, from, m, wants, limit).run(m)?);
     }
     found.sort_unstable();
     found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);
@@ -171,6 +188,8 @@ struct Walk<'a> {
     origin: Square,
     mover: Man,
     wants: Wants,
+    /// The most states kept at a time, [`STATE_LIMIT`] outside tests.
+    limit: usize,
     /// Squares passed are kept: the move leaves them open to en passant capture.
     keeps_passed: bool,
     /// Unlimited groups note every place on the way, because a path could come back to a place in another state.
@@ -192,13 +211,14 @@ enum Wants {
 }
 
 impl<'a> Walk<'a> {
-    fn new(scene: &'a Scene<'a>, origin: Square, m: &Move, wants: Wants) -> Walk<'a> {
+    fn new(scene: &'a Scene<'a>, origin: Square, m: &Move, wants: Wants, limit: usize) -> Walk<'a> {
         let mover = scene.men[origin.index()].expect("the mover stands on its square");
         Walk {
             scene,
             origin,
             mover,
             wants,
+            limit,
             keeps_passed: m.leaves_en_passant,
             keeps_trail: m.chain.has_side_effects() || m.chain.wraps(),
             trailing: 0,
@@ -247,7 +267,7 @@ impl<'a> Walk<'a> {
         let mut seen = HashSet::new();
         let mut arrivals = Vec::new();
         // States that change the board hold one each.
-        let limit = if self.keeps_trail { STATE_LIMIT / 16 } else { STATE_LIMIT };
+        let limit = if self.keeps_trail { self.limit / 16 } else { self.limit };
         for state in states {
             let more = match part {
                 Part::Leg(leg) => self.leg(leg, state),
@@ -281,6 +301,10 @@ impl<'a> Walk<'a> {
             }
             if copies >= group.count.min {
                 out.extend(ends.iter().cloned().map(|s| if group.frozen { s.thaw() } else { s }));
+            }
+            if out.len() + self.ended.len() > self.limit {
+                self.error = Some(WalkError::TooManyPaths { limit: self.limit });
+                (ends, out) = (Vec::new(), Vec::new());
             }
             if ends.is_empty() || !group.count.goes_on(copies) {
                 self.trailing -= usize::from(unlimited && self.keeps_trail);

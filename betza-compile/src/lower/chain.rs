@@ -1,0 +1,439 @@
+//! Chains on a position: moves with side effects, and paths that friend and foe open differently.
+
+use super::PieceTables;
+use super::machine::{Content, Item, List, Lists, Look, Machine, Scratch, State, World};
+use super::moves::{Besides, ChainMoves};
+use super::program::Program;
+use crate::bitboard::Bitboard;
+use crate::geometry::{Board, Square};
+use crate::ir::{Condition, Landing, Modes, Victims};
+use crate::walk::EnPassant;
+use std::sync::Arc;
+
+/// The most instructions done for one piece at once.
+pub const STEP_LIMIT: u32 = 1 << 22;
+
+/// Why a chain has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChainError {
+    /// The piece captures as its victims do (`[ci]`), and [`View::kinds`] is `None`.
+    NeedsKinds,
+    /// The piece has more ways to go than may be followed.
+    TooManyPaths {
+        /// The limit, in instructions.
+        limit: u32,
+    },
+}
+
+impl std::fmt::Display for ChainError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ChainError::NeedsKinds => {
+                f.write_str("this piece depends on the types of other pieces: ask it in a position of a game")
+            }
+            ChainError::TooManyPaths { limit } => {
+                write!(f, "this piece has more than {limit} steps to try at once here: limit its repetitions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ChainError {}
+
+/// The types of the pieces in a position, for moves that depend on them.
+pub trait Kinds<const N: usize> {
+    /// The type of the piece on a square, if it is known.
+    fn kind_of(&self, square: Square) -> Option<usize>;
+
+    /// The moves of a type, for the side that moves.
+    fn tables(&self, kind: usize) -> &PieceTables<N>;
+}
+
+/// A position as one of its pieces sees it.
+#[derive(Clone, Copy)]
+pub struct View<'a, const N: usize> {
+    /// The mover's side, the mover included.
+    pub own: Bitboard<N>,
+    /// The other side.
+    pub enemy: Bitboard<N>,
+    /// Pieces of both sides that have not moved.
+    pub unmoved: Bitboard<N>,
+    /// Royal pieces of both sides.
+    pub royal: Bitboard<N>,
+    /// Which conditions hold of the mover, all of them.
+    pub mover: Condition,
+    /// The rights of en passant capture.
+    pub en_passant: &'a [EnPassant],
+    /// The types of pieces, where they are known.
+    pub kinds: Option<&'a dyn Kinds<N>>,
+}
+
+impl<'a, const N: usize> View<'a, N> {
+    /// A position without rights, conditions and known types.
+    #[must_use]
+    pub fn of(own: Bitboard<N>, enemy: Bitboard<N>) -> View<'a, N> {
+        View {
+            own,
+            enemy,
+            unmoved: Bitboard::EMPTY,
+            royal: Bitboard::EMPTY,
+            mover: Condition::empty(),
+            en_passant: &[],
+            kinds: None,
+        }
+    }
+
+    /// The squares whose piece these rules let the mover capture.
+    #[inline]
+    #[must_use]
+    pub fn takeable(&self, victims: Victims) -> Bitboard<N> {
+        let mut all = self.own | self.enemy;
+        if !victims.is_empty() {
+            if victims.contains(Victims::UNMOVED_FOE) {
+                all = all.without(self.enemy.without(self.unmoved));
+            }
+            if victims.contains(Victims::UNMOVED_FRIEND) {
+                all = all.without(self.own.without(self.unmoved));
+            }
+            if victims.contains(Victims::ROYAL) {
+                all &= self.royal;
+            }
+            if victims.contains(Victims::NOT_ROYAL) {
+                all = all.without(self.royal);
+            }
+        }
+        all
+    }
+}
+
+/// Memory that generation uses again and again, one for each thread.
+#[derive(Clone, Debug, Default)]
+pub struct ChainScratch<const N: usize> {
+    machine: Scratch<Facts<N>>,
+    captures: Vec<Square>,
+    relocations: Vec<(Square, Square)>,
+    path: Vec<Square>,
+    /// For the moves that effects ask about.
+    nested: Option<Box<(ChainScratch<N>, ChainMoves<N>)>>,
+}
+
+impl<const N: usize> ChainScratch<N> {
+    /// Fresh memory.
+    #[must_use]
+    pub fn new() -> ChainScratch<N> {
+        ChainScratch::default()
+    }
+}
+
+/// One move as a graph that all origins share, walked on a position.
+#[derive(Clone, Debug)]
+pub struct ChainTable<const N: usize> {
+    pub(super) program: Arc<Program<N>>,
+    pub(super) board: Arc<Board>,
+    /// It captures as its victims do.
+    pub(super) imitates: bool,
+    pub(super) scope: super::scope::Scope<N>,
+}
+
+impl<const N: usize> ChainTable<N> {
+    /// What must hold of the mover.
+    #[must_use]
+    pub fn condition(&self) -> Condition {
+        self.program.condition
+    }
+
+    /// The squares whose piece could be captured from here, on some position: never too few.
+    #[must_use]
+    pub fn may_capture(&self, from: Square) -> &Bitboard<N> {
+        &self.scope.captures[from.index()]
+    }
+
+    /// The squares from which a piece could capture what stands here, on some position: never too few.
+    #[must_use]
+    pub fn may_capture_from(&self, to: Square) -> &Bitboard<N> {
+        &self.scope.captured_from[to.index()]
+    }
+
+    /// The squares whose occupant could matter to moves from here: never too few.
+    #[must_use]
+    pub fn depends_on(&self, from: Square) -> &Bitboard<N> {
+        &self.scope.seen[from.index()]
+    }
+
+    /// Adds the moves from a square. Where the mover's conditions do not hold there are none.
+    ///
+    /// # Errors
+    /// [`ChainError`]; what has been added by then is of no use.
+    pub fn generate(
+        &self,
+        view: &View<'_, N>,
+        from: Square,
+        scratch: &mut ChainScratch<N>,
+        out: &mut ChainMoves<N>,
+    ) -> Result<(), ChainError> {
+        if !view.mover.contains(self.program.condition) {
+            return Ok(());
+        }
+        let ChainScratch { machine: memory, captures, relocations, path, nested } = scratch;
+        memory.clear();
+        let world = Position { view, out, flown: None, captures, relocations, path, nested };
+        let mut machine = Machine {
+            program: &*self.program,
+            board: &*self.board,
+            origin: from,
+            world,
+            scratch: memory,
+            budget: STEP_LIMIT,
+            limit: STEP_LIMIT,
+        };
+        let facts = Facts {
+            own: view.own.without(Bitboard::of(from)),
+            enemy: view.enemy,
+            puts: List::EMPTY,
+            hand: List::EMPTY,
+            put_back: List::EMPTY,
+        };
+        let start = machine.start(facts);
+        machine.run(start)
+    }
+}
+
+/// What a path has made of the board. The mover is on neither side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Facts<const N: usize> {
+    pub own: Bitboard<N>,
+    pub enemy: Bitboard<N>,
+    /// Squares on which a piece was put that did not stand there before the move.
+    pub puts: List,
+    /// What was captured and not put down again, by the square where it stood before the move.
+    pub hand: List,
+    /// Squares whose own piece was captured and put down there again.
+    put_back: List,
+}
+
+impl<const N: usize> Facts<N> {
+    /// Where the piece on a square stood before the move.
+    pub fn token(&self, lists: &Lists, square: Square) -> Option<Square> {
+        if !(self.own | self.enemy).contains(square) {
+            return None;
+        }
+        let put = lists.iter(self.puts).find_map(|item| match item {
+            Item::Put(on, token) if on == square => Some(token),
+            _ => None,
+        });
+        Some(put.unwrap_or(square))
+    }
+
+    /// Takes what stands on a square off the board.
+    pub fn lift(&mut self, lists: &Lists, square: Square) -> Option<Square> {
+        let token = self.token(lists, square)?;
+        self.own.remove(square);
+        self.enemy.remove(square);
+        Some(token)
+    }
+
+    /// The pieces that stand elsewhere than before the move, and the squares where they stand, those put last first.
+    pub fn moved(&self, lists: &Lists, since: List) -> impl Iterator<Item = (Square, Square)> {
+        let mut list = self.puts;
+        let mut done = Bitboard::<N>::EMPTY;
+        let occupied = self.own | self.enemy;
+        std::iter::from_fn(move || {
+            while list != since {
+                let (rest, item) = lists.pop(list)?;
+                list = rest;
+                if let Item::Put(on, token) = item
+                    && !done.contains(on)
+                {
+                    done.insert(on);
+                    if occupied.contains(on) {
+                        return Some((token, on));
+                    }
+                }
+            }
+            None
+        })
+    }
+}
+
+/// A position under a chain.
+pub(super) struct Position<'a, 'v, const N: usize> {
+    pub view: &'a View<'v, N>,
+    pub out: &'a mut ChainMoves<N>,
+    /// Where the fragments of an eruption have led, while they fly.
+    pub flown: Option<Vec<Facts<N>>>,
+    pub captures: &'a mut Vec<Square>,
+    pub relocations: &'a mut Vec<(Square, Square)>,
+    pub path: &'a mut Vec<Square>,
+    pub nested: &'a mut Option<Box<(ChainScratch<N>, ChainMoves<N>)>>,
+}
+
+impl<const N: usize> Position<'_, '_, N> {
+    /// Puts a piece, named by where it stood, on an empty square.
+    pub fn put(&self, lists: &mut Lists, facts: &mut Facts<N>, square: Square, token: Square) {
+        if self.view.enemy.contains(token) {
+            facts.enemy.insert(square)
+        } else {
+            facts.own.insert(square)
+        }
+        facts.puts = lists.push(facts.puts, Item::Put(square, token));
+    }
+}
+
+impl<const N: usize> Position<'_, '_, N> {
+    /// Puts the last captured piece down. Where another piece stands it stays captured.
+    fn put_down(&self, lists: &mut Lists, facts: &mut Facts<N>, place: Square) {
+        if (facts.own | facts.enemy).contains(place) {
+            return;
+        }
+        if let Some((rest, Item::Square(token))) = lists.pop(facts.hand) {
+            facts.hand = rest;
+            if token == place {
+                facts.put_back = lists.push(facts.put_back, Item::Square(place));
+            }
+            self.put(lists, facts, place, token);
+        }
+    }
+
+    /// Takes for the mover that ends on `here`: what would be put down there stays captured.
+    fn take_and_land(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square, here: Square) {
+        self.take(lists, state, square);
+        if let Some(token) = state.facts.lift(lists, here) {
+            state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+        }
+    }
+}
+
+impl<const N: usize> World<N> for Position<'_, '_, N> {
+    type Facts = Facts<N>;
+    const FORKS: bool = false;
+
+    #[inline]
+    fn look(&mut self, _: &mut Lists, facts: &Facts<N>, square: Square) -> Look<Facts<N>> {
+        let content = if facts.enemy.contains(square) {
+            Content::Foe
+        } else if facts.own.contains(square) {
+            Content::Friend
+        } else {
+            Content::Empty
+        };
+        Look { found: (content, *facts), or: None }
+    }
+
+    fn may_take(&self, lists: &Lists, facts: &Facts<N>, square: Square, content: Content, victims: Victims) -> bool {
+        if victims.is_empty() || content == Content::Empty {
+            return true;
+        }
+        let Some(token) = facts.token(lists, square) else { return true };
+        let unmoved_only =
+            victims.contains(if content == Content::Foe { Victims::UNMOVED_FOE } else { Victims::UNMOVED_FRIEND });
+        let royal = self.view.royal.contains(token);
+        let spared = (unmoved_only && !self.view.unmoved.contains(token))
+            || (victims.contains(Victims::ROYAL) && !royal)
+            || (victims.contains(Victims::NOT_ROYAL) && royal);
+        !spared
+    }
+
+    fn take(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square) {
+        let Some(token) = state.facts.lift(lists, square) else { return };
+        state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+        if let Some(first) = state.control.waiting.checked_sub(1) {
+            let place = lists.squares(state.control.unloading).nth(first.into());
+            state.control.waiting = first;
+            if let Some(place) = place {
+                self.put_down(lists, &mut state.facts, place);
+            }
+        }
+    }
+
+    fn swap(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square) {
+        let carried = lists.pop(state.facts.hand);
+        let lifted = state.facts.lift(lists, square);
+        if let Some((rest, Item::Square(token))) = carried {
+            state.facts.hand = rest;
+            self.put(lists, &mut state.facts, square, token);
+        }
+        if let Some(token) = lifted {
+            state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+        }
+    }
+
+    fn unload(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, place: Square) {
+        if lists.pop(state.facts.hand).is_none() {
+            state.control.unloading = lists.push(state.control.unloading, Item::Square(place));
+            state.control.waiting += 1;
+        } else {
+            self.put_down(lists, &mut state.facts, place);
+        }
+    }
+
+    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Facts<N>>) {
+        if !state.control.survives {
+            // A mover that is removed needs no room.
+            return machine.finish(state);
+        }
+        let Some(here) = machine.square(state.control.at) else { return };
+        let Landing { modes, victims } = landing;
+        let lists = &mut machine.scratch.lists;
+        let content = machine.world.look(lists, &state.facts, here).found.0;
+        if content == Content::Empty {
+            if modes.contains(Modes::MOVE) {
+                machine.finish(state);
+            }
+            if modes.contains(Modes::EN_PASSANT) && machine.world.view.en_passant.iter().any(|e| e.square == here) {
+                let mut end = state;
+                for right in machine.world.view.en_passant.iter().filter(|e| e.square == here) {
+                    machine.world.take_and_land(&mut machine.scratch.lists, &mut end, right.victim, here);
+                }
+                machine.finish(end);
+            }
+        } else {
+            let mode = if content == Content::Foe { Modes::CAPTURE } else { Modes::DESTROY };
+            if modes.contains(mode) && machine.world.may_take(lists, &state.facts, here, content, victims) {
+                let mut end = state;
+                machine.world.take_and_land(lists, &mut end, here, here);
+                machine.finish(end);
+            }
+        }
+        if modes.contains(Modes::SWAP) {
+            let mut end = state;
+            machine.world.swap(&mut machine.scratch.lists, &mut end, here);
+            machine.finish(end);
+        }
+    }
+
+    fn effect(machine: &mut Machine<'_, Self, N>, number: u16, state: State<Facts<N>>) -> Result<(), ChainError> {
+        machine.effect(number, state)
+    }
+}
+
+impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
+    /// The end of a path: a move, or where a fragment has led.
+    pub(super) fn finish(&mut self, state: State<Facts<N>>) {
+        if let Some(flown) = &mut self.world.flown {
+            flown.push(state.facts);
+            return;
+        }
+        let State { control, facts } = state;
+        if !self.lies_in_sectors(&control) {
+            return;
+        }
+        let to = self.square(control.at).filter(|_| control.survives);
+        let lists = &self.scratch.lists;
+        let Position { out, captures, relocations, path, .. } = &mut self.world;
+        captures.clear();
+        captures.extend(lists.squares(facts.hand).filter(|&s| Some(s) != to));
+        captures.sort_unstable();
+        relocations.clear();
+        relocations.extend(facts.moved(lists, List::EMPTY).filter(|&(from, now)| {
+            from != now || facts.put_back != List::EMPTY && lists.squares(facts.put_back).any(|s| s == now)
+        }));
+        relocations.sort_unstable();
+        path.clear();
+        if self.program.keeps_path {
+            path.extend(lists.squares(control.path));
+            path.reverse();
+        }
+        let passed = lists.squares(control.passed).collect();
+        out.add(to.map_or(Bitboard::EMPTY, Bitboard::of), Besides { captures, relocations, path }, passed);
+    }
+}

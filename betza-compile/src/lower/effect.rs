@@ -1,0 +1,293 @@
+//! What happens where the piece has arrived: captures at a distance, swaps, imitation, eruptions. As in [`crate::walk`], step by step.
+
+use super::PieceTables;
+use super::chain::{ChainError, Facts, Kinds, Position, View};
+use super::machine::{Item, List, Lists, Machine, State, World};
+use super::moves::MoveGroup;
+use super::program::EffectPlan;
+use crate::bitboard::Bitboard;
+use crate::geometry::{Square, Vector};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The types of pieces on the board that a path has made.
+struct Displaced<'a, const N: usize> {
+    kinds: &'a dyn Kinds<N>,
+    facts: Facts<N>,
+    lists: &'a Lists,
+}
+
+impl<const N: usize> Kinds<N> for Displaced<'_, N> {
+    fn kind_of(&self, square: Square) -> Option<usize> {
+        self.kinds.kind_of(self.facts.token(self.lists, square)?)
+    }
+
+    fn tables(&self, kind: usize) -> &PieceTables<N> {
+        self.kinds.tables(kind)
+    }
+}
+
+impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
+    pub(super) fn effect(&mut self, number: u16, mut state: State<Facts<N>>) -> Result<(), ChainError> {
+        let program = self.program;
+        match &program.effects[usize::from(number)] {
+            EffectPlan::Beside { behind } => self.take_beside(*behind, state),
+            EffectPlan::Ranged(tables) => {
+                let mut victims = Bitboard::EMPTY;
+                self.reached(tables, &state, |group| {
+                    victims |= group.to;
+                    victims |= group.captures.iter().copied().collect();
+                })?;
+                // What is captured on arrival stands there; the empty destinations go.
+                for victim in victims & state.facts.enemy {
+                    let mut next = state;
+                    self.world.take(&mut self.scratch.lists, &mut next, victim);
+                    self.push(next);
+                }
+            }
+            EffectPlan::Custodial(tables) => {
+                let mut friends = Bitboard::EMPTY;
+                self.reached(tables, &state, |group| friends |= group.to)?;
+                let mut victims = Bitboard::EMPTY;
+                for friend in friends {
+                    victims |= self.enemies_between(&state, friend);
+                }
+                for victim in victims {
+                    self.world.take(&mut self.scratch.lists, &mut state, victim);
+                }
+                self.push(state);
+            }
+            EffectPlan::SwapPlaces(tables) => {
+                let Some(here) = self.square(state.control.at) else { return Ok(()) };
+                let mut victims = Bitboard::EMPTY;
+                self.reached(tables, &state, |group| victims |= group.to)?;
+                for victim in victims {
+                    let mut next = state;
+                    let lists = &mut self.scratch.lists;
+                    let Some(token) = next.facts.lift(lists, victim) else { continue };
+                    next.facts.own.remove(here);
+                    next.facts.enemy.remove(here);
+                    self.world.put(lists, &mut next.facts, here, token);
+                    next.control.at = self.place(victim);
+                    self.push(next);
+                }
+            }
+            EffectPlan::Return => {
+                state.control.at = self.place(self.origin);
+                self.push(state);
+            }
+            EffectPlan::Vanish => {
+                state.control.survives = false;
+                self.push(state);
+            }
+            EffectPlan::Imitate => self.imitate(&state)?,
+            EffectPlan::Erupt { fragments, explodes } => self.erupt(fragments, *explodes, state)?,
+        }
+        Ok(())
+    }
+
+    /// Captures the enemy one reduced step of the last leg's direction beyond its end, or behind its start; none: the path fails.
+    fn take_beside(&mut self, behind: bool, mut state: State<Facts<N>>) {
+        let (from, to) = (state.control.leg_start, state.control.at);
+        let ahead = Vector::new(to.0 - from.0, to.1 - from.1).reduced();
+        let (step, at) = if behind { (-ahead, from) } else { (ahead, to) };
+        let Some(beside) = self.square((at.0 + step.dx, at.1 + step.dy)) else { return };
+        if state.facts.enemy.contains(beside) {
+            self.world.take(&mut self.scratch.lists, &mut state, beside);
+            self.push(state);
+        }
+    }
+
+    /// Tells of what these moves could do from where the path has led, on the board as it is now.
+    fn reached(
+        &mut self,
+        tables: &PieceTables<N>,
+        state: &State<Facts<N>>,
+        tell: impl FnMut(MoveGroup<'_, N>),
+    ) -> Result<(), ChainError> {
+        self.reached_by(tables, state, true, tell)
+    }
+
+    fn reached_by(
+        &mut self,
+        tables: &PieceTables<N>,
+        state: &State<Facts<N>>,
+        with_imitators: bool,
+        mut tell: impl FnMut(MoveGroup<'_, N>),
+    ) -> Result<(), ChainError> {
+        let Some(here) = self.square(state.control.at) else { return Ok(()) };
+        let lists = &self.scratch.lists;
+        let mut nested = self.world.nested.take().unwrap_or_default();
+        let result = {
+            let displaced = self.world.view.kinds.map(|kinds| Displaced { kinds, facts: state.facts, lists });
+            let view = self.view_from(here, &state.facts, displaced.as_ref().map(|d| d as &dyn Kinds<N>));
+            let (scratch, out) = &mut *nested;
+            out.clear();
+            tables.moves_but(with_imitators, &view, here, scratch, out)
+        };
+        if result.is_ok() {
+            nested.1.groups().for_each(&mut tell);
+        }
+        *self.world.nested = Some(nested);
+        result
+    }
+
+    /// The position as it is now, with the mover standing here.
+    fn view_from<'b>(&'b self, here: Square, facts: &Facts<N>, kinds: Option<&'b dyn Kinds<N>>) -> View<'b, N> {
+        let base = self.world.view;
+        let mover = Bitboard::of(here);
+        let mut view = View {
+            own: facts.own | mover,
+            enemy: facts.enemy.without(mover),
+            unmoved: base.unmoved,
+            royal: base.royal,
+            mover: base.mover,
+            en_passant: base.en_passant,
+            kinds,
+        };
+        let mut carry = |from: Square, to: Square| {
+            for (set, old) in [(&mut view.unmoved, base.unmoved), (&mut view.royal, base.royal)] {
+                if old.contains(from) { set.insert(to) } else { set.remove(to) }
+            }
+        };
+        for (from, to) in facts.moved(&self.scratch.lists, List::EMPTY) {
+            carry(from, to);
+        }
+        carry(self.origin, here);
+        view
+    }
+
+    /// Enemies on the squares in a straight line between the mover and a square.
+    fn enemies_between(&self, state: &State<Facts<N>>, to: Square) -> Bitboard<N> {
+        let (mut at, to) = (state.control.at, self.place(to));
+        let way = Vector::new(to.0 - at.0, to.1 - at.1);
+        let unit = way.reduced();
+        let mut left = way - unit;
+        let mut enemies = Bitboard::EMPTY;
+        while left != Vector::ZERO && unit != Vector::ZERO {
+            at = (at.0 + unit.dx, at.1 + unit.dy);
+            left = left - unit;
+            if let Some(square) = self.square(at).filter(|&s| state.facts.enemy.contains(s)) {
+                enemies.insert(square);
+            }
+        }
+        enemies
+    }
+
+    /// Captures as the victims capture: against an enemy of type T the capturing moves of T, taking at least one T and nothing
+    /// else (SEMANTICS X5).
+    fn imitate(&mut self, state: &State<Facts<N>>) -> Result<(), ChainError> {
+        let kinds = self.world.view.kinds.ok_or(ChainError::NeedsKinds)?;
+        let mut present: BTreeMap<usize, Bitboard<N>> = BTreeMap::new();
+        for foe in state.facts.enemy {
+            if let Some(kind) = state.facts.token(&self.scratch.lists, foe).and_then(|token| kinds.kind_of(token)) {
+                present.entry(kind).or_default().insert(foe);
+            }
+        }
+        for (kind, foes) in present {
+            let mut redone: Vec<(Option<Square>, Vec<Square>, Vec<(Square, Square)>)> = Vec::new();
+            self.reached_by(kinds.tables(kind), state, false, |group| {
+                if !group.captures.iter().all(|&s| foes.contains(s)) {
+                    return;
+                }
+                let ends = group.to.into_iter().map(Some).chain(group.vanishes.then_some(None));
+                for to in ends {
+                    let mut captures = group.captures.to_vec();
+                    let stays = |s: Square| !group.relocations.iter().any(|r| r.0 == s);
+                    if let Some(to) = to.filter(|&to| (state.facts.own | state.facts.enemy).contains(to) && stays(to)) {
+                        if !foes.contains(to) {
+                            continue;
+                        }
+                        captures.push(to);
+                    }
+                    if !captures.is_empty() {
+                        captures.sort_unstable();
+                        redone.push((to, captures, group.relocations.to_vec()));
+                    }
+                }
+            })?;
+            for (to, captures, relocations) in redone {
+                let mut next = *state;
+                let lists = &mut self.scratch.lists;
+                for capture in captures {
+                    self.world.take(lists, &mut next, capture);
+                }
+                let moved: Vec<(Option<Square>, Square)> =
+                    relocations.iter().map(|&(from, to)| (next.facts.lift(lists, from), to)).collect();
+                for (token, to) in moved {
+                    next.facts.lift(lists, to);
+                    if let Some(token) = token {
+                        self.world.put(lists, &mut next.facts, to, token);
+                    }
+                }
+                match to {
+                    Some(to) => next.control.at = self.place(to),
+                    None => next.control.survives = false,
+                }
+                self.finish(next);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fragments fly all at once over the board as it is on arrival (SEMANTICS T6).
+    fn erupt(&mut self, fragments: &[u32], explodes: bool, mut state: State<Facts<N>>) -> Result<(), ChainError> {
+        let Some(here) = self.square(state.control.at) else { return Ok(()) };
+        // A fragment starts with nothing in hand, and needs room at its end whether or not the mover is still there.
+        let mut flight = state;
+        (flight.control.survives, flight.control.waiting) = (true, 0);
+        flight.facts.hand = List::EMPTY;
+        state.control.survives &= !explodes;
+        if state.control.survives {
+            flight.facts.lift(&self.scratch.lists, here);
+            self.world.put(&mut self.scratch.lists, &mut flight.facts, here, self.origin);
+        }
+        let kept = self.world.flown.replace(Vec::new());
+        for &fragment in fragments {
+            let mut start = flight;
+            start.control.pc = fragment;
+            self.run(start)?;
+        }
+        let flown = std::mem::replace(&mut self.world.flown, kept).unwrap_or_default();
+
+        let lists = &mut self.scratch.lists;
+        let removed: BTreeSet<Square> = flown.iter().flat_map(|end| lists.squares(end.hand)).collect();
+        // Where each piece is put, by its origin: the lowest square, if fragments put it on several.
+        let mut put: BTreeMap<Square, Square> = BTreeMap::new();
+        for end in &flown {
+            for (token, to) in end.moved(lists, flight.facts.puts) {
+                if flight.facts.token(lists, to) != Some(token) {
+                    put.entry(token).and_modify(|lowest| *lowest = to.min(*lowest)).or_insert(to);
+                }
+            }
+        }
+        for square in state.facts.own | state.facts.enemy {
+            let Some(token) = state.facts.token(lists, square) else { continue };
+            if removed.contains(&token) || put.contains_key(&token) {
+                state.facts.lift(lists, square);
+            }
+            if removed.contains(&token) {
+                state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+            }
+        }
+        state.control.survives &= !removed.contains(&self.origin);
+        // In order of origins, so that the lowest one has the square.
+        let mut taken = BTreeSet::new();
+        for (token, to) in put.into_iter().filter(|(token, _)| !removed.contains(token)) {
+            let is_first = taken.insert(to);
+            match (token == self.origin, is_first) {
+                (true, true) => state.control.at = self.place(to),
+                (true, false) => state.control.survives = false,
+                (false, true) => {
+                    let lists = &mut self.scratch.lists;
+                    state.facts.lift(lists, to);
+                    self.world.put(lists, &mut state.facts, to, token);
+                }
+                (false, false) => {
+                    state.facts.hand = self.scratch.lists.push(state.facts.hand, Item::Square(token));
+                }
+            }
+        }
+        self.push(state);
+        Ok(())
+    }
+}

@@ -1,0 +1,240 @@
+//! Everything that one piece of one side may do on one board.
+
+use super::chain::{ChainError, ChainScratch, ChainTable, View};
+use super::moves::{Besides, ChainMoves};
+use super::reach::Reach;
+use crate::bitboard::Bitboard;
+use crate::geometry::{Board, Side, Square};
+use crate::ir::{Castling, Condition, Modes, Victims};
+use std::sync::Arc;
+
+/// The moves of one piece of one side on one board.
+#[derive(Clone, Debug)]
+pub struct PieceTables<const N: usize> {
+    /// The moves along fixed paths. Two parts may lead to the same square: unite what they give before counting (SEMANTICS M7). No
+    /// part leads to the square where the mover stands.
+    pub parts: Vec<MoveTable<N>>,
+    /// Turn passes along fixed paths (SEMANTICS M8): what leads from a square to itself, and nowhere else.
+    pub passes: Vec<MoveTable<N>>,
+    /// The moves that are walked. Their plain moves may coincide with those of `parts`, and what one chain does with what another does.
+    pub chains: Vec<ChainTable<N>>,
+    /// What enemies could be captured by these moves cannot move (`[xi..]`). A standing effect, no moves.
+    pub immobilizes: Option<Box<PieceTables<N>>>,
+    /// Castling as the notation writes it, for the variant's rule.
+    pub castlings: Vec<Castling>,
+    board: Arc<Board>,
+    side: Side,
+    counts_paths: bool,
+}
+
+/// Fixed paths with one modality and one kind of lookup.
+#[derive(Clone, Debug)]
+pub struct MoveTable<const N: usize> {
+    /// What the end of a path may hold.
+    pub modes: Modes,
+    /// Which pieces may be captured there.
+    pub victims: Victims,
+    /// What must hold of the mover.
+    pub condition: Condition,
+    /// The squares passed are open to en passant capture: [`MoveTable::passed`].
+    pub leaves_en_passant: bool,
+    /// Where paths lead.
+    pub reach: Reach<N>,
+    pub(super) passed: Vec<(Square, Square, Bitboard<N>)>,
+}
+
+impl<const N: usize> MoveTable<N> {
+    /// The squares that a move leaves open to en passant capture.
+    #[must_use]
+    pub fn passed(&self, from: Square, to: Square) -> Bitboard<N> {
+        let found = self.passed.binary_search_by_key(&(from, to), |p| (p.0, p.1));
+        found.map_or(Bitboard::EMPTY, |i| self.passed[i].2)
+    }
+
+    /// The squares where the mover may go without capture, and those where it captures, en passant apart.
+    #[inline]
+    #[must_use]
+    pub fn destinations(&self, view: &View<'_, N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
+        let occupied = view.own | view.enemy;
+        let targets = self.reach.targets(from, &occupied);
+        let mut victims = Bitboard::EMPTY;
+        if self.modes.contains(Modes::CAPTURE) {
+            victims |= view.enemy;
+        }
+        if self.modes.contains(Modes::DESTROY) {
+            victims |= view.own.without(Bitboard::of(from));
+        }
+        if !self.victims.is_empty() {
+            victims &= view.takeable(self.victims);
+        }
+        let quiet = if self.modes.contains(Modes::MOVE) { targets.without(occupied) } else { Bitboard::EMPTY };
+        (quiet, targets & victims)
+    }
+}
+
+impl<const N: usize> PieceTables<N> {
+    pub(super) fn new(board: Arc<Board>, side: Side, counts_paths: bool) -> PieceTables<N> {
+        PieceTables {
+            parts: Vec::new(),
+            passes: Vec::new(),
+            chains: Vec::new(),
+            immobilizes: None,
+            castlings: Vec::new(),
+            board,
+            side,
+            counts_paths,
+        }
+    }
+
+    /// The board for which they were compiled.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The owner.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Adds the moves of all chains from a square to those that are there, each once.
+    ///
+    /// # Errors
+    /// [`ChainError`]; what has been added by then is of no use.
+    pub fn chain_moves(
+        &self,
+        view: &View<'_, N>,
+        from: Square,
+        scratch: &mut ChainScratch<N>,
+        out: &mut ChainMoves<N>,
+    ) -> Result<(), ChainError> {
+        self.chains.iter().try_for_each(|chain| chain.generate(view, from, scratch, out))
+    }
+
+    /// Adds all moves from a square, those along fixed paths included, each once; but for castling.
+    ///
+    /// # Errors
+    /// As [`PieceTables::chain_moves`].
+    pub fn moves(
+        &self,
+        view: &View<'_, N>,
+        from: Square,
+        scratch: &mut ChainScratch<N>,
+        out: &mut ChainMoves<N>,
+    ) -> Result<(), ChainError> {
+        self.moves_but(true, view, from, scratch, out)
+    }
+
+    /// [`PieceTables::moves`], with or without those that capture as their victims do.
+    pub(super) fn moves_but(
+        &self,
+        with_imitators: bool,
+        view: &View<'_, N>,
+        from: Square,
+        scratch: &mut ChainScratch<N>,
+        out: &mut ChainMoves<N>,
+    ) -> Result<(), ChainError> {
+        self.fixed_moves(view, from, out);
+        let chains = self.chains.iter().filter(|chain| with_imitators || !chain.imitates);
+        chains.into_iter().try_for_each(|chain| chain.generate(view, from, scratch, out))
+    }
+
+    /// Adds the moves along fixed paths.
+    fn fixed_moves(&self, view: &View<'_, N>, from: Square, out: &mut ChainMoves<N>) {
+        let occupied = view.own | view.enemy;
+        for part in self.parts.iter().filter(|part| view.mover.contains(part.condition)) {
+            let (quiet, taking) = part.destinations(view, from);
+            if part.leaves_en_passant {
+                for to in quiet | taking {
+                    self.add_plain(out, Bitboard::of(to), part.passed(from, to));
+                }
+            } else {
+                self.add_plain(out, quiet | taking, Bitboard::EMPTY);
+            }
+            if part.modes.contains(Modes::EN_PASSANT) && !view.en_passant.is_empty() {
+                let targets = part.reach.targets(from, &occupied).without(occupied);
+                for to in targets {
+                    let rights = view.en_passant.iter().filter(|right| right.square == to);
+                    let mut victims: Vec<Square> = rights.map(|right| right.victim).collect();
+                    if victims.is_empty() {
+                        continue;
+                    }
+                    victims.retain(|&v| v != from && occupied.contains(v));
+                    victims.sort_unstable();
+                    victims.dedup();
+                    let path = if self.counts_paths { &[to][..] } else { &[] };
+                    let passed = part.passed(from, to);
+                    out.add(Bitboard::of(to), Besides { captures: &victims, relocations: &[], path }, passed);
+                }
+            }
+        }
+        for pass in self.passes.iter().filter(|pass| view.mover.contains(pass.condition)) {
+            if pass.modes.contains(Modes::MOVE) && pass.reach.targets(from, &occupied).contains(from) {
+                self.add_plain(out, Bitboard::of(from), pass.passed(from, from));
+            }
+        }
+    }
+
+    fn add_plain(&self, out: &mut ChainMoves<N>, to: Bitboard<N>, passed: Bitboard<N>) {
+        if to.is_empty() {
+            return;
+        }
+        if self.counts_paths {
+            for square in to {
+                out.add(Bitboard::of(square), Besides { path: &[square], ..Besides::default() }, passed);
+            }
+        } else {
+            out.add(to, Besides::default(), passed);
+        }
+    }
+
+    /// The enemies (and, where the piece may destroy them, friends) that some move from here takes off the board.
+    ///
+    /// # Errors
+    /// As [`PieceTables::chain_moves`].
+    pub fn captures(
+        &self,
+        view: &View<'_, N>,
+        from: Square,
+        scratch: &mut ChainScratch<N>,
+        out: &mut ChainMoves<N>,
+    ) -> Result<Bitboard<N>, ChainError> {
+        out.clear();
+        self.moves(view, from, scratch, out)?;
+        let occupied = (view.own | view.enemy).without(Bitboard::of(from));
+        let mut all = Bitboard::EMPTY;
+        for group in out.groups() {
+            let moved: Bitboard<N> = group.relocations.iter().map(|r| r.0).collect();
+            all |= (group.to & occupied).without(moved);
+            all |= group.captures.iter().copied().collect();
+        }
+        Ok(all)
+    }
+
+    /// The squares whose piece could be captured from here, on some position: never too few. En passant captures count where
+    /// they land.
+    #[must_use]
+    pub fn may_capture(&self, from: Square) -> Bitboard<N> {
+        let takes = Modes::CAPTURE | Modes::DESTROY;
+        let parts = self.parts.iter().filter(|p| p.modes.intersects(takes)).map(|p| *p.reach.may_reach(from));
+        let all = parts.chain(self.chains.iter().map(|c| *c.may_capture(from)));
+        all.fold(Bitboard::EMPTY, |all, some| all | some)
+    }
+
+    /// The squares where it could end from here, on some position: never too few.
+    #[must_use]
+    pub fn may_reach(&self, from: Square) -> Bitboard<N> {
+        let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.may_reach(from));
+        let all = parts.chain(self.chains.iter().map(|c| c.scope.ends[from.index()]));
+        all.fold(Bitboard::EMPTY, |all, some| all | some)
+    }
+
+    /// The squares whose occupant could matter to moves from here: never too few.
+    #[must_use]
+    pub fn depends_on(&self, from: Square) -> Bitboard<N> {
+        let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.depends_on(from));
+        let all = parts.chain(self.chains.iter().map(|c| *c.depends_on(from)));
+        all.fold(Bitboard::EMPTY, |all, some| all | some)
+    }
+}

@@ -1,0 +1,311 @@
+//! A move as a flat program: the graph that all origins share.
+//!
+//! The links of a [`Chain`] become [`Op`]s in a row, groups loop back. All vectors are turned into the frame of White's board. What
+//! walks it is in [`super::machine`].
+
+use super::{LowerError, PieceTables};
+use crate::geometry::{Side, Vector};
+use crate::ir::{
+    Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Modes, Move, Part, Pass, Sectors,
+    Span, Steps, Transit, Wrap,
+};
+
+/// The most groups inside one another.
+pub const MAX_NESTING: usize = 8;
+
+/// The most instructions of one move.
+pub const MAX_OPS: usize = 1 << 14;
+
+/// An instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Op {
+    /// Walks the leg with this number.
+    Leg(u16),
+    /// Stops and goes on as the joint allows.
+    Joint(Joint),
+    /// The end of a chain.
+    Stop(Option<Landing>),
+    /// The start of a group at this depth.
+    Enter { depth: u8 },
+    /// The end of a group's body: out, or back to `body`. Outside of the outermost frozen group no leg remembers its course (`thaws`).
+    Repeat { depth: u8, thaws: bool, count: Count, between: Joint, body: u32 },
+    /// Does the effect with this number.
+    Effect(u16),
+    /// Goes on elsewhere.
+    Jump(u32),
+}
+
+/// A leg whose courses are numbered.
+#[derive(Clone, Debug)]
+pub(super) struct LegPlan {
+    /// By heading, sorted; the courses are a range of [`Program::choices`]. `None`: one leap to anywhere.
+    pub turns: Option<Vec<(Option<Vector>, std::ops::Range<u32>)>>,
+    pub count: Count,
+    pub span: Span,
+    pub footing: Footing,
+    pub pass: Pass,
+    pub wrap: Wrap,
+    pub skips_first: bool,
+    pub avoids_origin: bool,
+    pub unloads: bool,
+    /// In a frozen group: later copies take the course of the first one.
+    pub frozen: bool,
+    /// The leg notes the places where it has been (SEMANTICS M6).
+    pub trails: bool,
+}
+
+/// An effect, with what it asks of compiled moves.
+#[derive(Clone, Debug)]
+pub(super) enum EffectPlan<const N: usize> {
+    /// Approach, or withdrawal.
+    Beside {
+        behind: bool,
+    },
+    Ranged(Box<PieceTables<N>>),
+    Custodial(Box<PieceTables<N>>),
+    SwapPlaces(Box<PieceTables<N>>),
+    Return,
+    Vanish,
+    Imitate,
+    Erupt {
+        fragments: Vec<u32>,
+        explodes: bool,
+    },
+}
+
+/// A flat move.
+#[derive(Clone, Debug)]
+pub(super) struct Program<const N: usize> {
+    pub ops: Vec<Op>,
+    pub legs: Vec<LegPlan>,
+    pub choices: Vec<u16>,
+    pub courses: Vec<Course>,
+    pub effects: Vec<EffectPlan<N>>,
+    pub side: Side,
+    pub condition: Condition,
+    pub sectors: Sectors,
+    /// Squares passed are kept.
+    pub keeps_passed: bool,
+    /// The squares where legs end are kept, because paths are counted.
+    pub keeps_path: bool,
+    /// Unlimited groups note every place.
+    keeps_trail: bool,
+    /// Some leg's length depends on another's.
+    pub needs_lengths: bool,
+    /// Something depends on where the last leg started.
+    pub needs_leg_start: bool,
+}
+
+impl<const N: usize> Program<N> {
+    /// Flattens a move; `nested` compiles the moves that its effects ask about.
+    pub fn of(
+        m: &Move,
+        side: Side,
+        keeps_path: bool,
+        nested: &mut dyn FnMut(&[Move]) -> Result<PieceTables<N>, LowerError>,
+    ) -> Result<Program<N>, LowerError> {
+        let mut program = Program {
+            ops: Vec::new(),
+            legs: Vec::new(),
+            choices: Vec::new(),
+            courses: Vec::new(),
+            effects: Vec::new(),
+            side,
+            condition: m.condition,
+            sectors: m.sectors,
+            keeps_passed: m.leaves_en_passant,
+            keeps_path,
+            keeps_trail: m.chain.has_side_effects() || m.chain.wraps(),
+            needs_lengths: m.chain.any_leg(&|leg| leg.span != Span::Free),
+            needs_leg_start: false,
+        };
+        program.chain(&m.chain, Depth::default(), nested)?;
+        Ok(program)
+    }
+
+    /// Whether the whole move is one leap or ride.
+    pub fn is_single_leg(&self) -> bool {
+        matches!(self.ops[..], [Op::Leg(_), Op::Stop(_)])
+    }
+
+    /// Whether occupancy alone opens its paths: nothing is changed on the way, and friend and foe are alike.
+    pub fn is_fixed(m: &Move) -> bool {
+        fn blind(j: &Joint) -> bool {
+            j.onward.friend == j.onward.foe && j.stop.is_none_or(|landing| !landing.modes.contains(Modes::SWAP))
+        }
+        fn chain(c: &Chain) -> bool {
+            c.links.iter().all(|link| {
+                blind(&link.joint)
+                    && match &link.part {
+                        Part::Group(g) => blind(&g.between) && chain(&g.body),
+                        Part::Leg(leg) => leg.steps != Steps::Anywhere,
+                        Part::Effect(_) => false,
+                    }
+            })
+        }
+        !m.chain.has_side_effects() && chain(&m.chain)
+    }
+
+    /// A chain with its end: the last link's landing.
+    fn chain(
+        &mut self,
+        chain: &Chain,
+        depth: Depth,
+        nested: &mut dyn FnMut(&[Move]) -> Result<PieceTables<N>, LowerError>,
+    ) -> Result<(), LowerError> {
+        self.links(chain, depth, nested)?;
+        self.push(Op::Stop(chain.links.last().and_then(|last| last.joint.stop)))
+    }
+
+    fn links(
+        &mut self,
+        chain: &Chain,
+        depth: Depth,
+        nested: &mut dyn FnMut(&[Move]) -> Result<PieceTables<N>, LowerError>,
+    ) -> Result<(), LowerError> {
+        for (i, link) in chain.links.iter().enumerate() {
+            match &link.part {
+                Part::Leg(leg) => self.leg(leg, depth)?,
+                Part::Group(group) => self.group(group, depth, nested)?,
+                Part::Effect(effect) => self.effect(effect, depth, nested)?,
+            }
+            if i + 1 < chain.links.len() {
+                self.push(Op::Joint(link.joint))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, op: Op) -> Result<(), LowerError> {
+        if self.ops.len() == MAX_OPS {
+            return Err(LowerError::Limit { what: "instructions of one move", given: MAX_OPS + 1, limit: MAX_OPS });
+        }
+        self.ops.push(op);
+        Ok(())
+    }
+
+    fn leg(&mut self, leg: &Leg, depth: Depth) -> Result<(), LowerError> {
+        let turns = match &leg.steps {
+            Steps::Anywhere => None,
+            Steps::Turns(turns) => {
+                let mut by_heading = Vec::with_capacity(turns.len());
+                for turn in turns {
+                    let start = self.choices.len() as u32;
+                    for course in &turn.courses {
+                        let number = self.course(course)?;
+                        self.choices.push(number);
+                    }
+                    by_heading.push((turn.heading.map(|h| h.for_side(self.side)), start..self.choices.len() as u32));
+                }
+                by_heading.sort_by_key(|t| t.0);
+                Some(by_heading)
+            }
+        };
+        let number = u16::try_from(self.legs.len()).unwrap_or(u16::MAX);
+        self.legs.push(LegPlan {
+            turns,
+            count: leg.count,
+            span: leg.span,
+            footing: leg.footing,
+            pass: leg.pass,
+            wrap: leg.wrap,
+            skips_first: leg.skips_first,
+            avoids_origin: leg.avoids_origin,
+            unloads: leg.unloads,
+            frozen: depth.frozen,
+            trails: self.keeps_trail && depth.unlimited,
+        });
+        self.push(Op::Leg(number))
+    }
+
+    fn course(&mut self, course: &Course) -> Result<u16, LowerError> {
+        let course = Course(course.0.iter().map(|v| v.for_side(self.side)).collect());
+        let number = self.courses.iter().position(|c| *c == course).unwrap_or_else(|| {
+            self.courses.push(course);
+            self.courses.len() - 1
+        });
+        let limit = usize::from(u16::MAX);
+        u16::try_from(number).map_err(|_| LowerError::Limit { what: "courses of one move", given: number, limit })
+    }
+
+    fn group(
+        &mut self,
+        group: &Group,
+        depth: Depth,
+        nested: &mut dyn FnMut(&[Move]) -> Result<PieceTables<N>, LowerError>,
+    ) -> Result<(), LowerError> {
+        let within = Depth {
+            groups: depth.groups + 1,
+            frozen: depth.frozen || group.frozen,
+            unlimited: depth.unlimited || group.count.max.is_none(),
+        };
+        if within.groups > MAX_NESTING {
+            return Err(LowerError::Limit {
+                what: "repeated groups inside one another",
+                given: within.groups,
+                limit: MAX_NESTING,
+            });
+        }
+        let at = depth.groups as u8;
+        self.push(Op::Enter { depth: at })?;
+        let body = self.ops.len() as u32;
+        self.links(&group.body, within, nested)?;
+        self.push(Op::Repeat {
+            depth: at,
+            thaws: group.frozen && !depth.frozen,
+            count: group.count,
+            between: group.between,
+            body,
+        })
+    }
+
+    fn effect(
+        &mut self,
+        effect: &Effect,
+        depth: Depth,
+        nested: &mut dyn FnMut(&[Move]) -> Result<PieceTables<N>, LowerError>,
+    ) -> Result<(), LowerError> {
+        let landing = |moves: &[Move], mode| moves.iter().map(|m| m.landing_only(mode)).collect::<Vec<Move>>();
+        let plan = match effect {
+            Effect::Approach | Effect::Withdraw => {
+                self.needs_leg_start = true;
+                EffectPlan::Beside { behind: *effect == Effect::Withdraw }
+            }
+            Effect::Ranged(moves) => EffectPlan::Ranged(Box::new(nested(moves)?)),
+            Effect::Custodial(moves) => EffectPlan::Custodial(Box::new(nested(&landing(moves, Modes::DESTROY))?)),
+            Effect::SwapPlaces(moves) => EffectPlan::SwapPlaces(Box::new(nested(&landing(moves, Modes::CAPTURE))?)),
+            Effect::Return => EffectPlan::Return,
+            Effect::Vanish => EffectPlan::Vanish,
+            Effect::Imitate => EffectPlan::Imitate,
+            Effect::Erupt { fragments, explodes } => {
+                // The fragments' programs stand before the effect, and the move jumps over them.
+                let jump = self.ops.len();
+                self.push(Op::Jump(0))?;
+                let mut starts = Vec::with_capacity(fragments.len());
+                for fragment in fragments {
+                    starts.push(self.ops.len() as u32);
+                    self.chain(fragment, depth, nested)?;
+                }
+                self.ops[jump] = Op::Jump(self.ops.len() as u32);
+                EffectPlan::Erupt { fragments: starts, explodes: *explodes }
+            }
+        };
+        let number = self.effects.len() as u16;
+        self.effects.push(plan);
+        self.push(Op::Effect(number))
+    }
+}
+
+/// How deep in groups a link lies.
+#[derive(Clone, Copy, Debug, Default)]
+struct Depth {
+    groups: usize,
+    frozen: bool,
+    unlimited: bool,
+}
+
+/// Whether the squares pass whatever they hold, so that nobody need look.
+pub(super) fn is_blind(rule: &Transit) -> bool {
+    use crate::ir::Acts;
+    rule.empty == Acts::PASS && rule.friend == Acts::PASS && rule.foe == Acts::PASS
+}

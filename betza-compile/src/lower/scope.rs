@@ -1,0 +1,343 @@
+//! What a chain could do at most: a walk over a board on which every square may hold anything.
+//!
+//! It never says too little. It may say too much: lengths that legs dictate to one another, and what a path has done to the
+//! board before, are not looked at.
+
+use super::machine::{At, advance};
+use super::program::{EffectPlan, LegPlan, MAX_NESTING, Op, Program};
+use crate::bitboard::Bitboard;
+use crate::geometry::{Board, Square, Vector};
+use crate::ir::{Acts, Footing, Joint, Landing, Modes, Pass};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Past this many states in all, the rest of the board is taken to matter from everywhere.
+const STATES: usize = 1 << 19;
+
+/// What a chain could do at most, by square.
+#[derive(Clone, Debug)]
+pub(super) struct Scope<const N: usize> {
+    /// The squares whose piece it could capture.
+    pub captures: Arc<[Bitboard<N>]>,
+    /// The squares from which it could capture what stands here.
+    pub captured_from: Arc<[Bitboard<N>]>,
+    /// The squares whose occupant could matter.
+    pub seen: Arc<[Bitboard<N>]>,
+    /// The squares where it could end.
+    pub ends: Arc<[Bitboard<N>]>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    pc: u32,
+    at: At,
+    heading: Option<Vector>,
+    leg_start: At,
+    copies: [u16; MAX_NESTING],
+}
+
+struct Explorer<'a, const N: usize> {
+    program: &'a Program<N>,
+    board: &'a Board,
+    origin: Square,
+    stack: Vec<State>,
+    visited: HashSet<State>,
+    captures: Bitboard<N>,
+    seen: Bitboard<N>,
+    ends: Bitboard<N>,
+}
+
+/// Explores a program from every square.
+pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Scope<N> {
+    let area = board.area();
+    let all: Bitboard<N> = board.squares().collect();
+    let (mut captures, mut seen, mut ends) =
+        (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
+    let mut left = STATES;
+    for origin in board.squares() {
+        let (stack, visited) = (Vec::new(), HashSet::new());
+        let none = Bitboard::EMPTY;
+        let mut explorer = Explorer { program, board, origin, stack, visited, captures: none, seen: none, ends: none };
+        let i = origin.index();
+        if explorer.run(left) {
+            left -= explorer.visited.len();
+            (captures[i], seen[i], ends[i]) = (explorer.captures, explorer.seen, explorer.ends);
+        } else {
+            left = 0;
+            (captures[i], seen[i], ends[i]) = (all, all, all);
+        }
+    }
+    let mut captured_from = vec![Bitboard::EMPTY; area];
+    for from in board.squares() {
+        for to in captures[from.index()] {
+            captured_from[to.index()].insert(from);
+        }
+    }
+    Scope { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() }
+}
+
+impl<const N: usize> Explorer<'_, N> {
+    /// Explores everything; false if there are too many states.
+    fn run(&mut self, limit: usize) -> bool {
+        let at = self.place(self.origin);
+        let leg_start = if self.program.needs_leg_start { at } else { (0, 0) };
+        self.push(State { pc: 0, at, heading: None, leg_start, copies: [0; MAX_NESTING] });
+        while let Some(state) = self.stack.pop() {
+            if self.visited.len() > limit {
+                return false;
+            }
+            self.step(state);
+        }
+        true
+    }
+
+    fn push(&mut self, state: State) {
+        if self.visited.insert(state) {
+            self.stack.push(state);
+        }
+    }
+
+    fn place(&self, square: Square) -> At {
+        (self.board.file(square) as i16, self.board.rank(square) as i16)
+    }
+
+    fn square(&self, at: At) -> Option<Square> {
+        self.board.at(at.0.into(), at.1.into())
+    }
+
+    fn see(&mut self, at: At) {
+        if let Some(square) = self.square(at) {
+            self.seen.insert(square);
+        }
+    }
+
+    fn capture(&mut self, at: At) {
+        if let Some(square) = self.square(at) {
+            self.captures.insert(square);
+        }
+    }
+
+    fn step(&mut self, mut state: State) {
+        let program = self.program;
+        let op = program.ops[state.pc as usize];
+        state.pc += 1;
+        match op {
+            Op::Leg(number) => self.leg(&program.legs[usize::from(number)], state),
+            Op::Joint(joint) => self.joint(&joint, state),
+            Op::Stop(landing) => self.stop(landing, state.at),
+            Op::Enter { depth } => {
+                state.copies[usize::from(depth)] = 0;
+                self.push(state);
+            }
+            Op::Repeat { depth, count, between, body, .. } => {
+                let copies = &mut state.copies[usize::from(depth)];
+                *copies += 1;
+                let done = *copies;
+                if count.max.is_none() {
+                    *copies = done.min(count.min);
+                }
+                if done >= count.min {
+                    let mut out = state;
+                    out.copies[usize::from(depth)] = 0;
+                    self.push(out);
+                }
+                if count.goes_on(done) {
+                    state.pc = body;
+                    self.joint(&between, state);
+                }
+            }
+            Op::Effect(number) => self.effect(&program.effects[usize::from(number)], state),
+            Op::Jump(to) => {
+                state.pc = to;
+                self.push(state);
+            }
+        }
+    }
+
+    fn stop(&mut self, landing: Option<Landing>, at: At) {
+        let (Some(Landing { modes, .. }), Some(square)) = (landing, self.square(at)) else { return };
+        self.seen.insert(square);
+        self.ends.insert(square);
+        if modes.intersects(Modes::CAPTURE | Modes::DESTROY | Modes::SWAP) {
+            self.captures.insert(square);
+        }
+        if modes.contains(Modes::EN_PASSANT) {
+            // Where the victim stands, only the position knows.
+            self.captures |= self.board.squares().collect();
+        }
+    }
+
+    fn joint(&mut self, joint: &Joint, state: State) {
+        self.stop(joint.stop, state.at);
+        let rule = joint.onward;
+        self.see(state.at);
+        let acts = if self.square(state.at).is_some() { rule.empty | rule.friend | rule.foe } else { rule.off };
+        if acts.intersects(Acts::TAKE | Acts::SWAP) {
+            self.capture(state.at);
+        }
+        if !acts.is_empty() {
+            self.push(state);
+        }
+    }
+
+    fn leg(&mut self, leg: &LegPlan, mut state: State) {
+        let program = self.program;
+        self.see(state.at);
+        if program.needs_leg_start {
+            state.leg_start = state.at;
+        }
+        let Some(turns) = &leg.turns else {
+            for square in self.board.squares() {
+                let to = self.place(square);
+                let leap = Vector::new(to.0 - state.at.0, to.1 - state.at.1);
+                self.push(State { at: to, heading: Some(leap), ..state });
+            }
+            return;
+        };
+        for (heading, courses) in turns {
+            // A frozen leg may take its course in another heading than the one in which it found it.
+            if leg.frozen || *heading == state.heading {
+                for &course in &program.choices[courses.start as usize..courses.end as usize] {
+                    self.ride(leg, &program.courses[usize::from(course)].0, state);
+                }
+            }
+        }
+    }
+
+    fn ride(&mut self, leg: &LegPlan, course: &[Vector], mut state: State) {
+        let (mut steps, mut rounds) = (0, 0);
+        let mut first = state.at;
+        while leg.count.goes_on(steps) {
+            let phase = usize::from(steps) % course.len();
+            let step = course[phase];
+            if leg.footing != Footing::Leap {
+                self.see_under(leg, state.at, step);
+            }
+            if matches!(leg.pass, Pass::TakeOne | Pass::TakeApart) {
+                let unit = step.reduced();
+                let (mut at, mut left) = (advance(self.board, leg.wrap, state.at, unit), step - unit);
+                while left != Vector::ZERO {
+                    self.see(at);
+                    self.capture(at);
+                    (at, left) = (advance(self.board, leg.wrap, at, unit), left - unit);
+                }
+            }
+            state.at = advance(self.board, leg.wrap, state.at, step);
+            if step != Vector::ZERO {
+                state.heading = Some(step);
+            }
+            steps += 1;
+            if steps == 1 {
+                first = state.at;
+            } else if phase == 0 && state.at == first && steps > leg.count.min {
+                // Once round after the least number of steps it has been everywhere.
+                rounds += 1;
+                if rounds == 2 {
+                    return;
+                }
+            }
+            self.see(state.at);
+            if leg.count.allows(steps) || leg.pass == Pass::UpToPiece {
+                self.push(state);
+            }
+            if self.square(state.at).is_none() {
+                return;
+            }
+            if matches!(leg.pass, Pass::TakeOne | Pass::TakeApart) {
+                self.capture(state.at);
+            }
+        }
+        if leg.pass == Pass::UpToPiece {
+            let step = course[usize::from(steps) % course.len()];
+            self.see(advance(self.board, leg.wrap, state.at, step));
+        }
+    }
+
+    /// Everything between the ends of a lame leap.
+    fn see_under(&mut self, leg: &LegPlan, at: At, step: Vector) {
+        let unit = Vector::new(step.dx.signum(), step.dy.signum());
+        for dx in 0..=step.dx.unsigned_abs().min(32) as i16 {
+            for dy in 0..=step.dy.unsigned_abs().min(32) as i16 {
+                self.see(advance(self.board, leg.wrap, at, Vector::new(dx * unit.dx, dy * unit.dy)));
+            }
+        }
+    }
+
+    fn effect(&mut self, effect: &EffectPlan<N>, mut state: State) {
+        let here = self.square(state.at);
+        match effect {
+            EffectPlan::Beside { behind } => {
+                let (from, to) = (state.leg_start, state.at);
+                let ahead = Vector::new(to.0 - from.0, to.1 - from.1).reduced();
+                let (step, at) = if *behind { (-ahead, from) } else { (ahead, to) };
+                let beside = (at.0 + step.dx, at.1 + step.dy);
+                self.see(beside);
+                self.capture(beside);
+                self.push(state);
+            }
+            EffectPlan::Ranged(tables) => {
+                if let Some(here) = here {
+                    self.captures |= tables.may_capture(here);
+                    self.seen |= tables.depends_on(here);
+                    self.push(state);
+                }
+            }
+            EffectPlan::Custodial(tables) => {
+                if let Some(here) = here {
+                    self.seen |= tables.depends_on(here);
+                    for friend in tables.may_reach(here) {
+                        let to = self.place(friend);
+                        let way = Vector::new(to.0 - state.at.0, to.1 - state.at.1);
+                        let unit = way.reduced();
+                        let mut at = state.at;
+                        while at != to {
+                            self.see(at);
+                            self.capture(at);
+                            at = (at.0 + unit.dx, at.1 + unit.dy);
+                        }
+                    }
+                }
+                self.push(state);
+            }
+            EffectPlan::SwapPlaces(tables) => {
+                if let Some(here) = here {
+                    self.seen |= tables.depends_on(here);
+                    self.captures.insert(here);
+                    for victim in tables.may_reach(here) {
+                        self.push(State { at: self.place(victim), ..state });
+                    }
+                }
+            }
+            EffectPlan::Return => {
+                state.at = self.place(self.origin);
+                self.push(state);
+            }
+            EffectPlan::Vanish => self.push(state),
+            EffectPlan::Imitate => {
+                let all: Bitboard<N> = self.board.squares().collect();
+                self.captures |= all;
+                self.seen |= all;
+                self.ends |= all;
+            }
+            EffectPlan::Erupt { fragments, .. } => {
+                for &fragment in fragments {
+                    self.push(State { pc: fragment, ..state });
+                }
+                self.push(state);
+                // A fragment that exchanges pieces may put the mover elsewhere.
+                let swaps = |op: &Op| match op {
+                    Op::Joint(Joint { onward: o, .. }) | Op::Repeat { between: Joint { onward: o, .. }, .. } => {
+                        (o.empty | o.friend | o.foe).contains(Acts::SWAP)
+                    }
+                    Op::Stop(landing) => landing.is_some_and(|l| l.modes.contains(Modes::SWAP)),
+                    _ => false,
+                };
+                if self.program.ops.iter().any(swaps) || self.program.legs.iter().any(|leg| leg.unloads) {
+                    for square in self.board.squares() {
+                        self.push(State { at: self.place(square), ..state });
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! fast == walk, over random pieces made from the IR, boards, occupancies and sides; and the laws between the tables' own answers.
+
+mod random;
+
+use super::*;
+use crate::walk::{self, Man, Outcome, Scene, WalkError};
+use random::Random;
+
+/// Positions for each compiled piece and side.
+const POSITIONS: usize = 50;
+
+/// Positions where the walk needs more states are left out.
+const STATES: usize = 1 << 14;
+
+fn set<const N: usize>(scene: &Scene<'_>, is_in: impl Fn(Man) -> bool) -> Bitboard<N> {
+    scene.board.squares().filter(|s| scene.men[s.index()].is_some_and(&is_in)).collect()
+}
+
+/// The types of a scene, compiled.
+struct SceneKinds<'a, const N: usize> {
+    scene: &'a Scene<'a>,
+    tables: &'a [PieceTables<N>],
+}
+
+impl<const N: usize> Kinds<N> for SceneKinds<'_, N> {
+    fn kind_of(&self, square: Square) -> Option<usize> {
+        self.scene.men[square.index()].and_then(|man| man.kind)
+    }
+
+    fn tables(&self, kind: usize) -> &PieceTables<N> {
+        &self.tables[kind]
+    }
+}
+
+/// Destination, captures, relocations: what tells moves apart.
+type Key = (Option<Square>, Vec<Square>, Vec<(Square, Square)>);
+
+fn key(outcome: Outcome) -> Key {
+    (outcome.to, outcome.captures, outcome.relocations)
+}
+
+fn keys<const N: usize>(moves: &ChainMoves<N>, view: &View<'_, N>, from: Square) -> Vec<Key> {
+    let occupied = (view.own | view.enemy).without(Bitboard::of(from));
+    let mut all = Vec::new();
+    for group in moves.groups() {
+        for to in group.to {
+            let mut captures = group.captures.to_vec();
+            if occupied.contains(to) && !group.relocations.iter().any(|r| r.0 == to) {
+                captures.push(to);
+                captures.sort_unstable();
+            }
+            all.push((Some(to), captures, group.relocations.to_vec()));
+        }
+        if group.vanishes {
+            all.push((None, group.captures.to_vec(), group.relocations.to_vec()));
+        }
+    }
+    all.sort();
+    all
+}
+
+/// The two directions of asking, the paths and the bounds agree with the targets.
+fn check_reach<const N: usize>(tables: &PieceTables<N>, view: &View<'_, N>, from: Square) {
+    let occupied = view.own | view.enemy;
+    for part in tables.parts.iter().chain(&tables.passes) {
+        let targets = part.reach.targets(from, &occupied);
+        assert!(targets.is_subset(part.reach.may_reach(from)));
+        for to in tables.board().squares() {
+            let reached = targets.contains(to);
+            assert_eq!(
+                part.reach.sources(to, &occupied).contains(from),
+                reached,
+                "{from:?} {to:?} {:?}",
+                part.reach.back
+            );
+            assert_eq!(part.reach.may_come_from(to).contains(from), part.reach.may_reach(from).contains(to));
+            let mut paths = part.reach.paths(from, to).peekable();
+            assert_eq!(paths.peek().is_some(), part.reach.may_reach(from).contains(to));
+            assert_eq!(paths.any(|p| p.is_open(&occupied)), reached, "{from:?} {to:?} {part:?}");
+        }
+        assert!(tables.parts.len() + tables.passes.len() < 1000);
+    }
+}
+
+/// What a move says, without what is as usual.
+fn brief(debug: &str) -> String {
+    let usual = [
+        "span: Free, ",
+        "footing: Leap, ",
+        "pass: Clear, ",
+        "wrap: None, ",
+        "skips_first: false, ",
+        "avoids_origin: false, ",
+        "unloads: false",
+        "victims: Victims(0x0)",
+        "off: Acts(0x0), ",
+        "condition: Condition(0x0), ",
+        "sectors: Sectors(65535), ",
+        "leaves_en_passant: false",
+    ];
+    usual.iter().fold(debug.to_owned(), |text, usual| text.replace(usual, ""))
+}
+
+/// How many cases were compared.
+fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> u64 {
+    let squares: Vec<Square> = board.squares().collect();
+    if squares.is_empty() {
+        return 0;
+    }
+    let mut lowering = Lowering::<N>::new(board).unwrap();
+    let kinds = [random::piece(r), random::piece(r)];
+    let piece = &kinds[0];
+    let mut cases = 0;
+    let mut scratch = ChainScratch::new();
+    let mut found = ChainMoves::new();
+    for side in Side::BOTH {
+        let tables = kinds.each_ref().map(|piece| lowering.piece(piece, side).unwrap());
+        for n in 0..POSITIONS {
+            let from = squares[r.below(squares.len())];
+            let scene = random::scene(r, board, &kinds, side, from);
+            let expected = match walk::moves_within(STATES, piece, &scene, from) {
+                Ok(outcomes) => outcomes,
+                Err(WalkError::TooManyPaths { .. }) => continue,
+                Err(error) => panic!("seed {seed}: {error}"),
+            };
+            let expected: Vec<Key> = expected.into_iter().map(key).collect();
+            let kinds_of = SceneKinds { scene: &scene, tables: &tables };
+            let mover = scene.men[from.index()].unwrap();
+            let unmoved = if mover.moved { Condition::empty() } else { Condition::UNMOVED };
+            let view = View {
+                own: set(&scene, |m| m.side == side),
+                enemy: set(&scene, |m| m.side != side),
+                unmoved: set(&scene, |m| !m.moved),
+                royal: set(&scene, |m| m.royal),
+                mover: scene.mover | unmoved,
+                en_passant: &scene.en_passant,
+                kinds: Some(&kinds_of),
+            };
+            found.clear();
+            tables[0].moves(&view, from, &mut scratch, &mut found).unwrap();
+            let keys = keys(&found, &view, from);
+            if keys != expected {
+                let missing: Vec<&Key> = expected.iter().filter(|k| !keys.contains(k)).collect();
+                let extra: Vec<&Key> = keys.iter().filter(|k| !expected.contains(k)).collect();
+                let differs = |m: &&Move| {
+                    let one = Piece::of(vec![(*m).clone()]);
+                    found.clear();
+                    let tables = lowering.piece(&one, side).unwrap();
+                    tables.moves(&view, from, &mut scratch, &mut found).unwrap();
+                    let expected = walk::moves(&one, &scene, from).unwrap().into_iter();
+                    expected.map(key).collect::<Vec<Key>>() != self::keys(&found, &view, from)
+                };
+                let moves: Vec<String> = piece.moves.iter().filter(differs).map(|m| brief(&format!("{m:?}"))).collect();
+                panic!(
+                    "seed {seed}: {board:?} {side:?} {from:?}\nmissing {missing:?}\nextra {extra:?}\n{}\n\
+                     own {:?}\nenemy {:?}\nunmoved {:?}\nroyal {:?}\nen passant {:?}\n{:?}",
+                    moves.join("\n"),
+                    view.own,
+                    view.enemy,
+                    view.unmoved,
+                    view.royal,
+                    view.en_passant,
+                    view.mover
+                );
+            }
+            cases += 1;
+            let captures = tables[0].captures(&view, from, &mut scratch, &mut found).unwrap();
+            let has_en_passant = view.en_passant.iter().map(|e| e.victim).collect();
+            let beyond = captures.without(tables[0].may_capture(from) | has_en_passant);
+            assert!(beyond.is_empty(), "seed {seed}: {from:?} {beyond:?} {}", brief(&format!("{:?}", piece.moves)));
+            if n % 10 == 0 {
+                check_reach(&tables[0], &view, from);
+            }
+        }
+    }
+    cases
+}
+
+#[test]
+fn tables_say_what_the_walk_says() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(default);
+    let (first, wanted): (u64, u64) = (number("LOWER_SEED", 0), number("LOWER_CASES", 200_000));
+    let (mut seed, mut cases) = (first, 0);
+    while cases < wanted {
+        let mut r = Random(seed);
+        let board = random::board(&mut r);
+        cases += match board.area().div_ceil(64) {
+            1 => check::<1>(seed, &board, &mut r),
+            2 => check::<2>(seed, &board, &mut r),
+            3 => check::<3>(seed, &board, &mut r),
+            _ => check::<4>(seed, &board, &mut r),
+        };
+        seed += 1;
+    }
+    println!("{cases} cases, seeds {first} to {}", seed - 1);
+}
