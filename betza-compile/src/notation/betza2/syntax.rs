@@ -109,7 +109,7 @@ impl Parser<'_> {
         if chains.is_empty() {
             return Err(Diagnostic::error(
                 Code::Empty,
-                self.cursor.here(),
+                self.cursor.since(self.cursor.offset()),
                 "a move is missing here",
                 "write a move, for example W",
             ));

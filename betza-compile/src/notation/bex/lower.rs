@@ -264,7 +264,7 @@ impl Lowering {
                 return Err(Diagnostic::error(
                     Code::BadRange,
                     span,
-                    "`g` takes no number in `bex` (SEMANTICS X2)",
+                    "`g` takes no number in `bex`",
                     "write `j` before a leap to hop a fixed distance",
                 ));
             }

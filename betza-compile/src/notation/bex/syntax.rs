@@ -127,9 +127,9 @@ impl Parser<'_> {
         let mut sequences = Vec::new();
         loop {
             if self.at_end_of_choice() || self.cursor.peek() == Some('+') {
-                let span = self.cursor.here();
+                let here = self.cursor.offset();
                 return Err(if sequences.is_empty() {
-                    Diagnostic::error(Code::Empty, span, "a move is missing here", "write a move, for example W")
+                    Diagnostic::error(Code::Empty, here..here, "a move is missing here", "write a move, for example W")
                 } else {
                     self.dangling("+")
                 });
