@@ -76,7 +76,7 @@ const MEANINGS: &[Entry] = &[
 ];
 
 /// The error for a character that `dialect` does not know here: [`Code::OtherDialect`] if another one has it, else
-/// [`Code::UnknownLetter`]. `instead` is the remedy in the first case.
+/// [`Code::UnknownLetter`]. `instead` is the remedy.
 #[must_use]
 pub fn unknown(c: char, span: Range<usize>, dialect: Dialect, instead: &str) -> Diagnostic {
     let entry = MEANINGS.iter().find(|e| e.0 == c).map_or(&[][..], |e| e.1);
@@ -91,12 +91,7 @@ pub fn unknown(c: char, span: Range<usize>, dialect: Dialect, instead: &str) -> 
     if meanings.is_empty() {
         let what = if c.is_whitespace() { "white space".to_owned() } else { format!("`{c}`") };
         let message = format!("{what} has no meaning here in `{dialect}`");
-        return Diagnostic::error(
-            Code::UnknownLetter,
-            span,
-            message,
-            "remove it, or write a letter that the dialect has",
-        );
+        return Diagnostic::error(Code::UnknownLetter, span, message, instead);
     }
     let meanings: Vec<String> =
         meanings.into_iter().map(|(meaning, dialects)| format!("{meaning} in {}", dialects.join(" and "))).collect();
