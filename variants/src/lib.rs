@@ -5,6 +5,7 @@
 
 mod builtin;
 mod game;
+mod ini;
 mod node;
 mod piece;
 pub mod problem;
@@ -14,3 +15,4 @@ mod section;
 
 pub use builtin::{FindError, find, names};
 pub use game::{Loaded, read_toml};
+pub use ini::{ini_sections, read_ini};

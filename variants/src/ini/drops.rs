@@ -1,0 +1,124 @@
+//! Hands and drops.
+
+use super::apply::rank_regions;
+use super::model::Model;
+use super::pieces::name_of;
+use super::values::Reader;
+use betza_compile::geometry::Side;
+use movegen::rules::{HandRule, Kind, KindId, Region};
+
+pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
+    let drops = model.bool("pieceDrops", reader);
+    let captures = model.bool("capturesToHand", reader);
+    let had_hands = model.variant.hands.is_some();
+    if drops == Some(true) || captures == Some(true) {
+        model.variant.hands.get_or_insert(HandRule {
+            captures: false,
+            captures_return: false,
+            drops: false,
+            must_drop: Vec::new(),
+            castling_by_drop: false,
+            drop_promoted: false,
+            drop_checks: true,
+            keeps_promoted: false,
+            opposite_coloured: Vec::new(),
+        });
+    }
+    let must = model.bool("mustDrop", reader);
+    let must_types = model.last("mustDropType").and_then(|e| model.listed(e, reader));
+    let everything = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+    let switches = [
+        model.bool("dropChecks", reader),
+        model.bool("dropPromoted", reader),
+        model.bool("castlingDroppedPiece", reader),
+        model.bool("dropOppositeColoredBishop", reader),
+    ];
+    let bishops = model.variant.kinds.iter().enumerate().filter(|(_, k)| name_of(k) == Some("bishop"));
+    let bishops: Vec<KindId> = bishops.map(|(i, _)| KindId(i as u8)).collect();
+    let Some(hands) = &mut model.variant.hands else { return };
+    hands.drops = drops.unwrap_or(hands.drops);
+    hands.captures = captures.unwrap_or(hands.captures);
+    match (must, must_types) {
+        (Some(false), _) => hands.must_drop.clear(),
+        (Some(true), None) => hands.must_drop = everything,
+        (Some(true), Some(types)) => hands.must_drop = types,
+        (None, Some(types)) if !hands.must_drop.is_empty() => hands.must_drop = types,
+        (None, _) => {}
+    }
+    let [checks, promoted, castles, opposite] = switches;
+    hands.drop_checks = checks.unwrap_or(hands.drop_checks);
+    hands.drop_promoted = promoted.unwrap_or(hands.drop_promoted);
+    hands.castling_by_drop = castles.unwrap_or(hands.castling_by_drop);
+    if let Some(opposite) = opposite {
+        hands.opposite_coloured = if opposite { bishops } else { Vec::new() };
+    }
+    let captures = hands.captures;
+    memory(model, reader, captures);
+    regions(model, reader, had_hands);
+    restrictions(model, reader);
+}
+
+/// A pawn that has promoted comes to a hand as a pawn, unless the game is a loop.
+fn memory(model: &mut Model<'_>, reader: Reader<'_>, captures: bool) {
+    let inherited = model.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
+    let loops = model.bool("dropLoop", reader);
+    let remembers = captures && !loops.unwrap_or(!inherited && model.last("capturesToHand").is_none());
+    for promotion in model.variant.kinds.iter_mut().filter_map(|k| k.promotion.as_mut()) {
+        promotion.remembers = remembers && !promotion.from_zone_too;
+    }
+}
+
+fn is_pawn(kind: &Kind) -> bool {
+    kind.name == "pawn" || name_of(kind) == Some("pawn")
+}
+
+fn regions(model: &mut Model<'_>, reader: Reader<'_>, had_hands: bool) {
+    let keys = ["dropRegionWhite", "dropRegionBlack", "firstRankPawnDrops", "promotionZonePawnDrops"];
+    let keyed = keys.iter().any(|key| model.last(key).is_some());
+    if had_hands && !keyed {
+        return;
+    }
+    let all = crate::region::all(&model.variant.board);
+    let given = model.sides("dropRegion", |e| reader.region(e));
+    let first = rank_regions(model, 1);
+    let on_first = model.bool("firstRankPawnDrops", reader);
+    let in_zone = model.bool("promotionZonePawnDrops", reader);
+    for kind in &mut model.variant.kinds {
+        let zone = kind.promotion.as_ref().map_or([Region::EMPTY; 2], |p| p.zone);
+        for side in Side::BOTH.map(Side::index) {
+            let old = kind.drop.region[side];
+            let mut region = given[side].unwrap_or(if had_hands && !is_pawn(kind) { old } else { all });
+            if is_pawn(kind) {
+                let keeps = |key: Option<bool>, part: &Region| key.unwrap_or(had_hands && !old.is_disjoint(part));
+                if !keeps(on_first, &first[side]) {
+                    region = region.without(first[side]);
+                }
+                if !keeps(in_zone, &zone[side]) {
+                    region = region.without(zone[side]);
+                }
+            }
+            kind.drop.region[side] = region;
+        }
+    }
+}
+
+fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
+    if let Some(kinds) = model.last("dropNoDoubled").and_then(|e| model.listed(e, reader)) {
+        for (i, kind) in model.variant.kinds.iter_mut().enumerate() {
+            kind.drop.per_file = kinds.contains(&KindId(i as u8)).then_some(1);
+        }
+    }
+    if let Some(count) = model.last("dropNoDoubledCount").and_then(|e| reader.number(e)) {
+        for kind in model.variant.kinds.iter_mut().filter(|k| k.drop.per_file.is_some()) {
+            kind.drop.per_file = Some(count);
+        }
+    }
+    if let Some(illegal) = model.bool("immobilityIllegal", reader) {
+        model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = illegal);
+    }
+    if let Some(illegal) = model.bool("shogiPawnDropMateIllegal", reader) {
+        for kind in model.variant.kinds.iter_mut().filter(|k| name_of(k) == Some("shogiPawn")) {
+            kind.drop.no_mate = illegal;
+        }
+    }
+}

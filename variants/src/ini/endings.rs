@@ -1,0 +1,117 @@
+//! Ends, royalty by numbers, blasts.
+
+use super::model::Model;
+use super::values::{Letters, Reader};
+use betza_compile::geometry::Side;
+use movegen::rules::{BlastRule, EndRule, KindId, Region, SeveralRoyals};
+
+pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
+    blasts(model, reader);
+    extinction(model, reader);
+    flags(model, reader);
+    checks(model, reader);
+    if let Some(bikjang) = model.bool("bikjangRule", reader) {
+        model.variant.ends.retain(|e| *e != EndRule::Bikjang);
+        if bikjang {
+            model.variant.ends.push(EndRule::Bikjang);
+        }
+    }
+    if let Some(duple) = model.bool("dupleCheck", reader) {
+        model.variant.royalty.several = if duple { SeveralRoyals::One } else { SeveralRoyals::All };
+    }
+}
+
+fn blasts(model: &mut Model<'_>, reader: Reader<'_>) {
+    let immune = model.last("blastImmuneTypes").and_then(|e| model.listed(e, reader));
+    if let Some(on) = model.bool("blastOnCapture", reader) {
+        let pawns = model.variant.kinds.iter().enumerate().filter(|(_, k)| super::pieces::name_of(k) == Some("pawn"));
+        let spares = pawns.map(|(i, _)| KindId(i as u8)).collect();
+        model.variant.blast = on.then_some(BlastRule { spares, immune: Vec::new(), captor_too: true });
+    }
+    if let (Some(blast), Some(kinds)) = (&mut model.variant.blast, immune) {
+        blast.spares.extend(kinds);
+    }
+    for (key, petrifies) in [("mutuallyImmuneTypes", false), ("petrifyOnCaptureTypes", true)] {
+        if let Some(kinds) = model.last(key).and_then(|e| model.listed(e, reader)) {
+            let list = if petrifies { &mut model.variant.petrifies } else { &mut model.variant.mutually_immune };
+            *list = kinds;
+        }
+    }
+}
+
+/// `extinction...`: the game ends, or, if pseudo-royal, the last pieces of a kind may not be lost.
+fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
+    if !model.entries.iter().any(|e| e.key.starts_with("extinction")) {
+        return;
+    }
+    let (mut kinds, mut together, mut count, mut opponent, mut reply) = (Vec::new(), false, 0, 0, false);
+    for end in &model.variant.ends {
+        if let EndRule::Extinct { kinds: k, count: c, together: t, opponent: o, reply: r } = end {
+            kinds.extend(k.iter().copied());
+            (together, count, opponent, reply) = (*t, *c, *o, *r);
+        }
+    }
+    let was_pseudo = !model.variant.royalty.pseudo.is_empty();
+    if was_pseudo {
+        kinds.clone_from(&model.variant.royalty.pseudo);
+        count = model.variant.royalty.pseudo_count.saturating_sub(1);
+    }
+    if let Some(entry) = model.last("extinctionPieceTypes") {
+        together = reader.letters(entry) == Some(Letters::All);
+        kinds = model.listed(entry, reader).unwrap_or_default();
+    }
+    count = model.last("extinctionPieceCount").and_then(|e| reader.number(e)).unwrap_or(count);
+    opponent = model.last("extinctionOpponentPieceCount").and_then(|e| reader.number(e)).unwrap_or(opponent);
+    reply = model.bool("extinctionClaim", reader).unwrap_or(reply);
+    let pseudo = model.bool("extinctionPseudoRoyal", reader).unwrap_or(was_pseudo);
+    let ends = model.last("extinctionValue").map_or(!kinds.is_empty(), |e| e.value != "none");
+    model.variant.ends.retain(|e| !matches!(e, EndRule::Extinct { .. }));
+    model.variant.royalty.pseudo.clear();
+    if !ends || kinds.is_empty() {
+        return;
+    }
+    if pseudo {
+        model.variant.royalty.pseudo.clone_from(&kinds);
+        model.variant.royalty.pseudo_count = count.saturating_add(1);
+    }
+    if !pseudo || model.variant.blast.is_some() {
+        model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply });
+    }
+}
+
+fn flags(model: &mut Model<'_>, reader: Reader<'_>) {
+    if !model.entries.iter().any(|e| e.key.starts_with("flag")) {
+        return;
+    }
+    let all: Vec<KindId> = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+    let old = model.variant.ends.iter().find_map(|end| match end {
+        EndRule::Reached { kinds, region, reply, safe } => Some((kinds.clone(), *region, *reply, *safe)),
+        _ => None,
+    });
+    let (mut kinds, mut region, reply, safe) = old.unwrap_or(([all.clone(), all], [Region::EMPTY; 2], false, false));
+    for side in Side::BOTH {
+        if let Some(list) = model.for_side("flagPiece", side).and_then(|e| model.listed(e, reader)) {
+            kinds[side.index()] = list;
+        }
+    }
+    for (side, squares) in model.sides("flagRegion", |e| reader.region(e)).into_iter().enumerate() {
+        region[side] = squares.unwrap_or(region[side]);
+    }
+    let reply = model.bool("flagMove", reader).unwrap_or(reply);
+    let safe = model.bool("flagPieceSafe", reader).unwrap_or(safe);
+    model.variant.ends.retain(|e| !matches!(e, EndRule::Reached { .. }));
+    if region.iter().any(|r| !r.is_empty()) {
+        model.variant.ends.push(EndRule::Reached { kinds, region, reply, safe });
+    }
+}
+
+/// The number of checks stands in the start (`3+3`); without it the first check wins.
+fn checks(model: &mut Model<'_>, reader: Reader<'_>) {
+    let Some(on) = model.bool("checkCounting", reader) else { return };
+    let start = &model.variant.start;
+    let left = start.split_ascii_whitespace().skip(1).find_map(|word| word.split_once('+')?.0.parse().ok());
+    model.variant.ends.retain(|e| !matches!(e, EndRule::Checks(_)));
+    if on {
+        model.variant.ends.push(EndRule::Checks(left.unwrap_or(1)));
+    }
+}

@@ -1,0 +1,550 @@
+//! A game under construction: a base and the entries laid over it.
+
+use super::compact::compact;
+use super::pieces::{NAMED, moves, name_of};
+use super::values::{Reader, place};
+use super::{Entry, apply};
+use crate::problem::{Place, ProblemCode, nearest};
+use crate::region;
+use crate::section::Findings;
+use betza_compile::geometry::Board;
+use betza_compile::ir::Condition;
+use betza_compile::notation::{self, Dialect, Severity};
+use movegen::fen;
+use movegen::rules::{
+    DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region, Royalty, SeveralRoyals, Variant,
+};
+
+/// How a key is used.
+enum Use {
+    /// It is read.
+    Reads,
+    /// It judges games or evaluates positions; moves do not depend on it.
+    Judges,
+    /// It is not known here unless it has this value.
+    Unless(&'static str),
+}
+
+/// All keys but those of pieces.
+const KEYS: &[(&str, Use)] = {
+    use Use::{Judges, Reads, Unless};
+    &[
+        ("maxFile", Reads),
+        ("maxRank", Reads),
+        ("startFen", Reads),
+        ("doubleStep", Reads),
+        ("doubleStepRegionWhite", Reads),
+        ("doubleStepRegionBlack", Reads),
+        ("tripleStepRegionWhite", Unless("-")),
+        ("tripleStepRegionBlack", Unless("-")),
+        ("enPassantRegion", Reads),
+        ("enPassantRegionWhite", Reads),
+        ("enPassantRegionBlack", Reads),
+        ("enPassantTypes", Reads),
+        ("enPassantTypesWhite", Reads),
+        ("enPassantTypesBlack", Reads),
+        ("pawnTypes", Reads),
+        ("promotionPawnTypes", Reads),
+        ("promotionPawnTypesWhite", Reads),
+        ("promotionPawnTypesBlack", Reads),
+        ("promotionRegionWhite", Reads),
+        ("promotionRegionBlack", Reads),
+        ("promotionPieceTypes", Reads),
+        ("promotionPieceTypesWhite", Reads),
+        ("promotionPieceTypesBlack", Reads),
+        ("promotionLimit", Reads),
+        ("promotedPieceType", Reads),
+        ("mandatoryPawnPromotion", Reads),
+        ("mandatoryPiecePromotion", Reads),
+        ("piecePromotionOnCapture", Reads),
+        ("pieceDemotion", Reads),
+        ("sittuyinPromotion", Unless("false")),
+        ("sittuyinRookDrop", Unless("false")),
+        ("soldierPromotionRank", Reads),
+        ("castling", Reads),
+        ("castlingKingsideFile", Reads),
+        ("castlingQueensideFile", Reads),
+        ("castlingRank", Reads),
+        ("castlingKingFile", Reads),
+        ("castlingKingPiece", Reads),
+        ("castlingKingPieceWhite", Reads),
+        ("castlingKingPieceBlack", Reads),
+        ("castlingRookPieces", Reads),
+        ("castlingRookPiecesWhite", Reads),
+        ("castlingRookPiecesBlack", Reads),
+        ("castlingRookKingsideFile", Reads),
+        ("castlingRookQueensideFile", Reads),
+        ("castlingDroppedPiece", Reads),
+        ("castlingWins", Unless("-")),
+        ("oppositeCastling", Unless("false")),
+        ("chess960", Reads),
+        ("pieceDrops", Reads),
+        ("capturesToHand", Reads),
+        ("dropLoop", Reads),
+        ("dropChecks", Reads),
+        ("dropRegionWhite", Reads),
+        ("dropRegionBlack", Reads),
+        ("mustDrop", Reads),
+        ("mustDropType", Reads),
+        ("firstRankPawnDrops", Reads),
+        ("promotionZonePawnDrops", Reads),
+        ("dropNoDoubled", Reads),
+        ("dropNoDoubledCount", Reads),
+        ("immobilityIllegal", Reads),
+        ("dropPromoted", Reads),
+        ("dropOppositeColoredBishop", Reads),
+        ("shogiPawnDropMateIllegal", Reads),
+        ("dropOnTop", Unless("false")),
+        ("enclosingDrop", Unless("none")),
+        ("enclosingDropStart", Unless("-")),
+        ("flipEnclosedPieces", Unless("none")),
+        ("gating", Unless("false")),
+        ("seirawanGating", Unless("false")),
+        ("cambodianMoves", Unless("false")),
+        ("diagonalLines", Unless("-")),
+        ("wallingRule", Unless("none")),
+        ("wallOrMove", Unless("false")),
+        ("wallingRegion", Unless("-")),
+        ("wallingRegionWhite", Unless("-")),
+        ("wallingRegionBlack", Unless("-")),
+        ("twoBoards", Judges),
+        ("flyingGeneral", Reads),
+        ("makpongRule", Reads),
+        ("bikjangRule", Reads),
+        ("checking", Reads),
+        ("mustCapture", Reads),
+        ("pass", Reads),
+        ("passWhite", Reads),
+        ("passBlack", Reads),
+        ("passOnStalemate", Reads),
+        ("passOnStalemateWhite", Reads),
+        ("passOnStalemateBlack", Reads),
+        ("blastOnCapture", Reads),
+        ("blastImmuneTypes", Reads),
+        ("mutuallyImmuneTypes", Reads),
+        ("petrifyOnCaptureTypes", Reads),
+        ("petrifyBlastPieces", Unless("false")),
+        ("extinctionValue", Reads),
+        ("extinctionPieceTypes", Reads),
+        ("extinctionPieceCount", Reads),
+        ("extinctionOpponentPieceCount", Reads),
+        ("extinctionPseudoRoyal", Reads),
+        ("extinctionClaim", Reads),
+        ("dupleCheck", Reads),
+        ("checkCounting", Reads),
+        ("flagPiece", Reads),
+        ("flagPieceWhite", Reads),
+        ("flagPieceBlack", Reads),
+        ("flagRegion", Reads),
+        ("flagRegionWhite", Reads),
+        ("flagRegionBlack", Reads),
+        ("flagMove", Reads),
+        ("flagPieceSafe", Reads),
+        ("flagPieceCount", Unless("1")),
+        ("flagPieceBlockedWin", Unless("false")),
+        ("connectN", Unless("0")),
+        ("connectNxN", Unless("0")),
+        ("collinearN", Unless("0")),
+        ("moveRepetitionIllegal", Unless("false")),
+        ("connectVertical", Judges),
+        ("connectHorizontal", Judges),
+        ("connectDiagonal", Judges),
+        ("connectPieceTypes", Judges),
+        ("connectRegion1White", Judges),
+        ("connectRegion1Black", Judges),
+        ("connectRegion2White", Judges),
+        ("connectRegion2Black", Judges),
+        ("connectValue", Judges),
+        ("variantTemplate", Judges),
+        ("pieceToCharTable", Judges),
+        ("pocketSize", Judges),
+        ("pieceValueMg", Judges),
+        ("pieceValueEg", Judges),
+        ("nMoveRule", Judges),
+        ("nMoveRuleTypes", Judges),
+        ("nMoveRuleTypesWhite", Judges),
+        ("nMoveRuleTypesBlack", Judges),
+        ("nFoldRule", Judges),
+        ("nFoldValue", Judges),
+        ("nFoldValueAbsolute", Judges),
+        ("perpetualCheckIllegal", Judges),
+        ("stalemateValue", Judges),
+        ("stalematePieceCount", Judges),
+        ("checkmateValue", Judges),
+        ("shatarMateRule", Judges),
+        ("materialCounting", Judges),
+        ("countingRule", Judges),
+        ("chasingRule", Judges),
+        ("adjudicateFullBoard", Judges),
+        ("nnueAlias", Judges),
+        ("endgameEval", Judges),
+    ]
+};
+
+/// Names that Fairy-Stockfish has given up, and what they are called now. Those of ranks are read as regions.
+const OLD: [(&str, &str); 9] = [
+    ("whiteFlag", "flagRegionWhite"),
+    ("blackFlag", "flagRegionBlack"),
+    ("whiteDropRegion", "dropRegionWhite"),
+    ("blackDropRegion", "dropRegionBlack"),
+    ("castlingRookPiece", "castlingRookPieces"),
+    ("promotionRank", "promotionRank"),
+    ("doubleStepRank", "doubleStepRank"),
+    ("doubleStepRankMin", "doubleStepRankMin"),
+    ("bareKingMove", "bareKingMove"),
+];
+
+pub(super) struct Model<'a> {
+    pub variant: Variant,
+    /// All entries, those of parents first.
+    pub entries: Vec<Entry<'a>>,
+    /// It has no built-in parent.
+    pub from_nothing: bool,
+}
+
+impl<'a> Model<'a> {
+    /// Over a built-in game.
+    pub fn over(variant: Variant) -> Model<'a> {
+        Model { variant, entries: Vec::new(), from_nothing: false }
+    }
+
+    /// Over nothing: chess's board, start and defaults, without pieces.
+    pub fn empty() -> Model<'a> {
+        let board = Board::new(8, 8).expect("a chess board");
+        let variant = Variant {
+            name: String::new(),
+            title: String::new(),
+            board,
+            kinds: Vec::new(),
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            flavour: Flavour::Fen,
+            royalty: Royalty {
+                check: true,
+                several: SeveralRoyals::All,
+                pseudo: Vec::new(),
+                pseudo_count: 1,
+                pseudo_together: false,
+                stays_in_check: false,
+            },
+            castling: None,
+            en_passant: None,
+            hands: None,
+            unmoved_field: false,
+            gating: None,
+            pass: [PassRule::Never; 2],
+            must_capture: false,
+            blast: None,
+            petrifies: Vec::new(),
+            flying_generals: Vec::new(),
+            grid: None,
+            no_checks: None,
+            mutually_immune: Vec::new(),
+            ends: Vec::new(),
+            end_conditions: EndConditions::Stop,
+            sources: Vec::new(),
+            aliases: Vec::new(),
+        };
+        Model { variant, entries: Vec::new(), from_nothing: true }
+    }
+
+    /// Takes a section's entries, with what their keys alone say.
+    pub fn section(&mut self, entries: &[Entry<'a>], findings: &Findings) {
+        for entry in entries {
+            let mut entry = entry.clone();
+            let key_place = Place { source: 0, span: entry.key_span.clone() };
+            if let Some((_, new)) = OLD.iter().find(|(old, _)| *old == entry.key) {
+                if entry.key == *new {
+                    let message = format!("'{}' has been given up by Fairy-Stockfish", entry.key);
+                    let remedy = "write regions, as in promotionRegionWhite = *8";
+                    findings.error(ProblemCode::Unsupported, &key_place, message, remedy);
+                    continue;
+                }
+                let message = format!("'{}' has been given up by Fairy-Stockfish", entry.key);
+                findings.warning(ProblemCode::ReadDifferently, &key_place, message, format!("write '{new}'"));
+                entry.key = new;
+            }
+            if is_piece_key(entry.key) {
+                self.entries.push(entry);
+                continue;
+            }
+            match KEYS.iter().find(|(key, _)| *key == entry.key).map(|(_, what)| what) {
+                Some(Use::Reads) => self.entries.push(entry),
+                Some(Use::Judges) => findings.warning(
+                    ProblemCode::NoEffect,
+                    &key_place,
+                    format!("'{}' judges or evaluates: which moves there are does not depend on it", entry.key),
+                    "it can stay",
+                ),
+                Some(Use::Unless(value)) if entry.value == *value => {}
+                Some(Use::Unless(_)) => {
+                    let message = format!("the rule of '{}' is not known here", entry.key);
+                    findings.error(
+                        ProblemCode::Unsupported,
+                        &key_place,
+                        message,
+                        "leave it out, if the game is one without it",
+                    );
+                }
+                None => {
+                    let names = KEYS.iter().map(|(key, _)| *key).chain(NAMED.iter().map(|(name, _)| *name));
+                    let remedy = match nearest(entry.key, names) {
+                        Some(near) => format!("did you mean '{near}'?"),
+                        None => "see the comments in Fairy-Stockfish's own variants.ini".to_owned(),
+                    };
+                    let message = format!("Fairy-Stockfish has no key '{}'", entry.key);
+                    findings.error(ProblemCode::UnknownKey, &key_place, message, remedy);
+                }
+            }
+        }
+    }
+
+    /// The last entry of a key.
+    pub fn last(&self, key: &str) -> Option<&Entry<'a>> {
+        self.entries.iter().rev().find(|e| e.key == key)
+    }
+
+    /// Applies the entries.
+    pub fn finish(mut self, name: &str, header: &Place, findings: &Findings) -> Option<Variant> {
+        self.variant.name = name.to_lowercase();
+        self.variant.title = name.to_owned();
+        self.variant.aliases.clear();
+        self.variant.sources.clear();
+        self.resize(findings)?;
+        self.double_steps_by_region();
+        self.pieces(findings);
+        let board = self.variant.board.clone();
+        apply::rules(&mut self, Reader { findings, board: &board });
+        if findings.has_errors() {
+            return None;
+        }
+        let at = self.last("startFen").map_or_else(|| header.clone(), place);
+        if let Err(e) = fen::read(&self.variant, &self.variant.start) {
+            let span = if self.last("startFen").is_some() {
+                at.span.start + e.span.start..at.span.start + e.span.end
+            } else {
+                at.span.clone()
+            };
+            let message = format!("[{}] {}", e.code.as_str(), e.message);
+            findings.error(ProblemCode::Start, &Place { source: 0, span }, message, e.remedy);
+            return None;
+        }
+        Some(self.variant)
+    }
+
+    /// The board, and its holes where the start has them; the parent's regions by the names of their squares.
+    fn resize(&mut self, findings: &Findings) -> Option<()> {
+        let old = self.variant.board.clone();
+        let reader = Reader { findings, board: &old };
+        let side = |key: &str, now: usize| match (self.last(key), key) {
+            (None, _) => Some(now as u32),
+            (Some(e), "maxFile") => reader.file(e).map(|f| u32::from(f) + 1),
+            (Some(e), _) => reader.rank(e).map(|r| u32::from(r) + 1),
+        };
+        let (files, ranks) = (side("maxFile", old.files())?, side("maxRank", old.ranks())?);
+        let mut board = Board::new(files, ranks).ok()?;
+        if let Some(start) = self.last("startFen") {
+            self.variant.start = start.value.to_owned();
+        }
+        let starred = starred(&self.variant.start, &board);
+        board = board.with_holes(starred);
+        let everything = region::all(&old);
+        let all = region::all(&board);
+        let move_region = |r: &mut Region| {
+            if *r == everything {
+                *r = all;
+                return;
+            }
+            let mut out = Region::EMPTY;
+            for square in old.squares().filter(|s| r.contains(*s)) {
+                if let Some(s) = board.at(old.file(square), old.rank(square)) {
+                    out.insert(s);
+                }
+            }
+            *r = out;
+        };
+        for kind in &mut self.variant.kinds {
+            kind.region.iter_mut().flatten().for_each(move_region);
+            kind.double_step_region.iter_mut().for_each(move_region);
+            kind.drop.region.iter_mut().for_each(move_region);
+            kind.inside.iter_mut().for_each(|i| i.region.iter_mut().for_each(move_region));
+            if let Some(p) = &mut kind.promotion {
+                p.zone.iter_mut().for_each(move_region);
+            }
+        }
+        if let Some(rule) = &mut self.variant.en_passant {
+            rule.region.iter_mut().for_each(move_region);
+        }
+        for end in &mut self.variant.ends {
+            if let EndRule::Reached { region, .. } = end {
+                region.iter_mut().for_each(move_region);
+            }
+        }
+        self.variant.board = board;
+        Some(())
+    }
+
+    /// What a parent says of unmoved pieces, as Fairy-Stockfish has it: of those in the region where they start.
+    fn double_steps_by_region(&mut self) {
+        let Ok(start) = fen::placement(&self.variant) else { return };
+        let board = self.variant.board.clone();
+        for (i, kind) in self.variant.kinds.iter_mut().enumerate() {
+            let unmoved = kind.moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED));
+            let same = |n: &String| notation::read(n, Dialect::Fsf).map(|r| r.piece);
+            let (Ok(white), Ok(black)) = (same(&kind.notation[0]), same(&kind.notation[1])) else { continue };
+            if !unmoved || kind.dialect != Dialect::Xbetza {
+                continue;
+            }
+            kind.moves = [white, black];
+            kind.dialect = Dialect::Fsf;
+            for square in board.squares() {
+                if let Some(man) = start.at(square).filter(|m| m.kind == KindId(i as u8)) {
+                    let rank = board.rank(square);
+                    let all = board.squares().filter(|&s| board.rank(s) == rank);
+                    all.for_each(|s| kind.double_step_region[man.side.index()].insert(s));
+                }
+            }
+        }
+    }
+
+    /// The keys of pieces, in order: a letter goes to the last piece that names it.
+    fn pieces(&mut self, findings: &Findings) {
+        let mut types: Vec<Option<&'static str>> = self.variant.kinds.iter().map(name_of).collect();
+        let mut keep = vec![true; self.variant.kinds.len()];
+        let mut customs: Vec<(String, usize)> = Vec::new();
+        for entry in self.entries.iter().filter(|e| is_piece_key(e.key) && !e.key.starts_with("mobilityRegion")) {
+            let custom = entry.key.starts_with("customPiece");
+            let previous = match NAMED.iter().find(|(name, _)| *name == entry.key) {
+                Some((name, _)) => types.iter().position(|t| *t == Some(name)),
+                None => customs.iter().find(|(key, _)| key == entry.key).map(|(_, i)| *i),
+            };
+            previous.into_iter().for_each(|i| keep[i] = false);
+            if entry.value == "-" {
+                continue;
+            }
+            let Some((letter, text)) = letter_and_notation(entry, custom, findings) else { continue };
+            let (piece, written) = match text {
+                Some(text) => match read_notation(entry, text, findings) {
+                    Some(piece) => (piece, text.to_owned()),
+                    None => continue,
+                },
+                None => {
+                    let text = NAMED.iter().find(|(name, _)| *name == entry.key).map_or("", |(_, text)| text);
+                    (moves(text), text.to_owned())
+                }
+            };
+            for (i, kind) in self.variant.kinds.iter().enumerate() {
+                if kind.id == letter {
+                    keep[i] = false;
+                }
+            }
+            let mut kind = self.kind(&letter, entry.key, piece, written);
+            if let Some(old) = previous.map(|i| &self.variant.kinds[i]) {
+                // The piece itself goes on under another letter, or with other moves.
+                kind.promotion.clone_from(&old.promotion);
+                kind.region = old.region;
+                kind.drop.clone_from(&old.drop);
+            }
+            types.push(NAMED.iter().find(|(name, _)| *name == entry.key).map(|(name, _)| *name));
+            customs.push((entry.key.to_owned(), self.variant.kinds.len()));
+            keep.push(true);
+            self.variant.kinds.push(kind);
+        }
+        compact(&mut self.variant, &keep);
+    }
+
+    fn kind(&self, letter: &str, name: &str, piece: betza_compile::ir::Piece, written: String) -> Kind {
+        let all = region::all(&self.variant.board);
+        let steps = piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
+        let rank = |r: usize| region::read(&self.variant.board, &format!("*{r}")).unwrap_or(Region::EMPTY);
+        let region =
+            if steps { [rank(2), rank(self.variant.board.ranks().saturating_sub(1))] } else { [Region::EMPTY; 2] };
+        // As the pieces that it joins, if they have a region of their own.
+        let like = self.variant.kinds.iter().map(|k| k.double_step_region).find(|r| steps && !r[0].is_empty());
+        Kind {
+            id: letter.to_owned(),
+            letters: [letter.to_owned(), letter.to_lowercase()],
+            synonyms: Vec::new(),
+            name: name.to_owned(),
+            notation: [written.clone(), written],
+            dialect: Dialect::Fsf,
+            moves: [piece.clone(), piece],
+            royal: name == "king",
+            region: [None, None],
+            double_step_region: like.unwrap_or(region),
+            promotion: None,
+            in_hand: None,
+            drop: DropRegion { region: [all; 2], per_file: None, not_stuck: false, no_mate: false },
+            inside: Vec::new(),
+            spurns: Vec::new(),
+        }
+    }
+}
+
+fn is_piece_key(key: &str) -> bool {
+    let custom =
+        key.strip_prefix("customPiece").and_then(|n| n.parse::<u8>().ok()).is_some_and(|n| (1..=25).contains(&n));
+    let mobility = key.starts_with("mobilityRegionWhite") || key.starts_with("mobilityRegionBlack");
+    custom || mobility || NAMED.iter().any(|(name, _)| *name == key)
+}
+
+/// `n`, `n:NN`; a custom piece needs the notation, of the named ones only the king may have one.
+fn letter_and_notation<'e>(entry: &Entry<'e>, custom: bool, findings: &Findings) -> Option<(String, Option<&'e str>)> {
+    let (letter, text) = match entry.value.split_once(':') {
+        Some((letter, text)) => (letter.trim(), Some(text.trim())),
+        None => (entry.value, None),
+    };
+    let one = letter.len() == 1 && letter.chars().all(|c| c.is_ascii_alphabetic());
+    let fits = if custom { text.is_some() } else { text.is_none() || entry.key == "king" };
+    if one && fits {
+        return Some((letter.to_uppercase(), text));
+    }
+    let remedy =
+        if custom { "write a letter and a notation, as in a:NW" } else { "write a letter, or - for no such piece" };
+    let message = format!("'{}' is no value of {}", entry.value, entry.key);
+    findings.error(ProblemCode::BadValue, &place(entry), message, remedy);
+    None
+}
+
+fn read_notation(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<betza_compile::ir::Piece> {
+    let start = entry.value_span.end - text.len();
+    let (piece, diagnostics) = match notation::read(text, Dialect::Fsf) {
+        Ok(reading) => (Some(reading.piece), reading.warnings),
+        Err(diagnostics) => (None, diagnostics),
+    };
+    for d in diagnostics {
+        let place = Place { source: 0, span: start + d.span.start..start + d.span.end };
+        let message = format!("[{}] {}", d.code.as_str(), d.message);
+        match d.severity {
+            Severity::Error => findings.error(ProblemCode::Notation, &place, message, d.remedy),
+            Severity::Warning => findings.warning(ProblemCode::Notation, &place, message, d.remedy),
+        }
+    }
+    piece
+}
+
+/// The squares with `*` in the start, which are walls from the beginning to the end.
+fn starred(start: &str, board: &Board) -> Vec<betza_compile::geometry::Square> {
+    let placement = start.split(['[', ' ']).next().unwrap_or("");
+    let mut squares = Vec::new();
+    for (i, row) in placement.split('/').enumerate().take(board.ranks()) {
+        let rank = board.ranks() as i32 - 1 - i as i32;
+        let (mut file, mut number) = (0_i32, 0_i32);
+        for c in row.chars() {
+            if let Some(digit) = c.to_digit(10) {
+                number = number.saturating_mul(10).saturating_add(digit as i32);
+                continue;
+            }
+            file = file.saturating_add(number);
+            number = 0;
+            match c {
+                '*' => {
+                    squares.extend(board.at(file, rank));
+                    file = file.saturating_add(1);
+                }
+                '+' | '~' => {}
+                _ => file = file.saturating_add(1),
+            }
+        }
+    }
+    squares
+}

@@ -1,0 +1,154 @@
+//! `variants.ini`: sections written from the documentation of its keys, held against games whose counts are published.
+
+use movegen::fen;
+use perft::{Options, run};
+use std::sync::atomic::AtomicBool;
+use variants::{find, ini_sections, read_ini};
+
+const GAMES: &str = "\
+# chess, without a parent
+[mychess]
+pawn = p
+knight = n
+bishop = b
+rook = r
+queen = q
+king = k
+
+# the example of minishogi in the comments of Fairy-Stockfish's own file
+[myminishogi]
+variantTemplate = shogi
+maxRank = 5
+maxFile = 5
+shogiPawn = p
+silver = s
+gold = g
+bishop = b
+dragonHorse = h
+rook = r
+bers = d
+king = k
+startFen = rbsgk/4p/5/P4/KGSBR[-] w 0 1
+pieceDrops = true
+capturesToHand = true
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+doubleStep = false
+castling = false
+promotedPieceType = p:g s:g b:h r:d
+dropNoDoubled = p
+immobilityIllegal = true
+shogiPawnDropMateIllegal = true
+stalemateValue = loss
+promotionPieceTypes = -
+
+[mylosalamos:chess]
+bishop = -
+maxRank = 6
+maxFile = f
+startFen = rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+doubleStep = false
+castling = false
+
+[myberolina:chess]
+customPiece1 = p:mfFcfeWimfnA
+pawnTypes = p
+
+[mycrazyhouse:chess]
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1
+pieceDrops = true
+capturesToHand = true
+
+[mychessgi:mycrazyhouse]
+dropLoop = true
+firstRankPawnDrops = true
+
+[mythreecheck:chess]
+checkCounting = true
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1
+
+[myhill:chess]
+flagPiece = k
+flagRegion = d4 e4 d5 e5
+
+[myjanus:chess]
+archbishop = j
+maxFile = j
+startFen = rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1
+castlingKingsideFile = i
+castlingQueensideFile = b
+promotionPieceTypes = jqrbn
+";
+
+fn count(name: &str, position: Option<&str>, depth: u32) -> u128 {
+    let loaded = read_ini("games.ini", GAMES, name).unwrap_or_else(|report| panic!("{report}"));
+    let variant = loaded.variant;
+    let setup = fen::read(&variant, position.unwrap_or(&variant.start)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    run(&variant, &setup, depth, &Options::default(), &(), &AtomicBool::new(false)).unwrap().nodes
+}
+
+/// The counts are rows of testdata/perft/reference.tsv for the game without `my`.
+#[test]
+fn games_from_sections_have_the_published_counts() {
+    assert_eq!(count("mychess", None, 4), 197_281);
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    assert_eq!(count("mychess", Some(kiwipete), 3), 97_862);
+    assert_eq!(count("mychess", Some("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), 5), 674_624);
+    assert_eq!(count("myminishogi", None, 4), 35_401);
+    assert_eq!(count("mylosalamos", None, 5), 191_846);
+    assert_eq!(count("myberolina", None, 4), 882_717);
+    assert_eq!(count("mycrazyhouse", None, 4), 197_281);
+    assert_eq!(count("mycrazyhouse", Some("2k5/8/8/8/8/8/8/4K3[Qn] w - - 0 1"), 3), 88_634);
+    assert_eq!(count("mythreecheck", Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1+1 0 1"), 3), 13_410);
+    assert_eq!(count("myhill", None, 4), 197_281);
+    assert_eq!(count("myjanus", None, 4), 772_074);
+}
+
+#[test]
+fn sections_are_listed() {
+    assert_eq!(ini_sections("[a]\n[b:a]\nmaxRank = 5\n"), ["a", "b"]);
+}
+
+/// What is wrong is told with its place, its reason and a remedy.
+#[test]
+fn errors_name_the_place() {
+    let report = |text: &str| read_ini("g.ini", text, "g").unwrap_err().to_string();
+    assert_eq!(
+        report("[g:chess]\nmaxRnak = 5\n"),
+        "g.ini:2:1: error[unknown-key]: Fairy-Stockfish has no key 'maxRnak'; did you mean 'maxRank'?"
+    );
+    assert_eq!(
+        report("[g:chess]\nwallingRule = duck\n"),
+        "g.ini:2:1: error[unsupported]: the rule of 'wallingRule' is not known here; leave it out, if the game is one without it"
+    );
+    assert_eq!(
+        report("[g:chess]\ncastling = yes\n"),
+        "g.ini:2:12: error[bad-value]: 'yes' is no value of castling; write true or false"
+    );
+    assert_eq!(
+        report("[g:ches]\n"),
+        "g.ini:1:4: error[unknown-game]: 'ches' is neither a built-in game nor an earlier section; did you mean 'chess'?"
+    );
+    assert_eq!(
+        report("[g:chess]\nstartFen = 8/8 w - -\n"),
+        "g.ini:2:12: error[start]: [fen-board-size] the board has 2 ranks, g has 8; write 8 ranks joined by '/', the top one first"
+    );
+    assert!(
+        report("[g:chess]\ncustomPiece1 = a:N(\n").contains("g.ini:2:19: error[notation]"),
+        "{}",
+        report("[g:chess]\ncustomPiece1 = a:N(\n")
+    );
+}
+
+/// Keys that only judge are accepted, and said to be without effect.
+#[test]
+fn what_judges_is_noted() {
+    let loaded = read_ini("g.ini", "[g:chess]\nnMoveRule = 75\n", "g").unwrap();
+    assert_eq!(
+        loaded.warnings.to_string(),
+        "g.ini:2:1: warning[no-effect]: 'nMoveRule' judges or evaluates: which moves there are does not depend on it; it can stay"
+    );
+    assert_eq!(loaded.variant.kinds.len(), find("chess").unwrap().variant.kinds.len());
+}
