@@ -476,10 +476,27 @@ fn check_effects(items: &[Item]) -> Lowered<()> {
             "write it after a move: mR--[ccD]",
         ));
     }
+    if let Some(span) = vanishes_early(items, true) {
+        return Err(Diagnostic::error(
+            Code::Misplaced,
+            span,
+            "`[cu]` removes the mover, so nothing can follow",
+            "write it at the end of the chain",
+        ));
+    }
     match items.iter().find_map(|item| imitation(item, items.len() == 1)) {
         Some(span) => Err(imitates_alone(&span)),
         None => Ok(()),
     }
+}
+
+/// A removal of the mover with more to come: in a repetition, or not at the end.
+fn vanishes_early(items: &[Item], at_end: bool) -> Option<Range<usize>> {
+    items.iter().enumerate().find_map(|(i, item)| match item {
+        Item::Effect(Effect::Vanish, span) if !at_end || i + 1 < items.len() => Some(span.clone()),
+        Item::Group { body, .. } => vanishes_early(body, false),
+        _ => None,
+    })
 }
 
 fn imitation(item: &Item, alone: bool) -> Option<Range<usize>> {
