@@ -34,7 +34,9 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             EffectPlan::Ranged(tables) => {
                 let mut victims = Bitboard::EMPTY;
                 self.reached(tables, &state, |group| {
-                    victims |= group.to;
+                    // What is put down elsewhere is not captured.
+                    let moved = group.relocations.iter().map(|r| r.0).collect();
+                    victims |= group.to.without(moved);
                     victims |= group.captures.iter().copied().collect();
                 })?;
                 // What is captured on arrival stands there; the empty destinations go.

@@ -9,6 +9,7 @@ use super::chain::ChainError;
 use super::program::{LegPlan, MAX_NESTING, Op, Program, is_blind};
 use crate::geometry::{Board, Square, Vector};
 use crate::ir::{Acts, Count, Footing, Joint, Landing, Pass, Sectors, Span, Victims, Wrap};
+use crate::walk::is_far_off;
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -355,7 +356,8 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             return;
         }
         let Some(square) = self.square(state.control.at) else {
-            for _ in rule.off.iter() {
+            let (file, rank) = state.control.at;
+            if !rule.off.is_empty() && !is_far_off((file.into(), rank.into())) {
                 self.push(state);
             }
             return;

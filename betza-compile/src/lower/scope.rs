@@ -8,6 +8,7 @@ use super::program::{EffectPlan, LegPlan, MAX_NESTING, Op, Program};
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector};
 use crate::ir::{Acts, Footing, Joint, Landing, Modes, Pass};
+use crate::walk::is_far_off;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -171,7 +172,11 @@ impl<const N: usize> Explorer<'_, N> {
         self.stop(joint.stop, state.at);
         let rule = joint.onward;
         self.see(state.at);
-        let acts = if self.square(state.at).is_some() { rule.empty | rule.friend | rule.foe } else { rule.off };
+        let acts = match self.square(state.at) {
+            Some(_) => rule.empty | rule.friend | rule.foe,
+            None if is_far_off((state.at.0.into(), state.at.1.into())) => Acts::empty(),
+            None => rule.off,
+        };
         if acts.intersects(Acts::TAKE | Acts::SWAP) {
             self.capture(state.at);
         }

@@ -324,6 +324,7 @@ impl<'a> Walk<'a> {
             let content = self.content(&state, state.at);
             let rule = joint.onward;
             let acts = match content {
+                Content::Off if is_far_off(state.at) => Acts::empty(),
                 Content::Off => rule.off,
                 Content::Empty => rule.empty,
                 Content::Friend(_) => rule.friend,
@@ -391,6 +392,12 @@ impl<'a> Walk<'a> {
     fn vector(&self, v: Vector) -> Vector {
         v.for_side(self.mover.side)
     }
+}
+
+/// Whether a place lies so far off the board that a path which has strayed there is given up.
+pub(crate) fn is_far_off(at: (i32, i32)) -> bool {
+    const FAR: std::ops::Range<i32> = -64..80;
+    !FAR.contains(&at.0) || !FAR.contains(&at.1)
 }
 
 fn may_take(victims: Victims, content: Content) -> bool {
