@@ -1,6 +1,8 @@
 //! `bex` and `betza2`: what is read can be written, and reads as the same again; no text at all does harm.
 
-use betza_compile::notation::{Dialect, read, write};
+use betza_compile::geometry::{Board, Side};
+use betza_compile::notation::{Dialect, Reading, read, write};
+use betza_compile::walk::{self, Man, Scene};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// Texts by the grammar of `bex`, most of which have a meaning.
@@ -135,6 +137,47 @@ fn bex_is_written_as_it_is_read() {
 #[test]
 fn betza2_is_written_as_it_is_read() {
     check(Dialect::Betza2, |g| Betza2::arbitrary(g).0);
+}
+
+/// Seen from the other side of a turned board a piece has as many moves; `[ci]` without types and too many paths are errors.
+fn turns(dialect: Dialect, of: impl Fn(&mut Gen) -> String) {
+    let board = Board::parse("6x5").unwrap();
+    let mut g = Gen::new(20);
+    let mut walked = 0;
+    for _ in 0..2_000 {
+        let text = of(&mut g);
+        let Ok(Reading { piece, .. }) = read(&text, dialect) else { continue };
+        // Two pieces that fragments put on one square are told apart by the lower origin, which a turn changes.
+        if text.contains('x') {
+            continue;
+        }
+        let man = |side| Man { side, moved: false, royal: false, kind: None };
+        let (mut here, mut there) = (Scene::empty(&board), Scene::empty(&board));
+        let from = *g.choose(&board.squares().collect::<Vec<_>>()).unwrap();
+        for square in board.squares() {
+            let side = *g.choose(&Side::BOTH).unwrap();
+            if square == from || rarely(&mut g, 3) {
+                let side = if square == from { Side::White } else { side };
+                here.men[square.index()] = Some(man(side));
+                there.men[board.turned(square).index()] = Some(man(side.other()));
+            }
+        }
+        let one = walk::moves(&piece, &here, from).map(|moves| moves.len());
+        let two = walk::moves(&piece, &there, board.turned(from)).map(|moves| moves.len());
+        assert_eq!(one, two, "{text} on {}", board.name(from));
+        walked += usize::from(one.is_ok_and(|moves| moves > 0));
+    }
+    assert!(walked > 100, "only {walked} pieces could move");
+}
+
+#[test]
+fn bex_moves_as_well_on_a_turned_board() {
+    turns(Dialect::Bex, |g| Bex::arbitrary(g).0);
+}
+
+#[test]
+fn betza2_moves_as_well_on_a_turned_board() {
+    turns(Dialect::Betza2, |g| Betza2::arbitrary(g).0);
 }
 
 /// Errors and warnings point into the text, whatever it is.

@@ -5,7 +5,8 @@ use super::super::direction::Group;
 use super::super::letters::{self, Unlettered};
 use super::super::numbers::{MOVES_LIMIT, within};
 use super::super::{Code, Diagnostic};
-use super::lower::{Item, Lowered, Part, Spec, check_between, first_leg, first_spec, is_same, last_modality};
+use super::lower::{Lowered, check_between};
+use super::way::{Item, Part, Spec, first_leg, first_spec, is_same, last_modality};
 use crate::geometry::Vector;
 use crate::ir::draft::{Draft, DraftLink, DraftPart};
 use crate::ir::{
