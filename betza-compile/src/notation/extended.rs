@@ -18,7 +18,7 @@
 //!   `m`) and repeated prefixes are warnings, and so is a leap of more than 15 squares, which fits no board; from 100 it is an error.
 //! - E16. A number is at most 255, all copies of a path together have at most 4096 legs, and groups with exponents
 //!   are nested at most five deep.
-//! - E17. `y` needs a ride of one atom before it.
+//! - E17. `y` needs a ride of one atom before it that may end at any step (not `W-3y`).
 
 mod lower;
 mod syntax;

@@ -209,9 +209,12 @@ impl Walk<'_> {
         match leg.footing {
             _ if long <= 1 => !matches!(leg.footing, Footing::Hurdle | Footing::HurdleAtEnd),
             Footing::Leap => true,
-            Footing::Clear => lattice.path(state.at, short, long - short, 0),
-            Footing::Hurdle => lattice.path(state.at, short, long - short, 1),
-            Footing::HurdleAtEnd => lattice.path_over_last(state.at, short, long - short),
+            Footing::Clear => lattice.ways(short, long - short).clear,
+            Footing::Hurdle => {
+                let ways = lattice.ways(short, long - short);
+                ways.over_one || ways.over_last
+            }
+            Footing::HurdleAtEnd => lattice.ways(short, long - short).over_last,
             Footing::OrthogonalFirst => lattice.is_clear(state.at, short, long - short),
         }
     }
@@ -230,38 +233,57 @@ struct Lattice<'a, 'b> {
     orthogonal: Vector,
 }
 
-impl Lattice<'_, '_> {
-    /// Whether some order of so many diagonal and orthogonal steps meets exactly `hurdles` pieces before its end.
-    fn path(&self, at: (i32, i32), diagonals: u16, orthogonals: u16, hurdles: u16) -> bool {
-        if diagonals + orthogonals == 1 {
-            return hurdles == 0;
+/// What the paths to a square of a lattice meet, that square included.
+#[derive(Clone, Copy, Default)]
+struct Ways {
+    /// Some path meets no piece.
+    clear: bool,
+    /// Some path meets exactly one piece, before this square.
+    over_one: bool,
+    /// Some path meets exactly one piece, on this square.
+    over_last: bool,
+}
+
+impl Ways {
+    fn or(self, other: Ways) -> Ways {
+        Ways {
+            clear: self.clear || other.clear,
+            over_one: self.over_one || other.over_one,
+            over_last: self.over_last || other.over_last,
         }
-        let then = |step: Vector, diagonals: u16, orthogonals: u16| {
-            let next = self.walk.advance(self.leg.wrap, at, step);
-            match self.walk.content(self.state, next) {
-                Content::Off => false,
-                Content::Empty => self.path(next, diagonals, orthogonals, hurdles),
-                Content::Friend(_) | Content::Foe(_) => {
-                    hurdles > 0 && self.path(next, diagonals, orthogonals, hurdles - 1)
-                }
-            }
-        };
-        (diagonals > 0 && then(self.diagonal, diagonals - 1, orthogonals))
-            || (orthogonals > 0 && then(self.orthogonal, diagonals, orthogonals - 1))
     }
 
-    /// Whether some order meets exactly one piece, on the last square before the end.
-    fn path_over_last(&self, at: (i32, i32), diagonals: u16, orthogonals: u16) -> bool {
-        let then = |step: Vector, diagonals: u16, orthogonals: u16| {
-            let next = self.walk.advance(self.leg.wrap, at, step);
-            match self.walk.content(self.state, next) {
-                Content::Off => false,
-                Content::Empty => diagonals + orthogonals > 1 && self.path_over_last(next, diagonals, orthogonals),
-                Content::Friend(_) | Content::Foe(_) => diagonals + orthogonals == 1,
-            }
-        };
-        (diagonals > 0 && then(self.diagonal, diagonals - 1, orthogonals))
-            || (orthogonals > 0 && then(self.orthogonal, diagonals, orthogonals - 1))
+    /// One step further, onto a square that holds this.
+    fn onto(self, content: Content) -> Ways {
+        match content {
+            Content::Off => Ways::default(),
+            Content::Empty => Ways { clear: self.clear, over_one: self.over_one || self.over_last, over_last: false },
+            Content::Friend(_) | Content::Foe(_) => Ways { over_last: self.clear, ..Ways::default() },
+        }
+    }
+}
+
+impl Lattice<'_, '_> {
+    /// What the orders of so many diagonal and orthogonal steps meet before their end. All squares that are equally many steps
+    /// away are looked at together, because there are far more orders than squares.
+    fn ways(&self, diagonals: u16, orthogonals: u16) -> Ways {
+        let mut ways = vec![Ways::default(); usize::from(diagonals) + 1];
+        ways[0].clear = true;
+        for steps in 1..diagonals + orthogonals {
+            let reached = |d: u16| {
+                let o = steps.checked_sub(d).filter(|&o| o <= orthogonals)?;
+                let straight = if o > 0 { ways[usize::from(d)] } else { Ways::default() };
+                let slanted = if d > 0 { ways[usize::from(d) - 1] } else { Ways::default() };
+                let (dx, dy) = (
+                    self.diagonal.dx * d as i16 + self.orthogonal.dx * o as i16,
+                    self.diagonal.dy * d as i16 + self.orthogonal.dy * o as i16,
+                );
+                let at = self.walk.advance(self.leg.wrap, self.state.at, Vector::new(dx, dy));
+                Some(straight.or(slanted).onto(self.walk.content(self.state, at)))
+            };
+            ways = (0..=diagonals).map(|d| reached(d).unwrap_or_default()).collect();
+        }
+        ways.into_iter().fold(Ways::default(), Ways::or)
     }
 
     /// Whether the one path, orthogonal steps first, is empty before its end.

@@ -274,10 +274,11 @@ impl Lowering<'_> {
     fn split(&mut self, units: &mut [Draft], unit: &Unit) -> Result<(), Failed> {
         for draft in units {
             match draft.last_mut() {
-                Some(DraftLink { part: DraftPart::Leg(leg, _), .. }) if leg.is_ride() => leg.pass = Pass::UpToPiece,
+                Some(DraftLink { part: DraftPart::Leg(leg, _), .. }) if leg.is_ride() && leg.count.min == 1 => {
+                    leg.pass = Pass::UpToPiece
+                }
                 _ => {
-                    let message =
-                        "`y` splits a ride before the first piece on its way, and this is no ride of one atom";
+                    let message = "`y` splits a ride before the first piece on its way, and this is no ride of one atom that may end anywhere";
                     let remedy = "write a ride before `y`, for example `RyK`, or another operator";
                     self.findings.error(Code::Misplaced, unit.span.clone(), message, remedy);
                     return Err(Failed);
