@@ -21,6 +21,7 @@
 //! - E17. `y` needs a ride of one atom before it that may end at any step (not `W-3y`).
 
 mod lower;
+mod parts;
 mod syntax;
 mod write;
 
