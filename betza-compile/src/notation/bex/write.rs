@@ -125,6 +125,8 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<Str
                     _ if !beside.is_empty() => {
                         return Err(cannot("a capture beside a move that ends on another piece"));
                     }
+                    // Behind the group that it ends, an `e` or `j` around the group says it.
+                    Square::Own if last && matches!(joint.onward, Transit::ANY | Transit::OCCUPIED) => String::new(),
                     Square::Own => modes(joint, leg)?,
                     _ => String::new(),
                 };
