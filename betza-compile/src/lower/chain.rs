@@ -178,8 +178,8 @@ impl<const N: usize> ChainTable<N> {
         memory.clear();
         let world = Position { view, out, flown: None, captures, relocations, path, nested };
         let mut machine = Machine {
-            program: &*self.program,
-            board: &*self.board,
+            program: &self.program,
+            board: &self.board,
             origin: from,
             world,
             scratch: memory,
@@ -401,6 +401,37 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         }
     }
 
+    fn leap_home(
+        machine: &mut Machine<'_, Self, N>,
+        masks: &[Bitboard<N>],
+        modes: Modes,
+        state: &State<Facts<N>>,
+    ) -> bool {
+        let Some(here) = machine.square(state.control.at) else { return false };
+        // What stands where a piece was put down is not what stood there before, and is named when it is captured.
+        let is_plain = state.facts.puts == List::EMPTY && state.control.waiting == 0 && state.control.survives;
+        if machine.world.flown.is_some() || !is_plain {
+            return false;
+        }
+        let Facts { own, enemy, .. } = state.facts;
+        let mut targets = Bitboard::EMPTY;
+        for (mode, set) in [(Modes::MOVE, !(own | enemy)), (Modes::CAPTURE, enemy), (Modes::DESTROY, own)] {
+            if modes.contains(mode) {
+                targets |= masks[here.index()] & set;
+            }
+        }
+        // A square on which the path has captured is not named again where it ends there.
+        let again = targets & machine.scratch.lists.squares(state.facts.hand).collect();
+        let rest = targets.without(again);
+        if !rest.is_empty() {
+            machine.tell(rest, state);
+        }
+        for square in again {
+            machine.tell(Bitboard::of(square), state);
+        }
+        true
+    }
+
     fn effect(machine: &mut Machine<'_, Self, N>, number: u16, state: State<Facts<N>>) -> Result<(), ChainError> {
         machine.effect(number, state)
     }
@@ -413,15 +444,21 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             flown.push(state.facts);
             return;
         }
-        let State { control, facts } = state;
+        let State { control, .. } = state;
         if !self.lies_in_sectors(&control) {
             return;
         }
         let to = self.square(control.at).filter(|_| control.survives);
+        self.tell(to.map_or(Bitboard::EMPTY, Bitboard::of), &state);
+    }
+
+    /// Tells of moves that end on these squares, or with none of that in which the mover is removed.
+    fn tell(&mut self, to: Bitboard<N>, state: &State<Facts<N>>) {
+        let State { control, facts } = state;
         let lists = &self.scratch.lists;
         let Position { out, captures, relocations, path, .. } = &mut self.world;
         captures.clear();
-        captures.extend(lists.squares(facts.hand).filter(|&s| Some(s) != to));
+        captures.extend(lists.squares(facts.hand).filter(|&s| !to.contains(s)));
         captures.sort_unstable();
         relocations.clear();
         relocations.extend(facts.moved(lists, List::EMPTY).filter(|&(from, now)| {
@@ -434,6 +471,6 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             path.reverse();
         }
         let passed = lists.squares(control.passed).collect();
-        out.add(to.map_or(Bitboard::EMPTY, Bitboard::of), Besides { captures, relocations, path }, passed);
+        out.add(to, Besides { captures, relocations, path }, passed);
     }
 }

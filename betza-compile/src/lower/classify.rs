@@ -47,6 +47,17 @@ pub(super) struct Shared<const N: usize> {
     ways: HashSet<Arc<Ways<N>>>,
 }
 
+impl<const N: usize> Shared<N> {
+    /// What all tables take.
+    pub fn bytes(&self) -> usize {
+        let masks: usize = self.masks.iter().map(|t| size_of_val(&**t)).sum();
+        let rays: usize = self.rays.iter().map(|t| size_of_val(&**t)).sum();
+        let rides: usize = self.rides.iter().map(|t| t.bytes()).sum();
+        let ways: usize = self.ways.iter().map(|t| t.bytes()).sum();
+        masks + rays + rides + ways
+    }
+}
+
 fn intern<T: ?Sized + std::hash::Hash + Eq>(all: &mut HashSet<Arc<T>>, table: Arc<T>) -> Arc<T> {
     if let Some(known) = all.get(&table) {
         return known.clone();

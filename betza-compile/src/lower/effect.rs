@@ -9,6 +9,9 @@ use crate::bitboard::Bitboard;
 use crate::geometry::{Square, Vector};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A move with all that it does: destination, captures, relocations.
+type Whole = (Option<Square>, Vec<Square>, Vec<(Square, Square)>);
+
 /// The types of pieces on the board that a path has made.
 struct Displaced<'a, const N: usize> {
     kinds: &'a dyn Kinds<N>,
@@ -186,7 +189,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             }
         }
         for (kind, foes) in present {
-            let mut redone: Vec<(Option<Square>, Vec<Square>, Vec<(Square, Square)>)> = Vec::new();
+            let mut redone: Vec<Whole> = Vec::new();
             self.reached_by(kinds.tables(kind), state, false, |group| {
                 if !group.captures.iter().all(|&s| foes.contains(s)) {
                     return;

@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, HashMap};
 const STEPS: u32 = 1 << 14;
 const PATHS: usize = 1 << 11;
 
+/// Nor may it have more paths than this from all squares together: they are kept while tables are made of them.
+const ALL_PATHS: usize = 1 << 18;
+
 /// Leaps with more shortest paths under them than this are left to chains.
 const WAYS: u64 = 64;
 
@@ -39,6 +42,7 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
     let together = program.is_single_leg() && program.legs[0].count.max == Some(1);
     let mut all: BTreeMap<(u8, u8), BTreeMap<u16, Vec<Ended<N>>>> = BTreeMap::new();
     let mut scratch = Scratch::default();
+    let mut total = 0;
     for origin in board.squares() {
         scratch.clear();
         let world = Unknown { origin, ends: Vec::new() };
@@ -50,6 +54,10 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
                 None => machine.run(start).ok()?,
             }
             let component = if together { 0 } else { first.unwrap_or(0) };
+            total += machine.world.ends.len();
+            if total > ALL_PATHS {
+                return None;
+            }
             for (landing, end) in std::mem::take(&mut machine.world.ends) {
                 let key = (landing.modes.bits(), landing.victims.bits());
                 all.entry(key).or_default().entry(component).or_default().push(end);

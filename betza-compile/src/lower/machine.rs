@@ -7,8 +7,9 @@
 
 use super::chain::ChainError;
 use super::program::{LegPlan, MAX_NESTING, Op, Program, is_blind};
+use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector};
-use crate::ir::{Acts, Count, Footing, Joint, Landing, Pass, Sectors, Span, Victims, Wrap};
+use crate::ir::{Acts, Count, Footing, Joint, Landing, Modes, Pass, Sectors, Span, Victims, Wrap};
 use crate::walk::is_far_off;
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -146,6 +147,11 @@ pub(super) trait World<const N: usize>: Sized {
 
     /// The move may end here.
     fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Self::Facts>);
+
+    /// Ends a move with a leap whose targets from each square are known, in these modes; false if it cannot be done so.
+    fn leap_home(_: &mut Machine<'_, Self, N>, _: &[Bitboard<N>], _: Modes, _: &State<Self::Facts>) -> bool {
+        false
+    }
 
     /// Does an effect and pushes what it leads to, the program counter already on the next instruction.
     fn effect(machine: &mut Machine<'_, Self, N>, number: u16, state: State<Self::Facts>) -> Result<(), ChainError>;
@@ -417,6 +423,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             }
         }
         let Ok(turn) = turns.binary_search_by_key(&state.control.heading, |t| t.0) else { return Ok(()) };
+        if let Some((modes, masks)) = &program.finals[usize::from(number)]
+            && W::leap_home(self, &masks[turn], *modes, &state)
+        {
+            return Ok(());
+        }
         for &course in &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize] {
             let mut state = state;
             if leg.frozen {

@@ -23,6 +23,7 @@ mod piece;
 mod program;
 pub mod rays;
 pub mod reach;
+mod report;
 mod scope;
 #[cfg(test)]
 mod tests;
@@ -38,8 +39,10 @@ pub use piece::{MoveTable, PieceTables};
 use program::Program;
 pub use program::{MAX_NESTING, MAX_OPS};
 pub use reach::{Lookup, Path, Reach};
+pub use report::TableReport;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Why a piece cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,17 +114,26 @@ impl<const N: usize> Lowering<N> {
         &self.board
     }
 
+    /// The bytes that all tables take which are kept once for all pieces compiled so far: leaps, rays, rides and ways. What chains take
+    /// is their own ([`PieceTables::report`]).
+    #[must_use]
+    pub fn memory_usage(&self) -> usize {
+        self.shared.bytes()
+    }
+
     /// The tables of a piece of this side.
     ///
     /// # Errors
     /// [`LowerError`] where a limit is exceeded.
     pub fn piece(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
+        let started = Instant::now();
         let mut tables = self.moves(&piece.moves, side)?;
         if !piece.immobilizes.is_empty() {
             let capturing: Vec<Move> = piece.immobilizes.iter().map(|m| m.landing_only(Modes::CAPTURE)).collect();
             tables.immobilizes = Some(Box::new(self.moves(&capturing, side)?));
         }
         tables.castlings.clone_from(&piece.castlings);
+        tables.build_time = started.elapsed();
         Ok(tables)
     }
 
@@ -130,9 +142,10 @@ impl<const N: usize> Lowering<N> {
         let mut tables = PieceTables::new(self.board.clone(), side, self.counts_paths);
         for m in moves {
             let counts_paths = self.counts_paths;
-            let program = Program::of(m, side, counts_paths, &mut |nested| self.moves(nested, side))?;
+            let mut program = Program::of(m, side, counts_paths, &mut |nested| self.moves(nested, side))?;
             let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
             let Some(paths) = is_fixed.then(|| fixed::paths(&program, &self.board)).flatten() else {
+                program.find_finals(&self.board);
                 let scope = scope::of(&program, &self.board);
                 let (program, board) = (Arc::new(program), self.board.clone());
                 tables.chains.push(ChainTable { program, board, imitates: m.chain.imitates(), scope });

@@ -123,13 +123,14 @@ impl<const N: usize> ChainMoves<N> {
     /// Adds moves to these squares; with none, the one in which the mover is removed.
     pub(super) fn add(&mut self, to: Bitboard<N>, besides: Besides<'_>, passed: Bitboard<N>) {
         let hash = hash(&besides);
-        let vanishes = to.is_empty();
+        let mut vanishes = to.is_empty();
         let mut new = to;
         let mut place = None;
         let mut probe = Probe::default();
         while let Some(number) = self.find(hash, &besides, &mut probe) {
             let group = &mut self.groups[number];
             new = new.without(group.to);
+            vanishes &= !group.vanishes;
             if group.passed == passed {
                 place = Some(number);
             }

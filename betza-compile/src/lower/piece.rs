@@ -7,6 +7,7 @@ use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Castling, Condition, Modes, Victims};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The moves of one piece of one side on one board.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct PieceTables<const N: usize> {
     pub immobilizes: Option<Box<PieceTables<N>>>,
     /// Castling as the notation writes it, for the variant's rule.
     pub castlings: Vec<Castling>,
+    /// How long it took to compile them.
+    pub build_time: Duration,
     board: Arc<Board>,
     side: Side,
     counts_paths: bool,
@@ -80,6 +83,7 @@ impl<const N: usize> PieceTables<N> {
             chains: Vec::new(),
             immobilizes: None,
             castlings: Vec::new(),
+            build_time: Duration::ZERO,
             board,
             side,
             counts_paths,

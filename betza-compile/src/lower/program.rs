@@ -4,7 +4,8 @@
 //! walks it is in [`super::machine`].
 
 use super::{LowerError, PieceTables};
-use crate::geometry::{Side, Vector};
+use crate::bitboard::Bitboard;
+use crate::geometry::{Board, Side, Vector};
 use crate::ir::{
     Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Modes, Move, Part, Pass, Sectors,
     Span, Steps, Transit, Wrap,
@@ -73,6 +74,12 @@ pub(super) enum EffectPlan<const N: usize> {
     },
 }
 
+/// How a last leap may land, and by heading and square where it leads.
+pub(super) type Final<const N: usize> = (Modes, Vec<Vec<Bitboard<N>>>);
+
+/// Legs that are entered in more headings than this have no tables of their last leaps.
+const FINAL_TURNS: usize = 24;
+
 /// A flat move.
 #[derive(Clone, Debug)]
 pub(super) struct Program<const N: usize> {
@@ -81,6 +88,8 @@ pub(super) struct Program<const N: usize> {
     pub choices: Vec<u16>,
     pub courses: Vec<Course>,
     pub effects: Vec<EffectPlan<N>>,
+    /// By leg: if it is a plain leap that ends the move, how it may land, and by heading and square where it leads.
+    pub finals: Vec<Option<Final<N>>>,
     pub side: Side,
     pub condition: Condition,
     pub sectors: Sectors,
@@ -110,6 +119,7 @@ impl<const N: usize> Program<N> {
             choices: Vec::new(),
             courses: Vec::new(),
             effects: Vec::new(),
+            finals: Vec::new(),
             side,
             condition: m.condition,
             sectors: m.sectors,
@@ -120,7 +130,51 @@ impl<const N: usize> Program<N> {
             needs_leg_start: false,
         };
         program.chain(&m.chain, Depth::default(), nested)?;
+        program.finals = vec![None; program.legs.len()];
         Ok(program)
+    }
+
+    /// Finds the legs that are plain leaps and end the move: their targets are found at once.
+    pub fn find_finals(&mut self, board: &Board) {
+        if self.sectors != Sectors::ALL || self.keeps_path || self.keeps_passed {
+            return;
+        }
+        for pair in self.ops.windows(2) {
+            let [Op::Leg(number), Op::Stop(Some(Landing { modes, victims }))] = pair else { continue };
+            let leg = &self.legs[usize::from(*number)];
+            let is_plain = leg.count == Count::ONCE
+                && leg.footing == Footing::Leap
+                && leg.span == Span::Free
+                && leg.wrap == Wrap::None
+                && !(leg.skips_first || leg.avoids_origin || leg.unloads || leg.trails || leg.frozen)
+                && matches!(leg.pass, Pass::Clear | Pass::Any)
+                && victims.is_empty()
+                && !modes.intersects(Modes::EN_PASSANT | Modes::SWAP);
+            let Some(turns) = leg.turns.as_ref().filter(|turns| is_plain && turns.len() <= FINAL_TURNS) else {
+                continue;
+            };
+            let masks = turns.iter().map(|(_, courses)| {
+                let mut masks = vec![Bitboard::EMPTY; board.area()];
+                for from in board.squares() {
+                    for &course in &self.choices[courses.start as usize..courses.end as usize] {
+                        let to = board.step(from, self.courses[usize::from(course)].0[0]);
+                        masks[from.index()] |= to.into_iter().collect();
+                    }
+                }
+                masks
+            });
+            self.finals[usize::from(*number)] = Some((*modes, masks.collect()));
+        }
+    }
+
+    /// Everything that some end may hold.
+    pub fn modes(&self) -> Modes {
+        let stops = self.ops.iter().filter_map(|op| match op {
+            Op::Stop(landing) | Op::Joint(Joint { stop: landing, .. }) => *landing,
+            Op::Repeat { between, .. } => between.stop,
+            _ => None,
+        });
+        stops.fold(Modes::empty(), |all, landing| all | landing.modes)
     }
 
     /// Whether the whole move is one leap or ride.

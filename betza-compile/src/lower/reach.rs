@@ -102,6 +102,11 @@ pub struct Ride {
 }
 
 impl Ride {
+    /// What it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.nodes) + size_of_val(&*self.starts)
+    }
+
     #[inline]
     fn of(&self, from: Square) -> &[RideNode] {
         &self.nodes[self.starts[from.index()] as usize..self.starts[from.index() + 1] as usize]
@@ -118,6 +123,11 @@ pub struct Ways<const N: usize> {
 }
 
 impl<const N: usize> Ways<N> {
+    /// What it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.ways) + size_of_val(&*self.starts)
+    }
+
     #[inline]
     fn of(&self, from: Square) -> &[(Path<N>, Bitboard<N>)] {
         &self.ways[self.starts[from.index()] as usize..self.starts[from.index() + 1] as usize]
@@ -211,6 +221,21 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
+    /// Its entries (a mask, a ray, a square of a ride, a path) and the bytes they take.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        let rays = |rays: &Rays<N>| {
+            let tables = rays.ascending.iter().chain(&rays.descending);
+            tables.fold((0, 0), |(entries, bytes), t| (entries + t.len(), bytes + size_of_val(&**t)))
+        };
+        match self {
+            Lookup::Leap(masks) => (masks.len(), size_of_val(&**masks)),
+            Lookup::Slide(r) | Lookup::Hop(r) | Lookup::HopOnto(r) => rays(r),
+            Lookup::Ride(ride) => (ride.nodes.len(), ride.bytes()),
+            Lookup::Ways(ways) => (ways.ways.len(), ways.bytes()),
+        }
+    }
+
     /// The name of the kind.
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -281,6 +306,15 @@ impl<const N: usize> Reach<N> {
             n = next;
             Some(path)
         })
+    }
+
+    /// Its entries and the bytes they take, forwards, backwards and bounds together, whoever else shares them.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        let bounds = [&self.may_reach, &self.may_come_from, &self.depends_on];
+        let bounds = bounds.iter().map(|t| (t.len(), size_of_val(&***t)));
+        let lookups = std::iter::once(&self.ahead).chain(&self.back).map(Lookup::size);
+        lookups.chain(bounds).fold((0, 0), |all, some| (all.0 + some.0, all.1 + some.1))
     }
 
     /// The lookup, by kind, for generators that treat kinds apart.

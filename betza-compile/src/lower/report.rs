@@ -1,0 +1,69 @@
+//! What a piece has compiled to, for people.
+
+use super::chain::ChainTable;
+use super::piece::{MoveTable, PieceTables};
+use crate::ir::{Condition, Modes};
+
+/// One table of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableReport {
+    /// The kind of lookup, or `chain`.
+    pub kind: &'static str,
+    /// What the end may hold; of a chain, everything that some end of it may.
+    pub modes: Modes,
+    /// What must hold of the mover.
+    pub condition: Condition,
+    /// Entries: masks, rays, squares, paths; of a chain its instructions.
+    pub entries: usize,
+    /// The bytes that they take. Tables that others share are counted in full.
+    pub bytes: usize,
+}
+
+impl<const N: usize> MoveTable<N> {
+    /// What it is and takes.
+    #[must_use]
+    pub fn report(&self) -> TableReport {
+        let (entries, bytes) = self.reach.size();
+        let passed = size_of_val(&*self.passed);
+        let (modes, condition) = (self.modes, self.condition);
+        TableReport { kind: self.reach.lookup().kind(), modes, condition, entries, bytes: bytes + passed }
+    }
+}
+
+impl<const N: usize> ChainTable<N> {
+    /// What it is and takes.
+    #[must_use]
+    pub fn report(&self) -> TableReport {
+        let (program, scope) = (&self.program, &self.scope);
+        let bounds = [&scope.captures, &scope.captured_from, &scope.seen, &scope.ends];
+        let finals = program.finals.iter().flatten().flat_map(|f| &f.1);
+        let bytes = size_of_val(&*program.ops)
+            + size_of_val(&*program.legs)
+            + size_of_val(&*program.choices)
+            + program.courses.iter().map(|c| size_of_val(&*c.0)).sum::<usize>()
+            + finals.map(|masks| size_of_val(&**masks)).sum::<usize>()
+            + bounds.iter().map(|masks| size_of_val(&***masks)).sum::<usize>();
+        TableReport {
+            kind: "chain",
+            modes: program.modes(),
+            condition: self.condition(),
+            entries: program.ops.len(),
+            bytes,
+        }
+    }
+}
+
+impl<const N: usize> PieceTables<N> {
+    /// What each table is and takes: those of `parts`, `passes` and `chains`, in this order.
+    #[must_use]
+    pub fn report(&self) -> Vec<TableReport> {
+        let fixed = self.parts.iter().chain(&self.passes).map(MoveTable::report);
+        fixed.chain(self.chains.iter().map(ChainTable::report)).collect()
+    }
+
+    /// The bytes that its tables take; those that others share are counted in full.
+    #[must_use]
+    pub fn memory_usage(&self) -> usize {
+        self.report().iter().map(|table| table.bytes).sum()
+    }
+}
