@@ -4,6 +4,7 @@
 //! built in, by name and by alias ([`find`]). Nothing here knows how pieces move: their notations are read by `betza_compile`.
 
 mod builtin;
+pub mod exchange;
 mod game;
 mod ini;
 mod node;

@@ -1,0 +1,162 @@
+//! XBoard's lines for games that an engine defines (CECP version 2): `setup (PNBRQKpnbrqk) 8x8+0_fairy FEN`, and for each piece
+//! `piece P& fmWfceFifmnD`, a capital for White, a small letter for Black, `&` for both.
+//!
+//! The last letter of each half of the table is the king, the first is the pawn. Pawns promote on the last rank to any other piece that is not royal; with
+//! the parent `shogi` a piece X promotes to +X in the last third, and captured pieces come to the hand, as they do with a holdings size over 0.
+
+use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
+use crate::game::Loaded;
+use crate::problem::{ProblemCode, Report};
+use movegen::fen;
+use movegen::rules::{Flavour, Variant};
+
+/// Reads the lines. `name` names the game. Lines of other commands are noted and left out.
+///
+/// # Errors
+/// All that is wrong, and the warnings.
+pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
+    let mut problems = Problems::new(name, text);
+    let (mut pieces, mut setup): (Vec<Definition>, Option<Setup>) = (Vec::new(), None);
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at + (line.len() - line.trim_start().len());
+        at += line.len();
+        let line = line.trim();
+        let span = start..start + line.len();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match line.split_once(char::is_whitespace) {
+            Some(("setup", rest)) => match read_setup(rest.trim()) {
+                Some(s) => setup = Some(s),
+                None => problems.error(
+                    ProblemCode::Syntax,
+                    span,
+                    "this is no setup line",
+                    "write it as in: setup (PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1",
+                ),
+            },
+            Some(("piece", rest)) => {
+                let rest = rest.trim();
+                let parts = rest.split_once(char::is_whitespace).map(|(id, notation)| (id, notation.trim()));
+                match parts.filter(|(id, _)| id.trim_start_matches('+').starts_with(|c: char| c.is_ascii_alphabetic()))
+                {
+                    Some((id, notation)) => define(&mut pieces, id, notation, span.end - notation.len()..span.end),
+                    None => problems.error(
+                        ProblemCode::Syntax,
+                        span,
+                        "this is no piece line",
+                        "write it as in: piece N& NF",
+                    ),
+                }
+            }
+            _ => problems.note(span, "this line is neither setup nor piece"),
+        }
+    }
+    let Some(setup) = setup else {
+        problems.error(
+            ProblemCode::MissingKey,
+            0..0,
+            "there is no setup line",
+            "add one, as in: setup (PNKpnk) 8x8+0_fairy FEN",
+        );
+        return Err(problems.report());
+    };
+    for piece in &mut pieces {
+        let king = setup.letters.last().is_some_and(|l| *l == piece.id);
+        piece.royal = king;
+    }
+    let ids: Vec<String> = pieces.iter().map(|p| p.id.clone()).collect();
+    let shogi = setup.parent == "shogi";
+    let promoting = if shogi {
+        ids.iter().filter(|id| ids.contains(&format!("+{id}"))).map(|id| (id.clone(), vec![format!("+{id}")])).collect()
+    } else {
+        let to: Vec<String> =
+            pieces.iter().filter(|p| !p.royal && Some(&p.id) != setup.letters.first()).map(|p| p.id.clone()).collect();
+        setup.letters.first().map(|pawn| vec![(pawn.clone(), to)]).unwrap_or_default()
+    };
+    let draft = Draft {
+        files: setup.files,
+        ranks: setup.ranks,
+        start: setup.fen,
+        pieces,
+        promoting,
+        zone: if shogi { (setup.ranks / 3).max(1) } else { 1 },
+        shogi,
+        hands: setup.holdings > 0 || shogi,
+    };
+    load(name, &draft, problems)
+}
+
+struct Setup {
+    /// The letters of White's half that stand for pieces.
+    letters: Vec<String>,
+    files: u32,
+    ranks: u32,
+    holdings: u32,
+    parent: String,
+    fen: String,
+}
+
+fn read_setup(text: &str) -> Option<Setup> {
+    let (table, rest) = match text.strip_prefix('(') {
+        Some(inside) => inside.split_once(')')?,
+        None => ("", text),
+    };
+    let (board, fen) = rest.trim().split_once(char::is_whitespace)?;
+    let (board, parent) = board.split_once('_').unwrap_or((board, "fairy"));
+    let (board, holdings) = board.split_once('+').unwrap_or((board, "0"));
+    let (files, ranks) = board.split_once('x')?;
+    let letters = table.chars().take_while(|c| !c.is_ascii_lowercase()).filter(char::is_ascii_uppercase);
+    Some(Setup {
+        letters: letters.map(String::from).collect(),
+        files: files.parse().ok()?,
+        ranks: ranks.parse().ok()?,
+        holdings: holdings.parse().ok()?,
+        parent: parent.to_owned(),
+        fen: fen.trim().to_owned(),
+    })
+}
+
+/// `N&`, `N`, `n`, `+P&`.
+fn define(pieces: &mut Vec<Definition>, id: &str, notation: &str, span: std::ops::Range<usize>) {
+    let both = id.ends_with('&') || id.ends_with('*');
+    let letters = id.trim_end_matches(['&', '*']);
+    let upper = letters.to_uppercase();
+    let own = (notation.to_owned(), span);
+    match pieces.iter_mut().find(|p| p.id == upper) {
+        Some(piece) if both => piece.notation = [own.clone(), own],
+        Some(piece) => piece.notation[usize::from(letters != upper)] = own,
+        None => {
+            let name = upper.clone();
+            pieces.push(Definition { id: upper, name, notation: [own.clone(), own], royal: false });
+        }
+    }
+}
+
+/// Writes a game's lines.
+#[must_use]
+pub fn write(variant: &Variant) -> Written {
+    let mut unsaid = unsaid_rules(variant);
+    let (kings, others): (Vec<_>, Vec<_>) = variant.kinds.iter().partition(|k| k.royal);
+    let table: String = others.iter().chain(&kings).filter(|k| k.id.len() == 1).map(|k| k.id.as_str()).collect();
+    let shogi = variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
+    let hands = variant.hands.as_ref().is_some_and(|h| h.captures);
+    let parent = if shogi { "shogi" } else { "fairy" };
+    let holdings = if hands { variant.kinds.len() } else { 0 };
+    let start = match fen::read(variant, &variant.start) {
+        Ok(setup) => fen::write_as(variant, &setup, Flavour::Fen),
+        Err(_) => variant.start.clone(),
+    };
+    let mut text = format!("setup ({table}{}) {}+{holdings}_{parent} {start}\n", table.to_lowercase(), variant.board);
+    for kind in &variant.kinds {
+        let [white, black] = &kind.moves;
+        let Some(first) = xbetza(white, &kind.name, &mut unsaid) else { continue };
+        if white == black {
+            text.push_str(&format!("piece {}& {first}\n", kind.id));
+        } else if let Some(second) = xbetza(black, &kind.name, &mut unsaid) {
+            text.push_str(&format!("piece {} {first}\npiece {} {second}\n", kind.id, kind.id.to_lowercase()));
+        }
+    }
+    Written { text, unsaid }
+}
