@@ -148,7 +148,7 @@ pub(super) fn leaves_en_passant(atom: &Atom, modifiers: &Modifiers, leg: &Leg) -
     let straight = short == 0 || long == short;
     let only_moves = landing(modifiers).is_some_and(|l| l.modes == Modes::MOVE);
     let double = if long == 1 { leg.is_ride() } else { modifiers.has('i') };
-    modifiers.has('n') && straight && only_moves && double
+    modifiers.has('n') && !modifiers.has_any("pg") && straight && only_moves && double
 }
 
 /// The courses of a first leg, or of a leg in brackets: SEMANTICS D1 to D6 about the leg before.

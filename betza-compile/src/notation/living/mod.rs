@@ -8,7 +8,7 @@
 //!
 //! - S1. `g` on a single leap of more than one king step: some shortest path (L1) has exactly one piece on it, on the square right
 //!   before the end. So `gD` is `jD`, and `gH` asks for the second square.
-//! - S2. `n` leaves the right of en passant capture on a straight move that only moves (`m`): on a ride of single steps, where `n`
+//! - S2. `n` leaves the right of en passant capture on a straight move that only moves (`m`) and hops over nothing: on a ride of single steps, where `n`
 //!   says nothing else, and on a longer leap with `i` or `ii`; so the lame Dabbaba `mnD` leaves none.
 //! - S3. A letter before `U` chooses the half of the board on its side, a pair what lies on both sides (`fsU`: ahead, off the file). `U` in
 //!   a later leg goes neither to the square where it stands nor to the origin.
