@@ -8,7 +8,7 @@ use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Chain, Group, Joint, Landing, Leg, Move, Part, Sectors, Steps};
 use crate::notation::direction::Letter;
-use crate::notation::{Code, Diagnostic, foreign, letters};
+use crate::notation::{Code, foreign, letters};
 
 /// Small letters that some leg or drop knows.
 const LETTERS: &str = "abcdefghijklmnopqrstuvyz";
@@ -181,8 +181,7 @@ impl Reader<'_> {
             'O' => self.error(Code::Misplaced, place, "a castling stands by itself", "write it outside of brackets"),
             _ => {
                 let remedy = "the atoms are W F D N A H C Z G, K Q R B and U";
-                let error = foreign::unknown(letter, place, self.tongue.dialect(), remedy);
-                self.found.push(Diagnostic { remedy: remedy.to_owned(), ..error });
+                self.found.push(foreign::unknown(letter, place, self.tongue.dialect(), remedy));
             }
         }
     }
