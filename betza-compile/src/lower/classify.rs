@@ -208,6 +208,11 @@ fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Ve
         if let Some((_, ray)) = rays.iter_mut().find(lies_on) {
             ray.ends.insert(p.to);
         } else if let Some(order) = order_of(&blockers, p.to) {
+            // Without blockers either order is right; the one in which it goes keeps a ride's rays in one table.
+            let order = match blockers.is_empty() {
+                true if p.to < p.from => Order::Descending,
+                _ => order,
+            };
             rays.push((order, Ray { blockers, ends: Bitboard::of(p.to) }));
         }
     }
