@@ -16,8 +16,8 @@
 //! - E14. `e` may also stand before a leap: it is blocked unless it has the right length.
 //! - E15. What can never have a step is an error: `jW`, `gN`, `cpF`. `jj` on a leap, `n` on single steps, `p` on a single step (which is
 //!   `m`) and repeated prefixes are warnings, and so is a leap of more than 15 squares, which fits no board; from 100 it is an error.
-//! - E16. A number is at most 255, all copies of a path together have at most 4096 legs, and groups with exponents
-//!   are nested at most five deep.
+//! - E16. A number is at most 255. With limited repetitions written out a path has at most 256 legs, and at most 256 alternatives with
+//!   4096 legs together. Groups with exponents are nested at most three deep.
 //! - E17. `y` needs a ride of one atom before it that may end at any step (not `W-3y`).
 
 mod lower;

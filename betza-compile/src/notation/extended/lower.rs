@@ -19,8 +19,10 @@ use crate::ir::{Chain, Condition, Count, Group, Joint, Landing, Move, Pass, Piec
 const PREFIX_LIMIT: usize = 64;
 /// How many alternatives a path may have.
 const ALTERNATIVES_LIMIT: usize = 256;
-/// How many legs all alternatives of a path may have, limited repetitions written out.
-const LEGS_LIMIT: usize = 4096;
+/// How many legs one alternative may have, limited repetitions written out.
+const LEGS_LIMIT: usize = 256;
+/// How many legs all alternatives of a path together may have.
+const TOTAL_LIMIT: usize = 4096;
 
 /// The moves of all terms.
 pub(super) fn lower(terms: &[Term], findings: &mut Findings) -> Piece {
@@ -268,17 +270,19 @@ impl Lowering<'_> {
         for draft in drafts {
             for unit in units {
                 let joined: Draft = draft.iter().chain(unit).cloned().collect();
-                legs += weight(&joined);
-                if legs > LEGS_LIMIT || all.len() == ALTERNATIVES_LIMIT {
-                    let message = format!(
-                        "this path has more than {ALTERNATIVES_LIMIT} alternatives or {LEGS_LIMIT} legs, written out"
-                    );
-                    self.findings.error(
-                        Code::TooLarge,
-                        at.span.clone(),
-                        message,
-                        "use smaller exponents or fewer alternatives",
-                    );
+                let own = weight(&joined);
+                legs += own;
+                let (given, limit, what) = if own > LEGS_LIMIT {
+                    (own, LEGS_LIMIT, "legs, repetitions written out")
+                } else if legs > TOTAL_LIMIT {
+                    (legs, TOTAL_LIMIT, "legs in all its alternatives, written out")
+                } else {
+                    (all.len() + 1, ALTERNATIVES_LIMIT, "alternatives, written out")
+                };
+                if given > limit {
+                    let message = format!("this path has {given} or more {what}; the limit is {limit}");
+                    let remedy = "use smaller exponents or fewer alternatives";
+                    self.findings.error(Code::TooLarge, at.span.clone(), message, remedy);
                     return Err(Failed);
                 }
                 all.push(joined);

@@ -9,7 +9,7 @@ use std::ops::Range;
 /// How deep parentheses may be nested.
 const DEPTH_LIMIT: usize = 32;
 /// How deep groups with exponents may be nested.
-const EXPONENT_LIMIT: usize = 5;
+const EXPONENT_LIMIT: usize = 3;
 /// The greatest exponent.
 pub(super) const STEP_LIMIT: u16 = 255;
 /// The greatest coordinate that is read; what exceeds a board's side is read with a warning.
