@@ -161,11 +161,11 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
             continue;
         }
         let mut promotion = kind.promotion.clone().filter(|p| !p.from_zone_too).unwrap_or_else(|| template.clone());
-        for side in 0..2 {
-            if !is[side] {
-                promotion.to[side].clear();
-            } else if promotion.to[side].is_empty() {
-                promotion.to[side].clone_from(&template.to[side]);
+        for ((is, to), usual) in is.into_iter().zip(&mut promotion.to).zip(&template.to) {
+            if !is {
+                to.clear();
+            } else if to.is_empty() {
+                to.clone_from(usual);
             }
         }
         kind.promotion = Some(promotion);
@@ -293,7 +293,7 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     for kind in &mut model.variant.kinds {
         let Some(promotion) = kind.promotion.as_mut().filter(|p| p.from_zone_too) else { continue };
         if let Some(forced) = &forced {
-            promotion.forced = forced.clone();
+            promotion.forced = *forced;
         }
         if let Some(by_capture) = by_capture {
             promotion.by_capture = by_capture;
