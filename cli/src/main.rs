@@ -9,6 +9,7 @@ mod diagnostics;
 mod failure;
 mod json;
 mod query;
+mod tables;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 use crate::args::{square, squares};
 use crate::failure::Failure;
 use crate::json::Request;
+use crate::tables::Tables;
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::{Condition, Piece};
 use betza_compile::notation::{self, Code, Diagnostic, Dialect, Reading};
@@ -74,7 +75,7 @@ impl Request {
 
 impl Query {
     /// The failure that points at what cannot be answered.
-    fn unanswerable(&self, error: &WalkError) -> Failure {
+    pub fn unanswerable(&self, error: &WalkError) -> Failure {
         let found =
             ["[ci]", "[xi"].iter().filter_map(|t| self.text.find(t).map(|i| i..i + t.len())).min_by_key(|s| s.start);
         match (error, found) {
@@ -134,13 +135,18 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Failure> {
     notation::read(text, dialect).map_err(|diagnostics| Failure::Notation { text: text.to_owned(), diagnostics })
 }
 
-/// The moves of the piece. The tables do not exist yet, so both ways are the walk.
+/// The moves of the piece: by the tables, or by the walk, which says what they must say.
 ///
 /// # Errors
-/// [`Failure::Notation`] for pieces that only a game can answer for, and where the walk has no answer.
-pub fn answer(query: &Query, _reference: bool) -> Result<Vec<Outcome>, Failure> {
+/// [`Failure::Notation`] for pieces that only a game can answer for; [`Failure::Input`] where a limit is exceeded.
+pub fn answer(query: &Query, reference: bool, tables: &mut Tables) -> Result<Vec<Outcome>, Failure> {
     if !query.piece.immobilizes.is_empty() {
         return Err(query.unanswerable(&WalkError::NeedsKinds));
     }
-    walk::moves(&query.piece, &query.men.scene(&query.board, query.at), query.at).map_err(|e| query.unanswerable(&e))
+    if reference {
+        walk::moves(&query.piece, &query.men.scene(&query.board, query.at), query.at)
+            .map_err(|e| query.unanswerable(&e))
+    } else {
+        tables.moves(query)
+    }
 }

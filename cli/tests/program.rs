@@ -22,9 +22,11 @@ fn betza_fed(args: &[&str], input: &str) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that stops early leaves the rest unread.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
+    // On a thread of its own, so that neither side waits for the other; a program that stops early leaves the rest unread.
+    let feeding = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().unwrap();
+    let _ = feeding.join();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { out: text(output.stdout), err: text(output.stderr), status: output.status.code().unwrap() }
 }
@@ -179,6 +181,36 @@ fn a_batch_answers_each_line_in_order() {
     assert!(r.err.contains("line 8: warning: 'moved' names h8"), "{}", r.err);
     let good = betza_fed(&["moves", "--batch", "--reference"], "{\"piece\":\"fW\",\"at\":\"d4\"}\n");
     assert_eq!((good.out, good.status), (lines[0].to_owned() + "\n", 0));
+}
+
+/// The copied cases' own positions, through the door that scripts use: the tables and the walk print the same lines.
+#[test]
+fn tables_and_walk_answer_alike() {
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/cases/xbetza_more.jsonl");
+    let input = std::fs::read_to_string(cases).unwrap();
+    let tables = betza_fed(&["moves", "--batch"], &input);
+    let walk = betza_fed(&["moves", "--batch", "--reference"], &input);
+    assert_eq!((tables.status, walk.status), (0, 0));
+    assert_eq!(tables.out.lines().count(), input.lines().count());
+    for (case, (a, b)) in input.lines().zip(tables.out.lines().zip(walk.out.lines())) {
+        assert_eq!(a, b, "{case}");
+        // The file holds the answer as the last field of the question.
+        let moves = |text: &str| text[text.find("\"moves\":").unwrap()..].replace(' ', "");
+        let answer = a.strip_suffix(",\"royal\":false,\"promotions\":null}").map(moves);
+        assert_eq!(answer.unwrap_or_default() + "}", moves(case), "{case}");
+    }
+}
+
+#[test]
+fn what_only_a_game_can_answer_is_said() {
+    for args in [
+        &["moves", "--json", "--at", "d4", "--dialect", "bex", "--piece", "mQ[ci]"][..],
+        &["moves", "--json", "--at", "d4", "--dialect", "bex", "--piece", "mQ[ci]", "--reference"],
+    ] {
+        let r = betza(args);
+        assert_eq!(r.status, 1);
+        assert!(r.out.contains("types of the other pieces") && r.out.ends_with(",\"offset\":2}\n"), "{}", r.out);
+    }
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn the_readme_was_run_as_written() {
     let same = printed.lines().zip(expected.lines()).take_while(|(a, b)| a == b).count();
     assert!(
         printed == expected,
-        "README.md differs in line {}:\n  file:    {:?}\n  printed: {:?}",
+        "README.md differs in line {} (BLESS=1 runs it anew):\n  file:    {:?}\n  printed: {:?}",
         same + 1,
         expected.lines().nth(same),
         printed.lines().nth(same)

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::json::{Error, Moves, OneMove, Request, line};
 use crate::query::{Query, answer};
+use crate::tables::Tables;
 use crate::{diagnostics, json};
 use std::io::{BufRead, Write};
 
@@ -67,7 +68,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         unknown: Default::default(),
     };
     let mut out = std::io::stdout().lock();
-    match ask(&request, args.reference) {
+    match ask(&request, args.reference, &mut Tables::default()) {
         Ok((query, moves)) => {
             diagnostics::print(request.piece.as_deref().unwrap_or_default(), &query.warnings);
             query.notes.iter().for_each(|note| eprintln!("warning: {note}"));
@@ -86,6 +87,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
 fn batch(reference: bool) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let mut failed = false;
+    let mut tables = Tables::default();
     let mut input = std::io::stdin().lock();
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -94,7 +96,7 @@ fn batch(reference: bool) -> Result<(), Failure> {
             break;
         }
         let answered = request(&bytes).and_then(|request| {
-            let (query, moves) = ask(&request, reference).map_err(|f| Error::from(&f))?;
+            let (query, moves) = ask(&request, reference, &mut tables).map_err(|f| Error::from(&f))?;
             for d in &query.warnings {
                 eprintln!("line {number}: {d}");
             }
@@ -122,9 +124,9 @@ fn request(bytes: &[u8]) -> Result<Request, Error> {
     })
 }
 
-fn ask(request: &Request, reference: bool) -> Result<(Query, Moves), Failure> {
+fn ask(request: &Request, reference: bool, tables: &mut Tables) -> Result<(Query, Moves), Failure> {
     let query = request.resolve()?;
-    let outcomes = answer(&query, reference)?;
+    let outcomes = answer(&query, reference, tables)?;
     let mut moves: Vec<OneMove> = outcomes.iter().map(|o| OneMove::new(&query.board, o)).collect();
     moves.sort_unstable();
     moves.dedup();
