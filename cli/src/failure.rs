@@ -1,9 +1,12 @@
 //! Why a command did not do what was asked, and the exit status that says so.
 
 use crate::diagnostics;
+use crate::signals::INTERRUPTED;
 use betza_compile::notation::{Diagnostic, Severity};
+use movegen::fen::FenError;
 use std::io;
 use std::process::ExitCode;
+use variants::problem::Report;
 
 /// Why a command stops.
 #[derive(Debug)]
@@ -15,6 +18,17 @@ pub enum Failure {
         /// What is wrong with it, and what else was noticed.
         diagnostics: Vec<Diagnostic>,
     },
+    /// A text is no position of the game.
+    Fen {
+        /// The text.
+        text: String,
+        /// Why.
+        error: FenError,
+    },
+    /// A game's file cannot be read.
+    Game(Report),
+    /// A signal ended the work; the text says how far it came.
+    Interrupted(String),
     /// Other input is wrong; the text says what and where.
     Input(String),
     /// The command line asks for something that does not exist.
@@ -32,6 +46,18 @@ impl Failure {
             Failure::Notation { text, diagnostics } => {
                 diagnostics::print(text, diagnostics);
                 ExitCode::from(1)
+            }
+            Failure::Fen { text, error } => {
+                diagnostics::print_fen(text, error);
+                ExitCode::from(1)
+            }
+            Failure::Game(report) => {
+                diagnostics::print_report(report);
+                ExitCode::from(1)
+            }
+            Failure::Interrupted(message) => {
+                eprintln!("{message}");
+                ExitCode::from(INTERRUPTED)
             }
             Failure::Input(message) => {
                 eprintln!("error: {message}");
@@ -61,7 +87,9 @@ impl Failure {
                     |d| (diagnostics::with_remedy(d), d.span.start),
                 )
             }
-            Failure::Input(message) | Failure::Usage(message) => (message.clone(), 0),
+            Failure::Fen { error, .. } => (format!("{}; {}", error.message, error.remedy), error.span.start),
+            Failure::Game(report) => (report.to_string(), 0),
+            Failure::Input(message) | Failure::Usage(message) | Failure::Interrupted(message) => (message.clone(), 0),
             Failure::Reported => ("reported above".to_owned(), 0),
             Failure::Output(e) => (e.to_string(), 0),
         }

@@ -7,9 +7,15 @@ mod args;
 mod commands;
 mod diagnostics;
 mod failure;
+mod game;
 mod json;
+mod progress;
 mod query;
+mod rulebook;
+mod shell;
+mod signals;
 mod tables;
+mod uci;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -3,12 +3,16 @@
 use crate::table::Table;
 use movegen::game::Game;
 use movegen::generate::{Counter, MoveList};
+use movegen::moves::Move;
 use movegen::position::Position;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Below this depth a subtree is counted by one thread.
-const GRAIN: u32 = 4;
+/// Up to this depth a subtree is counted by one thread.
+const GRAIN: u32 = 3;
+
+/// From this depth on a thread asks whether to stop.
+const STOP_DEPTH: u32 = 3;
 
 /// How far a count has come, told now and then.
 pub trait Progress: Sync {
@@ -29,7 +33,7 @@ pub struct Count<'a, const N: usize> {
     pub table: Option<&'a Table>,
     /// Told how far it has come.
     pub progress: &'a dyn Progress,
-    /// Set from outside to give up.
+    /// Set from outside to give up; what is then returned means nothing.
     pub stop: &'a AtomicBool,
 }
 
@@ -44,17 +48,34 @@ impl<const N: usize> Count<'_, N> {
             self.progress.advance(share);
             return u128::from(count);
         }
+        if let Some(count) = self.table.and_then(|t| t.get(position.hash(), depth)) {
+            self.progress.advance(share);
+            return u128::from(count);
+        }
+        let total = self.below_each(position, depth, share, |_, count| count).into_iter().sum();
+        self.keep(position, depth, total);
+        total
+    }
+
+    /// The leaves below each move of a position, with what `label` makes of the move and the count.
+    pub fn below_each<T: Send>(
+        &self,
+        position: &Position<N>,
+        depth: u32,
+        share: f64,
+        label: impl Fn(Move, u128) -> T + Sync,
+    ) -> Vec<T> {
         let moves = self.game.legal_moves(position);
         if moves.is_empty() {
             self.progress.advance(share);
         }
         let share = share / moves.len().max(1) as f64;
-        let below = |m: &movegen::moves::Move| {
+        let below = |&m: &Move| {
             let mut child = position.clone();
-            self.game.make(&mut child, *m);
-            self.parallel(&child, depth - 1, share)
+            self.game.make(&mut child, m);
+            label(m, self.parallel(&child, depth - 1, share))
         };
-        moves.par_iter().with_max_len(1).map(below).sum()
+        moves.par_iter().with_max_len(1).map(below).collect()
     }
 
     /// The number of leaves below a position, on this thread.
@@ -77,10 +98,7 @@ impl<const N: usize> Count<'_, N> {
             }
             _ => {}
         }
-        let kept = if HASHED { self.table.map(|t| (t, position.hash())) } else { None };
-        if let Some((table, key)) = kept
-            && let Some(count) = table.get(key, depth)
-        {
+        if HASHED && let Some(count) = self.table.and_then(|t| t.get(position.hash(), depth)) {
             return count;
         }
         let (list, lists) = lists.split_first_mut().expect("one list a ply");
@@ -91,10 +109,23 @@ impl<const N: usize> Count<'_, N> {
             let undo = if HASHED { self.game.make(position, m) } else { self.game.make_unhashed(position, m) };
             total += self.below::<HASHED>(position, depth - 1, lists);
             self.game.unmake(position, m, &undo);
+            if depth >= STOP_DEPTH && self.stop.load(Relaxed) {
+                return total;
+            }
         }
-        if let Some((table, key)) = kept {
-            table.put(key, depth, total);
+        if HASHED {
+            self.keep(position, depth, u128::from(total));
         }
         total
+    }
+
+    /// Keeps a count in the table, unless it may be cut short.
+    #[inline]
+    fn keep(&self, position: &Position<N>, depth: u32, total: u128) {
+        if let (Some(table), Ok(total)) = (self.table, u64::try_from(total))
+            && !self.stop.load(Relaxed)
+        {
+            table.put(position.hash(), depth, total);
+        }
     }
 }

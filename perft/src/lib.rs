@@ -1,22 +1,28 @@
 //! Counting the leaves of a game's tree: perft.
 //!
 //! [`run`] takes a game as data and a position as written down, compiles the game for the width of its board, and counts on as many threads
-//! as it is given. The library returns values and never prints.
+//! as it is given. Whoever counts more than once in a game keeps a [`session::Session`]. Around it: [`suite`] meets positions with known
+//! counts, [`bisect`] finds where another program counts otherwise, [`frontier`] splits a long count into parts, [`tally`] tells the kinds of
+//! moves apart. The library returns values and never prints.
 
+pub mod bisect;
 pub mod count;
+pub mod frontier;
+pub mod session;
+pub mod suite;
 pub mod table;
+pub mod tally;
 
 use betza_compile::geometry::Board;
-use count::{Count, Progress};
+use count::Progress;
 use movegen::game::{CompileError, Game};
 use movegen::keys::DEFAULT_SEED;
 use movegen::rules::Variant;
 use movegen::setup::Setup;
 use movegen::{SetupError, fen};
-use rayon::prelude::*;
+use session::{Session, Watch};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
-use table::Table;
 
 /// How to count.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +57,15 @@ pub enum PerftError {
     },
     /// The threads cannot be started.
     Threads(String),
+    /// A position's text cannot be read.
+    Text(fen::FenError),
+    /// More positions at the ply of a split than can be kept.
+    TooManyUnits {
+        /// The most.
+        limit: usize,
+    },
+    /// It was told to stop before the end.
+    Stopped,
 }
 
 impl fmt::Display for PerftError {
@@ -62,6 +77,11 @@ impl fmt::Display for PerftError {
             PerftError::Memory { bytes } => {
                 write!(f, "{bytes} bytes for the table cannot be had: use a smaller --hash")
             }
+            PerftError::Text(e) => e.fmt(f),
+            PerftError::TooManyUnits { limit } => {
+                write!(f, "there are more than {limit} positions at this ply: split at an earlier one")
+            }
+            PerftError::Stopped => f.write_str("stopped before the end"),
             PerftError::Threads(e) => write!(f, "the threads cannot be started: {e}"),
         }
     }
@@ -121,7 +141,7 @@ pub fn compile<const N: usize>(variant: &Variant, seed: u64) -> Result<Game<N>, 
 /// Counts the leaves `depth` plies below a position, and those below each root move.
 ///
 /// # Errors
-/// What cannot be compiled, set up or allocated.
+/// What cannot be compiled, set up or allocated; [`PerftError::Stopped`] once `stop` is set.
 pub fn run(
     variant: &Variant,
     setup: &Setup,
@@ -130,45 +150,5 @@ pub fn run(
     progress: &dyn Progress,
     stop: &AtomicBool,
 ) -> Result<Counts, PerftError> {
-    for_width!(&variant.board, N => run_wide::<N>(variant, setup, depth, options, progress, stop))
-}
-
-fn run_wide<const N: usize>(
-    variant: &Variant,
-    setup: &Setup,
-    depth: u32,
-    options: &Options,
-    progress: &dyn Progress,
-    stop: &AtomicBool,
-) -> Result<Counts, PerftError> {
-    let game = compile::<N>(variant, options.seed)?;
-    let position = game.position(setup).map_err(PerftError::Setup)?;
-    let table = match options.hash_mebibytes {
-        0 => None,
-        n => Some(Table::new(n).map_err(|bytes| PerftError::Memory { bytes })?),
-    };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .build()
-        .map_err(|e| PerftError::Threads(e.to_string()))?;
-    let count = Count { game: &game, table: table.as_ref(), progress, stop };
-    if depth == 0 {
-        progress.advance(1.0);
-        return Ok(Counts { nodes: 1, divide: Vec::new() });
-    }
-    let moves = game.legal_moves(&position);
-    let share = 1.0 / moves.len().max(1) as f64;
-    let mut divide: Vec<(String, u128)> = pool.install(|| {
-        moves
-            .par_iter()
-            .with_max_len(1)
-            .map(|&m| {
-                let mut child = position.clone();
-                game.make(&mut child, m);
-                (game.move_text(&position, m), count.parallel(&child, depth - 1, share))
-            })
-            .collect()
-    });
-    divide.sort();
-    Ok(Counts { nodes: divide.iter().map(|d| d.1).sum(), divide })
+    Session::new(variant, options)?.divide(setup, depth, Watch { progress, stop })
 }

@@ -1,16 +1,31 @@
 //! The subcommands, one file each.
 
+mod bisect;
 mod check;
 mod explain;
+mod legal;
 mod moves;
+mod perft;
 mod show;
+mod suite;
 mod translate;
+mod variants;
 
 use crate::failure::Failure;
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Counts the leaves of a game's tree
+    Perft(perft::Args),
+    /// The legal moves of a position
+    Legal(legal::Args),
+    /// Positions with known counts, from files
+    Suite(suite::Args),
+    /// Where another program counts otherwise
+    Bisect(bisect::Args),
+    /// The built-in games, or all about one
+    Variants(variants::Args),
     /// The moves of one piece on a given board
     Moves(moves::Args),
     /// A diagram of a piece: moves, captures, hops and side effects told apart
@@ -27,6 +42,11 @@ impl Command {
     /// Does what was asked.
     pub fn run(self) -> Result<(), Failure> {
         match self {
+            Command::Perft(args) => perft::run(args),
+            Command::Legal(args) => legal::run(args),
+            Command::Suite(args) => suite::run(args),
+            Command::Bisect(args) => bisect::run(args),
+            Command::Variants(args) => variants::run(args),
             Command::Moves(args) => moves::run(args),
             Command::Show(args) => show::run(args),
             Command::Explain(args) => explain::run(args),

@@ -1,0 +1,59 @@
+//! `betza legal`: the legal moves of a position.
+
+use crate::failure::Failure;
+use crate::game::GameArgs;
+use crate::json;
+use movegen::fen;
+use perft::Options;
+use perft::session::Session;
+use serde::Serialize;
+use std::io::Write;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+One move a line, sorted; an empty line; then `Moves:`, `Check:`, `Hash:` and `Fen:`. The FEN is the canonical one of the position: it reads
+back to the same position, and two texts of one position give the same.")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The answer of `betza legal --json`.
+#[derive(Serialize)]
+struct Answer {
+    variant: String,
+    fen: String,
+    check: bool,
+    hash: String,
+    moves: Vec<String>,
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let loaded = args.game.load()?;
+    let session = Session::new(&loaded.variant, &Options { threads: 1, ..Options::default() })?;
+    let view = session.view(&loaded.setup)?;
+    let answer = Answer {
+        variant: loaded.variant.name.clone(),
+        fen: fen::write(&loaded.variant, &view.setup),
+        check: view.check,
+        hash: format!("{:016x}", view.hash),
+        moves: view.moves,
+    };
+    let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
+    Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
+}
+
+fn in_words(answer: &Answer) -> String {
+    let mut text: String = answer.moves.iter().map(|m| format!("{m}\n")).collect();
+    let check = if answer.check { "yes" } else { "no" };
+    text.push_str(&format!(
+        "\nMoves: {}\nCheck: {check}\nHash: {}\nFen: {}\n",
+        answer.moves.len(),
+        answer.hash,
+        answer.fen
+    ));
+    text
+}

@@ -1,0 +1,233 @@
+//! `betza perft`: counts the leaves of a game's tree.
+
+use crate::failure::Failure;
+use crate::game::{GameArgs, Loaded};
+use crate::json;
+use crate::progress::Bar;
+use crate::signals;
+use perft::session::{Session, Watch};
+use perft::tally::Tally;
+use perft::{Counts, Options};
+use serde::Serialize;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
+The last line of standard output is `Nodes searched: COUNT`; with --divide a line `MOVE: COUNT` for each root move and an empty line come
+before it. Time and nodes a second go to standard error, and so does a progress bar where that is a terminal.
+
+Interrupted (SIGINT, SIGTERM), it prints no count and ends with status 130."
+)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
+    depth: u32,
+    /// Print the count below each move at the root
+    #[arg(long)]
+    divide: bool,
+    #[command(flatten)]
+    machine: Machine,
+    /// Tell the moves to the leaves apart by kind: captures, promotions, checks, ...
+    #[arg(long, conflicts_with_all = ["divide", "verify"])]
+    stats: bool,
+    /// Count again with other position keys and compare
+    #[arg(long)]
+    verify: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// No progress bar
+    #[arg(long)]
+    no_progress: bool,
+}
+
+/// What of the machine a count may use.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Machine {
+    /// Threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    threads: Option<u32>,
+    /// Mebibytes for counts already made, shared by all threads (default: none are kept)
+    #[arg(long, value_name = "MB", default_value_t = 0)]
+    hash: usize,
+}
+
+impl Machine {
+    /// How many threads that is.
+    pub fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, |n| n as usize)
+    }
+
+    /// The library's options.
+    pub fn options(&self) -> Options {
+        Options { threads: self.threads(), hash_mebibytes: self.hash, ..Options::default() }
+    }
+}
+
+/// The answer of `betza perft --json`.
+#[derive(Serialize)]
+struct Answer<'a> {
+    variant: &'a str,
+    fen: String,
+    depth: u32,
+    nodes: String,
+    seconds: f64,
+    nps: u64,
+    threads: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Part<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<Stats>,
+}
+
+#[derive(Serialize)]
+struct Part<'a> {
+    r#move: &'a str,
+    nodes: String,
+}
+
+/// Numbers of moves by kind.
+#[derive(Serialize)]
+struct Stats {
+    captures: String,
+    en_passant: String,
+    side_captures: String,
+    castlings: String,
+    promotions: String,
+    drops: String,
+    checks: String,
+    mates: String,
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let loaded = args.game.load()?;
+    let options = args.machine.options();
+    let stop = signals::stop_flag()?;
+    let bar = Bar::new(args.no_progress);
+    let watch = Watch { progress: &bar, stop: &stop };
+    let session = Session::new(&loaded.variant, &options)?;
+    let start = Instant::now();
+    let result = if args.stats {
+        session.tally(&loaded.setup, args.depth, watch).map(|t| (t.nodes, Found::Tally(t)))
+    } else {
+        session.divide(&loaded.setup, args.depth, watch).map(|c| (c.nodes, Found::Divide(c)))
+    };
+    let time = start.elapsed();
+    bar.finish();
+    let (nodes, found) = result?;
+    let report = Report { loaded: &loaded, depth: args.depth, nodes, time, threads: options.threads };
+    let text = if args.json { report.as_json(&found)? } else { report.in_words(&found, args.divide) };
+    let rate = report.rate();
+    eprintln!("Time: {:.3} s, {rate} nodes/s, {} threads", time.as_secs_f64(), options.threads);
+    if args.verify {
+        verify(&args, &loaded, &options, nodes, &stop)?;
+    }
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Counts again with other position keys.
+fn verify(args: &Args, loaded: &Loaded, options: &Options, nodes: u128, stop: &AtomicBool) -> Result<(), Failure> {
+    let session = Session::new(&loaded.variant, &Options { seed: options.seed.wrapping_add(1), ..*options })?;
+    let bar = Bar::new(args.no_progress);
+    let again = session.count(&loaded.setup, args.depth, Watch { progress: &bar, stop });
+    bar.finish();
+    let again = again?;
+    if again != nodes {
+        return Err(Failure::Input(format!(
+            "{nodes} nodes with one set of position keys, {again} with another: two positions have the same key, or there is a bug; \
+             count with --hash 0"
+        )));
+    }
+    eprintln!("Verified: the same count with other position keys");
+    Ok(())
+}
+
+/// What was counted.
+enum Found {
+    Divide(Counts),
+    Tally(Tally),
+}
+
+/// A count and its circumstances.
+struct Report<'a> {
+    loaded: &'a Loaded,
+    depth: u32,
+    nodes: u128,
+    time: Duration,
+    threads: usize,
+}
+
+impl Report<'_> {
+    fn rate(&self) -> u64 {
+        per_second(self.nodes, self.time)
+    }
+
+    fn in_words(&self, found: &Found, divide: bool) -> String {
+        let mut text = String::new();
+        match found {
+            Found::Divide(counts) if divide => {
+                counts.divide.iter().for_each(|(m, nodes)| text.push_str(&format!("{m}: {nodes}\n")));
+                text.push('\n');
+            }
+            Found::Divide(_) => {}
+            Found::Tally(t) => {
+                let lines = [
+                    ("Captures", t.captures),
+                    ("En passant", t.en_passant),
+                    ("Side captures", t.side_captures),
+                    ("Castlings", t.castlings),
+                    ("Promotions", t.promotions),
+                    ("Drops", t.drops),
+                    ("Checks", t.checks),
+                    ("Mates", t.mates),
+                ];
+                lines.iter().for_each(|(name, n)| text.push_str(&format!("{name}: {n}\n")));
+                text.push('\n');
+            }
+        }
+        text.push_str(&format!("Nodes searched: {}\n", self.nodes));
+        text
+    }
+
+    fn as_json(&self, found: &Found) -> Result<String, Failure> {
+        let (divide, stats) = match found {
+            Found::Divide(counts) => (Some(&counts.divide), None),
+            Found::Tally(t) => (None, Some(t)),
+        };
+        let answer = Answer {
+            variant: &self.loaded.variant.name,
+            fen: self.loaded.fen(),
+            depth: self.depth,
+            nodes: self.nodes.to_string(),
+            seconds: self.time.as_secs_f64(),
+            nps: self.rate(),
+            threads: self.threads,
+            divide: divide.map(|d| d.iter().map(|(m, n)| Part { r#move: m, nodes: n.to_string() }).collect()),
+            stats: stats.map(|t| Stats {
+                captures: t.captures.to_string(),
+                en_passant: t.en_passant.to_string(),
+                side_captures: t.side_captures.to_string(),
+                castlings: t.castlings.to_string(),
+                promotions: t.promotions.to_string(),
+                drops: t.drops.to_string(),
+                checks: t.checks.to_string(),
+                mates: t.mates.to_string(),
+            }),
+        };
+        Ok(json::line(&answer)? + "\n")
+    }
+}
+
+/// Nodes a second.
+pub fn per_second(nodes: u128, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64
+}

@@ -1,0 +1,98 @@
+//! Which game, and which of its positions: the options that all commands about whole games share.
+
+use crate::failure::Failure;
+use crate::shell::quoted;
+use crate::signals;
+use movegen::fen;
+use movegen::rules::Variant;
+use movegen::setup::Setup;
+use std::path::{Path, PathBuf};
+use variants::problem::Report;
+
+/// A game by name or from a file, and a position of it.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GameArgs {
+    /// A built-in game, by name or alias (default: chess); not with --file
+    #[arg(value_name = "VARIANT", conflicts_with = "file")]
+    variant: Option<String>,
+    /// The game from a file of its own
+    #[arg(long, value_name = "VARIANT.toml")]
+    file: Option<PathBuf>,
+    /// The position, FEN or SFEN (default: the game's start)
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+/// A game that was read, and a position of it.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The game.
+    pub variant: Variant,
+    #[expect(dead_code, reason = "run folders keep them")]
+    /// The texts that it was read from: its own file, then its parents'. Warnings about them have been printed.
+    pub report: Report,
+    /// The position.
+    pub setup: Setup,
+}
+
+impl Loaded {
+    /// The position's canonical text.
+    pub fn fen(&self) -> String {
+        fen::write(&self.variant, &self.setup)
+    }
+}
+
+impl GameArgs {
+    /// Reads the game and the position.
+    ///
+    /// # Errors
+    /// What is wrong with either, with its place.
+    pub fn load(&self) -> Result<Loaded, Failure> {
+        let loaded = match &self.file {
+            Some(path) => read_file(path)?,
+            None => {
+                variants::find(self.variant.as_deref().unwrap_or("chess")).map_err(|e| Failure::Input(e.to_string()))?
+            }
+        };
+        crate::diagnostics::print_report(&loaded.warnings);
+        position(loaded, self.fen.as_deref())
+    }
+}
+
+/// A game with a position of it; the start position if none is given.
+///
+/// # Errors
+/// [`Failure::Fen`].
+pub fn position(loaded: variants::Loaded, text: Option<&str>) -> Result<Loaded, Failure> {
+    let variants::Loaded { variant, warnings } = loaded;
+    let text = text.unwrap_or(&variant.start);
+    let setup = fen::read(&variant, text).map_err(|error| Failure::Fen { text: text.to_owned(), error })?;
+    Ok(Loaded { setup, report: warnings, variant })
+}
+
+impl GameArgs {
+    /// The words of a command line that name the game, each with a blank behind.
+    pub fn words(&self) -> String {
+        match (&self.file, &self.variant) {
+            (Some(file), _) => format!("--file {} ", quoted(&file.display().to_string())),
+            (None, Some(name)) => format!("{} ", quoted(name)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+fn read_file(path: &Path) -> Result<variants::Loaded, Failure> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+    variants::read_toml(&name, &text).map_err(Failure::Game)
+}
+
+/// What a library call that may be interrupted did not do.
+impl From<perft::PerftError> for Failure {
+    fn from(error: perft::PerftError) -> Failure {
+        match error {
+            perft::PerftError::Stopped => signals::interrupted(),
+            error => Failure::Input(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! A game made ready for counting: compiled once for the width of its board, with its threads and its table.
+
+use crate::count::{Count, Progress};
+use crate::frontier::{self, Frontier};
+use crate::table::Table;
+use crate::tally::{self, Tally};
+use crate::{Counts, Options, PerftError, compile, for_width};
+use movegen::game::Game;
+use movegen::position::Position;
+use movegen::rules::Variant;
+use movegen::setup::Setup;
+use rayon::ThreadPool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Starts the threads for counting; 0: one for each core.
+///
+/// # Errors
+/// [`PerftError::Threads`].
+pub fn pool(threads: usize) -> Result<Arc<ThreadPool>, PerftError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Arc::new).map_err(|e| PerftError::Threads(e.to_string()))
+}
+
+/// What there is to see of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The texts of the legal moves, sorted.
+    pub moves: Vec<String>,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// The position's key.
+    pub hash: u64,
+    /// The position, as the generator has it.
+    pub setup: Setup,
+}
+
+/// A game ready for counting. Counts of one session share its table.
+pub struct Session {
+    engine: Box<dyn Engine>,
+    pool: Arc<ThreadPool>,
+}
+
+/// Who is told, and who may stop it.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Told how far a count has come.
+    pub progress: &'a dyn Progress,
+    /// Set from outside to give up: the count ends with [`PerftError::Stopped`].
+    pub stop: &'a AtomicBool,
+}
+
+impl Session {
+    /// A session with threads of its own.
+    ///
+    /// # Errors
+    /// What cannot be compiled, allocated or started.
+    pub fn new(variant: &Variant, options: &Options) -> Result<Session, PerftError> {
+        Session::on(variant, options, pool(options.threads)?)
+    }
+
+    /// A session on these threads.
+    ///
+    /// # Errors
+    /// What cannot be compiled or allocated.
+    pub fn on(variant: &Variant, options: &Options, pool: Arc<ThreadPool>) -> Result<Session, PerftError> {
+        let engine = for_width!(&variant.board, N => Compiled::<N>::boxed(variant, options))?;
+        Ok(Session { engine, pool })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        self.engine.variant()
+    }
+
+    /// The leaves `depth` plies below a position.
+    ///
+    /// # Errors
+    /// [`PerftError::Setup`], [`PerftError::Stopped`].
+    pub fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError> {
+        self.pool.install(|| self.engine.count(setup, depth, watch))
+    }
+
+    /// The same, and the leaves below each root move.
+    ///
+    /// # Errors
+    /// [`PerftError::Setup`], [`PerftError::Stopped`].
+    pub fn divide(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Counts, PerftError> {
+        self.pool.install(|| self.engine.divide(setup, depth, watch))
+    }
+
+    /// The moves that lead to the leaves, by kind.
+    ///
+    /// # Errors
+    /// [`PerftError::Setup`], [`PerftError::Stopped`].
+    pub fn tally(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Tally, PerftError> {
+        self.pool.install(|| self.engine.tally(setup, depth, watch))
+    }
+
+    /// The positions `ply` plies below a position, each once, and the work that is in counting `below` plies further.
+    ///
+    /// # Errors
+    /// [`PerftError::Setup`], [`PerftError::Stopped`], [`PerftError::TooManyUnits`].
+    pub fn frontier(&self, setup: &Setup, ply: u32, below: u32, watch: Watch<'_>) -> Result<Frontier, PerftError> {
+        self.pool.install(|| self.engine.frontier(setup, ply, below, watch))
+    }
+
+    /// What there is to see of a position.
+    ///
+    /// # Errors
+    /// [`PerftError::Setup`].
+    pub fn view(&self, setup: &Setup) -> Result<View, PerftError> {
+        self.engine.view(setup)
+    }
+
+    /// The position after a legal move, given by its text; `None` if there is no such move.
+    ///
+    /// # Errors
+    /// [`PerftError::Setup`].
+    pub fn play(&self, setup: &Setup, text: &str) -> Result<Option<Setup>, PerftError> {
+        self.engine.play(setup, text)
+    }
+}
+
+/// [`Session`] for one width of boards.
+trait Engine: Send + Sync {
+    fn variant(&self) -> &Variant;
+    fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError>;
+    fn divide(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Counts, PerftError>;
+    fn tally(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Tally, PerftError>;
+    fn frontier(&self, setup: &Setup, ply: u32, below: u32, watch: Watch<'_>) -> Result<Frontier, PerftError>;
+    fn view(&self, setup: &Setup) -> Result<View, PerftError>;
+    fn play(&self, setup: &Setup, text: &str) -> Result<Option<Setup>, PerftError>;
+}
+
+struct Compiled<const N: usize> {
+    game: Game<N>,
+    table: Option<Table>,
+}
+
+impl<const N: usize> Compiled<N> {
+    fn boxed(variant: &Variant, options: &Options) -> Result<Box<dyn Engine>, PerftError> {
+        let table = match options.hash_mebibytes {
+            0 => None,
+            n => Some(Table::new(n).map_err(|bytes| PerftError::Memory { bytes })?),
+        };
+        Ok(Box::new(Compiled::<N> { game: compile(variant, options.seed)?, table }))
+    }
+
+    fn position(&self, setup: &Setup) -> Result<Position<N>, PerftError> {
+        self.game.position(setup).map_err(PerftError::Setup)
+    }
+
+    fn counting<'a>(&'a self, watch: Watch<'a>) -> Count<'a, N> {
+        Count { game: &self.game, table: self.table.as_ref(), progress: watch.progress, stop: watch.stop }
+    }
+}
+
+/// The value, if nobody has stopped its making.
+fn unless_stopped<T>(stop: &AtomicBool, value: T) -> Result<T, PerftError> {
+    if stop.load(Relaxed) { Err(PerftError::Stopped) } else { Ok(value) }
+}
+
+impl<const N: usize> Engine for Compiled<N> {
+    fn variant(&self) -> &Variant {
+        self.game.variant()
+    }
+
+    fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError> {
+        let nodes = self.counting(watch).parallel(&self.position(setup)?, depth, 1.0);
+        unless_stopped(watch.stop, nodes)
+    }
+
+    fn divide(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Counts, PerftError> {
+        let position = self.position(setup)?;
+        if depth == 0 {
+            watch.progress.advance(1.0);
+            return Ok(Counts { nodes: 1, divide: Vec::new() });
+        }
+        let label = |m, count| (self.game.move_text(&position, m), count);
+        let mut divide = self.counting(watch).below_each(&position, depth, 1.0, label);
+        divide.sort();
+        let nodes = divide.iter().map(|d| d.1).sum();
+        unless_stopped(watch.stop, Counts { nodes, divide })
+    }
+
+    fn tally(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Tally, PerftError> {
+        let tally = tally::below(&self.game, &self.position(setup)?, depth, 1.0, watch);
+        unless_stopped(watch.stop, tally)
+    }
+
+    fn frontier(&self, setup: &Setup, ply: u32, below: u32, watch: Watch<'_>) -> Result<Frontier, PerftError> {
+        frontier::find(&self.game, &self.position(setup)?, ply, below, watch)
+    }
+
+    fn view(&self, setup: &Setup) -> Result<View, PerftError> {
+        let position = self.position(setup)?;
+        let text = |m| self.game.move_text(&position, m);
+        let mut moves: Vec<String> = self.game.legal_moves(&position).into_iter().map(text).collect();
+        moves.sort_unstable();
+        let (check, hash) = (self.game.in_check(&position), position.hash());
+        Ok(View { moves, check, hash, setup: self.game.setup(&position) })
+    }
+
+    fn play(&self, setup: &Setup, text: &str) -> Result<Option<Setup>, PerftError> {
+        let mut position = self.position(setup)?;
+        let moves = self.game.legal_moves(&position);
+        let Some(&m) = moves.iter().find(|&&m| self.game.move_text(&position, m) == text) else { return Ok(None) };
+        self.game.make(&mut position, m);
+        Ok(Some(self.game.setup(&position)))
+    }
+}
