@@ -28,7 +28,6 @@ pub struct GameArgs {
 pub struct Loaded {
     /// The game.
     pub variant: Variant,
-    #[expect(dead_code, reason = "run folders keep them")]
     /// The texts that it was read from: its own file, then its parents'. Warnings about them have been printed.
     pub report: Report,
     /// The position.

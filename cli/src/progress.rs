@@ -33,6 +33,11 @@ impl Bar {
         Bar { bar, done: AtomicU64::new(0) }
     }
 
+    /// Says something on standard error without disturbing the bar.
+    pub fn say(&self, text: &str) {
+        self.bar.suspend(|| eprintln!("{text}"));
+    }
+
     /// Takes the bar off the screen.
     pub fn finish(&self) {
         self.bar.finish_and_clear();

@@ -4,12 +4,15 @@ mod bisect;
 mod check;
 mod explain;
 mod legal;
+mod merge;
 mod moves;
 mod perft;
 mod show;
+mod split;
 mod suite;
 mod translate;
 mod variants;
+mod work;
 
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -22,6 +25,12 @@ pub enum Command {
     Legal(legal::Args),
     /// Positions with known counts, from files
     Suite(suite::Args),
+    /// Makes a long count a folder of units
+    Split(split::Args),
+    /// Counts units of such a folder
+    Work(work::Args),
+    /// Sums up such a folder
+    Merge(merge::Args),
     /// Where another program counts otherwise
     Bisect(bisect::Args),
     /// The built-in games, or all about one
@@ -45,6 +54,9 @@ impl Command {
             Command::Perft(args) => perft::run(args),
             Command::Legal(args) => legal::run(args),
             Command::Suite(args) => suite::run(args),
+            Command::Split(args) => split::run(args),
+            Command::Work(args) => work::run(args),
+            Command::Merge(args) => merge::run(args),
             Command::Bisect(args) => bisect::run(args),
             Command::Variants(args) => variants::run(args),
             Command::Moves(args) => moves::run(args),

@@ -1,0 +1,62 @@
+//! `betza merge`: the total of a run.
+
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::signals;
+use perft::Options;
+use perft::session::{Session, Watch};
+use runs::folder::Folder;
+use runs::merge;
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The last line of standard output is `Nodes searched: COUNT`. A unit without a result, a result that is cut off or of another run, and two
+results for a unit that disagree are errors. Results of several copies of a folder may be put together before: copy the files of their
+results/ into one.")]
+pub struct Args {
+    /// The run's folder
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Count so many percent of the units again, with other position keys, and compare
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    verify: Option<f64>,
+    /// Threads for that (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    threads: Option<u32>,
+    /// No progress bar
+    #[arg(long)]
+    no_progress: bool,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').parse().ok().filter(|p| *p > 0.0 && *p <= 100.0);
+    number.ok_or_else(|| "write a number over 0 and up to 100".to_owned())
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let folder = Folder::open(&args.folder)?;
+    let total = merge::merge(&folder)?;
+    if let Some(percent) = args.verify {
+        let stop = signals::stop_flag()?;
+        let bar = Bar::new(args.no_progress);
+        let seed = Options::default().seed.wrapping_add(1);
+        let threads = args.threads.map_or(0, |n| n as usize);
+        let session = Session::new(&folder.variant, &Options { threads, hash_mebibytes: 0, seed })?;
+        let verified = merge::verify(&folder, percent, &session, Watch { progress: &bar, stop: &stop });
+        bar.finish();
+        eprintln!("Verified: {} of {} units", verified?, folder.units.len());
+    }
+    Ok(writeln!(std::io::stdout(), "Nodes searched: {total}")?)
+}
+
+/// What is said of a run that cannot go on.
+impl From<runs::RunError> for Failure {
+    fn from(error: runs::RunError) -> Failure {
+        match error {
+            runs::RunError::Perft(e) => e.into(),
+            error => Failure::Input(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `betza work`: counts units of a run.
+
+use crate::commands::perft::{Machine, per_second};
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::signals;
+use perft::count::Progress;
+use perft::session::{Session, Watch};
+use runs::RunError;
+use runs::folder::Folder;
+use runs::work::{Observer, work};
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Any number of these may work in one folder, on one machine or on several that share it: units that have a result and units that another one
+is counting are passed over. It may be stopped at any moment, SIGKILL and power failure included, and started again: a result is there in
+full or not at all.")]
+pub struct Args {
+    /// The run's folder
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Only these units, from 1 (default: all)
+    #[arg(long, value_name = "A-B")]
+    units: Option<Range>,
+    #[command(flatten)]
+    machine: Machine,
+    /// No progress bar
+    #[arg(long)]
+    no_progress: bool,
+}
+
+/// `3-17`, or one number.
+#[derive(Clone, Copy, Debug)]
+struct Range(usize, usize);
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Range, String> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let number = |t: &str| t.parse().map_err(|_| format!("'{text}' is no range of units: write the first and the last, as in 1-100"));
+        Ok(Range(number(first)?, number(last)?))
+    }
+}
+
+/// Tells the bar of units, and the user of files put aside.
+struct Tell<'a> {
+    bar: &'a Bar,
+    share: f64,
+}
+
+impl Observer for Tell<'_> {
+    fn done(&mut self, _: usize, _: bool) {
+        self.bar.advance(self.share);
+    }
+
+    fn set_aside(&mut self, path: PathBuf, reason: &RunError) {
+        self.bar.say(&format!("warning: {reason}\n         it was set aside as {}", path.display()));
+    }
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let folder = Folder::open(&args.folder)?;
+    let options = args.machine.options();
+    let session = Session::new(&folder.variant, &options)?;
+    let stop = signals::stop_flag()?;
+    let bar = Bar::new(args.no_progress);
+    let range = args.units.map_or((1, folder.units.len()), |r| (r.0, r.1));
+    let share = 1.0 / (range.1.saturating_sub(range.0) + 1) as f64;
+    let start = Instant::now();
+    let done = work(&folder, range, &session, Watch { progress: &(), stop: &stop }, &mut Tell { bar: &bar, share });
+    let time = start.elapsed();
+    bar.finish();
+    let summary = done?;
+    eprintln!("Time: {:.3} s, {} nodes/s", time.as_secs_f64(), per_second(summary.nodes, time));
+    Ok(writeln!(
+        std::io::stdout(),
+        "Units: {} counted, {} had results, {} claimed by others",
+        summary.counted,
+        summary.had_results,
+        summary.claimed_by_others
+    )?)
+}

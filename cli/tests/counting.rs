@@ -1,0 +1,209 @@
+//! Counting from outside: perft, legal, variants, suite and bisect; what they print, where, and their exit status.
+
+use std::process::{Command, Output};
+
+fn betza(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_betza")).args(args).output().unwrap()
+}
+
+fn out(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+fn status(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Source of the counts: chessprogramming.org, Perft Results.
+#[test]
+fn perft_prints_the_count_last() {
+    let o = betza(&["perft", "chess", "4"]);
+    assert_eq!((out(&o), status(&o)), ("Nodes searched: 197281\n", Some(0)));
+    assert!(err(&o).starts_with("Time: ") && err(&o).contains("nodes/s"), "{}", err(&o));
+    assert_eq!(out(&betza(&["perft", "4"])), "Nodes searched: 197281\n", "chess is the default");
+    assert_eq!(out(&betza(&["perft", "standard", "0"])), "Nodes searched: 1\n");
+    let o = betza(&["perft", "chess", "3", "--fen", KIWIPETE, "--threads", "3", "--hash", "1", "--verify"]);
+    assert_eq!(out(&o), "Nodes searched: 97862\n");
+    assert!(err(&o).contains("Verified"), "{}", err(&o));
+}
+
+#[test]
+fn divide_has_a_line_for_each_move() {
+    let o = betza(&["perft", "chess", "2", "--divide"]);
+    let (moves, rest) = out(&o).split_once("\n\n").unwrap();
+    assert_eq!(moves.lines().count(), 20);
+    assert!(moves.lines().all(|l| l.ends_with(": 20")) && moves.contains("e2e4: 20"), "{moves}");
+    assert_eq!(rest, "Nodes searched: 400\n");
+}
+
+#[test]
+fn perft_has_the_documented_json() {
+    let o = betza(&["perft", "chess", "3", "--json", "--divide", "--threads", "2"]);
+    let json: serde_json::Value = serde_json::from_str(out(&o)).unwrap();
+    assert_eq!(json["variant"], "chess");
+    assert_eq!(json["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!((&json["depth"], &json["threads"]), (&3.into(), &2.into()));
+    assert_eq!(json["nodes"], "8902", "counts are decimal strings");
+    assert!(json["seconds"].is_f64() && json["nps"].is_u64());
+    let divide = json["divide"].as_array().unwrap();
+    let sum: u64 = divide.iter().map(|d| d["nodes"].as_str().unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!((divide.len(), sum), (20, 8902));
+}
+
+/// Source: chessprogramming.org, Perft Results, position 2 at depth 2.
+#[test]
+fn stats_tell_moves_apart() {
+    let o = betza(&["perft", "--fen", KIWIPETE, "2", "--stats"]);
+    for line in ["Captures: 351", "En passant: 1", "Castlings: 91", "Promotions: 0", "Checks: 3", "Mates: 0"] {
+        assert!(out(&o).lines().any(|l| l == line), "{line} in {}", out(&o));
+    }
+    assert!(out(&o).ends_with("\n\nNodes searched: 2039\n"));
+}
+
+#[test]
+fn wrong_input_is_1_and_wrong_usage_is_2() {
+    let o = betza(&["perft", "ches", "3"]);
+    assert_eq!((out(&o), status(&o)), ("", Some(1)));
+    assert!(err(&o).contains("did you mean 'chess'"), "{}", err(&o));
+    let o = betza(&["perft", "chess", "3", "--fen", "8/8/8/8/8/8/8/X7 w - - 0 1"]);
+    assert_eq!(status(&o), Some(1));
+    assert!(err(&o).contains("fen-unknown-piece") && err(&o).contains('^'), "{}", err(&o));
+    for usage in [&["perft"][..], &["perft", "chess", "x"], &["perft", "chess", "3", "--threads", "0"], &["perft", "1000"]] {
+        assert_eq!(status(&betza(usage)), Some(2), "{usage:?}");
+    }
+    let o = betza(&["perft", "--file", "no-such-file.toml", "3"]);
+    assert_eq!(status(&o), Some(1));
+    assert!(err(&o).contains("no-such-file.toml"));
+}
+
+#[test]
+fn a_game_of_ones_own_is_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("knightless.toml");
+    // Without knights only the pawns can move: 16 moves.
+    let start = "r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKB1R w KQkq - 0 1";
+    std::fs::write(&path, format!("format = 1\nparent = \"chess\"\nname = \"knightless\"\nstart = \"{start}\"\n")).unwrap();
+    let o = betza(&["perft", "--file", path.to_str().unwrap(), "1"]);
+    // And the rooks, to where the knights were.
+    assert_eq!(out(&o), "Nodes searched: 18\n", "{}", err(&o));
+    assert_eq!(status(&betza(&["perft", "--file", path.to_str().unwrap(), "chess", "1"])), Some(2));
+    std::fs::write(&path, "format = 1\nparent = \"chess\"\nname = \"x\"\nbored = \"8x8\"\n").unwrap();
+    let o = betza(&["perft", "--file", path.to_str().unwrap(), "1"]);
+    assert_eq!(status(&o), Some(1));
+    assert!(err(&o).contains("unknown-key") && err(&o).contains('^'), "{}", err(&o));
+}
+
+#[test]
+fn legal_lists_moves_and_the_canonical_fen() {
+    // Mate: the scholar's.
+    let fen = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -";
+    let o = betza(&["legal", "chess", "--fen", fen]);
+    assert!(out(&o).starts_with("\nMoves: 0\nCheck: yes\nHash: "), "{}", out(&o));
+    assert!(out(&o).ends_with(&format!("Fen: {fen} 0 1\n")), "{}", out(&o));
+    let json = betza(&["legal", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(out(&json)).unwrap();
+    assert_eq!((json["moves"].as_array().unwrap().len(), &json["check"]), (20, &false.into()));
+    assert_eq!(json["hash"].as_str().unwrap().len(), 16);
+}
+
+#[test]
+fn variants_lists_the_games() {
+    let o = betza(&["variants"]);
+    assert!(out(&o).lines().any(|l| l.starts_with("chess ")), "{}", out(&o));
+    let o = betza(&["variants", "grand"]);
+    for text in ["Board:   10x10", "Marshall", "Sources:", "Pawn promotes to"] {
+        assert!(out(&o).contains(text), "{text} in {}", out(&o));
+    }
+    let json: serde_json::Value = serde_json::from_str(out(&betza(&["variants", "standard", "--json"]))).unwrap();
+    assert_eq!((&json["name"], json["pieces"].as_array().unwrap().len()), (&"chess".into(), 6));
+    assert_eq!(status(&betza(&["variants", "no-such-game"])), Some(1));
+}
+
+#[test]
+fn suites_pass_and_fail() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let good = write("good.epd", &format!("{start} ;D1 20 ;D2 400;D3 8902\n{KIWIPETE};D1 48;D9 1\n"));
+    let o = betza(&["suite", &good, "--max-depth", "8"]);
+    assert_eq!(status(&o), Some(0), "{}", out(&o));
+    assert!(out(&o).starts_with("4 passed, 0 failed, 0 not countable, 1 beyond the limits; 9370 nodes"), "{}", out(&o));
+    let bad = write("bad.perft", &format!("id a\nepd {start}\nperft 1 20\nperft 2 401\nperft 3 8901\n"));
+    let o = betza(&["suite", &good, &bad, "--max-nodes", "10000", "--max-depth", "3"]);
+    assert_eq!(status(&o), Some(1));
+    for text in ["bad.perft:4", "expected 401", "counted  400", &format!("betza perft chess 2 --fen '{start}' --divide")] {
+        assert!(out(&o).contains(text), "{text} in {}", out(&o));
+    }
+    let json: serde_json::Value = serde_json::from_str(out(&betza(&["suite", &bad, "--json"]))).unwrap();
+    assert_eq!((&json["passed"], &json["failed"]), (&1.into(), &2.into()));
+    assert_eq!(json["failures"][0]["nodes"], "400");
+    let table = write("table.tsv", "variant\tfen\tdepth\tnodes\nchess\tstartpos\t1\t20\nataxx\tx\t1\t1\n");
+    let o = betza(&["suite", &table]);
+    assert_eq!(status(&o), Some(1));
+    assert!(out(&o).contains("table.tsv:3") && out(&o).contains("1 not countable"), "{}", out(&o));
+    assert_eq!(status(&betza(&["suite", &table, "--known-only"])), Some(0));
+    let o = betza(&["suite", &write("odd.epd", "8/8 w - - ;X1 2\n")]);
+    assert_eq!(status(&o), Some(1));
+    assert!(err(&o).contains("odd.epd:1:12: 'X1 2' is no depth with a count"), "{}", err(&o));
+}
+
+/// SIGINT ends a count that would take days, at once, and prints no number.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_prints_no_number() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_betza"))
+        .args(["perft", "chess", "12"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let start = std::time::Instant::now();
+    let _ = child.wait().unwrap();
+    assert!(start.elapsed().as_secs() < 20, "it stops soon");
+    let o = child.wait_with_output().unwrap();
+    assert_eq!((out(&o), status(&o)), ("", Some(130)));
+    assert!(err(&o).contains("interrupted"), "{}", err(&o));
+}
+
+/// Fairy-Stockfish, where it is installed: Debian's package fairy-stockfish, or what BETZA_FAIRY_STOCKFISH names.
+fn fairy_stockfish() -> Option<String> {
+    let named = std::env::var("BETZA_FAIRY_STOCKFISH").ok();
+    let usual = ["fairy-stockfish", "/usr/games/fairy-stockfish"].map(str::to_owned);
+    let runs = |command: &String| {
+        let child = Command::new(command).stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null()).spawn();
+        child.is_ok_and(|mut c| c.wait().is_ok())
+    };
+    let found = named.into_iter().chain(usual).find(runs);
+    if found.is_none() {
+        eprintln!("skipped: no fairy-stockfish is installed (Debian's package of that name has it)");
+    }
+    found
+}
+
+#[test]
+fn bisection_against_fairy_stockfish() {
+    let Some(engine) = fairy_stockfish() else { return };
+    let o = betza(&["bisect", "chess", "4", "--against", &engine]);
+    assert_eq!((out(&o), status(&o)), ("The counts are the same: 197281 nodes at depth 4\n", Some(0)), "{}", err(&o));
+    // A game whose rules differ on purpose: a Knight that also steps one square ahead.
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("odd.toml");
+    std::fs::write(&path, "format = 1\nparent = \"chess\"\nname = \"odd\"\n[pieces.N]\nmove = \"NfW\"\n").unwrap();
+    let o = betza(&["bisect", "--file", path.to_str().unwrap(), "3", "--against", &engine, "--uci-variant", "chess"]);
+    assert_eq!(status(&o), Some(1), "{}", err(&o));
+    let only = out(&o).lines().find(|l| l.starts_with("Only here:")).unwrap_or_default();
+    assert!(out(&o).contains("The moves part after: ") && only.len() > "Only here:   none".len() - 4, "{}", out(&o));
+    assert!(!only.contains("none") && out(&o).contains("Only there:  none"), "{}", out(&o));
+}

@@ -1,0 +1,227 @@
+//! Run folders from outside: workers that are killed again and again, files that are damaged, disks that are full. Nothing is lost, nothing
+//! is summed twice.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn betza(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_betza")).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Succeeds and gives standard output.
+fn done(args: &[&str]) -> String {
+    let o = betza(args);
+    assert!(o.status.success(), "{args:?}: {}", text(&o.stderr));
+    text(&o.stdout).to_owned()
+}
+
+/// Fails with status 1 and gives standard error.
+fn refused(args: &[&str]) -> String {
+    let o = betza(args);
+    assert_eq!((o.status.code(), text(&o.stdout)), (Some(1), ""), "{args:?}: {}", text(&o.stderr));
+    text(&o.stderr).to_owned()
+}
+
+/// A run of chess and its folder.
+fn run_of(depth: &str, at: &str) -> (tempfile::TempDir, String) {
+    let dir = tempfile::tempdir().unwrap();
+    let run = dir.path().join("run").to_str().unwrap().to_owned();
+    done(&["split", "chess", depth, "--at", at, "-o", &run]);
+    (dir, run)
+}
+
+/// The result files, in order.
+fn results(run: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = fs::read_dir(Path::new(run).join("results"))
+        .into_iter()
+        .flatten()
+        .flat_map(|d| fs::read_dir(d.unwrap().path()).unwrap().map(|e| e.unwrap().path()))
+        .filter(|p| p.extension().is_some_and(|e| e == "json") && !p.file_name().unwrap().to_str().unwrap().starts_with('.'))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Source of the counts here: chessprogramming.org, Perft Results, and OEIS A048987 and A083276.
+#[test]
+fn a_run_in_one_go() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = dir.path().join("run").to_str().unwrap().to_owned();
+    let said = done(&["split", "chess", "4", "--at", "2", "-o", &run]);
+    assert!(said.starts_with("Units: 400\nOccurrences: 400\nRun: "), "{said}");
+    assert!(refused(&["merge", &run]).contains("400 of 400 units have no result: 1, 2, 3"));
+    assert_eq!(done(&["work", &run, "--units", "1-150"]), "Units: 150 counted, 0 had results, 0 claimed by others\n");
+    assert!(refused(&["merge", &run]).contains("250 of 400 units have no result: 151, 152"));
+    assert_eq!(done(&["work", &run, "--hash", "1"]), "Units: 250 counted, 150 had results, 0 claimed by others\n");
+    assert_eq!(done(&["merge", &run, "--verify", "10"]), "Nodes searched: 197281\n");
+    assert!(refused(&["work", &run, "--units", "0-3"]).contains("the run has units 1-400"));
+    assert!(refused(&["work", &run, "--units", "399-401"]).contains("the run has units 1-400"));
+    assert!(refused(&["split", "chess", "4", "--at", "2", "-o", &run]).contains("there is something already"));
+    assert!(refused(&["merge", dir.path().to_str().unwrap()]).contains("there is no manifest.json"));
+}
+
+/// Transpositions are counted once and weighted: 5362 positions stand for 8902 ways.
+#[test]
+fn units_are_unique_and_the_largest_come_first() {
+    let (_dir, run) = run_of("4", "3");
+    let units = fs::read_to_string(Path::new(&run).join("units.tsv")).unwrap();
+    let rows: Vec<(u64, u64)> = units
+        .lines()
+        .skip(1)
+        .map(|l| l.split('\t').collect::<Vec<_>>())
+        .map(|c| (c[0].parse().unwrap(), c[1].parse().unwrap()))
+        .collect();
+    assert_eq!((rows.len(), rows.iter().map(|r| r.0).sum::<u64>()), (5362, 8902));
+    assert!(rows.is_sorted_by_key(|r| std::cmp::Reverse(r.1)));
+}
+
+/// Two workers in one folder, each killed by SIGKILL every few moments, until the run is done.
+#[test]
+fn workers_that_are_killed_lose_nothing() {
+    let (_dir, run) = run_of("5", "2");
+    let mut kills = 0;
+    let start = Instant::now();
+    let mut pause = 40;
+    while results(&run).len() < 400 {
+        assert!(start.elapsed() < Duration::from_secs(300), "{} of 400 after {kills} kills", results(&run).len());
+        let worker = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_betza"));
+            command.args(["work", &run, "--threads", "1"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        };
+        let mut workers = [worker(), worker()];
+        // Longer each time: on a slow machine a worker must get as far as its first unit.
+        pause = pause * 5 / 4;
+        for w in &mut workers {
+            std::thread::sleep(Duration::from_millis(pause));
+            kills += usize::from(w.try_wait().unwrap().is_none());
+            w.kill().unwrap();
+            w.wait().unwrap();
+        }
+    }
+    assert!(kills >= 4, "only {kills} workers were killed before the run was done");
+    // What the killed ones left behind is in nobody's way.
+    done(&["work", &run]);
+    assert_eq!(done(&["merge", &run]), "Nodes searched: 4865609\n");
+}
+
+#[test]
+fn a_result_cut_in_half_is_found_and_counted_anew() {
+    let (_dir, run) = run_of("3", "1");
+    done(&["work", &run]);
+    let files = results(&run);
+    let whole = fs::read(&files[4]).unwrap();
+    for length in [0, 1, whole.len() / 2, whole.len() - 2] {
+        fs::write(&files[4], &whole[..length]).unwrap();
+        let said = refused(&["merge", &run]);
+        assert!(said.contains("000005.json") && said.contains("run 'betza work' again"), "{length}: {said}");
+        let o = betza(&["work", &run]);
+        assert_eq!(text(&o.stdout), "Units: 1 counted, 19 had results, 0 claimed by others\n");
+        assert!(text(&o.stderr).contains("set aside as"), "{}", text(&o.stderr));
+        assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");
+    }
+    // A digit of the count that was changed.
+    let changed = text(&whole).replacen("\"nodes\":\"", "\"nodes\":\"1", 1);
+    fs::write(&files[4], changed).unwrap();
+    assert!(refused(&["merge", &run]).contains("does not have its checksum"));
+}
+
+#[test]
+fn a_manifest_changed_by_one_byte_is_refused() {
+    let (_dir, run) = run_of("3", "1");
+    done(&["work", &run]);
+    let path = Path::new(&run).join("manifest.json");
+    let whole = fs::read(&path).unwrap();
+    for place in [0, whole.len() / 3, whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        for command in ["work", "merge"] {
+            assert!(refused(&[command, &run]).contains("manifest.json: the manifest does not have the checksum"));
+        }
+    }
+    fs::write(&path, &whole).unwrap();
+    assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");
+}
+
+#[test]
+fn a_duplicated_unit_is_refused() {
+    let (_dir, run) = run_of("3", "1");
+    done(&["work", &run]);
+    let path = Path::new(&run).join("units.tsv");
+    let whole = fs::read_to_string(&path).unwrap();
+    let last = whole.lines().last().unwrap();
+    fs::write(&path, format!("{whole}{last}\n")).unwrap();
+    assert!(refused(&["merge", &run]).contains("units.tsv: the units do not have the checksum"));
+    fs::write(&path, &whole).unwrap();
+    // A result twice, under another name: the same count is no harm, and is summed once.
+    let files = results(&run);
+    let twin = files[0].with_file_name("copy.json");
+    fs::copy(&files[0], &twin).unwrap();
+    assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");
+    // One of them under the name of another unit: that one is missing.
+    fs::copy(&files[0], &files[1]).unwrap();
+    assert!(refused(&["merge", &run]).contains("1 of 20 units have no result: 2;"));
+}
+
+#[test]
+fn results_of_another_run_are_refused() {
+    let (_dir, run) = run_of("3", "1");
+    let (_other_dir, other) = run_of("4", "1");
+    done(&["work", &run]);
+    done(&["work", &other]);
+    fs::copy(&results(&other)[3], &results(&run)[3]).unwrap();
+    for command in ["work", "merge"] {
+        assert!(refused(&[command, &run]).contains("a result of another run"));
+    }
+}
+
+/// A file-size limit stands for a full disk: what cannot be written is told, what was written stays.
+#[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let (_dir, run) = run_of("3", "1");
+    done(&["work", &run, "--units", "1-5"]);
+    let limited = |args: &str| {
+        let script = format!("ulimit -f 0; exec '{}' {args}", env!("CARGO_BIN_EXE_betza"));
+        Command::new("sh").args(["-c", &script]).output().unwrap()
+    };
+    let o = limited(&format!("work '{run}'"));
+    assert_eq!((o.status.code(), text(&o.stdout)), (Some(1), ""), "{}", text(&o.stderr));
+    assert!(text(&o.stderr).contains("000006.json") && text(&o.stderr).contains("File too large"), "{}", text(&o.stderr));
+    assert_eq!(results(&run).len(), 5);
+    done(&["work", &run]);
+    assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");
+    let other = format!("{run}-2");
+    let o = limited(&format!("split chess 3 --at 1 -o '{other}'"));
+    assert_eq!(o.status.code(), Some(1), "{}", text(&o.stderr));
+    assert!(text(&o.stderr).contains("File too large"), "{}", text(&o.stderr));
+    done(&["split", "chess", "3", "--at", "1", "-o", &other]);
+}
+
+/// A game of one's own travels in the manifest, and totals go past 64 bits.
+#[test]
+fn totals_past_64_bits_are_right() {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, run) = (dir.path().join("duel.toml"), dir.path().join("run"));
+    let (file, run) = (file.to_str().unwrap(), run.to_str().unwrap());
+    // Two pieces that step round a ring of holes, each within its own rank: neither meets the other. On the five squares of a rank a piece
+    // that leaps to any other has four moves, so there are 4^n ways to play n plies.
+    let game = "format = 1\nname = \"duel\"\nboard = \"5x5\"\ndialect = \"betza\"\nstart = \"4a/5/5/5/A4 w - - 0 1\"\n\
+        [pieces.A]\nmove = \"slW4\"\n";
+    let game = game.replace("slW4", "sW4");
+    fs::write(file, game).unwrap();
+    let plain = done(&["perft", "--file", file, "3"]);
+    assert_eq!(plain, "Nodes searched: 64\n");
+    done(&["split", "--file", file, "40", "--at", "4", "-o", run]);
+    fs::remove_file(file).unwrap();
+    done(&["work", run, "--hash", "16"]);
+    // 4^40 = 2^80.
+    assert_eq!(done(&["merge", run]), "Nodes searched: 1208925819614629174706176\n");
+}
