@@ -74,7 +74,9 @@ fn wrong_input_is_1_and_wrong_usage_is_2() {
     let o = betza(&["perft", "chess", "3", "--fen", "8/8/8/8/8/8/8/X7 w - - 0 1"]);
     assert_eq!(status(&o), Some(1));
     assert!(err(&o).contains("fen-unknown-piece") && err(&o).contains('^'), "{}", err(&o));
-    for usage in [&["perft"][..], &["perft", "chess", "x"], &["perft", "chess", "3", "--threads", "0"], &["perft", "1000"]] {
+    for usage in
+        [&["perft"][..], &["perft", "chess", "x"], &["perft", "chess", "3", "--threads", "0"], &["perft", "1000"]]
+    {
         assert_eq!(status(&betza(usage)), Some(2), "{usage:?}");
     }
     let o = betza(&["perft", "--file", "no-such-file.toml", "3"]);
@@ -88,7 +90,8 @@ fn a_game_of_ones_own_is_counted() {
     let path = dir.path().join("knightless.toml");
     // Without knights only the pawns can move: 16 moves.
     let start = "r1bqkb1r/pppppppp/8/8/8/8/PPPPPPPP/R1BQKB1R w KQkq - 0 1";
-    std::fs::write(&path, format!("format = 1\nparent = \"chess\"\nname = \"knightless\"\nstart = \"{start}\"\n")).unwrap();
+    std::fs::write(&path, format!("format = 1\nparent = \"chess\"\nname = \"knightless\"\nstart = \"{start}\"\n"))
+        .unwrap();
     let o = betza(&["perft", "--file", path.to_str().unwrap(), "1"]);
     // And the rooks, to where the knights were.
     assert_eq!(out(&o), "Nodes searched: 18\n", "{}", err(&o));
@@ -141,7 +144,9 @@ fn suites_pass_and_fail() {
     let bad = write("bad.perft", &format!("id a\nepd {start}\nperft 1 20\nperft 2 401\nperft 3 8901\n"));
     let o = betza(&["suite", &good, &bad, "--max-nodes", "10000", "--max-depth", "3"]);
     assert_eq!(status(&o), Some(1));
-    for text in ["bad.perft:4", "expected 401", "counted  400", &format!("betza perft chess 2 --fen '{start}' --divide")] {
+    for text in
+        ["bad.perft:4", "expected 401", "counted  400", &format!("betza perft chess 2 --fen '{start}' --divide")]
+    {
         assert!(out(&o).contains(text), "{text} in {}", out(&o));
     }
     let json: serde_json::Value = serde_json::from_str(out(&betza(&["suite", &bad, "--json"]))).unwrap();
@@ -182,7 +187,8 @@ fn fairy_stockfish() -> Option<String> {
     let named = std::env::var("BETZA_FAIRY_STOCKFISH").ok();
     let usual = ["fairy-stockfish", "/usr/games/fairy-stockfish"].map(str::to_owned);
     let runs = |command: &String| {
-        let child = Command::new(command).stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null()).spawn();
+        let child =
+            Command::new(command).stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null()).spawn();
         child.is_ok_and(|mut c| c.wait().is_ok())
     };
     let found = named.into_iter().chain(usual).find(runs);

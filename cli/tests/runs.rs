@@ -44,7 +44,9 @@ fn results(run: &str) -> Vec<PathBuf> {
         .into_iter()
         .flatten()
         .flat_map(|d| fs::read_dir(d.unwrap().path()).unwrap().map(|e| e.unwrap().path()))
-        .filter(|p| p.extension().is_some_and(|e| e == "json") && !p.file_name().unwrap().to_str().unwrap().starts_with('.'))
+        .filter(|p| {
+            p.extension().is_some_and(|e| e == "json") && !p.file_name().unwrap().to_str().unwrap().starts_with('.')
+        })
         .collect();
     files.sort();
     files
@@ -194,7 +196,11 @@ fn a_full_disk_is_told_and_loses_nothing() {
     };
     let o = limited(&format!("work '{run}'"));
     assert_eq!((o.status.code(), text(&o.stdout)), (Some(1), ""), "{}", text(&o.stderr));
-    assert!(text(&o.stderr).contains("000006.json") && text(&o.stderr).contains("File too large"), "{}", text(&o.stderr));
+    assert!(
+        text(&o.stderr).contains("000006.json") && text(&o.stderr).contains("File too large"),
+        "{}",
+        text(&o.stderr)
+    );
     assert_eq!(results(&run).len(), 5);
     done(&["work", &run]);
     assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");

@@ -264,7 +264,7 @@ impl<const N: usize> Node<'_, N> {
     /// The targets that leave every royal safe.
     #[inline]
     fn tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
-        if targets.is_empty() || !(self.test_all || !self.safety.sensitive.is_empty()) {
+        if targets.is_empty() || (!self.test_all && self.safety.sensitive.is_empty()) {
             return targets;
         }
         let suspect = if self.test_all || self.safety.sensitive.contains(from) {

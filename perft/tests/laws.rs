@@ -157,7 +157,7 @@ fn generation_is_the_walk(name: &str, seed: u64) {
     let mut ply = seed % 5;
     for_width!(&variant.board, N => random_play::<N>(&variant, seed, 80, |game, position| {
         ply += 1;
-        if ply % 5 != 0 {
+        if !ply.is_multiple_of(5) {
             return;
         }
         let setup = game.setup(position);

@@ -126,17 +126,27 @@ impl fmt::Display for RunError {
                 write!(f, "{}: this is a result of another run; take it away", path.display())
             }
             RunError::Damaged { path, reason } => {
-                write!(f, "{}: {reason}; run 'betza work' again: it sets the file aside and counts the unit anew", path.display())
+                write!(
+                    f,
+                    "{}: {reason}; run 'betza work' again: it sets the file aside and counts the unit anew",
+                    path.display()
+                )
             }
             RunError::Missing { first, count, units } => {
                 let list: Vec<String> = first.iter().map(usize::to_string).collect();
                 let more = if *count > first.len() { ", ..." } else { "" };
                 let list = list.join(", ");
-                write!(f, "{count} of {units} units have no result: {list}{more}; run 'betza work' until there are none")
+                write!(
+                    f,
+                    "{count} of {units} units have no result: {list}{more}; run 'betza work' until there are none"
+                )
             }
             RunError::Disagree { unit, results: [(a, x), (b, y)] } => {
                 let (a, b) = (a.display(), b.display());
-                write!(f, "two results for unit {unit} disagree: {x} in {a}, {y} in {b}; take both away and count the unit again")
+                write!(
+                    f,
+                    "two results for unit {unit} disagree: {x} in {a}, {y} in {b}; take both away and count the unit again"
+                )
             }
             RunError::Unverified { unit, kept, again } => write!(
                 f,

@@ -1,8 +1,8 @@
 //! A run as it lies on disk: the manifest and the units.
 
+use crate::RunError;
 use crate::checksum::sha256;
 use crate::files::about;
-use crate::RunError;
 use movegen::fen;
 use movegen::rules::Variant;
 use movegen::setup::Setup;
@@ -66,8 +66,7 @@ pub(crate) fn definition(report: &Report) -> Vec<Source> {
 
 /// The checksum of a definition: of its texts, each with its length before it.
 pub(crate) fn definition_sha256(definition: &[Source]) -> String {
-    let bytes: Vec<u8> =
-        definition.iter().flat_map(|s| format!("{}\n{}", s.text.len(), s.text).into_bytes()).collect();
+    let bytes: Vec<u8> = definition.iter().flat_map(|s| format!("{}\n{}", s.text.len(), s.text).into_bytes()).collect();
     sha256(&bytes)
 }
 
@@ -114,7 +113,9 @@ impl Folder {
     pub fn open(path: &Path) -> Result<Folder, RunError> {
         let manifest_path = path.join("manifest.json");
         let bytes = match fs::read(&manifest_path) {
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Err(RunError::NoRun { path: path.to_owned() }),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+                return Err(RunError::NoRun { path: path.to_owned() });
+            }
             other => about(&manifest_path, other)?,
         };
         let id = sha256(&bytes);
@@ -122,7 +123,10 @@ impl Folder {
         let sum = about(&sum_path, fs::read_to_string(&sum_path))?;
         let changed = |path: &Path, reason: String| RunError::Changed { path: path.to_owned(), reason };
         if sum.split_whitespace().next() != Some(&id) {
-            return Err(changed(&manifest_path, "the manifest does not have the checksum in manifest.sha256".to_owned()));
+            return Err(changed(
+                &manifest_path,
+                "the manifest does not have the checksum in manifest.sha256".to_owned(),
+            ));
         }
         let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|e| changed(&manifest_path, e.to_string()))?;
         let variant = game(&manifest)?;
@@ -140,8 +144,10 @@ impl Folder {
             return Err(changed(&units_path, reason));
         }
         let occurrences = add_up(&units)?;
-        let expected: u128 =
-            manifest.occurrences.parse().map_err(|_| changed(&manifest_path, "'occurrences' is no number".to_owned()))?;
+        let expected: u128 = manifest
+            .occurrences
+            .parse()
+            .map_err(|_| changed(&manifest_path, "'occurrences' is no number".to_owned()))?;
         if occurrences != expected {
             return Err(RunError::Sum { found: occurrences, expected });
         }

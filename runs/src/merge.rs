@@ -1,8 +1,8 @@
 //! Summing up.
 
+use crate::RunError;
 use crate::folder::Folder;
 use crate::results::{self, Found};
-use crate::RunError;
 use perft::session::{Session, Watch};
 
 /// How many missing units an error names.

@@ -1,9 +1,9 @@
 //! Results: one small file for each unit that was counted.
 
+use crate::RunError;
 use crate::checksum::sha256;
 use crate::files::{about, unique, write_whole};
 use crate::folder::{Folder, program};
-use crate::RunError;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,8 +77,8 @@ pub fn read(folder: &Folder, path: &Path) -> Result<Option<Found>, RunError> {
         other => about(path, other)?,
     };
     let damaged = |reason: &str| RunError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
-    let result: ResultFile = serde_json::from_slice(&bytes)
-        .map_err(|e| damaged(&format!("the result is cut off or changed ({e})")))?;
+    let result: ResultFile =
+        serde_json::from_slice(&bytes).map_err(|e| damaged(&format!("the result is cut off or changed ({e})")))?;
     if result.sha256 != result.checksum() {
         return Err(damaged("the result does not have its checksum"));
     }

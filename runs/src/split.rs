@@ -1,8 +1,8 @@
 //! Making a run.
 
+use crate::RunError;
 use crate::files::{about, write_whole};
 use crate::folder::{Folder, add_up, manifest, write_manifest, write_units};
-use crate::RunError;
 use movegen::rules::Variant;
 use movegen::setup::Setup;
 use perft::session::{Session, Watch};

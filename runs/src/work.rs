@@ -1,9 +1,9 @@
 //! Counting units.
 
+use crate::RunError;
 use crate::files::about;
 use crate::folder::Folder;
 use crate::results::{self, ResultFile, path_of};
-use crate::RunError;
 use perft::session::{Session, Watch};
 use std::fs::{self, File, TryLockError};
 use std::path::PathBuf;

@@ -43,13 +43,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let session = Session::new(&loaded.variant, &Options { threads, ..Options::default() })?;
     let stop = signals::stop_flag()?;
     let bar = Bar::new(args.no_progress);
-    let plan = Plan {
-        variant: &loaded.variant,
-        report: &loaded.report,
-        root: &loaded.setup,
-        depth: args.depth,
-        at: args.at,
-    };
+    let plan =
+        Plan { variant: &loaded.variant, report: &loaded.report, root: &loaded.setup, depth: args.depth, at: args.at };
     let folder = split(&args.output, plan, &session, Watch { progress: &bar, stop: &stop });
     bar.finish();
     let folder = folder?;

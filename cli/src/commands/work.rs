@@ -42,7 +42,9 @@ impl FromStr for Range {
 
     fn from_str(text: &str) -> Result<Range, String> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
-        let number = |t: &str| t.parse().map_err(|_| format!("'{text}' is no range of units: write the first and the last, as in 1-100"));
+        let number = |t: &str| {
+            t.parse().map_err(|_| format!("'{text}' is no range of units: write the first and the last, as in 1-100"))
+        };
         Ok(Range(number(first)?, number(last)?))
     }
 }
