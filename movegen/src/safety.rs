@@ -61,12 +61,11 @@ impl<const N: usize> Safety<N> {
         let them = us.other();
         let threats = &game.sides[them.index()].threats;
         let own = position.side(us);
-        let safety = self;
-        safety.royal = Some(royal);
+        self.royal = Some(royal);
         for leap in &threats.leaps {
             for from in leap.from[royal.index()] & position.pieces(them, leap.kind) {
-                safety.in_check = true;
-                safety.base &= Bitboard::of(from);
+                self.in_check = true;
+                self.base &= Bitboard::of(from);
             }
         }
         for threat in &threats.paths {
@@ -74,22 +73,22 @@ impl<const N: usize> Safety<N> {
                 let path = threat.between.get(from, royal);
                 let on_path = path & occupied;
                 match threat.form {
-                    Form::Clear => safety.add_clear(path, on_path, own, from),
-                    Form::Hop => safety.add_hop(path, on_path, own, from),
-                    Form::HopOnto => safety.add_hop_onto(path, on_path, own, from, threat.onto(from, royal)),
+                    Form::Clear => self.add_clear(path, on_path, own, from),
+                    Form::Hop => self.add_hop(path, on_path, own, from),
+                    Form::HopOnto => self.add_hop_onto(path, on_path, own, from, threat.onto(from, royal)),
                 }
             }
         }
         for threat in &threats.others {
             for from in threat.candidates(position, them, royal) {
-                safety.sensitive |= threat.depends[royal.index()];
+                self.sensitive |= threat.depends[royal.index()];
                 if threat.reach.targets(from, &occupied).contains(royal) {
-                    safety.in_check = true;
-                    safety.sensitive = Bitboard::FULL;
+                    self.in_check = true;
+                    self.sensitive = Bitboard::FULL;
                 }
             }
         }
-        safety.allow = safety.constraints.iter().fold(safety.base, |all, c| all & c.others);
+        self.allow = self.constraints.iter().fold(self.base, |all, c| all & c.others);
     }
 
     /// A path that must be clear: a check, or a piece pinned to it.

@@ -3,7 +3,7 @@
 use super::super::letters::{Words, ahead, all};
 use super::super::single::{Term, merge_shortcuts};
 use super::super::strides::Strides;
-use super::super::{Code, Diagnostic};
+use super::super::{Diagnostic, Dialect, saying};
 use crate::geometry::Vector;
 use crate::ir::{
     Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
@@ -37,12 +37,7 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
 }
 
 fn cannot(what: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::CannotSay,
-        0..0,
-        format!("`betza2` cannot say {what}"),
-        "choose a dialect that can, or change the piece",
-    )
+    saying::cannot(Dialect::Betza2, what)
 }
 
 /// Moves side by side; what would read as a doubled capital is kept apart by parentheses.

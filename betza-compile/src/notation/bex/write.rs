@@ -4,7 +4,7 @@ use super::super::atoms::Bend;
 use super::super::letters::{Words, ahead, all};
 use super::super::single::{Term, merge_shortcuts};
 use super::super::strides::Strides;
-use super::super::{Code, Diagnostic};
+use super::super::{Diagnostic, Dialect, saying};
 use crate::ir::{
     Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
     Sectors, Span, Transit, Wrap,
@@ -38,12 +38,7 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
 }
 
 fn cannot(what: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::CannotSay,
-        0..0,
-        format!("`bex` cannot say {what}"),
-        "choose a dialect that can, or change the piece",
-    )
+    saying::cannot(Dialect::Bex, what)
 }
 
 /// The moves, as terms that `+` may join.

@@ -12,7 +12,7 @@ use crate::ir::{
 use crate::notation::direction::{arrange, group};
 use crate::notation::letters::{self, Sight, Unlettered, Words};
 use crate::notation::single::counted;
-use crate::notation::{Code, Diagnostic};
+use crate::notation::{Diagnostic, saying};
 use std::collections::BTreeSet;
 
 /// Writes a piece.
@@ -101,13 +101,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub fn cannot(self, what: &str) -> Diagnostic {
-        let dialect = self.tongue.dialect();
-        Diagnostic::error(
-            Code::CannotSay,
-            0..0,
-            format!("`{dialect}` cannot say {what}"),
-            "choose a dialect that can, or change the piece",
-        )
+        saying::cannot(self.tongue.dialect(), what)
     }
 
     fn castling(self, castling: &Castling) -> Result<String, Diagnostic> {

@@ -1,0 +1,40 @@
+//! Drops from the hand.
+
+use super::Node;
+use crate::game::DropPlan;
+use crate::sink::Sink;
+use betza_compile::bitboard::Bitboard;
+
+impl<const N: usize> Node<'_, N> {
+    #[inline]
+    pub(super) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
+        let us = self.us;
+        if self.position.in_hand(us, plan.kind) == 0 {
+            return;
+        }
+        let mut targets = plan.region & self.empty & self.safety.allow;
+        if let Some((most, files)) = &plan.files {
+            let there = self.position.pieces(us, plan.kind);
+            for file in files {
+                if (there & *file).count() >= u32::from(*most) {
+                    targets = targets.without(*file);
+                }
+            }
+        }
+        if self.test_all || !self.safety.sensitive.is_empty() {
+            let occupied = self.occupied;
+            let suspect = if self.test_all { targets } else { targets & self.safety.sensitive };
+            for to in suspect {
+                let mut after = occupied;
+                after.insert(to);
+                if !self.all_safe(self.royals, &after, &Bitboard::EMPTY) {
+                    targets.remove(to);
+                }
+            }
+        }
+        if plan.no_mate {
+            targets = self.game.without_mates(self.position, plan.kind, targets);
+        }
+        sink.drops(plan.kind, targets);
+    }
+}

@@ -1,0 +1,40 @@
+//! En passant captures.
+
+use super::Node;
+use crate::moves::{Move, MoveType};
+use crate::plan::Mover;
+use crate::sink::Sink;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+impl<const N: usize> Node<'_, N> {
+    #[inline(never)]
+    pub(super) fn en_passant<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
+        let state = &self.position.state;
+        for to in state.en_passant & self.empty & mover.region {
+            let mut captors = Bitboard::<N>::EMPTY;
+            for &i in &mover.en_passant {
+                let part = &mover.parts[i];
+                let near = part.origins(set, state.unmoved) & *part.table.reach.may_come_from(to);
+                let reaches = |f: &Square| part.targets.of(&self.game.data, *f, &self.occupied).contains(to);
+                captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
+            }
+            for from in captors {
+                let mut after = self.occupied;
+                after.remove(from);
+                after.remove(state.passer);
+                after.insert(to);
+                let gone = Bitboard::of(state.passer);
+                let mut royals = self.royals;
+                if royals.contains(from) {
+                    royals.remove(from);
+                    royals.insert(to);
+                }
+                let bound = self.test_all || self.safety.royal.is_some();
+                if !bound || self.all_safe(royals, &after, &gone) {
+                    sink.single(Move::new(MoveType::EnPassant, from, to));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Moves handed to the sink, promoting where they may.
+
+use super::Node;
+use crate::moves::MoveType;
+use crate::promotion::PromotionPlan;
+use crate::rules::KindId;
+use crate::sink::Sink;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+impl<const N: usize> Node<'_, N> {
+    /// Gives legal moves to the sink, promoting where they may.
+    #[inline]
+    pub(super) fn emit<S: Sink<N>>(
+        &self,
+        kind: MoveType,
+        from: Square,
+        targets: Bitboard<N>,
+        promotion: Option<&PromotionPlan<N>>,
+        sink: &mut S,
+    ) {
+        match promotion {
+            _ if targets.is_empty() => {}
+            None => sink.targets(kind, from, targets),
+            Some(plan) => self.give(kind, from, targets, plan, sink),
+        }
+    }
+
+    /// Gives legal moves of a piece that may promote.
+    #[inline]
+    pub(super) fn give<S: Sink<N>>(
+        &self,
+        kind: MoveType,
+        from: Square,
+        targets: Bitboard<N>,
+        plan: &PromotionPlan<N>,
+        sink: &mut S,
+    ) {
+        let split = plan.split(from, targets, self.enemies);
+        sink.targets(kind, from, split.plain);
+        if !split.promoting.is_empty() {
+            self.choices(plan, |to| sink.promotions(from, split.promoting, to));
+        }
+    }
+
+    /// Gives the kinds to which a piece can promote now.
+    #[inline(never)]
+    pub(super) fn choices(&self, plan: &PromotionPlan<N>, mut give: impl FnMut(&[KindId])) {
+        if plan.limits.is_empty() {
+            return give(&plan.to);
+        }
+        let has_room = |k: &KindId| {
+            let count = self.position.pieces(self.us, *k).count();
+            plan.limits.iter().all(|(kind, most)| kind != k || count < u32::from(*most))
+        };
+        for kind in plan.to.iter().filter(|k| has_room(k)) {
+            give(std::slice::from_ref(kind));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The moves of a single royal, and castling.
+
+use super::Node;
+use crate::moves::{Move, MoveType};
+use crate::plan::Mover;
+use crate::promotion::PromotionPlan;
+use crate::sink::Sink;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+impl<const N: usize> Node<'_, N> {
+    #[inline]
+    pub(super) fn royal_moves<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
+        if self.safety.royal.is_none() {
+            return self.piece_moves(mover, sink);
+        }
+        let set = self.position.pieces(self.us, mover.kind);
+        if !self.position.state.en_passant.is_empty() && !mover.en_passant.is_empty() {
+            self.en_passant(mover, set, sink);
+        }
+        for from in set {
+            let (plain, passing) = self.united_targets(mover, from);
+            self.emit_safe(MoveType::Plain, from, plain, mover.promotion.as_ref(), sink);
+            self.emit_safe(MoveType::Passing, from, passing, mover.promotion.as_ref(), sink);
+        }
+    }
+
+    /// Gives those moves of the royal to the sink that do not lead it into danger.
+    #[inline]
+    pub(super) fn emit_safe<S: Sink<N>>(
+        &self,
+        kind: MoveType,
+        from: Square,
+        targets: Bitboard<N>,
+        promotion: Option<&PromotionPlan<N>>,
+        sink: &mut S,
+    ) {
+        if targets.is_empty() {
+            return;
+        }
+        let threats = &self.game.sides[self.us.other().index()].threats;
+        let mut occupied = self.occupied;
+        occupied.remove(from);
+        let mut safe = targets;
+        for to in targets {
+            if threats.attacks(self.position, to, &occupied, &Bitboard::of(to)) {
+                safe.remove(to);
+            }
+        }
+        self.emit(kind, from, safe, promotion, sink);
+    }
+
+    #[inline(never)]
+    pub(super) fn castlings<S: Sink<N>>(&self, sink: &mut S) {
+        let us = self.us;
+        let Some(rule) = &self.game.variant.castling else { return };
+        if self.safety.in_check && !rule.ignores_check {
+            return;
+        }
+        for wing in 0..2 {
+            let right = 2 * us.index() + wing;
+            if self.position.state.castling >> right & 1 == 0 {
+                continue;
+            }
+            let Some(plan) = &self.position.castlings[right] else { continue };
+            let mut others = self.occupied;
+            others.remove(plan.king);
+            others.remove(plan.partner);
+            if !others.is_disjoint(&plan.must_be_empty) {
+                continue;
+            }
+            let threats = &self.game.sides[us.other().index()].threats;
+            let checked = self.safety.royal.is_some() || self.test_all;
+            let crosses_check = || {
+                let on_the_way = plan.king_path.into_iter();
+                let mut occupied = self.occupied;
+                occupied.remove(plan.king);
+                let mut through = on_the_way.filter(|&s| s != plan.king_to);
+                !rule.ignores_check && through.any(|s| threats.attacks(self.position, s, &occupied, &Bitboard::EMPTY))
+            };
+            let lands_in_check = || {
+                let mut after = others;
+                after.insert(plan.king_to);
+                after.insert(plan.partner_to);
+                let mut royals = self.royals;
+                royals.remove(plan.king);
+                royals.insert(plan.king_to);
+                !self.all_safe(royals, &after, &Bitboard::EMPTY)
+            };
+            if !checked || !(crosses_check() || lands_in_check()) {
+                sink.single(Move::new(MoveType::Castling, plan.king, plan.partner));
+            }
+        }
+    }
+}
