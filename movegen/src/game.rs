@@ -6,13 +6,14 @@ use crate::lookup::{Tables, Targets};
 use crate::moves::MoveType;
 use crate::plan::{Fits, Mover};
 use crate::promotion::PromotionPlan;
-use crate::rules::{EndRule, KIND_LIMIT, KindId, Region, Variant};
+use crate::rules::{EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
 use crate::setup::Setup;
 use crate::threats::Threats;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::{Condition, Modes, Victims};
 use betza_compile::lower::{LowerError, Lowering, MoveTable, PieceTables};
+use betza_compile::notation::{Dialect, read};
 use std::fmt;
 
 /// Why a game cannot be compiled.
@@ -227,38 +228,18 @@ fn side_plan<const N: usize>(
     let mut lowered_kinds = Vec::new();
     for (i, kind) in variant.kinds.iter().enumerate() {
         let piece = &kind.moves[side.index()];
-        let lowered: PieceTables<N> =
+        let mut lowered: PieceTables<N> =
             lowering.piece(piece, side).map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
         if !lowered.chains.is_empty() || !lowered.passes.is_empty() || lowered.immobilizes.is_some() {
             let what = format!("the piece {} moves by chains, passes or immobilises", kind.name);
             return Err(CompileError::Unsupported(what));
         }
+        confine(variant, side, kind, lowering, &mut lowered)?;
         let starts_here = starts[side.index() * variant.kinds.len() + i];
-        let parts: Vec<Part<N>> = lowered
-            .parts
-            .iter()
-            .map(|table| {
-                let mut from = None;
-                if table.condition.contains(Condition::ON_START) {
-                    from = Some(starts_here);
-                }
-                if table.condition.contains(Condition::IN_DOUBLE_STEP_REGION) {
-                    let region = narrow(&kind.double_step_region[side.index()]);
-                    from = Some(from.map_or(region, |f| f & region));
-                }
-                let from = match from {
-                    Some(mask) => Origins::On(mask),
-                    None if table.condition.contains(Condition::UNMOVED) => Origins::Unmoved,
-                    None => Origins::Any,
-                };
-                let targets = tables.targets(&table.reach);
-                Part { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
-            })
-            .collect();
+        let parts = parts(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
         let id = KindId(i as u8);
-        let region = kind.region[side.index()].as_ref().map_or(Bitboard::FULL, narrow);
         let promotion = PromotionPlan::new(variant, side, id, &lowered);
-        let mover = Mover::new(variant, id, parts, region, promotion, starts_here.count());
+        let mover = Mover::new(variant, id, parts, promotion, starts_here.count());
         if kind.royal {
             royals.push(mover)
         } else {
@@ -266,8 +247,99 @@ fn side_plan<const N: usize>(
         }
         lowered_kinds.push(lowered);
     }
-    let threats = Threats::new(variant, side, &movers, &royals);
+    let faces = flying_generals(variant, side, lowering, tables)?;
+    let threats = Threats::new(variant, side, movers.iter().chain(&royals).chain(&faces));
     Ok(SidePlan { drops: drop_plans(variant, side, &lowered_kinds), movers, royals, threats, tables: lowered_kinds })
+}
+
+/// The tables of a kind, each with what narrows it.
+fn parts<const N: usize>(
+    lowered: &[MoveTable<N>],
+    starts_here: Bitboard<N>,
+    double_step_region: Bitboard<N>,
+    tables: &mut Tables<'_, N>,
+) -> Vec<Part<N>> {
+    let part = |table: &MoveTable<N>| {
+        let mut from = None;
+        if table.condition.contains(Condition::ON_START) {
+            from = Some(starts_here);
+        }
+        if table.condition.contains(Condition::IN_DOUBLE_STEP_REGION) {
+            from = Some(from.map_or(double_step_region, |f| f & double_step_region));
+        }
+        let from = match from {
+            Some(mask) => Origins::On(mask),
+            None if table.condition.contains(Condition::UNMOVED) => Origins::Unmoved,
+            None => Origins::Any,
+        };
+        let targets = tables.targets(&table.reach);
+        Part { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
+    };
+    lowered.iter().map(part).collect()
+}
+
+/// Generals that may not face each other threaten each other along open lines. They have no moves by it, for no legal move comes
+/// to that.
+fn flying_generals<const N: usize>(
+    variant: &Variant,
+    side: Side,
+    lowering: &mut Lowering<N>,
+    tables: &mut Tables<'_, N>,
+) -> Result<Vec<Mover<N>>, CompileError> {
+    let Ok(line) = read("cR", Dialect::Betza) else { return Ok(Vec::new()) };
+    let mover = |&kind: &KindId| {
+        let error = |error| CompileError::Piece { name: variant.kinds[kind.index()].name.clone(), error };
+        let lowered = lowering.piece(&line.piece, side).map_err(error)?;
+        let parts = parts(&lowered.parts, Bitboard::EMPTY, Bitboard::EMPTY, tables);
+        Ok(Mover::new(variant, kind, parts, None, 0))
+    };
+    variant.flying_generals.iter().map(mover).collect()
+}
+
+/// Narrows a kind's tables to the squares where its moves may start and end, and adds the moves that are bound to a region.
+fn confine<const N: usize>(
+    variant: &Variant,
+    side: Side,
+    kind: &Kind,
+    lowering: &mut Lowering<N>,
+    lowered: &mut PieceTables<N>,
+) -> Result<(), CompileError> {
+    let board = &variant.board;
+    let area = board.area();
+    // Where moves from each square may end.
+    let mut keep = vec![Bitboard::FULL; area];
+    if let Some(region) = &kind.region[side.index()] {
+        keep.fill(narrow(region));
+    }
+    if let Some(cells) = &variant.grid {
+        for from in board.squares() {
+            keep[from.index()] &= board.squares().filter(|to| cells[to.index()] != cells[from.index()]).collect();
+        }
+    }
+    if keep.iter().any(|k| *k != Bitboard::FULL) {
+        for table in &mut lowered.parts {
+            table.reach = table.reach.narrowed(board, &keep);
+        }
+    }
+    for inside in &kind.inside {
+        let region: Bitboard<N> = narrow(&inside.region[side.index()]);
+        let more = lowering
+            .piece(&inside.moves[side.index()], side)
+            .map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
+        if !more.chains.is_empty() || !more.passes.is_empty() || more.immobilizes.is_some() {
+            let what = format!("the piece {} moves inside a region by chains or passes", kind.name);
+            return Err(CompileError::Unsupported(what));
+        }
+        let mut bound = vec![Bitboard::EMPTY; area];
+        for from in region & board.squares().collect() {
+            bound[from.index()] = keep[from.index()] & region;
+        }
+        lowered.parts.extend(more.parts.into_iter().map(|mut table| {
+            table.reach = table.reach.narrowed(board, &bound);
+            table
+        }));
+    }
+    Ok(())
 }
 
 fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {

@@ -24,7 +24,6 @@ pub(crate) struct Mover<const N: usize> {
     /// Parts with en passant captures, by index.
     pub en_passant: Vec<usize>,
     pub promotion: Option<PromotionPlan<N>>,
-    pub region: Bitboard<N>,
     /// No two parts give the same move, so they need not be united.
     pub disjoint: bool,
 }
@@ -89,7 +88,6 @@ impl<const N: usize> Mover<N> {
         variant: &Variant,
         kind: KindId,
         parts: Vec<Part<N>>,
-        region: Bitboard<N>,
         promotion: Option<PromotionPlan<N>>,
         count: u32,
     ) -> Mover<N> {
@@ -99,7 +97,6 @@ impl<const N: usize> Mover<N> {
             shifts: Vec::new(),
             en_passant: Vec::new(),
             promotion,
-            region,
             disjoint: are_disjoint(&parts, variant),
             parts,
         };

@@ -14,7 +14,6 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (variant.must_capture, "compulsory captures"),
         (variant.pass.contains(&PassRule::Stalemate), "passing for want of moves"),
         (variant.royalty.stays_in_check, "royals that stay in check"),
-        (variant.kinds.iter().any(|k| !k.inside.is_empty()), "moves that are bound to a region"),
         (variant.kinds.iter().any(|k| !k.spurns.is_empty()), "pieces that are walls to some moves"),
         (promotion(&|p| p.to.iter().flatten().any(is_royal)), "promotion to a royal piece"),
         (promotion(&|p| p.in_place), "promotion in place"),
@@ -29,8 +28,6 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (variant.gating.is_some(), "gating"),
         (variant.blast.is_some(), "a blast on capture"),
         (!variant.petrifies.is_empty(), "captors that turn into walls"),
-        (!variant.flying_generals.is_empty(), "flying generals"),
-        (variant.grid.is_some(), "a grid that moves must cross"),
         (variant.no_checks.is_some(), "forbidden checks"),
         (!variant.mutually_immune.is_empty(), "kinds that are immune to each other"),
     ];

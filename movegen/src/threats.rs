@@ -84,7 +84,6 @@ pub(crate) struct PathThreat<const N: usize> {
     /// The square next to the end, where the form asks for it.
     pub ontos: Arc<Between<N>>,
     pub form: Form,
-    pub origins: Option<Bitboard<N>>,
     pub unmoved: bool,
 }
 
@@ -95,7 +94,6 @@ pub(crate) struct OtherThreat<const N: usize> {
     pub may: Box<[Bitboard<N>]>,
     /// For each square, all squares on which an attack on it may depend.
     pub depends: Box<[Bitboard<N>]>,
-    pub origins: Option<Bitboard<N>>,
     pub unmoved: bool,
 }
 
@@ -108,42 +106,40 @@ pub(crate) struct Threats<const N: usize> {
 }
 
 impl<const N: usize> Threats<N> {
-    pub fn new(variant: &Variant, side: Side, movers: &[Mover<N>], royals: &[Mover<N>]) -> Threats<N> {
+    pub fn new<'a>(variant: &Variant, side: Side, movers: impl Iterator<Item = &'a Mover<N>>) -> Threats<N> {
         let mut threats = Threats { side, leaps: Vec::new(), paths: Vec::new(), others: Vec::new() };
         let squares: Vec<Square> = variant.board.squares().collect();
         let area = variant.board.area();
         let mut betweens: Vec<Between<N>> = Vec::new();
         let mut pending: Vec<(PathThreat<N>, usize, Option<usize>)> = Vec::new();
         let none = Arc::new(Between::new(0));
-        for mover in movers.iter().chain(royals) {
+        for mover in movers {
             for part in &mover.parts {
                 if !part.table.modes.contains(Modes::CAPTURE) || part.table.victims.contains(Victims::NOT_ROYAL) {
                     continue;
                 }
                 let (origins, unmoved) = match part.from {
-                    Origins::Any => (None, false),
-                    Origins::Unmoved => (None, true),
-                    Origins::On(mask) => (Some(mask), false),
+                    Origins::Any => (Bitboard::FULL, false),
+                    Origins::Unmoved => (Bitboard::FULL, true),
+                    Origins::On(mask) => (mask, false),
                 };
-                let may = sources(part, &squares, area);
-                match survey(part, &squares, &mover.region) {
-                    Survey::Leap if origins.is_none() && !unmoved => {
-                        match threats.leaps.iter_mut().find(|l| l.kind == mover.kind) {
-                            Some(leap) => leap.from.iter_mut().zip(&may).for_each(|(a, b)| *a |= *b),
-                            None => threats.leaps.push(LeapThreat { kind: mover.kind, from: may }),
-                        }
-                    }
+                let may = sources(part, &squares, area, origins);
+                match survey(part, &squares) {
+                    Survey::Leap if !unmoved => match threats.leaps.iter_mut().find(|l| l.kind == mover.kind) {
+                        Some(leap) => leap.from.iter_mut().zip(&may).for_each(|(a, b)| *a |= *b),
+                        None => threats.leaps.push(LeapThreat { kind: mover.kind, from: may }),
+                    },
                     Survey::Single { form, paths, ontos } => {
                         let slot = absorb(&mut betweens, &paths, area);
                         let onto = (form == Form::HopOnto).then(|| absorb(&mut betweens, &ontos, area));
                         let kind = mover.kind;
                         let (between, ontos) = (Arc::clone(&none), Arc::clone(&none));
-                        pending.push((PathThreat { kind, may, between, ontos, form, origins, unmoved }, slot, onto));
+                        pending.push((PathThreat { kind, may, between, ontos, form, unmoved }, slot, onto));
                     }
                     Survey::Leap | Survey::Other => {
                         let reach = part.table.reach.clone();
                         let depends = dependencies(part, &squares, area);
-                        threats.others.push(OtherThreat { kind: mover.kind, reach, may, depends, origins, unmoved });
+                        threats.others.push(OtherThreat { kind: mover.kind, reach, may, depends, unmoved });
                     }
                 }
             }
@@ -198,7 +194,7 @@ impl<const N: usize> PathThreat<N> {
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         let found = self.may[to.index()] & position.pieces(side, self.kind);
-        narrowed(found, &self.origins, self.unmoved, position)
+        if self.unmoved { found & position.state.unmoved } else { found }
     }
 }
 
@@ -206,24 +202,8 @@ impl<const N: usize> OtherThreat<N> {
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         let found = self.may[to.index()] & position.pieces(side, self.kind);
-        narrowed(found, &self.origins, self.unmoved, position)
+        if self.unmoved { found & position.state.unmoved } else { found }
     }
-}
-
-#[inline]
-fn narrowed<const N: usize>(
-    mut found: Bitboard<N>,
-    origins: &Option<Bitboard<N>>,
-    unmoved: bool,
-    position: &Position<N>,
-) -> Bitboard<N> {
-    if let Some(mask) = origins {
-        found &= *mask;
-    }
-    if unmoved {
-        found &= position.state.unmoved;
-    }
-    found
 }
 
 /// The place of a table that holds these paths; a new one where they contradict all others.
@@ -250,13 +230,13 @@ enum Survey<const N: usize> {
     Other,
 }
 
-fn survey<const N: usize>(part: &Part<N>, squares: &[Square], region: &Bitboard<N>) -> Survey<N> {
+fn survey<const N: usize>(part: &Part<N>, squares: &[Square]) -> Survey<N> {
     let (mut all, mut ontos) = (Vec::new(), Vec::new());
     // Forms that fit all paths so far: a hop over the only square between is both kinds of hop.
     let mut forms = vec![Form::Clear, Form::Hop, Form::HopOnto];
     let mut leaps = true;
     for &from in squares {
-        for to in *part.table.reach.may_reach(from) & *region {
+        for to in *part.table.reach.may_reach(from) {
             let mut paths = part.table.reach.paths(from, to);
             let (Some(path), None) = (paths.next(), paths.next()) else { return Survey::Other };
             let Path { empty, occupied, one_of } = path;
@@ -277,10 +257,15 @@ fn survey<const N: usize>(part: &Part<N>, squares: &[Square], region: &Bitboard<
     }
 }
 
-fn sources<const N: usize>(part: &Part<N>, squares: &[Square], area: usize) -> Box<[Bitboard<N>]> {
+fn sources<const N: usize>(
+    part: &Part<N>,
+    squares: &[Square],
+    area: usize,
+    origins: Bitboard<N>,
+) -> Box<[Bitboard<N>]> {
     let mut may = vec![Bitboard::EMPTY; area];
     for &to in squares {
-        may[to.index()] = *part.table.reach.may_come_from(to);
+        may[to.index()] = *part.table.reach.may_come_from(to) & origins;
     }
     may.into()
 }

@@ -19,6 +19,7 @@ mod effect;
 mod fixed;
 mod machine;
 mod moves;
+mod narrow;
 mod piece;
 mod program;
 pub mod rays;

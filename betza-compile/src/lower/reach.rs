@@ -221,6 +221,16 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
+    /// The paths from one square to another.
+    pub(super) fn paths(&self, from: Square, to: Square) -> impl Iterator<Item = Path<N>> + '_ {
+        let mut n = 0;
+        std::iter::from_fn(move || {
+            let (path, next) = self.path_from(from, to, n)?;
+            n = next;
+            Some(path)
+        })
+    }
+
     /// Its entries (a mask, a ray, a square of a ride, a path) and the bytes they take.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
@@ -300,12 +310,7 @@ impl<const N: usize> Reach<N> {
 
     /// The paths from one square to another; usually there is one.
     pub fn paths(&self, from: Square, to: Square) -> impl Iterator<Item = Path<N>> + '_ {
-        let mut n = 0;
-        std::iter::from_fn(move || {
-            let (path, next) = self.ahead.path_from(from, to, n)?;
-            n = next;
-            Some(path)
-        })
+        self.ahead.paths(from, to)
     }
 
     /// Its entries and the bytes they take, forwards, backwards and bounds together, whoever else shares them.

@@ -11,7 +11,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     pub(super) fn en_passant<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         let state = &self.position.state;
-        for to in state.en_passant & self.empty & mover.region {
+        for to in state.en_passant & self.empty {
             let mut captors = Bitboard::<N>::EMPTY;
             for &i in &mover.en_passant {
                 let part = &mover.parts[i];

@@ -24,7 +24,7 @@ impl<const N: usize> Node<'_, N> {
         let hurdles = self.safety.hurdles;
         for &i in &mover.singly {
             let part = &mover.parts[i];
-            let fits = self.fits(mover, part);
+            let fits = self.fits(part);
             let kind = part.move_type();
             for from in part.origins(set, self.position.state.unmoved) {
                 let targets = part.targets.of(&self.game.data, from, &self.occupied) & fits & self.safety.allowed(from);
@@ -53,7 +53,7 @@ impl<const N: usize> Node<'_, N> {
         if step.unmoved {
             pieces &= self.position.state.unmoved;
         }
-        let mut targets = shift(pieces, step.by) & self.fits[step.fits.index()] & mover.region & self.safety.allow;
+        let mut targets = shift(pieces, step.by) & self.fits[step.fits.index()] & self.safety.allow;
         for &offset in &step.way {
             targets &= shift(self.empty, offset);
         }
@@ -76,7 +76,7 @@ impl<const N: usize> Node<'_, N> {
         for (i, part) in mover.parts.iter().enumerate() {
             let counts = !part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty();
             if counts && !mover.singly.contains(&i) {
-                let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(mover, part) & allowed;
+                let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(part) & allowed;
                 self.emit(part.move_type(), from, targets, mover.promotion.as_ref(), sink);
             }
         }
@@ -103,7 +103,7 @@ impl<const N: usize> Node<'_, N> {
             if part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty() {
                 continue;
             }
-            let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(mover, part);
+            let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(part);
             if part.table.leaves_en_passant { passing |= targets } else { plain |= targets }
         }
         (plain.without(passing), passing)
@@ -111,14 +111,13 @@ impl<const N: usize> Node<'_, N> {
 
     /// The squares on which a part may land.
     #[inline]
-    pub(super) fn fits(&self, mover: &Mover<N>, part: &Part<N>) -> Bitboard<N> {
-        let class = match part.fits {
+    pub(super) fn fits(&self, part: &Part<N>) -> Bitboard<N> {
+        match part.fits {
             Some(fits) => self.fits[fits.index()],
             None => {
                 let royals = self.royals | self.game.royals(self.position, self.us.other());
                 landings(part.table.modes, part.table.victims, self.empty, self.enemies, self.own, royals)
             }
-        };
-        class & mover.region
+        }
     }
 }
