@@ -78,6 +78,7 @@ impl<const N: usize> Game<N> {
             ends_rights: vec![0; area].into(),
             kinds,
             move_number: setup.move_number,
+            trail: Vec::new(),
         };
         for (i, placed) in setup.men.iter().enumerate() {
             let Some(placed) = placed else { continue };

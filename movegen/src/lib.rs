@@ -4,7 +4,9 @@
 //! a [`position::Position`], from which [`game::Game::generate`] gives the legal moves set-wise.
 
 mod castling;
+mod chains;
 mod convert;
+pub mod effects;
 mod ends;
 pub mod fen;
 pub mod game;
@@ -24,6 +26,7 @@ mod sink;
 mod support;
 mod text;
 mod threats;
+mod trail;
 
 pub use convert::SetupError;
 pub use play::Undo;

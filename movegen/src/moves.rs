@@ -21,7 +21,8 @@ pub enum MoveType {
     Drop,
     /// Nothing moves.
     Pass,
-    /// A plain move with side effects; [`Move::effects`] says where they lie in the list's arena.
+    /// A move, promoting if [`Move::piece`] says so, with effects: [`crate::effects::Effects::of`]. Its destination is its square if the
+    /// mover comes back or is removed.
     Chain,
 }
 
@@ -53,7 +54,7 @@ impl Move {
         Move { piece: piece.0, ..Move::new(kind, from, to) }
     }
 
-    /// The same move with its effects in the arena.
+    /// The same move with these effects, by the number that [`crate::effects::Effects::push`] gave.
     #[inline]
     #[must_use]
     pub fn with_effects(self, effects: u32) -> Move {
@@ -81,7 +82,13 @@ impl Move {
         (self.piece != u8::MAX).then_some(KindId(self.piece))
     }
 
-    /// The place of the effects in the list's arena; 0 where there are none.
+    /// The move without its effects.
+    #[must_use]
+    pub fn bare(self) -> Move {
+        Move { effects: 0, ..self }
+    }
+
+    /// The number of the effects in the list's arena; 0 where there are none.
     #[inline]
     #[must_use]
     pub fn effects(self) -> u32 {

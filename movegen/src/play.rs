@@ -1,5 +1,6 @@
 //! Making moves and taking them back.
 
+use crate::effects::Effects;
 use crate::game::Game;
 use crate::keys::Aspect;
 use crate::moves::{Move, MoveType};
@@ -19,20 +20,20 @@ pub struct Undo<const N: usize> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Makes a legal move.
+    /// Makes a legal move. `effects` are those of the list that it comes from.
     #[inline]
-    pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
-        self.make_as::<true>(p, m)
+    pub fn make(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
+        self.make_as::<true>(p, m, effects)
     }
 
     /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
     #[inline]
-    pub fn make_unhashed(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
-        self.make_as::<false>(p, m)
+    pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
+        self.make_as::<false>(p, m, effects)
     }
 
     #[inline]
-    fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+    fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         let mut undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
         if HASHED {
             for square in p.state.en_passant {
@@ -63,7 +64,7 @@ impl<const N: usize> Game<N> {
                 p.put::<HASHED>(self, m.to(), Cell::new(p.turn, kind));
             }
             MoveType::Pass => {}
-            MoveType::Chain => unreachable!("chains are made with their effects"),
+            MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
         }
         p.turn = p.turn.other();
         if HASHED {
@@ -110,14 +111,15 @@ impl<const N: usize> Game<N> {
                 p.lift::<false>(self, m.to());
                 self.change_hand::<false>(p, p.turn, m.piece().expect("a drop names its piece"), 1);
             }
-            MoveType::Pass | MoveType::Chain => {}
+            MoveType::Pass => {}
+            MoveType::Chain => self.take_back(p),
         }
         p.state = undo.state;
     }
 
     /// Takes a piece off the board, into the captor's hand where the game wants it.
     #[inline]
-    fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+    pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         p.state.halfmoves = 0;
         let was_promoted = self.forget::<HASHED>(p, square);
         let cell = p.lift::<HASHED>(self, square);
@@ -139,7 +141,7 @@ impl<const N: usize> Game<N> {
 
     /// The kind that comes to a hand when this piece is captured.
     #[inline]
-    fn to_hand(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
+    pub(crate) fn to_hand(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
         let hands = self.variant.hands.as_ref()?;
         if !hands.captures && !hands.captures_return {
             return None;
@@ -151,7 +153,7 @@ impl<const N: usize> Game<N> {
     }
 
     #[inline]
-    fn hand_owner(&self, captor: Side) -> Side {
+    pub(crate) fn hand_owner(&self, captor: Side) -> Side {
         match &self.variant.hands {
             Some(hands) if hands.captures_return => captor.other(),
             _ => captor,
@@ -160,7 +162,7 @@ impl<const N: usize> Game<N> {
 
     /// Forgets what is known of the piece on a square; whether it came about by promotion.
     #[inline]
-    fn forget<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
+    pub(crate) fn forget<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
         if p.state.unmoved.contains(square) {
             p.state.unmoved.remove(square);
             if HASHED {
@@ -183,7 +185,7 @@ impl<const N: usize> Game<N> {
     }
 
     #[inline]
-    fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+    pub(crate) fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         p.state.promoted.toggle(square);
         if HASHED {
             p.state.hash ^= self.keys.square(Aspect::Promoted, square);
@@ -227,22 +229,15 @@ impl<const N: usize> Game<N> {
 
     /// Opens the squares between two squares in a straight line to en passant capture, if an enemy could use it.
     fn open_en_passant<const HASHED: bool>(&self, p: &mut Position<N>, from: Square, to: Square) {
-        let Some(rule) = &self.variant.en_passant else { return };
-        let board = &self.variant.board;
-        if !rule.victims.contains(&p.cell(to).kind()) {
+        if !self.may_be_passed(p.cell(to)) {
             return;
         }
+        let board = &self.variant.board;
         let way = Vector::new((board.file(to) - board.file(from)) as i16, (board.rank(to) - board.rank(from)) as i16);
         let unit = way.reduced();
-        let region = crate::game::narrow::<N>(&rule.region[p.turn.other().index()]);
         let mut at = from;
         while let Some(next) = board.step(at, unit).filter(|&s| s != to) {
-            if region.contains(next) && self.has_captor_near(p, p.turn.other(), next) {
-                p.state.en_passant.insert(next);
-                if HASHED {
-                    p.state.hash ^= self.keys.square(Aspect::EnPassant, next);
-                }
-            }
+            self.open_square::<HASHED>(p, next);
             at = next;
         }
         p.state.passer = to;

@@ -3,6 +3,7 @@
 use crate::castling::CastlingSquares;
 use crate::game::Game;
 use crate::rules::KindId;
+use crate::trail::Trace;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::sync::Arc;
@@ -80,6 +81,8 @@ pub struct Position<const N: usize> {
     pub(crate) ends_rights: Box<[u8]>,
     pub(crate) kinds: usize,
     pub(crate) move_number: u32,
+    /// What moves with effects have changed, for taking them back.
+    pub(crate) trail: Vec<Trace>,
 }
 
 impl<const N: usize> Position<N> {

@@ -1,5 +1,6 @@
 //! Which pieces are royal in a position, and drops that may not give mate.
 
+use crate::effects::Effects;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
@@ -48,7 +49,7 @@ impl<const N: usize> Game<N> {
 
     fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
-        self.make(&mut after, m);
+        self.make(&mut after, m, &Effects::new());
         self.in_check(&after) && self.legal_moves(&after).is_empty()
     }
 }

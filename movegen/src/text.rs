@@ -1,14 +1,49 @@
-//! Moves as text: UCI as Fairy-Stockfish writes it.
+//! Moves as text: UCI as Fairy-Stockfish writes it, and for moves that it does not know legs joined with `,` as XBoard joins them.
+//!
+//! A move with effects is written leg by leg, `c4d5,d5e4`: over the ends of its legs if paths are counted, else over the squares on which
+//! it captures on the way, in their order on the board. A mover that is removed where it stands leaves a `-` behind. What then still
+//! coincides with another legal move is told apart by all squares that it captures, `c4d5,d5c4xd5`, and by where it puts other pieces,
+//! `c4d5&d5c4`.
 
+use crate::effects::Effect;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
-use betza_compile::geometry::Side;
+use crate::sink::MoveList;
+use betza_compile::geometry::{Side, Square};
+use std::collections::HashMap;
+use std::fmt::Write;
 
 impl<const N: usize> Game<N> {
-    /// The text of a legal move of a position.
+    /// The texts of all legal moves of a position, in the list's order; no two are equal.
     #[must_use]
-    pub fn move_text(&self, position: &Position<N>, m: Move) -> String {
+    pub fn move_texts(&self, position: &Position<N>, list: &MoveList<N>) -> Vec<String> {
+        let effects = |m: &Move| list.effects.of(*m);
+        let mut texts: Vec<String> = list.iter().map(|m| self.bare_text(position, *m, effects(m))).collect();
+        if list.iter().all(|m| effects(m).is_empty()) {
+            return texts;
+        }
+        for suffix in [Game::captures_text, Game::relocations_text] {
+            let mut count: HashMap<&str, u32> = HashMap::new();
+            for text in &texts {
+                *count.entry(text).or_default() += 1;
+            }
+            let shared: Vec<bool> = texts.iter().map(|text| count[text.as_str()] > 1).collect();
+            for ((text, m), _) in texts.iter_mut().zip(list.iter()).zip(shared).filter(|(_, shared)| *shared) {
+                *text += &suffix(self, position, *m, effects(m));
+            }
+        }
+        texts
+    }
+
+    /// The legal move with this text, of a list of all of them.
+    #[must_use]
+    pub fn read_move(&self, position: &Position<N>, list: &MoveList<N>, text: &str) -> Option<Move> {
+        self.move_texts(position, list).iter().position(|t| t == text).map(|i| list[i])
+    }
+
+    /// The text by which a move is known where no other has the same.
+    fn bare_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let board = &self.variant.board;
         let (from, to) = (board.name(m.from()), board.name(m.to()));
         let letter = |side: Side| {
@@ -26,7 +61,55 @@ impl<const N: usize> Game<N> {
                     _ => format!("{from}{to}"),
                 }
             }
-            MoveType::Plain | MoveType::Passing | MoveType::EnPassant | MoveType::Chain => format!("{from}{to}"),
+            MoveType::Plain | MoveType::Passing | MoveType::EnPassant => format!("{from}{to}"),
+            MoveType::Chain => self.legs_text(m, effects) + &letter(Side::Black),
         }
+    }
+
+    /// A move with effects, leg by leg.
+    fn legs_text(&self, m: Move, effects: &[Effect]) -> String {
+        let via = |effect: &Effect| if let Effect::Via(square) = effect { Some(*square) } else { None };
+        let captured = |effect: &Effect| if let Effect::Capture(square) = effect { Some(*square) } else { None };
+        let mut stations: Vec<Square> = effects.iter().filter_map(via).collect();
+        if stations.is_empty() {
+            stations.extend(effects.iter().filter_map(captured));
+            stations.push(m.to());
+        }
+        let mut text = String::new();
+        let mut at = m.from();
+        for next in stations {
+            let comma = if text.is_empty() { "" } else { "," };
+            let _ = write!(text, "{comma}{}{}", self.variant.board.name(at), self.variant.board.name(next));
+            at = next;
+        }
+        if effects.contains(&Effect::Vanish) {
+            text.push('-');
+        }
+        text
+    }
+
+    /// The squares that a move captures on.
+    fn captures_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let leaves = |square: Square| {
+            let relocated = effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == square));
+            relocated || square == m.from()
+        };
+        let mut squares: Vec<Square> =
+            effects.iter().filter_map(|e| if let Effect::Capture(s) = e { Some(*s) } else { None }).collect();
+        let stays = !effects.contains(&Effect::Vanish);
+        if stays && position.cell(m.to()).is_piece() && !leaves(m.to()) {
+            squares.push(m.to());
+        }
+        squares.sort_unstable();
+        squares.into_iter().map(|s| format!("x{}", self.variant.board.name(s))).collect()
+    }
+
+    /// Where a move puts other pieces.
+    fn relocations_text(&self, _: &Position<N>, _: Move, effects: &[Effect]) -> String {
+        let name = |square: Square| self.variant.board.name(square);
+        let text = |e: &Effect| {
+            if let Effect::Relocate(from, to) = e { format!("&{}{}", name(*from), name(*to)) } else { String::new() }
+        };
+        effects.iter().map(text).collect()
     }
 }

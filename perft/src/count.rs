@@ -52,49 +52,50 @@ impl<const N: usize> Count<'_, N> {
             self.progress.advance(share);
             return u128::from(count);
         }
-        let total = self.below_each(position, depth, share, |_, count| count).into_iter().sum();
+        let moves = self.game.legal_moves(position);
+        let total = self.below_each(position, &moves, depth, share).into_iter().sum();
         self.keep(position, depth, total);
         total
     }
 
-    /// The leaves below each move of a position, with what `label` makes of the move and the count.
-    pub fn below_each<T: Send>(
-        &self,
-        position: &Position<N>,
-        depth: u32,
-        share: f64,
-        label: impl Fn(Move, u128) -> T + Sync,
-    ) -> Vec<T> {
-        let moves = self.game.legal_moves(position);
+    /// The leaves below each legal move of a position.
+    pub fn below_each(&self, position: &Position<N>, moves: &MoveList<N>, depth: u32, share: f64) -> Vec<u128> {
         if moves.is_empty() {
             self.progress.advance(share);
         }
         let share = share / moves.len().max(1) as f64;
         let below = |&m: &Move| {
             let mut child = position.clone();
-            self.game.make(&mut child, m);
-            label(m, self.parallel(&child, depth - 1, share))
+            self.game.make(&mut child, m, &moves.effects);
+            self.parallel(&child, depth - 1, share)
         };
         moves.par_iter().with_max_len(1).map(below).collect()
     }
 
     /// The number of leaves below a position, on this thread.
     pub fn alone(&self, position: &Position<N>, depth: u32) -> u64 {
-        let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::default()).collect();
+        let mut lists: Vec<MoveList<N>> = (0..depth).map(|_| MoveList::default()).collect();
+        let mut counter = Counter::default();
         let mut position = position.clone();
         match self.table {
-            None => self.below::<false>(&mut position, depth, &mut lists),
-            Some(_) => self.below::<true>(&mut position, depth, &mut lists),
+            None => self.below::<false>(&mut position, depth, &mut lists, &mut counter),
+            Some(_) => self.below::<true>(&mut position, depth, &mut lists, &mut counter),
         }
     }
 
-    fn below<const HASHED: bool>(&self, position: &mut Position<N>, depth: u32, lists: &mut [MoveList]) -> u64 {
+    fn below<const HASHED: bool>(
+        &self,
+        position: &mut Position<N>,
+        depth: u32,
+        lists: &mut [MoveList<N>],
+        counter: &mut Counter<N>,
+    ) -> u64 {
         match depth {
             0 => return 1,
             1 => {
-                let mut counter = Counter::default();
-                self.game.generate(position, &mut counter);
-                return counter.0;
+                counter.count = 0;
+                self.game.generate(position, counter);
+                return counter.count;
             }
             _ => {}
         }
@@ -106,8 +107,12 @@ impl<const N: usize> Count<'_, N> {
         self.game.generate(position, list);
         let mut total = 0;
         for &m in &list.moves {
-            let undo = if HASHED { self.game.make(position, m) } else { self.game.make_unhashed(position, m) };
-            total += self.below::<HASHED>(position, depth - 1, lists);
+            let undo = if HASHED {
+                self.game.make(position, m, &list.effects)
+            } else {
+                self.game.make_unhashed(position, m, &list.effects)
+            };
+            total += self.below::<HASHED>(position, depth - 1, lists, counter);
             self.game.unmake(position, m, &undo);
             if depth >= STOP_DEPTH && self.stop.load(Relaxed) {
                 return total;

@@ -8,7 +8,6 @@ use crate::count::Count;
 use crate::session::Watch;
 use movegen::fen;
 use movegen::game::Game;
-use movegen::moves::MoveType;
 use movegen::position::Position;
 use movegen::setup::Setup;
 use rayon::prelude::*;
@@ -94,9 +93,7 @@ fn text<const N: usize>(game: &Game<N>, position: &Position<N>) -> Result<String
     if !setup.en_passant.is_empty() {
         let closed = Setup { en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() };
         let moves = game.legal_moves(position);
-        // The effects of a chain are not seen by comparing moves.
-        let plain = moves.iter().all(|m| m.kind != MoveType::Chain);
-        if plain && moves == game.legal_moves(&game.position(&closed).map_err(PerftError::Setup)?) {
+        if moves == game.legal_moves(&game.position(&closed).map_err(PerftError::Setup)?) {
             return Ok(fen::write(game.variant(), &closed));
         }
     }
@@ -111,10 +108,11 @@ fn position<const N: usize>(game: &Game<N>, text: &str) -> Result<Position<N>, P
 /// The texts of the positions after each legal move.
 fn children<const N: usize>(game: &Game<N>, fen: &str) -> Result<Vec<String>, PerftError> {
     let position = position(game, fen)?;
-    let child = |m| {
+    let moves = game.legal_moves(&position);
+    let child = |&m| {
         let mut child = position.clone();
-        game.make(&mut child, m);
+        game.make(&mut child, m, &moves.effects);
         text(game, &child)
     };
-    game.legal_moves(&position).into_iter().map(child).collect()
+    moves.iter().map(child).collect()
 }

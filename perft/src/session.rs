@@ -178,8 +178,10 @@ impl<const N: usize> Engine for Compiled<N> {
             watch.progress.advance(1.0);
             return Ok(Counts { nodes: 1, divide: Vec::new() });
         }
-        let label = |m, count| (self.game.move_text(&position, m), count);
-        let mut divide = self.counting(watch).below_each(&position, depth, 1.0, label);
+        let moves = self.game.legal_moves(&position);
+        let counts = self.counting(watch).below_each(&position, &moves, depth, 1.0);
+        let texts = self.game.move_texts(&position, &moves);
+        let mut divide: Vec<(String, u128)> = texts.into_iter().zip(counts).collect();
         divide.sort();
         let nodes = divide.iter().map(|d| d.1).sum();
         unless_stopped(watch.stop, Counts { nodes, divide })
@@ -196,8 +198,7 @@ impl<const N: usize> Engine for Compiled<N> {
 
     fn view(&self, setup: &Setup) -> Result<View, PerftError> {
         let position = self.position(setup)?;
-        let text = |m| self.game.move_text(&position, m);
-        let mut moves: Vec<String> = self.game.legal_moves(&position).into_iter().map(text).collect();
+        let mut moves = self.game.move_texts(&position, &self.game.legal_moves(&position));
         moves.sort_unstable();
         let (check, hash) = (self.game.in_check(&position), position.hash());
         Ok(View { moves, check, hash, setup: self.game.setup(&position) })
@@ -206,8 +207,8 @@ impl<const N: usize> Engine for Compiled<N> {
     fn play(&self, setup: &Setup, text: &str) -> Result<Option<Setup>, PerftError> {
         let mut position = self.position(setup)?;
         let moves = self.game.legal_moves(&position);
-        let Some(&m) = moves.iter().find(|&&m| self.game.move_text(&position, m) == text) else { return Ok(None) };
-        self.game.make(&mut position, m);
+        let Some(m) = self.game.read_move(&position, &moves, text) else { return Ok(None) };
+        self.game.make(&mut position, m, &moves.effects);
         Ok(Some(self.game.setup(&position)))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::session::Watch;
 use movegen::game::Game;
+use movegen::generate::MoveList;
 use movegen::moves::{Move, MoveType};
 use movegen::position::Position;
 use rayon::prelude::*;
@@ -60,14 +61,14 @@ pub(crate) fn below<const N: usize>(
     share: f64,
     watch: Watch<'_>,
 ) -> Tally {
-    let moves = if depth == 0 || watch.stop.load(Relaxed) { Vec::new() } else { game.legal_moves(position) };
+    let moves = if depth == 0 || watch.stop.load(Relaxed) { MoveList::default() } else { game.legal_moves(position) };
     if depth == 0 {
         watch.progress.advance(share);
         return Tally { nodes: 1, ..Tally::default() };
     }
     let child = |m: Move| {
         let mut child = position.clone();
-        game.make(&mut child, m);
+        game.make(&mut child, m, &moves.effects);
         child
     };
     if depth == 1 {
@@ -97,7 +98,7 @@ fn of_move<const N: usize>(game: &Game<N>, before: &Position<N>, m: Move, after:
         en_passant: u128::from(en_passant),
         side_captures: u128::from(captures && !en_passant && elsewhere),
         castlings: u128::from(m.kind == MoveType::Castling),
-        promotions: u128::from(m.kind == MoveType::Promotion),
+        promotions: u128::from(m.kind != MoveType::Drop && m.piece().is_some()),
         drops: u128::from(drop),
         checks: u128::from(check),
         mates: u128::from(mate),

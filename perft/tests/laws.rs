@@ -68,7 +68,8 @@ fn random_play<const N: usize>(
         if moves.is_empty() {
             return;
         }
-        game.make(&mut position, moves[random.below(moves.len())]);
+        let m = moves[random.below(moves.len())];
+        game.make(&mut position, m, &moves.effects);
     }
 }
 
@@ -139,8 +140,9 @@ fn legal_by_tables<const N: usize>(
     game: &Game<N>,
     position: &Position<N>,
 ) -> BTreeSet<(Square, Option<Square>, Vec<Square>)> {
-    let moves = game.legal_moves(position).into_iter().filter(|m| m.kind != MoveType::Castling);
-    let as_walked = |m: movegen::moves::Move| {
+    let moves = game.legal_moves(position);
+    let moves = moves.iter().filter(|m| m.kind != MoveType::Castling);
+    let as_walked = |m: &movegen::moves::Move| {
         let captures = match m.kind {
             MoveType::EnPassant => vec![position.state().passer],
             _ if position.cell(m.to()).is_piece() => vec![m.to()],
@@ -173,8 +175,9 @@ fn making_and_unmaking_restores(name: &str, seed: u64) {
     let variant = game(name);
     for_width!(&variant.board, N => random_play::<N>(&variant, seed, 80, |game, position| {
         let before = position.clone();
-        for m in game.legal_moves(position) {
-            let undo = game.make(position, m);
+        let list = game.legal_moves(position);
+        for &m in list.iter() {
+            let undo = game.make(position, m, &list.effects);
             let anew = game.position(&game.setup(position)).expect("a position reached can be set up");
             assert_eq!(position.hash(), anew.hash(), "{name}: {m:?} from {}", fen::write(&variant, &game.setup(&before)));
             assert_eq!(game.setup(position), game.setup(&anew), "{name}: {m:?}");

@@ -86,12 +86,12 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// All legal moves.
+    /// All legal moves, with their effects.
     #[must_use]
-    pub fn legal_moves(&self, position: &Position<N>) -> Vec<Move> {
+    pub fn legal_moves(&self, position: &Position<N>) -> MoveList<N> {
         let mut list = MoveList::default();
         self.generate(position, &mut list);
-        list.moves
+        list
     }
 
     /// Whether the side to move has a royal that is attacked.

@@ -1,0 +1,156 @@
+//! Moves that change any number of squares: carried out, and taken back by the trail that they leave.
+
+use crate::effects::Effect;
+use crate::game::Game;
+use crate::keys::Aspect;
+use crate::moves::Move;
+use crate::position::{Cell, Position};
+use crate::rules::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+/// What something was before it was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trace {
+    /// What a square held.
+    Cell(Square, Cell),
+    /// How many pieces a hand held, by the index of side and kind.
+    Hand(u8, u8),
+    /// The end of one move's traces, which are so many.
+    Move(u32),
+}
+
+impl<const N: usize> Game<N> {
+    /// Carries out a move with effects.
+    #[inline(never)]
+    pub(crate) fn carry_out<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &[Effect]) {
+        let start = p.trail.len();
+        let promoted_before = p.state.promoted;
+        let mover = self.take_up::<HASHED>(p, m.from());
+        // The cells of those that are put elsewhere stand on the trail from here on, in order.
+        let lifted = p.trail.len();
+        let mut stays = true;
+        for &effect in effects {
+            match effect {
+                Effect::Relocate(from, _) => drop(self.take_up::<HASHED>(p, from)),
+                Effect::Vanish => stays = false,
+                _ => {}
+            }
+        }
+        for &effect in effects {
+            if let Effect::Capture(square) = effect {
+                self.capture_traced::<HASHED>(p, square);
+            }
+        }
+        if stays && p.cell(m.to()).is_piece() {
+            self.capture_traced::<HASHED>(p, m.to());
+        }
+        let mut next = lifted;
+        for &effect in effects {
+            match effect {
+                Effect::Relocate(from, to) => {
+                    if let Trace::Cell(_, cell) = p.trail[next]
+                        && cell.is_piece()
+                    {
+                        self.put_traced::<HASHED>(p, to, cell, promoted_before.contains(from));
+                    }
+                    next += 1;
+                }
+                Effect::Open(square) if self.may_be_passed(mover) => self.open_square::<HASHED>(p, square),
+                _ => {}
+            }
+        }
+        if stays && mover.is_piece() {
+            let becomes = m.piece();
+            let cell = becomes.map_or(mover, |kind| Cell::new(mover.side(), kind));
+            let promoted = becomes.is_some() && self.remembers(mover.kind());
+            self.put_traced::<HASHED>(p, m.to(), cell, promoted || promoted_before.contains(m.from()));
+        }
+        if p.state.en_passant != Bitboard::EMPTY {
+            p.state.passer = m.to();
+        }
+        if mover.is_piece() && self.resets_clock[mover.kind().index()] {
+            p.state.halfmoves = 0;
+        }
+        p.trail.push(Trace::Move((p.trail.len() - start) as u32));
+    }
+
+    /// Puts back what the last move with effects has changed. The state is the caller's.
+    #[inline(never)]
+    pub(crate) fn take_back(&self, p: &mut Position<N>) {
+        let Some(Trace::Move(count)) = p.trail.pop() else { return };
+        for _ in 0..count {
+            match p.trail.pop() {
+                Some(Trace::Cell(square, cell)) => {
+                    if p.cell(square).is_piece() {
+                        p.lift::<false>(self, square);
+                    }
+                    if cell.is_piece() {
+                        p.put::<false>(self, square, cell);
+                    }
+                }
+                Some(Trace::Hand(at, count)) => p.hands[usize::from(at)] = count,
+                Some(Trace::Move(_)) | None => unreachable!("traces of one move lie together"),
+            }
+        }
+    }
+
+    /// Lifts what stands on a square, which loses what is known of it there.
+    fn take_up<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+        let cell = p.cell(square);
+        p.trail.push(Trace::Cell(square, cell));
+        if cell.is_piece() {
+            self.forget::<HASHED>(p, square);
+            p.lift::<HASHED>(self, square);
+        }
+        cell
+    }
+
+    /// Puts a piece on an empty square.
+    fn put_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square, cell: Cell, promoted: bool) {
+        p.trail.push(Trace::Cell(square, p.cell(square)));
+        p.put::<HASHED>(self, square, cell);
+        if promoted && self.remembers_promotion {
+            self.toggle_promoted::<HASHED>(p, square);
+        }
+    }
+
+    /// Takes a piece off the board, into the captor's hand where the game wants it.
+    fn capture_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        let cell = p.cell(square);
+        if !cell.is_piece() {
+            return;
+        }
+        p.trail.push(Trace::Cell(square, cell));
+        let was_promoted = p.state.promoted.contains(square);
+        if let Some(kind) = self.to_hand(cell, was_promoted) {
+            let at = self.hand_owner(p.turn).index() * p.kinds + kind.index();
+            p.trail.push(Trace::Hand(at as u8, p.hands[at]));
+        }
+        self.capture::<HASHED>(p, square);
+    }
+
+    /// Whether a piece that passes squares can be captured there.
+    #[inline]
+    pub(crate) fn may_be_passed(&self, passer: Cell) -> bool {
+        self.variant.en_passant.as_ref().is_some_and(|rule| passer.is_piece() && rule.victims.contains(&passer.kind()))
+    }
+
+    /// Opens a square to en passant capture, if an enemy could use it.
+    pub(crate) fn open_square<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        let them = p.turn.other();
+        let Some(rule) = &self.variant.en_passant else { return };
+        if crate::game::narrow::<N>(&rule.region[them.index()]).contains(square)
+            && self.has_captor_near(p, them, square)
+        {
+            p.state.en_passant.insert(square);
+            if HASHED {
+                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+            }
+        }
+    }
+
+    fn remembers(&self, kind: KindId) -> bool {
+        self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers)
+    }
+}
