@@ -1,19 +1,18 @@
-//! Every case of `testdata/`, through the walk: what notations mean on stated boards, and what must be refused.
+//! Every case of `testdata/`, through the walk and through the tables: what notations mean on stated boards, and what must be refused.
+
+mod common;
 
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::notation::{self, Diagnostic, Dialect, Reading};
-use betza_compile::walk::{self, Man, Outcome, Scene};
+use betza_compile::walk::{Outcome, Scene};
+use common::{by_tables, by_walking};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// How a piece's moves are found: by the walk, or by something that must agree with it.
+/// How a piece's moves are found.
 type Answer = fn(&Piece, &Scene<'_>, Square) -> Result<Vec<Outcome>, String>;
-
-fn by_walking(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, String> {
-    walk::moves(piece, scene, from).map_err(|error| error.to_string())
-}
 
 /// At most this many failures are shown.
 const SHOWN: usize = 5;
@@ -135,15 +134,7 @@ fn drawn(line: usize, json: Value) -> Case {
 
 impl Case {
     fn scene(&self) -> Scene<'_> {
-        let mut scene = Scene::empty(&self.board);
-        let sides = [(self.side, &self.friends), (self.side.other(), &self.foes), (self.side, &vec![self.at])];
-        for (side, squares) in sides {
-            for &square in squares {
-                let moved = self.moved.contains(&square);
-                scene.men[square.index()] = Some(Man { side, moved, royal: false, kind: None });
-            }
-        }
-        scene
+        Scene::bare(&self.board, self.side, self.at, &self.friends, &self.foes, &self.moved)
     }
 
     fn key(&self, outcome: &Outcome) -> Key {
@@ -248,20 +239,31 @@ fn run_refused(file: &str) {
     report(file, &failures, cases.len());
 }
 
-#[test]
-fn programs_single_leg() {
-    run_drawn("cases/single_leg.jsonl", by_walking);
+/// The tests of one way to find moves, in a module of its own.
+macro_rules! by {
+    ($($answer:ident)*) => {$(
+        mod $answer {
+            use super::*;
+
+            #[test]
+            fn programs_single_leg() {
+                run_drawn("cases/single_leg.jsonl", super::$answer);
+            }
+
+            #[test]
+            fn programs_xbetza() {
+                run_drawn("cases/xbetza.jsonl", super::$answer);
+            }
+
+            #[test]
+            fn programs_xbetza_more() {
+                run_placed("cases/xbetza_more.jsonl", Dialect::Xbetza, super::$answer);
+            }
+        }
+    )*};
 }
 
-#[test]
-fn programs_xbetza() {
-    run_drawn("cases/xbetza.jsonl", by_walking);
-}
-
-#[test]
-fn programs_xbetza_more() {
-    run_placed("cases/xbetza_more.jsonl", Dialect::Xbetza, by_walking);
-}
+by! { by_walking by_tables }
 
 /// The tests of one dialect's own files: a module each, so that each dialect passes or fails by itself.
 macro_rules! by_dialect {
@@ -272,11 +274,14 @@ macro_rules! by_dialect {
             $(#[test]
             fn $documents() {
                 run_placed("cases/documents.jsonl", $dialect, by_walking);
+                run_placed("cases/documents.jsonl", $dialect, by_tables);
             })?
 
             #[test]
             fn by_hand() {
-                run_placed(concat!("notation/", stringify!($module), ".jsonl"), $dialect, by_walking);
+                let file = concat!("notation/", stringify!($module), ".jsonl");
+                run_placed(file, $dialect, by_walking);
+                run_placed(file, $dialect, by_tables);
             }
 
             #[test]

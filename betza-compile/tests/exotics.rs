@@ -1,9 +1,14 @@
-//! The brackets of `bex` that ask for the types of other pieces, in positions worked out by hand from SEMANTICS X5 and X6.
+//! The brackets of `bex` that ask for the types of other pieces, in positions worked out by hand from SEMANTICS X5 and X6: by the walk and by the
+//! tables.
 
-use betza_compile::geometry::{Board, Side};
+mod common;
+
+use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Piece;
+use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, View};
 use betza_compile::notation::{Dialect, read};
-use betza_compile::walk::{self, Man, Scene, WalkError};
+use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
+use common::{by_tables, by_walking};
 
 const KINDS: [(char, &str); 7] = [
     ('k', "K"),
@@ -34,12 +39,20 @@ fn scene<'a>(board: &'a Board, kinds: &'a [Piece], men: &str) -> Scene<'a> {
     scene
 }
 
+/// What makes a move one of its own (SEMANTICS M7).
+fn key(o: Outcome) -> (Option<Square>, Vec<Square>, Vec<(Square, Square)>) {
+    (o.to, o.captures, o.relocations)
+}
+
 /// The captures of White's Chameleon on a square, as `destination:captured,captured`.
 fn chameleon(size: &str, at: &str, men: &str) -> Vec<String> {
     let board = Board::parse(size).unwrap();
     let kinds = kinds();
     let scene = scene(&board, &kinds, &format!("C{at} {men}"));
-    let found = walk::moves(&kinds[4], &scene, board.parse_square(at).unwrap()).unwrap();
+    let at = board.parse_square(at).unwrap();
+    let found = by_walking(&kinds[4], &scene, at).unwrap();
+    let tables: Vec<_> = by_tables(&kinds[4], &scene, at).unwrap().into_iter().map(key).collect();
+    assert_eq!(tables, found.iter().cloned().map(key).collect::<Vec<_>>());
     let mut all: Vec<String> = found
         .iter()
         .filter(|o| !o.captures.is_empty())
@@ -102,7 +115,9 @@ fn an_imitator_needs_the_types() {
     let kinds = kinds();
     let mut scene = scene(&board, &kinds, "Ca1 kb2");
     scene.kinds = None;
-    assert_eq!(walk::moves(&kinds[4], &scene, board.parse_square("a1").unwrap()), Err(WalkError::NeedsKinds));
+    let at = board.parse_square("a1").unwrap();
+    assert_eq!(walk::moves(&kinds[4], &scene, at), Err(WalkError::NeedsKinds));
+    assert_eq!(by_tables(&kinds[4], &scene, at), Err(ChainError::NeedsKinds.to_string()));
 }
 
 /// Enemies a king's step away are held, whoever stands beside them, and friends are not.
@@ -111,6 +126,11 @@ fn an_immobilizer_holds_its_neighbours() {
     let board = Board::parse("5x5").unwrap();
     let kinds = kinds();
     let scene = scene(&board, &kinds, "Ic3 kb3 we3 ld4 Kc4");
-    let held = walk::immobilized(&kinds[1], &scene, board.parse_square("c3").unwrap()).unwrap();
+    let at = board.parse_square("c3").unwrap();
+    let held = walk::immobilized(&kinds[1], &scene, at).unwrap();
     assert_eq!(held.iter().map(|&s| board.name(s)).collect::<Vec<_>>(), ["b3", "d4"]);
+    let tables = Lowering::<1>::new(&board).unwrap().piece(&kinds[1], Side::White).unwrap();
+    let (view, mut scratch, mut found) = (View::of_scene(&scene, at), ChainScratch::new(), ChainMoves::new());
+    let by_tables = tables.immobilizes.unwrap().captures(&view, at, &mut scratch, &mut found).unwrap();
+    assert_eq!(by_tables.into_iter().collect::<Vec<_>>(), held);
 }

@@ -5,9 +5,9 @@ use crate::failure::Failure;
 use crate::json::Request;
 use crate::tables::Tables;
 use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::{Condition, Piece};
+use betza_compile::ir::Piece;
 use betza_compile::notation::{self, Code, Diagnostic, Dialect, Reading};
-use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
+use betza_compile::walk::{self, Outcome, Scene, WalkError};
 use std::str::FromStr;
 
 /// A question that makes sense.
@@ -74,6 +74,12 @@ impl Request {
 }
 
 impl Query {
+    /// The board as the walk sees it.
+    pub fn scene(&self) -> Scene<'_> {
+        let Men { side, friends, foes, moved } = &self.men;
+        Scene::bare(&self.board, *side, self.at, friends, foes, moved)
+    }
+
     /// The failure that points at what cannot be answered.
     pub fn unanswerable(&self, error: &WalkError) -> Failure {
         let found =
@@ -108,23 +114,6 @@ impl Men {
         }
         Ok(())
     }
-
-    /// The board as the walk sees it. The regions of a variant are not known here: an unmoved piece is taken to stand on a
-    /// starting square of its kind, and within the region of double steps.
-    pub fn scene<'a>(&self, board: &'a Board, at: Square) -> Scene<'a> {
-        let mut scene = Scene::empty(board);
-        let man = |side, square| Man { side, moved: self.moved.contains(&square), royal: false, kind: None };
-        for &s in self.friends.iter().chain([&at]) {
-            scene.men[s.index()] = Some(man(self.side, s));
-        }
-        for &s in &self.foes {
-            scene.men[s.index()] = Some(man(self.side.other(), s));
-        }
-        if !self.moved.contains(&at) {
-            scene.mover = Condition::all();
-        }
-        scene
-    }
 }
 
 /// Reads a notation, warnings included.
@@ -144,8 +133,7 @@ pub fn answer(query: &Query, reference: bool, tables: &mut Tables) -> Result<Vec
         return Err(query.unanswerable(&WalkError::NeedsKinds));
     }
     if reference {
-        walk::moves(&query.piece, &query.men.scene(&query.board, query.at), query.at)
-            .map_err(|e| query.unanswerable(&e))
+        walk::moves(&query.piece, &query.scene(), query.at).map_err(|e| query.unanswerable(&e))
     } else {
         tables.moves(query)
     }

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::query::Query;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::{Condition, Piece};
+use betza_compile::geometry::{Board, Side};
+use betza_compile::ir::Piece;
 use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, PieceTables, View};
 use betza_compile::walk::{self, Outcome, WalkError};
 
@@ -53,24 +53,19 @@ struct Kept<const N: usize> {
 impl<const N: usize> Kept<N> {
     fn moves(&mut self, query: &Query) -> Result<Vec<Outcome>, Failure> {
         let index = self.compile(query)?;
-        let Query { board, at, men, .. } = query;
-        let own: Bitboard<N> = men.friends.iter().copied().chain([*at]).collect();
-        let enemy: Bitboard<N> = men.foes.iter().copied().collect();
-        let moved: Bitboard<N> = men.moved.iter().copied().collect();
-        let mut view = View::of(own, enemy);
-        view.unmoved = (own | enemy).without(moved);
-        view.mover = if men.moved.contains(at) { Condition::empty() } else { Condition::all() };
+        let (at, scene) = (query.at, query.scene());
+        let view = View::of_scene(&scene, at);
         self.found.clear();
         let tables = &self.compiled[index].tables;
-        tables.moves(&view, *at, &mut self.scratch, &mut self.found).map_err(|e| match e {
+        tables.moves(&view, at, &mut self.scratch, &mut self.found).map_err(|e| match e {
             ChainError::NeedsKinds => query.unanswerable(&WalkError::NeedsKinds),
             ChainError::TooManyPaths { .. } => Failure::Input(format!("{e}, or ask with --reference")),
         })?;
-        let mut outcomes = self.outcomes((own | enemy).without(Bitboard::of(*at)));
+        let mut outcomes = self.found.outcomes(&(view.own | view.enemy).without(Bitboard::of(at)));
         if !query.piece.castlings.is_empty() {
             // Castling is the variant's rule; what the notation says of it needs no table.
             let castling = Piece { castlings: query.piece.castlings.clone(), ..Piece::default() };
-            let castled = walk::moves(&castling, &men.scene(board, *at), *at);
+            let castled = walk::moves(&castling, &scene, at);
             outcomes.extend(castled.map_err(|e| Failure::Input(e.to_string()))?);
         }
         Ok(outcomes)
@@ -96,30 +91,5 @@ impl<const N: usize> Kept<N> {
             tables,
         });
         Ok(self.compiled.len() - 1)
-    }
-
-    fn outcomes(&self, occupied: Bitboard<N>) -> Vec<Outcome> {
-        let mut outcomes = Vec::new();
-        for group in self.found.groups() {
-            let end = |to: Option<Square>, captures: Vec<Square>| Outcome {
-                to,
-                captures,
-                relocations: group.relocations.to_vec(),
-                path: Vec::new(),
-                passed: Vec::new(),
-            };
-            for to in group.to {
-                let mut captures = group.captures.to_vec();
-                // Who stands on the destination is captured, unless the move puts it elsewhere.
-                if occupied.contains(to) && !group.relocations.iter().any(|r| r.0 == to) {
-                    captures.push(to);
-                }
-                outcomes.push(end(Some(to), captures));
-            }
-            if group.vanishes {
-                outcomes.push(end(None, group.captures.to_vec()));
-            }
-        }
-        outcomes
     }
 }

@@ -7,7 +7,7 @@ use super::program::Program;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square};
 use crate::ir::{Condition, Landing, Modes, Victims};
-use crate::walk::EnPassant;
+use crate::walk::{EnPassant, Man, Scene};
 use std::sync::Arc;
 
 /// The most instructions done for one piece at once.
@@ -79,6 +79,28 @@ impl<'a, const N: usize> View<'a, N> {
             royal: Bitboard::EMPTY,
             mover: Condition::empty(),
             en_passant: &[],
+            kinds: None,
+        }
+    }
+
+    /// What the mover on `from` sees of a scene, but for the types of pieces.
+    ///
+    /// # Panics
+    /// If no man stands on `from`.
+    #[must_use]
+    pub fn of_scene(scene: &'a Scene<'_>, from: Square) -> View<'a, N> {
+        let set = |is_in: &dyn Fn(Man) -> bool| -> Bitboard<N> {
+            scene.board.squares().filter(|s| scene.men[s.index()].is_some_and(is_in)).collect()
+        };
+        let mover = scene.men[from.index()].expect("the mover stands on its square");
+        let unmoved = if mover.moved { Condition::empty() } else { Condition::UNMOVED };
+        View {
+            own: set(&|man| man.side == mover.side),
+            enemy: set(&|man| man.side != mover.side),
+            unmoved: set(&|man| !man.moved),
+            royal: set(&|man| man.royal),
+            mover: scene.mover | unmoved,
+            en_passant: &scene.en_passant,
             kinds: None,
         }
     }

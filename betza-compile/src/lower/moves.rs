@@ -2,6 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
+use crate::walk::Outcome;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
@@ -101,6 +102,34 @@ impl<const N: usize> ChainMoves<N> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.groups.is_empty()
+    }
+
+    /// The moves one by one, as the walk writes them but for their paths, in order. `occupied` is what stands on the board, without the mover.
+    #[must_use]
+    pub fn outcomes(&self, occupied: &Bitboard<N>) -> Vec<Outcome> {
+        let mut outcomes = Vec::new();
+        for group in self.groups() {
+            let end = |to, captures| Outcome {
+                to,
+                captures,
+                relocations: group.relocations.to_vec(),
+                path: group.path.to_vec(),
+                passed: group.passed.into_iter().collect(),
+            };
+            for to in group.to {
+                let mut captures = group.captures.to_vec();
+                if occupied.contains(to) && !group.relocations.iter().any(|r| r.0 == to) {
+                    captures.push(to);
+                    captures.sort_unstable();
+                }
+                outcomes.push(end(Some(to), captures));
+            }
+            if group.vanishes {
+                outcomes.push(end(None, group.captures.to_vec()));
+            }
+        }
+        outcomes.sort_unstable();
+        outcomes
     }
 
     /// The moves by what they do besides, in the order found.

@@ -56,6 +56,31 @@ impl<'a> Scene<'a> {
     pub fn empty(board: &'a Board) -> Scene<'a> {
         Scene { board, men: vec![None; board.area()], en_passant: Vec::new(), mover: Condition::empty(), kinds: None }
     }
+
+    /// A mover on `at` among friends and foes, outside of any game: no type is known and nobody is royal. Who is not named in `moved` stands
+    /// where it stood when the game began, so every [`Condition`] holds of a mover that has not moved (S11 in `notation::living`).
+    ///
+    /// # Panics
+    /// If a square does not belong to the board.
+    #[must_use]
+    pub fn bare(
+        board: &'a Board,
+        side: Side,
+        at: Square,
+        friends: &[Square],
+        foes: &[Square],
+        moved: &[Square],
+    ) -> Scene<'a> {
+        let mut scene = Scene::empty(board);
+        for (side, squares) in [(side, friends), (side.other(), foes), (side, &[at][..])] {
+            for square in squares {
+                let moved = moved.contains(square);
+                scene.men[square.index()] = Some(Man { side, moved, royal: false, kind: None });
+            }
+        }
+        scene.mover = if moved.contains(&at) { Condition::empty() } else { Condition::all() };
+        scene
+    }
 }
 
 /// One move: what it does to the board.

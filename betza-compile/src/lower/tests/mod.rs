@@ -3,7 +3,7 @@
 mod random;
 
 use super::*;
-use crate::walk::{self, Man, Outcome, Scene, WalkError};
+use crate::walk::{self, Outcome, Scene, WalkError};
 use random::Random;
 
 /// Positions for each compiled piece and side.
@@ -11,10 +11,6 @@ const POSITIONS: usize = 50;
 
 /// Positions where the walk needs more states are left out.
 const STATES: usize = 1 << 14;
-
-fn set<const N: usize>(scene: &Scene<'_>, is_in: impl Fn(Man) -> bool) -> Bitboard<N> {
-    scene.board.squares().filter(|s| scene.men[s.index()].is_some_and(&is_in)).collect()
-}
 
 /// The types of a scene, compiled.
 struct SceneKinds<'a, const N: usize> {
@@ -40,23 +36,7 @@ fn key(outcome: Outcome) -> Key {
 }
 
 fn keys<const N: usize>(moves: &ChainMoves<N>, view: &View<'_, N>, from: Square) -> Vec<Key> {
-    let occupied = (view.own | view.enemy).without(Bitboard::of(from));
-    let mut all = Vec::new();
-    for group in moves.groups() {
-        for to in group.to {
-            let mut captures = group.captures.to_vec();
-            if occupied.contains(to) && !group.relocations.iter().any(|r| r.0 == to) {
-                captures.push(to);
-                captures.sort_unstable();
-            }
-            all.push((Some(to), captures, group.relocations.to_vec()));
-        }
-        if group.vanishes {
-            all.push((None, group.captures.to_vec(), group.relocations.to_vec()));
-        }
-    }
-    all.sort();
-    all
+    moves.outcomes(&(view.own | view.enemy).without(Bitboard::of(from))).into_iter().map(key).collect()
 }
 
 /// The two directions of asking, the paths and the bounds agree with the targets.
@@ -133,17 +113,7 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
             };
             let expected: Vec<Key> = expected.into_iter().map(key).collect();
             let kinds_of = SceneKinds { scene: &scene, tables: &tables };
-            let mover = scene.men[from.index()].unwrap();
-            let unmoved = if mover.moved { Condition::empty() } else { Condition::UNMOVED };
-            let view = View {
-                own: set(&scene, |m| m.side == side),
-                enemy: set(&scene, |m| m.side != side),
-                unmoved: set(&scene, |m| !m.moved),
-                royal: set(&scene, |m| m.royal),
-                mover: scene.mover | unmoved,
-                en_passant: &scene.en_passant,
-                kinds: Some(&kinds_of),
-            };
+            let view = View { kinds: Some(&kinds_of), ..View::of_scene(&scene, from) };
             found.clear();
             match tables[0].moves(&view, from, &mut scratch, &mut found) {
                 Ok(()) => {}

@@ -24,6 +24,8 @@
 //! - S9. `hr` and `hl` choose nothing of atoms other than oblique ones; a leg that is left without steps is an error.
 //! - S10. In `fsf` an `e` anywhere gives every capture of the piece the right to take en passant. The `i` of a castling is the
 //!   king's own virginity in both dialects.
+//! - S11. Asked on a bare board, outside of any game, a piece that has not moved stands where its kind starts, and there in a region of
+//!   double steps: `ii`, and the `i` of `fsf`, then hold of it as the `i` of `xbetza` does, and of a piece that has moved none of them does.
 
 mod atom;
 mod bracket;
