@@ -1,11 +1,14 @@
 //! Whether the game has ended otherwise than by having no moves, as masks and counts.
 //!
 //! What counts as ended is what Fairy-Stockfish takes for it, whose published counts stop there: a side that has fallen to a number of
-//! pieces, the side that has just moved in its region (or the side to move, where the other had a reply), and checks used up.
+//! pieces, the side that has just moved in its region (unless the other, if it moves second, can still reply by reaching its own), and
+//! checks used up.
 
 use crate::game::{Game, narrow};
+use crate::moves::MoveType;
 use crate::position::Position;
 use crate::rules::{BySide, EndConditions, EndRule, KindId, Variant};
+use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
@@ -63,18 +66,36 @@ impl<const N: usize> EndPlan<N> {
                 })
             }
             EndPlan::Reached { kinds, region, reply, safe } => {
-                let side = if *reply { us } else { us.other() };
-                let threats = &game.sides[side.other().index()].threats;
-                let attacked = |s| threats.attacks(position, s, &position.occupied(), &Bitboard::EMPTY);
-                let on = |&k: &KindId| {
-                    let there = position.pieces(side, k) & region[side.index()];
-                    there.into_iter().any(|s| !safe || !attacked(s))
+                let has_reached = |side: Side| {
+                    let threats = &game.sides[side.other().index()].threats;
+                    let attacked = |s| threats.attacks(position, s, &position.occupied(), &Bitboard::EMPTY);
+                    let on = |&k: &KindId| {
+                        let there = position.pieces(side, k) & region[side.index()];
+                        there.into_iter().any(|s| !safe || !attacked(s))
+                    };
+                    kinds[side.index()].iter().any(on)
                 };
-                kinds[side.index()].iter().any(on)
+                if !*reply {
+                    return has_reached(us.other());
+                }
+                // A royal cannot be taken in reply, so all that may come of it is that the second player, who makes up for
+                // the first move, reaches his own; it has ended as soon as that is seen to fail.
+                let stays = kinds.iter().flatten().all(|k| game.variant.kinds[k.index()].royal);
+                let can_reply = || us == Side::Black && reaches(game, position, &kinds[1], &region[1]);
+                has_reached(us) || (stays && has_reached(us.other()) && !can_reply())
             }
             EndPlan::Checks => position.state.checks_left[us.other().index()] == 0,
         }
     }
+}
+
+/// Whether the side to move has a legal move of one of these kinds into the region.
+fn reaches<const N: usize>(game: &Game<N>, position: &Position<N>, kinds: &[KindId], region: &Bitboard<N>) -> bool {
+    let mut list = MoveList::default();
+    game.generate_on(position, &mut list);
+    list.moves
+        .iter()
+        .any(|m| m.kind != MoveType::Drop && kinds.contains(&position.cell(m.from()).kind()) && region.contains(m.to()))
 }
 
 impl<const N: usize> Game<N> {

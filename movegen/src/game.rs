@@ -1,6 +1,7 @@
 //! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
 
 use crate::ends::{self, EndPlan};
+use crate::generate::special::Special;
 use crate::keys::Keys;
 use crate::lookup::{Tables, Targets};
 use crate::moves::MoveType;
@@ -81,6 +82,10 @@ pub struct Game<const N: usize> {
     pub(crate) counts_checks: bool,
     /// The ways in which it ends.
     pub(crate) ends: Vec<EndPlan<N>>,
+    /// The kind that is in hand where each kind is dropped.
+    pub(crate) held_as: Vec<KindId>,
+    /// Rules that go beyond what masks say of a piece's moves, if it has any.
+    pub(crate) special: Option<Special>,
 }
 
 /// What one side may do.
@@ -114,6 +119,8 @@ pub(crate) enum Origins<const N: usize> {
 
 pub(crate) struct DropPlan<const N: usize> {
     pub kind: KindId,
+    /// The kind that is in hand.
+    pub held: KindId,
     pub region: Bitboard<N>,
     pub files: Option<(u8, Vec<Bitboard<N>>)>,
     pub no_mate: bool,
@@ -186,6 +193,10 @@ impl<const N: usize> Game<N> {
             .iter()
             .map(|k| k.moves.iter().flat_map(|p| &p.moves).any(|m| m.leaves_en_passant) || remembers(k))
             .collect();
+        let mut held_as: Vec<KindId> = (0..kinds).map(|k| KindId(k as u8)).collect();
+        for plan in white.drops.iter().chain(&black.drops) {
+            held_as[plan.kind.index()] = plan.held;
+        }
         let counts_checks = variant.ends.iter().any(|e| matches!(e, EndRule::Checks(_)));
         Ok(Game {
             board: board.squares().collect(),
@@ -200,6 +211,8 @@ impl<const N: usize> Game<N> {
             resets_clock,
             counts_checks,
             ends: ends::plan(variant),
+            held_as,
+            special: Special::new(variant),
         })
     }
 
@@ -347,16 +360,26 @@ fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTabl
         return Vec::new();
     }
     let board = &variant.board;
-    let plan = |(i, kind): (usize, &crate::rules::Kind)| {
-        let mut region: Bitboard<N> = narrow(&kind.drop.region[side.index()]);
-        if kind.drop.not_stuck {
-            region = region.without(stuck(board, &tables[i]));
+    let drop_promoted = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
+    let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
+    let plan = |kind: KindId, held: KindId| {
+        let rule = &variant.kinds[kind.index()].drop;
+        let mut region: Bitboard<N> = narrow(&rule.region[side.index()]);
+        if rule.not_stuck {
+            region = region.without(stuck(board, &tables[kind.index()]));
         }
-        let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
-        let files = kind.drop.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
-        DropPlan { kind: KindId(i as u8), region, files, no_mate: kind.drop.no_mate }
+        let files = rule.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
+        DropPlan { kind, held, region, files, no_mate: rule.no_mate }
     };
-    variant.kinds.iter().enumerate().map(plan).filter(|p| !p.region.is_empty()).collect()
+    let mut plans = Vec::new();
+    for (i, rule) in variant.kinds.iter().enumerate() {
+        let held = KindId(i as u8);
+        let promoted = rule.promotion.as_ref().filter(|_| drop_promoted && rule.in_hand.is_none());
+        let others = promoted.map_or(&[][..], |p| &p.to[side.index()]);
+        plans.extend(std::iter::once(&held).chain(others).map(|&kind| plan(kind, held)));
+    }
+    plans.retain(|p: &DropPlan<N>| !p.region.is_empty());
+    plans
 }
 
 /// The squares from which a piece could never move, whatever stands elsewhere.
@@ -364,33 +387,21 @@ pub(crate) fn stuck<const N: usize>(board: &betza_compile::geometry::Board, tabl
     board.squares().filter(|&s| tables.parts.iter().all(|p| p.reach.may_reach(s).is_empty())).collect()
 }
 
-/// Which squares a landing may be on, given what they hold.
+/// Which squares a landing may be on, given those of the plain classes.
 #[inline]
 pub(crate) fn landings<const N: usize>(
     modes: Modes,
     victims: Victims,
-    empty: Bitboard<N>,
-    enemies: Bitboard<N>,
-    friends: Bitboard<N>,
+    fits: &[Bitboard<N>; Fits::CLASSES],
     royals: Bitboard<N>,
 ) -> Bitboard<N> {
-    let mut fits = Bitboard::EMPTY;
-    if modes.contains(Modes::CAPTURE) {
-        fits |= enemies;
+    let class = |modes: Modes| Fits::new(modes, Victims::empty()).map_or(Bitboard::EMPTY, |f| fits[f.index()]);
+    let mut captured = class(modes & (Modes::CAPTURE | Modes::DESTROY));
+    if victims.contains(Victims::ROYAL) {
+        captured &= royals;
     }
-    if modes.contains(Modes::DESTROY) {
-        fits |= friends;
+    if victims.contains(Victims::NOT_ROYAL) {
+        captured = captured.without(royals);
     }
-    if !victims.is_empty() {
-        if victims.contains(Victims::ROYAL) {
-            fits &= royals;
-        }
-        if victims.contains(Victims::NOT_ROYAL) {
-            fits = fits.without(royals);
-        }
-    }
-    if modes.contains(Modes::MOVE) {
-        fits |= empty;
-    }
-    fits
+    captured | class(modes & Modes::MOVE)
 }

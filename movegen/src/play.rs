@@ -60,7 +60,7 @@ impl<const N: usize> Game<N> {
             MoveType::Castling => self.castle::<HASHED>(p, m, &mut undo),
             MoveType::Drop => {
                 let kind = m.piece().expect("a drop names its piece");
-                self.change_hand::<HASHED>(p, p.turn, kind, -1);
+                self.change_hand::<HASHED>(p, p.turn, self.held_as(kind), -1);
                 p.put::<HASHED>(self, m.to(), Cell::new(p.turn, kind));
             }
             MoveType::Pass => {}
@@ -109,7 +109,7 @@ impl<const N: usize> Game<N> {
             }
             MoveType::Drop => {
                 p.lift::<false>(self, m.to());
-                self.change_hand::<false>(p, p.turn, m.piece().expect("a drop names its piece"), 1);
+                self.change_hand::<false>(p, p.turn, self.held_as(m.piece().expect("a drop names its piece")), 1);
             }
             MoveType::Pass => {}
             MoveType::Chain => self.take_back(p),
@@ -150,6 +150,12 @@ impl<const N: usize> Game<N> {
             return self.promoted_from;
         }
         Some(self.variant.kinds[captured.kind().index()].in_hand.unwrap_or(captured.kind()))
+    }
+
+    /// The kind that is in hand where this one is dropped.
+    #[inline]
+    fn held_as(&self, dropped: KindId) -> KindId {
+        self.held_as[dropped.index()]
     }
 
     #[inline]

@@ -210,6 +210,9 @@ pub(super) fn read_hand(variant: &Variant, text: &str, start: usize, setup: &mut
             return Err(FenError::new(FenCode::Hand, span, message, "leave the hand out"));
         }
         let count: u16 = if digits == 0 { 1 } else { rest[..digits].parse().unwrap_or(u16::MAX) };
+        // A piece that can be dropped either side up is in hand as what it is captured as, whichever letter names it.
+        let either_way = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
+        let kind = variant.kinds[kind.index()].in_hand.filter(|_| either_way).unwrap_or(kind);
         let slot = &mut setup.hands[side.index()][kind.index()];
         *slot = slot.checked_add(count).filter(|&n| n <= HAND_LIMIT && count > 0).ok_or_else(|| {
             let message = "that many pieces cannot be in a hand".to_owned();

@@ -9,7 +9,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline]
     pub(super) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let us = self.us;
-        if self.position.in_hand(us, plan.kind) == 0 {
+        if self.position.in_hand(us, plan.held) == 0 {
             return;
         }
         let mut targets = plan.region & self.empty & self.safety.allow;

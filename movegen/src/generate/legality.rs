@@ -1,6 +1,7 @@
 //! Moves tested one by one, on the occupancy that they leave.
 
 use super::Node;
+use crate::position::Position;
 use crate::rules::SeveralRoyals;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -38,9 +39,24 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.
     pub(super) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
+        self.all_safe_on(self.position, royals, occupied, gone)
+    }
+
+    /// Whether the royals of the side whose node this is are as safe as the variant wants in another position.
+    pub(super) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>) -> bool {
+        self.all_safe_on(position, royals, &position.occupied(), &Bitboard::EMPTY)
+    }
+
+    fn all_safe_on(
+        &self,
+        position: &Position<N>,
+        royals: Bitboard<N>,
+        occupied: &Bitboard<N>,
+        gone: &Bitboard<N>,
+    ) -> bool {
         let threats = &self.game.sides[self.us.other().index()].threats;
         let mut royals = royals.into_iter();
-        let safe = |r: Square| !threats.attacks(self.position, r, occupied, gone);
+        let safe = |r: Square| !threats.attacks(position, r, occupied, gone);
         match self.game.variant.royalty.several {
             SeveralRoyals::All => royals.all(safe),
             SeveralRoyals::One => royals.any(safe),

@@ -7,6 +7,7 @@ mod legality;
 mod pieces;
 mod promoting;
 mod royal;
+pub(crate) mod special;
 
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
@@ -41,6 +42,21 @@ impl<const N: usize> Game<N> {
         if !self.ends.is_empty() && self.has_ended(position) {
             return;
         }
+        self.generate_on(position, sink);
+    }
+
+    /// All legal moves, whether or not the game has ended.
+    #[inline]
+    pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+        match &self.special {
+            None => self.node(position).all_moves(sink),
+            Some(special) => self.special_moves(special, position, sink),
+        }
+    }
+
+    /// What is asked of a position again and again while its moves are generated.
+    #[inline]
+    fn node<'a>(&'a self, position: &'a Position<N>) -> Node<'a, N> {
         let us = position.turn();
         let own = position.side(us);
         let enemies = position.side(us.other());
@@ -67,23 +83,7 @@ impl<const N: usize> Game<N> {
                 node.safety.find(self, position, occupied, royals.first().expect("not empty"));
             }
         }
-        let plan = &self.sides[us.index()];
-        for mover in &plan.movers {
-            node.piece_moves(mover, sink);
-        }
-        for mover in &plan.royals {
-            node.royal_moves(mover, sink);
-        }
-        for drop in &plan.drops {
-            node.drops(drop, sink);
-        }
-        if position.state.castling >> (2 * us.index()) & 3 != 0 {
-            node.castlings(sink);
-        }
-        if self.variant.pass[us.index()] == PassRule::Always && !node.safety.in_check {
-            let royal = node.royals.first().unwrap_or(Square::from_index(0));
-            sink.single(Move::new(MoveType::Pass, royal, royal));
-        }
+        node
     }
 
     /// All legal moves, with their effects.
@@ -101,5 +101,45 @@ impl<const N: usize> Game<N> {
         let occupied = position.occupied();
         let threats = &self.sides[us.other().index()].threats;
         self.royals(position, us).into_iter().any(|r| threats.attacks(position, r, &occupied, &Bitboard::EMPTY))
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// Gives all legal moves to the sink.
+    #[inline]
+    fn all_moves<S: Sink<N>>(&self, sink: &mut S) {
+        self.board_moves(sink);
+        self.other_moves(sink);
+    }
+
+    /// The moves of the pieces on the board.
+    #[inline]
+    fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
+        let plan = &self.game.sides[self.us.index()];
+        for mover in &plan.movers {
+            self.piece_moves(mover, sink);
+        }
+        for mover in &plan.royals {
+            self.royal_moves(mover, sink);
+        }
+    }
+
+    /// Drops, castling and passes.
+    #[inline]
+    fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
+        for drop in &self.game.sides[self.us.index()].drops {
+            self.drops(drop, sink);
+        }
+        if self.position.state.castling >> (2 * self.us.index()) & 3 != 0 {
+            self.castlings(sink);
+        }
+        if self.game.variant.pass[self.us.index()] == PassRule::Always && !self.safety.in_check {
+            self.pass(sink);
+        }
+    }
+
+    fn pass<S: Sink<N>>(&self, sink: &mut S) {
+        let royal = self.royals.first().unwrap_or(Square::from_index(0));
+        sink.single(Move::new(MoveType::Pass, royal, royal));
     }
 }

@@ -116,7 +116,7 @@ impl<const N: usize> Node<'_, N> {
             Some(fits) => self.fits[fits.index()],
             None => {
                 let royals = self.royals | self.game.royals(self.position, self.us.other());
-                landings(part.table.modes, part.table.victims, self.empty, self.enemies, self.own, royals)
+                landings(part.table.modes, part.table.victims, &self.fits, royals)
             }
         }
     }

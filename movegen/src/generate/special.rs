@@ -1,0 +1,234 @@
+//! Rules about the moves of a position as a whole, or about what a move leads to: compulsory captures and drops, passing for want of
+//! moves, forbidden checks, royals that come about by promotion.
+//!
+//! Games without such rules never come here. What depends on the whole position takes two passes over the ordinary generator; what
+//! depends on what a move leads to is asked by making it.
+
+use super::Node;
+use crate::game::Game;
+use crate::moves::{Move, MoveType};
+use crate::plan::Fits;
+use crate::position::Position;
+use crate::rules::{KindId, NoChecks, PassRule, Variant};
+use crate::safety::Safety;
+use crate::sink::{MoveList, Sink};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+/// The special rules of a game.
+pub(crate) struct Special {
+    must_capture: bool,
+    /// Some pass for want of moves.
+    passes: bool,
+    /// Moves are judged one by one.
+    judges: bool,
+    /// Whether royals are safe is asked after making the move.
+    makes: bool,
+}
+
+impl Special {
+    pub fn new(variant: &Variant) -> Option<Special> {
+        let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
+        let promotes_to_royal =
+            variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.to.iter().flatten().any(is_royal));
+        let hands = variant.hands.as_ref();
+        let makes = promotes_to_royal && variant.royalty.check;
+        let judges = makes
+            || variant.no_checks.is_some()
+            || variant.royalty.stays_in_check
+            || hands.is_some_and(|h| !h.drop_checks || !h.must_drop.is_empty() || !h.opposite_coloured.is_empty());
+        let special = Special {
+            must_capture: variant.must_capture,
+            passes: variant.pass.contains(&PassRule::Stalemate),
+            judges,
+            makes,
+        };
+        (special.must_capture || special.passes || special.judges).then_some(special)
+    }
+}
+
+/// Passes moves on and notes whether there were any.
+struct Watched<'s, S> {
+    sink: &'s mut S,
+    any: bool,
+}
+
+impl<const N: usize, S: Sink<N>> Sink<N> for Watched<'_, S> {
+    #[inline]
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        self.any |= !targets.is_empty();
+        self.sink.targets(kind, from, targets);
+    }
+    #[inline]
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        self.any |= !targets.is_empty();
+        self.sink.promotions(from, targets, to);
+    }
+    #[inline]
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        self.any |= !targets.is_empty();
+        self.sink.shifted(kind, by, targets);
+    }
+    #[inline]
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
+        self.any |= !targets.is_empty();
+        self.sink.shifted_promotions(by, targets, to);
+    }
+    #[inline]
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.any |= !targets.is_empty();
+        self.sink.drops(kind, targets);
+    }
+    #[inline]
+    fn single(&mut self, m: Move) {
+        self.any = true;
+        self.sink.single(m);
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The legal moves of a game with special rules.
+    #[inline(never)]
+    pub(super) fn special_moves<S: Sink<N>>(&self, special: &Special, position: &Position<N>, sink: &mut S) {
+        let mut node = self.node(position);
+        let mut sink = Watched { sink, any: false };
+        if special.judges {
+            node.judged_moves(special, &mut sink);
+        } else if special.must_capture {
+            node.fits = Fits::table(Bitboard::EMPTY, node.enemies, node.own);
+            node.board_moves(&mut sink);
+            if !sink.any {
+                node.fits = Fits::table(node.empty, Bitboard::EMPTY, Bitboard::EMPTY);
+                node.all_moves(&mut sink);
+            }
+        } else {
+            node.all_moves(&mut sink);
+        }
+        if !sink.any && self.variant.pass[node.us.index()] == PassRule::Stalemate && !node.safety.in_check {
+            node.pass(&mut sink);
+        }
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// All moves, judged one by one.
+    fn judged_moves<S: Sink<N>>(&mut self, special: &Special, sink: &mut S) {
+        if special.makes {
+            self.safety = Safety::free();
+            self.test_all = false;
+        }
+        let mut list = MoveList::default();
+        self.all_moves(&mut list);
+        let mut moves = list.moves;
+        let mut judge = Judge { node: self, special, after: self.position.clone() };
+        moves.retain(|&m| judge.allows(m));
+        if special.must_capture && moves.iter().any(|&m| self.captures(m)) {
+            moves.retain(|&m| self.captures(m));
+        }
+        if self.must_drop() && moves.iter().any(|m| m.kind == MoveType::Drop) {
+            moves.retain(|m| m.kind == MoveType::Drop);
+        }
+        for m in moves {
+            sink.single(m);
+        }
+    }
+
+    fn captures(&self, m: Move) -> bool {
+        match m.kind {
+            MoveType::EnPassant => true,
+            MoveType::Plain | MoveType::Promotion | MoveType::Passing | MoveType::Chain => {
+                m.from() != m.to() && self.enemies.contains(m.to())
+            }
+            MoveType::Castling | MoveType::Drop | MoveType::Pass => false,
+        }
+    }
+
+    /// Whether something in hand must be dropped before anything else is done.
+    fn must_drop(&self) -> bool {
+        let hands = self.game.variant.hands.as_ref();
+        hands.is_some_and(|h| h.must_drop.iter().any(|&k| self.position.in_hand(self.us, k) > 0))
+    }
+}
+
+/// Judges the moves of one node.
+struct Judge<'a, 'n, const N: usize> {
+    node: &'a Node<'n, N>,
+    special: &'a Special,
+    /// The position, to make moves in.
+    after: Position<N>,
+}
+
+impl<const N: usize> Judge<'_, '_, N> {
+    fn allows(&mut self, m: Move) -> bool {
+        let node = self.node;
+        let variant = &node.game.variant;
+        if variant.royalty.stays_in_check && !self.stays(m) {
+            return false;
+        }
+        let is_drop = m.kind == MoveType::Drop;
+        if is_drop && !self.leaves_colours(m) {
+            return false;
+        }
+        let no_check =
+            variant.no_checks.is_some() || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks));
+        if !self.special.makes && !no_check {
+            return true;
+        }
+        let undo = node.game.make_unhashed(&mut self.after, m);
+        let legal = (!self.special.makes || self.royals_are_safe()) && (!no_check || !self.checks_in_vain());
+        node.game.unmake(&mut self.after, m, &undo);
+        legal
+    }
+
+    /// Whether the side that has moved has left its royals safe.
+    fn royals_are_safe(&self) -> bool {
+        let game = self.node.game;
+        let royals = game.royals(&self.after, self.node.us);
+        royals.is_empty() || self.node.all_safe_in(&self.after, royals)
+    }
+
+    /// Whether the move that was made gives a check that is forbidden.
+    fn checks_in_vain(&self) -> bool {
+        let game = self.node.game;
+        game.in_check(&self.after)
+            && !(game.variant.no_checks == Some(NoChecks::UnlessMate) && game.has_no_replies(&self.after))
+    }
+
+    /// A royal in check that stays may only take what gives the check.
+    fn stays(&self, m: Move) -> bool {
+        let node = self.node;
+        if !node.safety.in_check || m.kind == MoveType::Drop || !node.royals.contains(m.from()) {
+            return true;
+        }
+        let threats = &node.game.sides[node.us.other().index()].threats;
+        node.captures(m) && !threats.attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
+    }
+
+    /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.
+    fn leaves_colours(&self, m: Move) -> bool {
+        let node = self.node;
+        let Some(hands) = &node.game.variant.hands else { return true };
+        let board = &node.game.variant.board;
+        let dark: Bitboard<N> = board.squares().filter(|&s| (board.file(s) + board.rank(s)) % 2 == 0).collect();
+        hands.opposite_coloured.iter().all(|&kind| {
+            let there = node.position.pieces(node.us, kind);
+            let all = there.count() + u32::from(node.position.in_hand(node.us, kind));
+            if m.piece() == Some(kind) {
+                let colour = if dark.contains(m.to()) { dark } else { !dark };
+                return (there & colour).count() < all.div_ceil(2);
+            }
+            let plan = node.game.sides[node.us.index()].drops.iter().find(|d| d.kind == kind);
+            let open = plan.map_or(Bitboard::EMPTY, |d| d.region) & node.empty.without(Bitboard::of(m.to()));
+            [dark, !dark].iter().all(|colour| ((there | open) & *colour).count() >= all / 2)
+        })
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Whether the side to move has no legal move, other special rules about checks apart.
+    fn has_no_replies(&self, position: &Position<N>) -> bool {
+        let mut list = MoveList::default();
+        self.node(position).all_moves(&mut list);
+        list.moves.is_empty()
+    }
+}
