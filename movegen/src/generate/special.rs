@@ -5,6 +5,8 @@
 //! depends on what a move leads to is asked by making it.
 
 use super::Node;
+use crate::chains::Room;
+use crate::effects::{Effect, Effects};
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::plan::Fits;
@@ -84,6 +86,13 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Watched<'_, S> {
         self.any = true;
         self.sink.single(m);
     }
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
+        self.any |= !targets.is_empty();
+        self.sink.chain(from, targets, becomes, effects);
+    }
+    fn room(&mut self) -> &mut Option<Box<Room<N>>> {
+        self.sink.room()
+    }
 }
 
 impl<const N: usize> Game<N> {
@@ -119,25 +128,31 @@ impl<const N: usize> Node<'_, N> {
         }
         let mut list = MoveList::default();
         self.all_moves(&mut list);
-        let mut moves = list.moves;
-        let mut judge = Judge { node: self, special, after: self.position.clone() };
+        let MoveList { mut moves, effects, .. } = list;
+        let mut judge = Judge { node: self, special, effects: &effects, after: self.position.clone() };
         moves.retain(|&m| judge.allows(m));
-        if special.must_capture && moves.iter().any(|&m| self.captures(m)) {
-            moves.retain(|&m| self.captures(m));
+        let captures = |&m: &Move| self.captures(m, &effects);
+        if special.must_capture && moves.iter().any(captures) {
+            moves.retain(captures);
         }
         if self.must_drop() && moves.iter().any(|m| m.kind == MoveType::Drop) {
             moves.retain(|m| m.kind == MoveType::Drop);
         }
         for m in moves {
-            sink.single(m);
+            if m.kind == MoveType::Chain {
+                sink.chain(m.from(), Bitboard::of(m.to()), m.piece(), effects.of(m));
+            } else {
+                sink.single(m);
+            }
         }
     }
 
-    fn captures(&self, m: Move) -> bool {
+    fn captures(&self, m: Move, effects: &Effects) -> bool {
         match m.kind {
             MoveType::EnPassant => true,
-            MoveType::Plain | MoveType::Promotion | MoveType::Passing | MoveType::Chain => {
-                m.from() != m.to() && self.enemies.contains(m.to())
+            MoveType::Plain | MoveType::Promotion | MoveType::Passing => self.enemies.contains(m.to()),
+            MoveType::Chain => {
+                self.enemies.contains(m.to()) || effects.of(m).iter().any(|e| matches!(e, Effect::Capture(_)))
             }
             MoveType::Castling | MoveType::Drop | MoveType::Pass => false,
         }
@@ -154,6 +169,7 @@ impl<const N: usize> Node<'_, N> {
 struct Judge<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     special: &'a Special,
+    effects: &'a Effects,
     /// The position, to make moves in.
     after: Position<N>,
 }
@@ -174,7 +190,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         if !self.special.makes && !no_check {
             return true;
         }
-        let undo = node.game.make_unhashed(&mut self.after, m);
+        let undo = node.game.make_unhashed(&mut self.after, m, self.effects);
         let legal = (!self.special.makes || self.royals_are_safe()) && (!no_check || !self.checks_in_vain());
         node.game.unmake(&mut self.after, m, &undo);
         legal
@@ -201,7 +217,8 @@ impl<const N: usize> Judge<'_, '_, N> {
             return true;
         }
         let threats = &node.game.sides[node.us.other().index()].threats;
-        node.captures(m) && !threats.attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
+        node.captures(m, self.effects)
+            && !threats.attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
     }
 
     /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.
