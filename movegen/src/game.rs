@@ -1,5 +1,6 @@
 //! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
 
+use crate::blast::BlastPlan;
 use crate::ends::{self, EndPlan};
 use crate::generate::special::Special;
 use crate::keys::Keys;
@@ -84,6 +85,8 @@ pub struct Game<const N: usize> {
     pub(crate) ends: Vec<EndPlan<N>>,
     /// The kind that is in hand where each kind is dropped.
     pub(crate) held_as: Vec<KindId>,
+    /// What captures destroy, if they explode.
+    pub(crate) blast: Option<BlastPlan<N>>,
     /// Rules that go beyond what masks say of a piece's moves, if it has any.
     pub(crate) special: Option<Special>,
 }
@@ -212,6 +215,7 @@ impl<const N: usize> Game<N> {
             counts_checks,
             ends: ends::plan(variant),
             held_as,
+            blast: BlastPlan::new(variant),
             special: Special::new(variant),
         })
     }

@@ -42,6 +42,13 @@ impl<const N: usize> Game<N> {
         }
         p.state.en_passant = Bitboard::EMPTY;
         p.state.halfmoves = p.state.halfmoves.saturating_add(1);
+        if let Some(plan) = &self.blast
+            && let Some(square) = self.captured_square(p, m)
+        {
+            undo.captured = p.cell(square);
+            self.explode::<HASHED>(plan, p, m, square);
+            return self.pass_turn::<HASHED>(p, undo);
+        }
         match m.kind {
             MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
                 if p.cell(m.to()).is_piece() {
@@ -66,6 +73,12 @@ impl<const N: usize> Game<N> {
             MoveType::Pass => {}
             MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
         }
+        self.pass_turn::<HASHED>(p, undo)
+    }
+
+    /// Ends a move: the other side is to move.
+    #[inline]
+    fn pass_turn<const HASHED: bool>(&self, p: &mut Position<N>, undo: Undo<N>) -> Undo<N> {
         p.turn = p.turn.other();
         if HASHED {
             p.state.hash ^= self.keys.black_to_move;
@@ -92,6 +105,7 @@ impl<const N: usize> Game<N> {
         p.move_number -= u32::from(p.turn == Side::White);
         p.turn = p.turn.other();
         match m.kind {
+            _ if self.blast.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling => self.take_back(p),
             MoveType::Plain | MoveType::Passing | MoveType::Promotion | MoveType::EnPassant => {
                 p.lift::<false>(self, m.to());
                 p.put::<false>(self, m.from(), undo.moved);

@@ -1,6 +1,7 @@
 //! Which rules the generator knows. What it does not is refused when a game is compiled, not ignored when it is played.
 
 use crate::game::CompileError;
+use crate::generate::special::Special;
 use crate::rules::{EndRule, Variant};
 
 pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
@@ -17,9 +18,12 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (end(&EndRule::Bikjang), "bikjang"),
         (end(&EndRule::Bared), "bared royals"),
         (variant.gating.is_some(), "gating"),
-        (variant.blast.is_some(), "a blast on capture"),
+        (variant.blast.is_some() && !variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
+        (
+            variant.blast.is_some() && Special::new(variant).is_some(),
+            "a blast on capture with further rules about all moves",
+        ),
         (!variant.petrifies.is_empty(), "captors that turn into walls"),
-        (!variant.mutually_immune.is_empty(), "kinds that are immune to each other"),
     ];
     match unsupported.iter().find(|(set, _)| *set) {
         Some((_, rule)) => Err(CompileError::Unsupported((*rule).to_owned())),

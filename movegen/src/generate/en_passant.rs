@@ -11,15 +11,8 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     pub(super) fn en_passant<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         let state = &self.position.state;
-        for to in state.en_passant & self.empty {
-            let mut captors = Bitboard::<N>::EMPTY;
-            for &i in &mover.en_passant {
-                let part = &mover.parts[i];
-                let near = part.origins(set, state.unmoved) & *part.table.reach.may_come_from(to);
-                let reaches = |f: &Square| part.targets.of(&self.game.data, *f, &self.occupied).contains(to);
-                captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
-            }
-            for from in captors {
+        for to in self.en_passant {
+            for from in self.captors_en_passant(mover, set, to) {
                 let mut after = self.occupied;
                 after.remove(from);
                 after.remove(state.passer);
@@ -36,5 +29,17 @@ impl<const N: usize> Node<'_, N> {
                 }
             }
         }
+    }
+
+    /// The pieces of a set that can go to this square by an en passant capture.
+    pub(super) fn captors_en_passant(&self, mover: &Mover<N>, set: Bitboard<N>, to: Square) -> Bitboard<N> {
+        let mut captors = Bitboard::EMPTY;
+        for &i in &mover.en_passant {
+            let part = &mover.parts[i];
+            let near = part.origins(set, self.position.state.unmoved) & *part.table.reach.may_come_from(to);
+            let reaches = |f: &Square| part.targets.of(&self.game.data, *f, &self.occupied).contains(to);
+            captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
+        }
+        captors
     }
 }

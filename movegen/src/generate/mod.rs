@@ -1,6 +1,7 @@
 //! Legal moves, set-wise: a piece, where it stands, and the set of its destinations. A list is made of them only when somebody
 //! wants a list; counting adds up bits.
 
+mod blast;
 mod drops;
 mod en_passant;
 mod legality;
@@ -30,7 +31,11 @@ pub(crate) struct Node<'a, const N: usize> {
     empty: Bitboard<N>,
     royals: Bitboard<N>,
     fits: [Bitboard<N>; Fits::CLASSES],
+    /// Empty squares open to en passant capture.
+    en_passant: Bitboard<N>,
     safety: Safety<N>,
+    /// Squares on which a royal is safe whatever attacks them.
+    immune: Bitboard<N>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
     test_all: bool,
 }
@@ -48,9 +53,10 @@ impl<const N: usize> Game<N> {
     /// All legal moves, whether or not the game has ended.
     #[inline]
     pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        match &self.special {
-            None => self.node(position).all_moves(sink),
-            Some(special) => self.special_moves(special, position, sink),
+        match (&self.special, &self.blast) {
+            (None, None) => self.node(position).all_moves(sink),
+            (None, Some(blast)) => self.blast_moves(blast, position, sink),
+            (Some(special), _) => self.special_moves(special, position, sink),
         }
     }
 
@@ -73,7 +79,9 @@ impl<const N: usize> Game<N> {
             empty,
             royals,
             fits: Fits::table(empty, enemies, own),
+            en_passant: position.state.en_passant & empty,
             safety: Safety::free(),
+            immune: Bitboard::EMPTY,
             test_all: false,
         };
         if self.variant.royalty.check && !royals.is_empty() {
@@ -100,6 +108,9 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let occupied = position.occupied();
         let threats = &self.sides[us.other().index()].threats;
+        if self.royals_touch(position) {
+            return false;
+        }
         self.royals(position, us).into_iter().any(|r| threats.attacks(position, r, &occupied, &Bitboard::EMPTY))
     }
 }

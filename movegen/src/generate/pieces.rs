@@ -15,7 +15,7 @@ impl<const N: usize> Node<'_, N> {
         if set.is_empty() {
             return;
         }
-        if !self.position.state.en_passant.is_empty() && !mover.en_passant.is_empty() {
+        if !self.en_passant.is_empty() && !mover.en_passant.is_empty() {
             self.en_passant(mover, set, sink);
         }
         if !mover.disjoint || self.test_all || !self.safety.sensitive.is_empty() {

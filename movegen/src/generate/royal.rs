@@ -15,7 +15,7 @@ impl<const N: usize> Node<'_, N> {
             return self.piece_moves(mover, sink);
         }
         let set = self.position.pieces(self.us, mover.kind);
-        if !self.position.state.en_passant.is_empty() && !mover.en_passant.is_empty() {
+        if !self.en_passant.is_empty() && !mover.en_passant.is_empty() {
             self.en_passant(mover, set, sink);
         }
         for from in set {
@@ -75,7 +75,7 @@ impl<const N: usize> Node<'_, N> {
                 let on_the_way = plan.king_path.into_iter();
                 let mut occupied = self.occupied;
                 occupied.remove(plan.king);
-                let mut through = on_the_way.filter(|&s| s != plan.king_to);
+                let mut through = on_the_way.filter(|&s| s != plan.king_to && !self.immune.contains(s));
                 !rule.ignores_check && through.any(|s| threats.attacks(self.position, s, &occupied, &Bitboard::EMPTY))
             };
             let lands_in_check = || {
@@ -85,7 +85,7 @@ impl<const N: usize> Node<'_, N> {
                 let mut royals = self.royals;
                 royals.remove(plan.king);
                 royals.insert(plan.king_to);
-                !self.all_safe(royals, &after, &Bitboard::EMPTY)
+                !self.immune.contains(plan.king_to) && !self.all_safe(royals, &after, &Bitboard::EMPTY)
             };
             if !checked || !(crosses_check() || lands_in_check()) {
                 sink.single(Move::new(MoveType::Castling, plan.king, plan.partner));

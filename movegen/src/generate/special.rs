@@ -37,6 +37,7 @@ impl Special {
         let makes = promotes_to_royal && variant.royalty.check;
         let judges = makes
             || variant.no_checks.is_some()
+            || (!variant.mutually_immune.is_empty() && variant.blast.is_none())
             || variant.royalty.stays_in_check
             || hands.is_some_and(|h| !h.drop_checks || !h.must_drop.is_empty() || !h.opposite_coloured.is_empty());
         let special = Special {
@@ -158,6 +159,15 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
+    /// The enemies that pieces of a kind may not capture, being of the same kind.
+    pub(super) fn immune_to(&self, kind: KindId) -> Bitboard<N> {
+        if self.game.variant.mutually_immune.contains(&kind) {
+            self.position.pieces(self.us.other(), kind)
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
     /// Whether something in hand must be dropped before anything else is done.
     fn must_drop(&self) -> bool {
         let hands = self.game.variant.hands.as_ref();
@@ -182,6 +192,9 @@ impl<const N: usize> Judge<'_, '_, N> {
             return false;
         }
         let is_drop = m.kind == MoveType::Drop;
+        if !is_drop && node.immune_to(node.position.cell(m.from()).kind()).contains(m.to()) {
+            return false;
+        }
         if is_drop && !self.leaves_colours(m) {
             return false;
         }

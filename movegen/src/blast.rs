@@ -1,0 +1,90 @@
+//! Captures that explode (atomic chess): what they destroy, making them, and what check means among them.
+//!
+//! A royal may not be blown up by its own side. Blowing up the enemy's ends the game, so that nothing else matters then; and as long as
+//! the royals stand next to each other neither can be captured without the other, so there is no check. Sources: lichess.org/variant/atomic;
+//! python-chess and Fairy-Stockfish agree.
+
+use crate::effects::Effect;
+use crate::game::Game;
+use crate::moves::{Move, MoveType};
+use crate::position::Position;
+use crate::rules::{KindId, Variant};
+use arrayvec::ArrayVec;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square, Vector};
+
+/// The blast of a game, as masks.
+pub(crate) struct BlastPlan<const N: usize> {
+    /// The squares around each square.
+    pub ring: Box<[Bitboard<N>]>,
+    /// Kinds that stay when something explodes next to them.
+    spared: Vec<KindId>,
+    /// Kinds that survive their own captures, where the captor else does not.
+    immune: Vec<KindId>,
+    captor_too: bool,
+}
+
+impl<const N: usize> BlastPlan<N> {
+    pub fn new(variant: &Variant) -> Option<BlastPlan<N>> {
+        let rule = variant.blast.as_ref()?;
+        let board = &variant.board;
+        let mut ring = vec![Bitboard::EMPTY; board.area()];
+        for from in board.squares() {
+            let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| Vector::new(x, y)));
+            ring[from.index()] = steps.filter_map(|v| board.step(from, v)).filter(|&s| s != from).collect();
+        }
+        let spared = rule.spares.iter().chain(&rule.immune).copied().collect();
+        Some(BlastPlan { ring: ring.into(), spared, immune: rule.immune.clone(), captor_too: rule.captor_too })
+    }
+
+    /// The pieces that stay when something explodes next to them.
+    pub fn spared(&self, position: &Position<N>) -> Bitboard<N> {
+        let of = |k: &KindId| position.pieces(Side::White, *k) | position.pieces(Side::Black, *k);
+        self.spared.iter().fold(Bitboard::EMPTY, |all, k| all | of(k))
+    }
+
+    /// Whether a captor of this kind is destroyed by its capture.
+    pub fn destroys_captor(&self, kind: KindId) -> bool {
+        self.captor_too && !self.immune.contains(&kind)
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Where the piece stands that a move captures.
+    pub(crate) fn captured_square(&self, position: &Position<N>, m: Move) -> Option<Square> {
+        match m.kind {
+            MoveType::EnPassant => Some(position.state.passer),
+            MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
+                Some(m.to()).filter(|&s| position.cell(s).is_piece())
+            }
+            MoveType::Castling | MoveType::Drop | MoveType::Pass | MoveType::Chain => None,
+        }
+    }
+
+    /// Makes a capture that explodes.
+    #[inline(never)]
+    pub(crate) fn explode<const HASHED: bool>(
+        &self,
+        plan: &BlastPlan<N>,
+        position: &mut Position<N>,
+        m: Move,
+        captured: Square,
+    ) {
+        let around = (plan.ring[m.to().index()] & position.occupied())
+            .without(plan.spared(position) | Bitboard::of(m.from()) | Bitboard::of(captured));
+        let mut effects: ArrayVec<Effect, 10> = ArrayVec::new();
+        effects.push(Effect::Capture(captured));
+        effects.extend(around.into_iter().map(Effect::Capture));
+        if plan.destroys_captor(position.cell(m.from()).kind()) {
+            effects.push(Effect::Vanish);
+        }
+        self.carry_out::<HASHED>(position, m, &effects);
+    }
+
+    /// Whether royals of both sides stand next to each other, so that none of them can be captured alone.
+    pub(crate) fn royals_touch(&self, position: &Position<N>) -> bool {
+        let Some(plan) = &self.blast else { return false };
+        let theirs = self.royals(position, position.turn().other());
+        self.royals(position, position.turn()).into_iter().any(|s| !plan.ring[s.index()].is_disjoint(&theirs))
+    }
+}
