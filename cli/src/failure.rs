@@ -1,7 +1,7 @@
 //! Why a command did not do what was asked, and the exit status that says so.
 
 use crate::diagnostics;
-use crate::signals::INTERRUPTED;
+use crate::signals;
 use betza_compile::notation::{Diagnostic, Severity};
 use movegen::fen::FenError;
 use std::io;
@@ -57,7 +57,7 @@ impl Failure {
             }
             Failure::Interrupted(message) => {
                 eprintln!("{message}");
-                ExitCode::from(INTERRUPTED)
+                ExitCode::from(signals::status())
             }
             Failure::Input(message) => {
                 eprintln!("error: {message}");

@@ -6,10 +6,10 @@ use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The whole is this many parts; small enough that no share is rounded to nothing, large enough that their sum does not overflow.
-const WHOLE: u64 = 1 << 52;
+const WHOLE: u64 = 1 << 62;
 
 /// A share is drawn in parts of this many.
-const DRAWN: u64 = 1 << 32;
+const DRAWN: u64 = 1 << 42;
 
 /// A bar that is told shares of the whole.
 pub struct Bar {

@@ -4,10 +4,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
 
 /// Why the other program gives no answer.
 #[derive(Debug)]
@@ -27,6 +29,17 @@ pub enum UciError {
     },
     /// It does not answer as expected.
     Answer(String),
+    /// A line of its output is longer than any answer.
+    Endless,
+    /// The counts below the moves are not what it gives as their sum.
+    Sum {
+        /// The sum of the lines.
+        lines: u128,
+        /// The number after `Nodes searched`.
+        said: u128,
+    },
+    /// A signal ended the wait for it.
+    Stopped,
 }
 
 impl fmt::Display for UciError {
@@ -34,22 +47,54 @@ impl fmt::Display for UciError {
         match self {
             UciError::Command => f.write_str("the command is empty or has quotes that do not close"),
             UciError::Io(e) => write!(f, "it cannot be run: {e}"),
-            UciError::Ended => f.write_str("it ended without an answer"),
+            UciError::Ended => f.write_str("it ended without an answer: see what it says when it is run by hand"),
             UciError::Silent(time) => {
-                write!(f, "it has said nothing for {} s: give it more with --patience", time.as_secs())
+                write!(f, "it has not answered for {} s: give it more with --patience", time.as_secs())
             }
             UciError::Game { tried } => {
                 write!(f, "it knows no game named {}: name the game with --uci-variant", tried.join(" or "))
             }
-            UciError::Answer(line) => write!(f, "'{line}' is no line of an answer to go perft"),
+            UciError::Answer(line) => write!(f, "'{line}' is no line of an answer to 'go perft'"),
+            UciError::Endless => write!(f, "a line of its output is over {LINE_LIMIT} bytes long"),
+            UciError::Sum { lines, said } => {
+                write!(f, "its counts below the moves add up to {lines}, but it says 'Nodes searched: {said}'")
+            }
+            UciError::Stopped => f.write_str("interrupted"),
         }
     }
 }
 
 impl From<io::Error> for UciError {
     fn from(e: io::Error) -> UciError {
-        UciError::Io(e)
+        match e.kind() {
+            // Nobody reads what is sent.
+            io::ErrorKind::BrokenPipe => UciError::Ended,
+            io::ErrorKind::InvalidData => UciError::Endless,
+            _ => UciError::Io(e),
+        }
     }
+}
+
+/// The longest line that is read, in bytes.
+const LINE_LIMIT: u64 = 1 << 20;
+
+/// How many lines wait to be read; a program that says more waits itself.
+const LINES_WAITING: usize = 1024;
+
+/// How often the wait for a line asks whether to stop.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// The next line of a program's output without what ends it; `None` at its end.
+///
+/// # Errors
+/// What the system says; [`io::ErrorKind::InvalidData`] for a line over the limit.
+fn next_line(output: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let read = output.by_ref().take(LINE_LIMIT).read_until(b'\n', &mut bytes)?;
+    if read as u64 == LINE_LIMIT && bytes.last() != Some(&b'\n') {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
 }
 
 /// A running program.
@@ -58,49 +103,49 @@ pub struct Engine {
     input: ChildStdin,
     lines: Receiver<io::Result<String>>,
     patience: Duration,
+    stop: Arc<AtomicBool>,
     /// The options it has offered, each the words after `option name`.
     options: Vec<String>,
 }
 
 impl Engine {
-    /// Starts a program and waits until it has told its options.
-    pub fn start(command: &str, patience: Duration) -> Result<Engine, UciError> {
+    /// Starts a program and waits until it has told its options. No answer is waited for longer than `patience`, nor once `stop` is set.
+    pub fn start(command: &str, patience: Duration, stop: &Arc<AtomicBool>) -> Result<Engine, UciError> {
         let words = split(command).filter(|w| !w.is_empty()).ok_or(UciError::Command)?;
         let mut child =
             Command::new(&words[0]).args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(UciError::Ended);
         };
-        let (sender, lines) = channel();
+        let (sender, lines) = sync_channel(LINES_WAITING);
         std::thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                if sender.send(line).is_err() {
+            let mut output = BufReader::new(output);
+            while let Some(line) = next_line(&mut output).transpose() {
+                let last = line.is_err();
+                if sender.send(line).is_err() || last {
                     break;
                 }
             }
         });
-        let mut engine = Engine { child, input, lines, patience, options: Vec::new() };
-        engine.send("uci")?;
-        loop {
-            let line = engine.line()?;
-            if line == "uciok" {
-                return Ok(engine);
-            }
-            engine.options.extend(line.strip_prefix("option name ").map(str::to_owned));
-        }
+        let mut engine = Engine { child, input, lines, patience, stop: Arc::clone(stop), options: Vec::new() };
+        engine.ask_options()?;
+        Ok(engine)
     }
 
     /// Sends lines as they are.
     pub fn send_all(&mut self, lines: &[String]) -> Result<(), UciError> {
         lines.iter().try_for_each(|line| self.send(line))?;
         // What these have changed (files of variants loaded) shows in the options.
-        if lines.is_empty() {
-            return Ok(());
-        }
+        if lines.is_empty() { Ok(()) } else { self.ask_options() }
+    }
+
+    /// Asks for the options, which ends with `uciok`.
+    fn ask_options(&mut self) -> Result<(), UciError> {
         self.options.clear();
+        let start = Instant::now();
         self.send("uci")?;
         loop {
-            let line = self.line()?;
+            let line = self.line(start)?;
             if line == "uciok" {
                 return Ok(());
             }
@@ -137,18 +182,23 @@ impl Engine {
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
         self.send(&format!("position fen {fen}{moves}"))?;
         self.send(&format!("go perft {depth}"))?;
+        let mut start = Instant::now();
         let mut counts = BTreeMap::new();
         loop {
-            let line = self.line()?;
+            let line = self.line(start)?;
             if line.is_empty() || line.starts_with("info") {
                 continue;
             }
             let (text, count) = line.split_once(": ").ok_or_else(|| UciError::Answer(line.clone()))?;
             let count: u128 = count.trim().parse().map_err(|_| UciError::Answer(line.clone()))?;
             if text == "Nodes searched" {
-                return Ok(counts);
+                let lines = counts.values().fold(0, |sum: u128, n| sum.saturating_add(*n));
+                return if lines == count { Ok(counts) } else { Err(UciError::Sum { lines, said: count }) };
             }
-            counts.insert(text.to_owned(), count);
+            if counts.insert(text.to_owned(), count).is_some() {
+                return Err(UciError::Answer(line));
+            }
+            start = Instant::now();
         }
     }
 
@@ -156,11 +206,16 @@ impl Engine {
         Ok(writeln!(self.input, "{line}").and_then(|()| self.input.flush())?)
     }
 
-    fn line(&mut self) -> Result<String, UciError> {
-        match self.lines.recv_timeout(self.patience) {
-            Ok(line) => Ok(line?.trim().to_owned()),
-            Err(RecvTimeoutError::Timeout) => Err(UciError::Silent(self.patience)),
-            Err(RecvTimeoutError::Disconnected) => Err(UciError::Ended),
+    /// The next line of an answer for which it has been waited since `start`.
+    fn line(&mut self, start: Instant) -> Result<String, UciError> {
+        loop {
+            match self.lines.recv_timeout(GLANCE) {
+                Ok(line) if start.elapsed() < self.patience => return Ok(line?),
+                Err(RecvTimeoutError::Disconnected) => return Err(UciError::Ended),
+                _ if self.stop.load(Relaxed) => return Err(UciError::Stopped),
+                Err(RecvTimeoutError::Timeout) if start.elapsed() < self.patience => {}
+                _ => return Err(UciError::Silent(self.patience)),
+            }
         }
     }
 }
@@ -196,7 +251,20 @@ fn split(command: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::split;
+    use super::{LINE_LIMIT, next_line, split};
+    use std::io::{self, Cursor};
+
+    #[test]
+    fn lines_are_read_up_to_a_limit() {
+        let mut output = Cursor::new(b"uciok\r\n\nlast".to_vec());
+        let mut next = || next_line(&mut output).unwrap();
+        assert_eq!(
+            [next(), next(), next(), next()],
+            [Some("uciok".into()), Some("".into()), Some("last".into()), None]
+        );
+        let mut long = Cursor::new(vec![b'x'; LINE_LIMIT as usize]);
+        assert_eq!(next_line(&mut long).unwrap_err().kind(), io::ErrorKind::InvalidData);
+    }
 
     #[test]
     fn commands_are_split_at_blanks_outside_quotes() {

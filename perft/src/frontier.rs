@@ -62,7 +62,8 @@ pub(crate) fn find<const N: usize>(
                 batch.par_iter().map(|(fen, _)| children(game, fen)).collect::<Result<_, _>>()?;
             for (children, (_, occurrences)) in children.into_iter().zip(batch) {
                 for child in children {
-                    *next.entry(child).or_default() += occurrences;
+                    let ways = next.entry(child).or_default();
+                    *ways = ways.checked_add(*occurrences).ok_or(PerftError::Overflow)?;
                 }
             }
             if next.len() > UNIT_LIMIT {
@@ -74,16 +75,17 @@ pub(crate) fn find<const N: usize>(
     let count = Count { game, table: None, progress: &(), stop: watch.stop };
     let share = 1.0 / layer.len().max(1) as f64;
     let unit = |(fen, occurrences): (String, u128)| {
+        if stopped() {
+            return Err(PerftError::Stopped);
+        }
         let estimate = count.alone(&position(game, &fen)?, below.min(ESTIMATE));
         watch.progress.advance(share);
         Ok(Unit { fen, occurrences, estimate })
     };
     let mut units: Vec<Unit> = layer.into_par_iter().map(unit).collect::<Result<_, PerftError>>()?;
-    if stopped() {
-        return Err(PerftError::Stopped);
-    }
     units.sort_unstable_by(|a, b| b.estimate.cmp(&a.estimate).then_with(|| a.fen.cmp(&b.fen)));
-    let occurrences = units.iter().map(|u| u.occurrences).sum();
+    let occurrences =
+        units.iter().try_fold(0u128, |sum, u| sum.checked_add(u.occurrences)).ok_or(PerftError::Overflow)?;
     Ok(Frontier { units, occurrences })
 }
 

@@ -64,6 +64,8 @@ pub enum PerftError {
         /// The most.
         limit: usize,
     },
+    /// A number of ways to play is over 128 bits.
+    Overflow,
     /// It was told to stop before the end.
     Stopped,
 }
@@ -80,6 +82,9 @@ impl fmt::Display for PerftError {
             PerftError::Text(e) => e.fmt(f),
             PerftError::TooManyUnits { limit } => {
                 write!(f, "there are more than {limit} positions at this ply: split at an earlier one")
+            }
+            PerftError::Overflow => {
+                f.write_str("there are more ways to play so many plies than 128 bits hold: count fewer plies")
             }
             PerftError::Stopped => f.write_str("stopped before the end"),
             PerftError::Threads(e) => write!(f, "the threads cannot be started: {e}"),

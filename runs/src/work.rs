@@ -128,12 +128,17 @@ impl Claim {
             Ok(()) => Ok(Some(Claim { path, _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),
             // No locks here: the unit may be counted twice, but never summed twice.
-            Err(TryLockError::Error(e)) if e.kind() == std::io::ErrorKind::Unsupported => {
-                Ok(Some(Claim { path, _file: file }))
-            }
+            Err(TryLockError::Error(e)) if without_locks(&e) => Ok(Some(Claim { path, _file: file })),
             Err(TryLockError::Error(error)) => Err(RunError::Io { path, error }),
         }
     }
+}
+
+/// Whether a file system says that it has no locks; some network file systems do so with ENOLCK.
+fn without_locks(error: &std::io::Error) -> bool {
+    const ENOLCK: i32 = 37;
+    error.kind() == std::io::ErrorKind::Unsupported
+        || (cfg!(target_os = "linux") && error.raw_os_error() == Some(ENOLCK))
 }
 
 impl Drop for Claim {

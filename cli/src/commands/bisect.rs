@@ -38,7 +38,7 @@ pub struct Args {
     /// A line to send to the other program first; may be repeated
     #[arg(long, value_name = "LINE")]
     uci: Vec<String>,
-    /// Give up if the other program is silent for so many seconds
+    /// Give up if the other program takes more seconds for one count
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     patience: u64,
     /// Threads (default: one for each core)
@@ -65,8 +65,11 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let threads = args.threads.map_or(0, |n| n as usize);
     let session = Session::new(&loaded.variant, &Options { threads, ..Options::default() })?;
     let stop = signals::stop_flag()?;
-    let failed = |e: UciError| Failure::Input(format!("{}: {e}", args.against));
-    let mut engine = Engine::start(&args.against, Duration::from_secs(args.patience)).map_err(failed)?;
+    let failed = |e: UciError| match e {
+        UciError::Stopped => signals::interrupted(),
+        e => Failure::Input(format!("{}: {e}", args.against)),
+    };
+    let mut engine = Engine::start(&args.against, Duration::from_secs(args.patience), &stop).map_err(failed)?;
     engine.send_all(&args.uci).map_err(failed)?;
     let any_files = loaded.variant.castling.as_ref().is_some_and(|c| c.any_files);
     let names: Vec<&str> = match &args.uci_variant {

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 The last line of standard output is `Nodes searched: COUNT`; with --divide a line `MOVE: COUNT` for each root move and an empty line come
 before it. Time and nodes a second go to standard error, and so does a progress bar where that is a terminal.
 
-Interrupted (SIGINT, SIGTERM), it prints no count and ends with status 130."
+Interrupted (SIGINT, SIGTERM), it prints no count and ends with status 128 and the signal's number: 130, 143."
 )]
 pub struct Args {
     #[command(flatten)]

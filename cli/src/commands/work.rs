@@ -4,6 +4,7 @@ use crate::commands::perft::{Machine, per_second};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::signals;
+use perft::PerftError;
 use perft::count::Progress;
 use perft::session::{Session, Watch};
 use runs::RunError;
@@ -18,7 +19,7 @@ use std::time::Instant;
 #[command(after_help = "\
 Any number of these may work in one folder, on one machine or on several that share it: units that have a result and units that another one
 is counting are passed over. It may be stopped at any moment, SIGKILL and power failure included, and started again: a result is there in
-full or not at all.")]
+full or not at all. Interrupted (SIGINT, SIGTERM), it ends with status 128 and the signal's number.")]
 pub struct Args {
     /// The run's folder
     #[arg(value_name = "DIR")]
@@ -28,6 +29,9 @@ pub struct Args {
     units: Option<Range>,
     #[command(flatten)]
     machine: Machine,
+    /// Stop, as if by SIGTERM, when standard input ends: whoever started this and holds the other end has died
+    #[arg(long)]
+    until_eof: bool,
     /// No progress bar
     #[arg(long)]
     no_progress: bool,
@@ -53,10 +57,12 @@ impl FromStr for Range {
 struct Tell<'a> {
     bar: &'a Bar,
     share: f64,
+    counted: usize,
 }
 
 impl Observer for Tell<'_> {
-    fn done(&mut self, _: usize, _: bool) {
+    fn done(&mut self, _: usize, counted: bool) {
+        self.counted += usize::from(counted);
         self.bar.advance(self.share);
     }
 
@@ -70,14 +76,25 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let options = args.machine.options();
     let session = Session::new(&folder.variant, &options)?;
     let stop = signals::stop_flag()?;
+    if args.until_eof {
+        signals::stop_at_end_of_input(&stop);
+    }
     let bar = Bar::new(args.no_progress);
     let range = args.units.map_or((1, folder.units.len()), |r| (r.0, r.1));
     let share = 1.0 / (range.1.saturating_sub(range.0) + 1) as f64;
     let start = Instant::now();
-    let done = work(&folder, range, &session, Watch { progress: &(), stop: &stop }, &mut Tell { bar: &bar, share });
-    let time = start.elapsed();
+    let mut tell = Tell { bar: &bar, share, counted: 0 };
+    let done = work(&folder, range, &session, Watch { progress: &(), stop: &stop }, &mut tell);
+    let (time, counted) = (start.elapsed(), tell.counted);
     bar.finish();
-    let summary = done?;
+    let summary = match done {
+        Err(RunError::Perft(PerftError::Stopped)) => {
+            return Err(Failure::Interrupted(format!(
+                "interrupted: {counted} units were counted and stay; run the same command to go on"
+            )));
+        }
+        done => done?,
+    };
     eprintln!("Time: {:.3} s, {} nodes/s", time.as_secs_f64(), per_second(summary.nodes, time));
     Ok(writeln!(
         std::io::stdout(),
