@@ -12,7 +12,7 @@ use variants::problem::Report;
 pub fn print(text: &str, diagnostics: &[Diagnostic]) {
     let coloured = coloured();
     for d in diagnostics {
-        eprintln!("{}\n", render(text, d, coloured));
+        say!("{}\n", render(text, d, coloured));
     }
 }
 
@@ -26,7 +26,7 @@ pub fn render(text: &str, d: &Diagnostic, coloured: bool) -> String {
 /// Prints why a text is no position, under the text.
 pub fn print_fen(text: &str, error: &FenError) {
     let snippet = Some((text, None, &error.span));
-    eprintln!("{}\n", layout(Severity::Error, error.code.as_str(), &error.message, &error.remedy, snippet, coloured()));
+    say!("{}\n", layout(Severity::Error, error.code.as_str(), &error.message, &error.remedy, snippet, coloured()));
 }
 
 /// Prints what is wrong with a game's files, each problem under the line that it is in.
@@ -34,7 +34,7 @@ pub fn print_report(report: &Report) {
     for p in &report.problems {
         let source = report.sources.get(p.place.source);
         let snippet = source.map(|s| (s.text.as_str(), Some(s.name.as_str()), &p.place.span));
-        eprintln!("{}\n", layout(p.severity, p.code.as_str(), &p.message, &p.remedy, snippet, coloured()));
+        say!("{}\n", layout(p.severity, p.code.as_str(), &p.message, &p.remedy, snippet, coloured()));
     }
 }
 

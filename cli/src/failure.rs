@@ -56,22 +56,22 @@ impl Failure {
                 ExitCode::from(1)
             }
             Failure::Interrupted(message) => {
-                eprintln!("{message}");
+                say!("{message}");
                 ExitCode::from(signals::status())
             }
             Failure::Input(message) => {
-                eprintln!("error: {message}");
+                say!("error: {message}");
                 ExitCode::from(1)
             }
             Failure::Usage(message) => {
-                eprintln!("error: {message}\n\nFor more information, try '--help'.");
+                say!("error: {message}\n\nFor more information, try '--help'.");
                 ExitCode::from(2)
             }
             Failure::Reported => ExitCode::from(1),
             // Whoever read the output has read enough.
             Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Output(e) => {
-                eprintln!("error: the output cannot be written: {e}");
+                say!("error: the output cannot be written: {e}");
                 ExitCode::from(1)
             }
         }

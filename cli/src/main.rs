@@ -3,6 +3,14 @@
 //! Thin: arguments in ([`args`]), a library call, a result on standard output ([`json`], or text), everything else on standard error
 //! ([`diagnostics`]). One file for each subcommand in [`commands`].
 
+/// Prints a line to standard error. Where that cannot be written (its disk is full), nobody is left to be told, and the work goes on.
+macro_rules! say {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+
 mod args;
 mod commands;
 mod diagnostics;

@@ -35,7 +35,7 @@ impl Bar {
 
     /// Says something on standard error without disturbing the bar.
     pub fn say(&self, text: &str) {
-        self.bar.suspend(|| eprintln!("{text}"));
+        self.bar.suspend(|| say!("{text}"));
     }
 
     /// Takes the bar off the screen.

@@ -162,54 +162,24 @@ fn suites_pass_and_fail() {
     assert!(err(&o).contains("odd.epd:1:12: 'X1 2' is no depth with a count"), "{}", err(&o));
 }
 
-/// SIGINT ends a count that would take days, at once, and prints no number.
+/// A signal ends a count that would take days, at once, and prints no number.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_prints_no_number() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_betza"))
-        .args(["perft", "chess", "12"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let start = std::time::Instant::now();
-    let _ = child.wait().unwrap();
-    assert!(start.elapsed().as_secs() < 20, "it stops soon");
-    let o = child.wait_with_output().unwrap();
-    assert_eq!((out(&o), status(&o)), ("", Some(130)));
-    assert!(err(&o).contains("interrupted"), "{}", err(&o));
-}
-
-/// Fairy-Stockfish, where it is installed: Debian's package fairy-stockfish, or what BETZA_FAIRY_STOCKFISH names.
-fn fairy_stockfish() -> Option<String> {
-    let named = std::env::var("BETZA_FAIRY_STOCKFISH").ok();
-    let usual = ["fairy-stockfish", "/usr/games/fairy-stockfish"].map(str::to_owned);
-    let runs = |command: &String| {
-        let child =
-            Command::new(command).stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null()).spawn();
-        child.is_ok_and(|mut c| c.wait().is_ok())
-    };
-    let found = named.into_iter().chain(usual).find(runs);
-    if found.is_none() {
-        eprintln!("skipped: no fairy-stockfish is installed (Debian's package of that name has it)");
+    for (signal, expected) in [("-INT", 130), ("-TERM", 143)] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_betza"))
+            .args(["perft", "chess", "12"])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        let start = std::time::Instant::now();
+        let _ = child.wait().unwrap();
+        assert!(start.elapsed().as_secs() < 20, "it stops soon");
+        let o = child.wait_with_output().unwrap();
+        assert_eq!((out(&o), status(&o)), ("", Some(expected)));
+        assert!(err(&o).contains("interrupted"), "{}", err(&o));
     }
-    found
-}
-
-#[test]
-fn bisection_against_fairy_stockfish() {
-    let Some(engine) = fairy_stockfish() else { return };
-    let o = betza(&["bisect", "chess", "4", "--against", &engine]);
-    assert_eq!((out(&o), status(&o)), ("The counts are the same: 197281 nodes at depth 4\n", Some(0)), "{}", err(&o));
-    // A game whose rules differ on purpose: a Knight that also steps one square ahead.
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("odd.toml");
-    std::fs::write(&path, "format = 1\nparent = \"chess\"\nname = \"odd\"\n[pieces.N]\nmove = \"NfW\"\n").unwrap();
-    let o = betza(&["bisect", "--file", path.to_str().unwrap(), "3", "--against", &engine, "--uci-variant", "chess"]);
-    assert_eq!(status(&o), Some(1), "{}", err(&o));
-    let only = out(&o).lines().find(|l| l.starts_with("Only here:")).unwrap_or_default();
-    assert!(out(&o).contains("The moves part after: ") && only.len() > "Only here:   none".len() - 4, "{}", out(&o));
-    assert!(!only.contains("none") && out(&o).contains("Only there:  none"), "{}", out(&o));
 }

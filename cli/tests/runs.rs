@@ -114,6 +114,43 @@ fn workers_that_are_killed_lose_nothing() {
     assert_eq!(done(&["merge", &run]), "Nodes searched: 4865609\n");
 }
 
+/// Waits until a process has ended by itself and gives its exit status.
+fn ended(child: &mut std::process::Child) -> Option<i32> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "it goes on for over a minute");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A worker that is told to stop says how far it came; one whose standard input ends stops too, and so outlives nobody who is killed.
+#[test]
+fn workers_stop_when_told() {
+    // One unit that takes for ever.
+    let (_dir, run) = run_of("12", "0");
+    let worker = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_betza"));
+        command.args(["work", &run]).args(more).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let mut told = worker(&[]);
+    drop(told.stdin.take());
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(told.try_wait().unwrap().is_none(), "without --until-eof the end of standard input is nothing");
+    assert!(Command::new("kill").args(["-TERM", &told.id().to_string()]).status().unwrap().success());
+    assert_eq!(ended(&mut told), Some(143));
+    let o = told.wait_with_output().unwrap();
+    assert!(text(&o.stderr).contains("interrupted: 0 units were counted and stay"), "{}", text(&o.stderr));
+    let mut bound = worker(&["--until-eof"]);
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(bound.try_wait().unwrap().is_none());
+    drop(bound.stdin.take());
+    assert_eq!(ended(&mut bound), Some(143));
+}
+
 #[test]
 fn a_result_cut_in_half_is_found_and_counted_anew() {
     let (_dir, run) = run_of("3", "1");
@@ -201,6 +238,9 @@ fn a_full_disk_is_told_and_loses_nothing() {
         "{}",
         text(&o.stderr)
     );
+    assert_eq!(results(&run).len(), 5);
+    // Where nothing can be said either, because standard error is a file on that disk, it still ends in good order.
+    assert_eq!(limited(&format!("work '{run}' 2> '{run}.log'")).status.code(), Some(1));
     assert_eq!(results(&run).len(), 5);
     done(&["work", &run]);
     assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");

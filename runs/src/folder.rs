@@ -244,3 +244,23 @@ fn read_units(bytes: &[u8]) -> Result<Vec<Unit>, String> {
         None => Ok(units),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{HEADER, read_units};
+
+    /// What a checksum that was made anew would not find.
+    #[test]
+    fn units_are_positions_each_once() {
+        let read = |rows: &str| read_units(format!("{HEADER}\n{rows}").as_bytes());
+        assert_eq!(
+            read("1\t20\ta\n340282366920938463463374607431768211455\t2\tb\n").unwrap()[1].occurrences,
+            u128::MAX
+        );
+        assert_eq!(read("1\t20\ta\n1\t2\tb\n2\t20\ta\n").unwrap_err(), "unit 3 is there twice");
+        for rows in ["1\t20\n", "x\t20\ta\n", "1\t-1\ta\n", "\n"] {
+            assert_eq!(read(rows).unwrap_err(), "line 2 is no unit", "{rows:?}");
+        }
+        assert!(read_units(b"fen\n").unwrap_err().starts_with("the first line is not"));
+    }
+}

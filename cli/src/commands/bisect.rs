@@ -6,6 +6,7 @@ use crate::shell::quoted;
 use crate::signals;
 use crate::uci::{Engine, UciError};
 use movegen::fen;
+use movegen::rules::Flavour;
 use perft::bisect::{self, BisectError, Parting};
 use perft::session::{Session, Watch};
 use perft::{Options, PerftError};
@@ -77,7 +78,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         None => std::iter::once(&loaded.variant.name).chain(&loaded.variant.aliases).map(String::as_str).collect(),
     };
     engine.choose_game(&names, any_files).map_err(failed)?;
-    let mut rival = Rival { engine, fen: loaded.fen() };
+    let mut rival = Rival { engine, fen: fen::write_as(&loaded.variant, &loaded.setup, Flavour::Fen) };
     let watch = Watch { progress: &(), stop: &stop };
     match bisect::run(&session, &loaded.setup, args.depth, &mut rival, watch) {
         Ok(None) => {

@@ -46,7 +46,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         let session = Session::new(&folder.variant, &Options { threads, hash_mebibytes: 0, seed })?;
         let verified = merge::verify(&folder, percent, &session, Watch { progress: &bar, stop: &stop });
         bar.finish();
-        eprintln!("Verified: {} of {} units", verified?, folder.units.len());
+        say!("Verified: {} of {} units", verified?, folder.units.len());
     }
     Ok(writeln!(std::io::stdout(), "Nodes searched: {total}")?)
 }

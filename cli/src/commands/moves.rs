@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     match ask(&request, args.reference, &mut Tables::default()) {
         Ok((query, moves)) => {
             diagnostics::print(request.piece.as_deref().unwrap_or_default(), &query.warnings);
-            query.notes.iter().for_each(|note| eprintln!("warning: {note}"));
+            query.notes.iter().for_each(|note| say!("warning: {note}"));
             let text = if args.json { line(&moves)? + "\n" } else { in_words(&query, &moves) };
             Ok(out.write_all(text.as_bytes())?)
         }
@@ -98,9 +98,9 @@ fn batch(reference: bool) -> Result<(), Failure> {
         let answered = request(&bytes).and_then(|request| {
             let (query, moves) = ask(&request, reference, &mut tables).map_err(|f| Error::from(&f))?;
             for d in &query.warnings {
-                eprintln!("line {number}: {d}");
+                say!("line {number}: {d}");
             }
-            query.notes.iter().for_each(|note| eprintln!("line {number}: warning: {note}"));
+            query.notes.iter().for_each(|note| say!("line {number}: warning: {note}"));
             Ok(moves)
         });
         match answered {

@@ -125,7 +125,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let report = Report { loaded: &loaded, depth: args.depth, nodes, time, threads: options.threads };
     let text = if args.json { report.as_json(&found)? } else { report.in_words(&found, args.divide) };
     let rate = report.rate();
-    eprintln!("Time: {:.3} s, {rate} nodes/s, {} threads", time.as_secs_f64(), options.threads);
+    say!("Time: {:.3} s, {rate} nodes/s, {} threads", time.as_secs_f64(), options.threads);
     if args.verify {
         verify(&args, &loaded, &options, nodes, &stop)?;
     }
@@ -147,7 +147,7 @@ fn verify(args: &Args, loaded: &Loaded, options: &Options, nodes: u128, stop: &A
              count with --hash 0"
         )));
     }
-    eprintln!("Verified: the same count with other position keys");
+    say!("Verified: the same count with other position keys");
     Ok(())
 }
 

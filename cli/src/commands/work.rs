@@ -95,7 +95,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         }
         done => done?,
     };
-    eprintln!("Time: {:.3} s, {} nodes/s", time.as_secs_f64(), per_second(summary.nodes, time));
+    say!("Time: {:.3} s, {} nodes/s", time.as_secs_f64(), per_second(summary.nodes, time));
     Ok(writeln!(
         std::io::stdout(),
         "Units: {} counted, {} had results, {} claimed by others",

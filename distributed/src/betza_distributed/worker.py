@@ -107,20 +107,23 @@ class Run(WorkerPlugin):
 
         Raises WorkError with what ``betza work`` says.
         """
-        with tempfile.TemporaryFile() as said:
-            try:
-                # Its standard input stays open as long as this process lives: that is what --until-eof watches.
-                process = subprocess.Popen(
-                    self.command(folder, first, last), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said
-                )
-            except OSError as error:
-                raise WorkError(f"{socket.gethostname()}: {self.options.betza}: {error.strerror}") from error
-            with process:
-                status = process.wait()
-            if status != 0:
-                said.seek(0)
-                text = said.read().decode(errors="replace").strip()
-                raise WorkError(f"{socket.gethostname()}: betza work, units {first}-{last}, status {status}: {text}")
+        here = socket.gethostname()
+        try:
+            # Its standard input stays open as long as this process lives: that is what --until-eof watches.
+            process = subprocess.Popen(
+                self.command(folder, first, last),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
+        except OSError as error:
+            raise WorkError(f"{here}: {self.options.betza}: {error.strerror}") from error
+        with process:
+            said = process.stderr.read()
+            status = process.wait()
+        if status != 0:
+            text = said.decode(errors="replace").strip()
+            raise WorkError(f"{here}: betza work, units {first}-{last}, status {status}: {text}")
 
     def count(self, first: int, last: int) -> dict[int, bytes]:
         """The results of units, as their files' bytes. Units that another process is counting are left out."""
