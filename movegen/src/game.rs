@@ -1,6 +1,7 @@
 //! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
 
 use crate::blast::BlastPlan;
+use crate::chains::ChainPlan;
 use crate::ends::{self, EndPlan};
 use crate::generate::special::Special;
 use crate::keys::Keys;
@@ -8,15 +9,17 @@ use crate::lookup::{Tables, Targets};
 use crate::moves::MoveType;
 use crate::plan::{Fits, Mover};
 use crate::promotion::PromotionPlan;
-use crate::rules::{EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
+use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
 use crate::setup::Setup;
 use crate::threats::Threats;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::{Condition, Modes, Victims};
-use betza_compile::lower::{LowerError, Lowering, MoveTable, PieceTables};
+use betza_compile::lower::{ChainTable, LowerError, Lowering, MoveTable, PieceTables};
 use betza_compile::notation::{Dialect, read};
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Why a game cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +92,12 @@ pub struct Game<const N: usize> {
     pub(crate) blast: Option<BlastPlan<N>>,
     /// Rules that go beyond what masks say of a piece's moves, if it has any.
     pub(crate) special: Option<Special>,
+    /// Safety depends on more than where pieces stand (who is held in place, what they are): moves are played to see.
+    pub(crate) plays_out: bool,
+    /// The bytes of all lowered tables.
+    lowered_bytes: usize,
+    /// A piece had more ways to go than may be followed: what was generated is not complete.
+    overflow: AtomicBool,
 }
 
 /// What one side may do.
@@ -96,11 +105,13 @@ pub(crate) struct SidePlan<const N: usize> {
     /// The kinds that are not royal, then the royal ones.
     pub movers: Vec<Mover<N>>,
     pub royals: Vec<Mover<N>>,
+    /// What generals threaten each other with and never do.
+    pub faces: Vec<Mover<N>>,
     /// What it threatens.
     pub threats: Threats<N>,
     /// Kinds that may be dropped, and where.
     pub drops: Vec<DropPlan<N>>,
-    pub tables: Vec<PieceTables<N>>,
+    pub tables: Arc<[PieceTables<N>]>,
 }
 
 /// One table of a kind's moves, with what narrows it.
@@ -177,6 +188,9 @@ impl<const N: usize> Game<N> {
         }
         let mut lowering =
             Lowering::new(board).map_err(|error| CompileError::Piece { name: variant.name.clone(), error })?;
+        if variant.counting == Counting::Paths {
+            lowering = lowering.counting_paths();
+        }
         let mut tables = Tables::new(board);
         let white = side_plan(variant, Side::White, &mut lowering, &mut tables, &starts)?;
         let black = side_plan(variant, Side::Black, &mut lowering, &mut tables, &starts)?;
@@ -201,6 +215,15 @@ impl<const N: usize> Game<N> {
             held_as[plan.kind.index()] = plan.held;
         }
         let counts_checks = variant.ends.iter().any(|e| matches!(e, EndRule::Checks(_)));
+        let own =
+            [&white, &black].iter().flat_map(|side| side.tables.iter()).map(PieceTables::own_memory).sum::<usize>();
+        let lowered_bytes = lowering.memory_usage() + own;
+        let plays_out = [&white, &black].iter().any(|side| side.tables.iter().any(depends_on_more));
+        let moves_by_chains = [&white, &black].iter().any(|side| !side.threats.chains.plans.is_empty());
+        if moves_by_chains && variant.blast.is_some() {
+            let what = "captures that explode together with pieces that move by chains";
+            return Err(CompileError::Unsupported(what.to_owned()));
+        }
         Ok(Game {
             board: board.squares().collect(),
             keys: Keys::new(kinds, board.area(), seed),
@@ -216,8 +239,30 @@ impl<const N: usize> Game<N> {
             ends: ends::plan(variant),
             held_as,
             blast: BlastPlan::new(variant),
-            special: Special::new(variant),
+            special: Special::new(variant, plays_out, moves_by_chains),
+            plays_out,
+            lowered_bytes,
+            overflow: AtomicBool::new(false),
         })
+    }
+
+    /// Notes that what was generated is not complete.
+    pub(crate) fn note_overflow(&self) {
+        self.overflow.store(true, Relaxed);
+    }
+
+    /// The bytes that its tables take: the lowered ones, the generator's lookups, threats and keys.
+    #[must_use]
+    pub fn memory_usage(&self) -> usize {
+        let threats = self.sides.iter().map(|side| side.threats.memory_usage()).sum::<usize>();
+        self.lowered_bytes + size_of_val(&*self.data) + threats + self.keys.memory_usage()
+    }
+
+    /// Whether some piece had more ways to go than may be followed ([`betza_compile::lower::STEP_LIMIT`]): what was generated since the
+    /// game was compiled may lack moves.
+    #[must_use]
+    pub fn has_overflowed(&self) -> bool {
+        self.overflow.load(Relaxed)
     }
 
     /// The rules that it was compiled from.
@@ -242,31 +287,33 @@ fn side_plan<const N: usize>(
 ) -> Result<SidePlan<N>, CompileError> {
     let mut movers = Vec::new();
     let mut royals = Vec::new();
+    let mut chains = Vec::new();
     let mut lowered_kinds = Vec::new();
     for (i, kind) in variant.kinds.iter().enumerate() {
         let piece = &kind.moves[side.index()];
         let mut lowered: PieceTables<N> =
             lowering.piece(piece, side).map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
-        if !lowered.chains.is_empty() || !lowered.passes.is_empty() || lowered.immobilizes.is_some() {
-            let what = format!("the piece {} moves by chains, passes or immobilises", kind.name);
+        let keep = confine(variant, side, kind, lowering, &mut lowered)?;
+        if !kind.spurns.is_empty() && !lowered.chains.is_empty() {
+            let what = format!("the piece {} moves by chains to which other pieces are walls", kind.name);
             return Err(CompileError::Unsupported(what));
         }
-        confine(variant, side, kind, lowering, &mut lowered)?;
         let starts_here = starts[side.index() * variant.kinds.len() + i];
         let parts = parts(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
         let id = KindId(i as u8);
         let promotion = PromotionPlan::new(variant, side, id, &lowered);
         let mover = Mover::new(variant, id, parts, promotion, starts_here.count());
-        if kind.royal {
-            royals.push(mover)
-        } else {
-            movers.push(mover)
-        }
+        let list = if kind.royal { &mut royals } else { &mut movers };
+        chains.extend(ChainPlan::new(variant, side, id, &lowered, &keep, starts_here, list.len()));
+        list.push(mover);
         lowered_kinds.push(lowered);
     }
     let faces = flying_generals(variant, side, lowering, tables)?;
-    let threats = Threats::new(variant, side, movers.iter().chain(&royals).chain(&faces));
-    Ok(SidePlan { drops: drop_plans(variant, side, &lowered_kinds), movers, royals, threats, tables: lowered_kinds })
+    let drops = drop_plans(variant, side, &lowered_kinds);
+    let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
+    let all = movers.iter().chain(&royals).chain(&faces);
+    let threats = Threats::new(variant, side, all, chains, &tables);
+    Ok(SidePlan { drops, movers, royals, faces, threats, tables })
 }
 
 /// The tables of a kind, each with what narrows it.
@@ -313,14 +360,15 @@ fn flying_generals<const N: usize>(
     variant.flying_generals.iter().map(mover).collect()
 }
 
-/// Narrows a kind's tables to the squares where its moves may start and end, and adds the moves that are bound to a region.
+/// Narrows a kind's tables to the squares where its moves may start and end, and adds the moves that are bound to a region. Gives where
+/// moves from each square may end, for moves that are no tables.
 fn confine<const N: usize>(
     variant: &Variant,
     side: Side,
     kind: &Kind,
     lowering: &mut Lowering<N>,
     lowered: &mut PieceTables<N>,
-) -> Result<(), CompileError> {
+) -> Result<Vec<Bitboard<N>>, CompileError> {
     let board = &variant.board;
     let area = board.area();
     // Where moves from each square may end.
@@ -356,7 +404,7 @@ fn confine<const N: usize>(
             table
         }));
     }
-    Ok(())
+    Ok(keep)
 }
 
 fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {
@@ -386,9 +434,15 @@ fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTabl
     plans
 }
 
+/// Whether what a piece captures depends on more than which squares hold friends and enemies.
+pub(crate) fn depends_on_more<const N: usize>(tables: &PieceTables<N>) -> bool {
+    tables.immobilizes.is_some() || tables.chains.iter().any(ChainTable::depends_on_more)
+}
+
 /// The squares from which a piece could never move, whatever stands elsewhere.
 pub(crate) fn stuck<const N: usize>(board: &betza_compile::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
-    board.squares().filter(|&s| tables.parts.iter().all(|p| p.reach.may_reach(s).is_empty())).collect()
+    let goes_nowhere = |s: &Square| tables.may_reach(*s).without(Bitboard::of(*s)).is_empty();
+    board.squares().filter(goes_nowhere).collect()
 }
 
 /// Which squares a landing may be on, given those of the plain classes.

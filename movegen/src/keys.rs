@@ -38,6 +38,11 @@ impl Keys {
         Keys { pieces, area, hands: next(), squares: next(), black_to_move: next() }
     }
 
+    /// The bytes that they take.
+    pub fn memory_usage(&self) -> usize {
+        size_of_val(&*self.pieces)
+    }
+
     /// The key of a piece, by the index of its side and kind.
     #[inline]
     pub fn piece(&self, side_kind: usize, square: Square) -> u64 {

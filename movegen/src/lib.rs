@@ -19,6 +19,7 @@ mod plan;
 mod play;
 pub mod position;
 mod promotion;
+mod queries;
 mod royals;
 pub mod rules;
 mod safety;

@@ -4,29 +4,40 @@ use crate::effects::Effects;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
-use crate::rules::KindId;
+use crate::rules::{KindId, Royalty};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
+
+/// The royal pieces of a side, these kinds being royal from the start.
+#[inline]
+pub(crate) fn royals_of<const N: usize>(
+    position: &Position<N>,
+    side: Side,
+    kinds: impl Iterator<Item = KindId>,
+    royalty: &Royalty,
+) -> Bitboard<N> {
+    let mut royals = Bitboard::EMPTY;
+    for kind in kinds {
+        royals |= position.pieces(side, kind);
+    }
+    let groups = royalty.pseudo.chunks(if royalty.pseudo_together { usize::MAX } else { 1 });
+    for group in groups {
+        let of = |pieces: Bitboard<N>, kind: &KindId| pieces | position.pieces(side, *kind);
+        let pieces = group.iter().fold(Bitboard::EMPTY, of);
+        if pieces.count() <= u32::from(royalty.pseudo_count) {
+            royals |= pieces;
+        }
+    }
+    royals
+}
 
 impl<const N: usize> Game<N> {
     /// The royal pieces of a side: those of royal kinds, and those of pseudo-royal kinds while few enough are left.
     #[inline]
     #[must_use]
     pub fn royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let mut royals = Bitboard::EMPTY;
-        for mover in &self.sides[side.index()].royals {
-            royals |= position.pieces(side, mover.kind);
-        }
-        let royalty = &self.variant.royalty;
-        let groups = royalty.pseudo.chunks(if royalty.pseudo_together { usize::MAX } else { 1 });
-        for group in groups {
-            let of = |pieces: Bitboard<N>, kind: &KindId| pieces | position.pieces(side, *kind);
-            let pieces = group.iter().fold(Bitboard::EMPTY, of);
-            if pieces.count() <= u32::from(royalty.pseudo_count) {
-                royals |= pieces;
-            }
-        }
-        royals
+        let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
+        royals_of(position, side, kinds, &self.variant.royalty)
     }
 
     /// The squares of `targets` on which a drop of this kind does not give mate.

@@ -79,10 +79,22 @@ pub struct Variant {
     pub ends: Vec<EndRule>,
     /// Whether perft counts moves in positions that have ended.
     pub end_conditions: EndConditions,
+    /// What counts as one move.
+    pub counting: Counting,
     /// Where the rules and the start come from.
     pub sources: Vec<String>,
     /// Other names of the game.
     pub aliases: Vec<String>,
+}
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Counting {
+    /// Moves that differ in destination, effects or promotion.
+    #[default]
+    Distinct,
+    /// Sequences of the squares where legs end, with their effects; a direct move is one of its own.
+    Paths,
 }
 
 /// How positions are written.

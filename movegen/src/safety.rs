@@ -3,6 +3,7 @@
 //! With masks for checks and pins most moves are legal without a test; a move that touches a square on which an unusual attack
 //! depends is tested on the occupancy that it leaves.
 
+use crate::chains::{Asked, ChainThreats};
 use crate::game::Game;
 use crate::position::Position;
 use crate::threats::Form;
@@ -88,7 +89,27 @@ impl<const N: usize> Safety<N> {
                 }
             }
         }
+        if !threats.chains.plans.is_empty() {
+            self.find_chains(&threats.chains, position, &occupied, royal);
+        }
         self.allow = self.constraints.iter().fold(self.base, |all, c| all & c.others);
+    }
+
+    /// A move that touches a square on which a capture by a chain may depend is tested; where one gives check, every move.
+    #[inline(never)]
+    fn find_chains(&mut self, chains: &ChainThreats<N>, position: &Position<N>, occupied: &Bitboard<N>, royal: Square) {
+        let side = position.turn().other();
+        for plan in chains.plans.iter() {
+            let Some(may) = &plan.may else { continue };
+            for from in may[royal.index()] & position.pieces(side, plan.kind) {
+                self.sensitive |= chains.tables[plan.kind.index()].capture_depends_on(from, royal);
+            }
+        }
+        let asked = Asked { position, side, occupied, gone: &Bitboard::EMPTY, idle: &Bitboard::EMPTY };
+        if !self.sensitive.is_empty() && chains.attack(&asked, royal) {
+            self.in_check = true;
+            self.sensitive = Bitboard::FULL;
+        }
     }
 
     /// A path that must be clear: a check, or a piece pinned to it.

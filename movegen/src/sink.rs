@@ -1,6 +1,5 @@
 //! What becomes of generated moves: they are counted, or listed.
 
-use crate::chains::Room;
 use crate::effects::{Effect, Effects};
 use crate::moves::{Move, MoveType};
 use crate::rules::KindId;
@@ -23,64 +22,53 @@ pub trait Sink<const N: usize> {
     fn single(&mut self, m: Move);
     /// Moves to each square of a set that do the same besides ([`MoveType::Chain`]), as this kind if the mover promotes.
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]);
-    /// Memory for pieces that move by chains, which generation borrows.
-    fn room(&mut self) -> &mut Option<Box<Room<N>>>;
 }
 
 /// Counts moves.
-#[derive(Debug, Default)]
-pub struct Counter<const N: usize> {
-    /// How many.
-    pub count: u64,
-    room: Option<Box<Room<N>>>,
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter(pub u64);
 
-impl<const N: usize> Sink<N> for Counter<N> {
+impl<const N: usize> Sink<N> for Counter {
     #[inline]
     fn targets(&mut self, _: MoveType, _: Square, targets: Bitboard<N>) {
-        self.count += u64::from(targets.count());
+        self.0 += u64::from(targets.count());
     }
     #[inline]
     fn promotions(&mut self, _: Square, targets: Bitboard<N>, to: &[KindId]) {
-        self.count += u64::from(targets.count()) * to.len() as u64;
+        self.0 += u64::from(targets.count()) * to.len() as u64;
     }
     #[inline]
     fn shifted(&mut self, _: MoveType, _: i32, targets: Bitboard<N>) {
-        self.count += u64::from(targets.count());
+        self.0 += u64::from(targets.count());
     }
     #[inline]
     fn shifted_promotions(&mut self, _: i32, targets: Bitboard<N>, to: &[KindId]) {
-        self.count += u64::from(targets.count()) * to.len() as u64;
+        self.0 += u64::from(targets.count()) * to.len() as u64;
     }
     #[inline]
     fn drops(&mut self, _: KindId, targets: Bitboard<N>) {
-        self.count += u64::from(targets.count());
+        self.0 += u64::from(targets.count());
     }
     #[inline]
     fn single(&mut self, _: Move) {
-        self.count += 1;
+        self.0 += 1;
     }
     #[inline]
     fn chain(&mut self, _: Square, targets: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
-        self.count += u64::from(targets.count());
-    }
-    #[inline]
-    fn room(&mut self) -> &mut Option<Box<Room<N>>> {
-        &mut self.room
+        self.0 += u64::from(targets.count());
     }
 }
 
 /// Lists moves, with their effects in an arena of its own.
-#[derive(Debug, Default)]
-pub struct MoveList<const N: usize> {
+#[derive(Clone, Debug, Default)]
+pub struct MoveList {
     /// The moves.
     pub moves: Vec<Move>,
     /// What they do besides.
     pub effects: Effects,
-    room: Option<Box<Room<N>>>,
 }
 
-impl<const N: usize> MoveList<N> {
+impl MoveList {
     /// Forgets all moves and keeps the memory.
     pub fn clear(&mut self) {
         self.moves.clear();
@@ -89,7 +77,7 @@ impl<const N: usize> MoveList<N> {
 }
 
 /// The moves of the list.
-impl<const N: usize> std::ops::Deref for MoveList<N> {
+impl std::ops::Deref for MoveList {
     type Target = [Move];
 
     fn deref(&self) -> &[Move] {
@@ -98,14 +86,14 @@ impl<const N: usize> std::ops::Deref for MoveList<N> {
 }
 
 /// The same moves with the same effects, in the same order.
-impl<const N: usize> PartialEq for MoveList<N> {
-    fn eq(&self, other: &MoveList<N>) -> bool {
+impl PartialEq for MoveList {
+    fn eq(&self, other: &MoveList) -> bool {
         let same = |(a, b): (&Move, &Move)| a.bare() == b.bare() && self.effects.of(*a) == other.effects.of(*b);
         self.len() == other.len() && self.iter().zip(other.iter()).all(same)
     }
 }
 
-impl<const N: usize> Sink<N> for MoveList<N> {
+impl<const N: usize> Sink<N> for MoveList {
     #[inline]
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         self.moves.extend(targets.into_iter().map(|to| Move::new(kind, from, to)));
@@ -121,7 +109,7 @@ impl<const N: usize> Sink<N> for MoveList<N> {
     }
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
-            <MoveList<N> as Sink<N>>::promotions(self, origin(square, by), Bitboard::of(square), to);
+            <MoveList as Sink<N>>::promotions(self, origin(square, by), Bitboard::of(square), to);
         }
     }
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
@@ -138,13 +126,10 @@ impl<const N: usize> Sink<N> for MoveList<N> {
             becomes.map_or(m, |kind| Move::with_piece(MoveType::Chain, from, to, kind)).with_effects(number)
         }));
     }
-    fn room(&mut self) -> &mut Option<Box<Room<N>>> {
-        &mut self.room
-    }
 }
 
 /// Where a piece that went `by` indices came from.
 #[inline]
-fn origin(to: Square, by: i32) -> Square {
+pub(crate) fn origin(to: Square, by: i32) -> Square {
     Square::from_index((to.index() as i32 - by) as usize)
 }

@@ -20,7 +20,7 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (variant.gating.is_some(), "gating"),
         (variant.blast.is_some() && !variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
         (
-            variant.blast.is_some() && Special::new(variant).is_some(),
+            variant.blast.is_some() && Special::new(variant, false, false).is_some(),
             "a blast on capture with further rules about all moves",
         ),
         (!variant.petrifies.is_empty(), "captors that turn into walls"),

@@ -17,7 +17,7 @@ use std::fmt::Write;
 impl<const N: usize> Game<N> {
     /// The texts of all legal moves of a position, in the list's order; no two are equal.
     #[must_use]
-    pub fn move_texts(&self, position: &Position<N>, list: &MoveList<N>) -> Vec<String> {
+    pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
         let effects = |m: &Move| list.effects.of(*m);
         let mut texts: Vec<String> = list.iter().map(|m| self.bare_text(position, *m, effects(m))).collect();
         if list.iter().all(|m| effects(m).is_empty()) {
@@ -38,7 +38,7 @@ impl<const N: usize> Game<N> {
 
     /// The legal move with this text, of a list of all of them.
     #[must_use]
-    pub fn read_move(&self, position: &Position<N>, list: &MoveList<N>, text: &str) -> Option<Move> {
+    pub fn read_move(&self, position: &Position<N>, list: &MoveList, text: &str) -> Option<Move> {
         self.move_texts(position, list).iter().position(|t| t == text).map(|i| list[i])
     }
 

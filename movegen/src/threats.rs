@@ -5,6 +5,7 @@
 //! grasshopper's hurdle, several paths between two squares, chains) is asked by playing it out on the occupancy after the
 //! move, and only for moves that touch a square on which it depends.
 
+use crate::chains::{Asked, ChainPlan, ChainThreats};
 use crate::game::{Origins, Part};
 use crate::plan::Mover;
 use crate::position::Position;
@@ -12,7 +13,7 @@ use crate::rules::{KindId, Variant};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::{Modes, Victims};
-use betza_compile::lower::{Path, Reach};
+use betza_compile::lower::{Path, PieceTables, Reach};
 use std::sync::Arc;
 
 /// The squares strictly between two squares on a path, for all pairs of some set of paths.
@@ -103,11 +104,22 @@ pub(crate) struct Threats<const N: usize> {
     pub leaps: Vec<LeapThreat<N>>,
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
+    pub chains: ChainThreats<N>,
+    /// Nothing but leaps and paths that must be clear, chains apart: a further piece on the board never opens an attack.
+    pub only_clear: bool,
 }
 
 impl<const N: usize> Threats<N> {
-    pub fn new<'a>(variant: &Variant, side: Side, movers: impl Iterator<Item = &'a Mover<N>>) -> Threats<N> {
-        let mut threats = Threats { side, leaps: Vec::new(), paths: Vec::new(), others: Vec::new() };
+    pub fn new<'a>(
+        variant: &Variant,
+        side: Side,
+        movers: impl Iterator<Item = &'a Mover<N>>,
+        mut chain_plans: Vec<ChainPlan<N>>,
+        tables: &Arc<[PieceTables<N>]>,
+    ) -> Threats<N> {
+        let chains = ChainThreats::new(variant, [].into(), Arc::clone(tables));
+        let (leaps, paths, others) = (Vec::new(), Vec::new(), Vec::new());
+        let mut threats = Threats { side, leaps, paths, others, chains, only_clear: false };
         let squares: Vec<Square> = variant.board.squares().collect();
         let area = variant.board.area();
         let mut betweens: Vec<Between<N>> = Vec::new();
@@ -152,12 +164,38 @@ impl<const N: usize> Threats<N> {
             ..threat
         };
         threats.paths = pending.into_iter().map(finish).collect();
+        threats.only_clear = threats.others.is_empty() && threats.paths.iter().all(|path| path.form == Form::Clear);
+        for plan in &mut chain_plans {
+            // Where a leap captures anyway, nobody need ask a chain.
+            if let (Some(may), Some(leap)) = (&mut plan.may, threats.leaps.iter().find(|l| l.kind == plan.kind)) {
+                may.iter_mut().zip(&leap.from).for_each(|(may, leap)| *may = may.without(*leap));
+            }
+            plan.may.take_if(|may| may.iter().all(|m| m.is_empty()));
+        }
+        threats.chains.plans = chain_plans.into();
         threats
+    }
+
+    /// Whether the side attacks a square of a position, but for pieces that cannot move.
+    pub fn attacks_now(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> bool {
+        let (occupied, gone) = (&position.occupied(), &Bitboard::EMPTY);
+        let asked = Asked { position, side: self.side, occupied, gone, idle };
+        self.attacks_directly(position, to, occupied, idle) || self.chains.attack(&asked, to)
     }
 
     /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
     #[inline]
     pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
+        if self.attacks_directly(position, to, occupied, gone) {
+            return true;
+        }
+        let asked = Asked { position, side: self.side, occupied, gone, idle: &Bitboard::EMPTY };
+        !self.chains.plans.is_empty() && self.chains.attack(&asked, to)
+    }
+
+    /// The same for moves of one leg.
+    #[inline]
+    fn attacks_directly(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         let side = self.side;
         for leap in &self.leaps {
             if !(leap.from[to.index()] & position.pieces(side, leap.kind)).without(*gone).is_empty() {
@@ -180,6 +218,57 @@ impl<const N: usize> Threats<N> {
             }
         }
         false
+    }
+
+    /// The bytes that it takes, lowered tables apart.
+    pub fn memory_usage(&self) -> usize {
+        let mut betweens: Vec<*const Between<N>> = Vec::new();
+        let mut bytes = self.leaps.iter().map(|leap| size_of_val(&*leap.from)).sum::<usize>();
+        bytes += self.others.iter().map(|o| size_of_val(&*o.may) + size_of_val(&*o.depends)).sum::<usize>();
+        for path in &self.paths {
+            bytes += size_of_val(&*path.may);
+            for between in [&path.between, &path.ontos] {
+                if !betweens.contains(&Arc::as_ptr(between)) {
+                    betweens.push(Arc::as_ptr(between));
+                    bytes += size_of_val(&*between.masks) + size_of_val(&*between.known);
+                }
+            }
+        }
+        bytes + self.chains.plans.iter().flat_map(|plan| &plan.may).map(|may| size_of_val(&**may)).sum::<usize>()
+    }
+
+    /// The pieces on paths to a square that one or two pieces close: a path may open if they go.
+    pub fn near_open(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let mut found = Bitboard::EMPTY;
+        for threat in &self.paths {
+            for from in threat.candidates(position, self.side, to) {
+                let on_path = threat.between.get(from, to) & *occupied;
+                if on_path.count() <= 2 {
+                    found |= on_path;
+                }
+            }
+        }
+        found
+    }
+
+    /// The pieces that attack a square of a position, but for those that cannot move.
+    pub fn attackers(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> Bitboard<N> {
+        let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
+        let mut found = self.chains.attackers(&Asked { position, side, occupied, gone, idle }, to);
+        for leap in &self.leaps {
+            found |= leap.from[to.index()] & position.pieces(side, leap.kind);
+        }
+        for threat in &self.paths {
+            let is_open = |from: &Square| {
+                threat.form.is_open(threat.between.get(*from, to) & *occupied, || threat.onto(*from, to))
+            };
+            found |= threat.candidates(position, side, to).into_iter().filter(is_open).collect();
+        }
+        for threat in &self.others {
+            let reaches = |from: &Square| threat.reach.targets(*from, occupied).contains(to);
+            found |= threat.candidates(position, side, to).into_iter().filter(reaches).collect();
+        }
+        found.without(*idle | Bitboard::of(to))
     }
 }
 

@@ -59,7 +59,7 @@ impl<const N: usize> Count<'_, N> {
     }
 
     /// The leaves below each legal move of a position.
-    pub fn below_each(&self, position: &Position<N>, moves: &MoveList<N>, depth: u32, share: f64) -> Vec<u128> {
+    pub fn below_each(&self, position: &Position<N>, moves: &MoveList, depth: u32, share: f64) -> Vec<u128> {
         if moves.is_empty() {
             self.progress.advance(share);
         }
@@ -74,28 +74,21 @@ impl<const N: usize> Count<'_, N> {
 
     /// The number of leaves below a position, on this thread.
     pub fn alone(&self, position: &Position<N>, depth: u32) -> u64 {
-        let mut lists: Vec<MoveList<N>> = (0..depth).map(|_| MoveList::default()).collect();
-        let mut counter = Counter::default();
+        let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::default()).collect();
         let mut position = position.clone();
         match self.table {
-            None => self.below::<false>(&mut position, depth, &mut lists, &mut counter),
-            Some(_) => self.below::<true>(&mut position, depth, &mut lists, &mut counter),
+            None => self.below::<false>(&mut position, depth, &mut lists),
+            Some(_) => self.below::<true>(&mut position, depth, &mut lists),
         }
     }
 
-    fn below<const HASHED: bool>(
-        &self,
-        position: &mut Position<N>,
-        depth: u32,
-        lists: &mut [MoveList<N>],
-        counter: &mut Counter<N>,
-    ) -> u64 {
+    fn below<const HASHED: bool>(&self, position: &mut Position<N>, depth: u32, lists: &mut [MoveList]) -> u64 {
         match depth {
             0 => return 1,
             1 => {
-                counter.count = 0;
-                self.game.generate(position, counter);
-                return counter.count;
+                let mut counter = Counter::default();
+                self.game.generate(position, &mut counter);
+                return counter.0;
             }
             _ => {}
         }
@@ -112,7 +105,7 @@ impl<const N: usize> Count<'_, N> {
             } else {
                 self.game.make_unhashed(position, m, &list.effects)
             };
-            total += self.below::<HASHED>(position, depth - 1, lists, counter);
+            total += self.below::<HASHED>(position, depth - 1, lists);
             self.game.unmake(position, m, &undo);
             if depth >= STOP_DEPTH && self.stop.load(Relaxed) {
                 return total;

@@ -66,6 +66,11 @@ pub enum PerftError {
     },
     /// A number of ways to play is over 128 bits.
     Overflow,
+    /// A piece had more ways to go at once than may be followed.
+    TooManyPaths {
+        /// The most instructions for one piece.
+        limit: u32,
+    },
     /// It was told to stop before the end.
     Stopped,
 }
@@ -85,6 +90,9 @@ impl fmt::Display for PerftError {
             }
             PerftError::Overflow => {
                 f.write_str("there are more ways to play so many plies than 128 bits hold: count fewer plies")
+            }
+            PerftError::TooManyPaths { limit } => {
+                write!(f, "a piece has more than {limit} steps to try at once: limit the repetitions in its notation")
             }
             PerftError::Stopped => f.write_str("stopped before the end"),
             PerftError::Threads(e) => write!(f, "the threads cannot be started: {e}"),

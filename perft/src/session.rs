@@ -5,6 +5,7 @@ use crate::frontier::{self, Frontier};
 use crate::table::Table;
 use crate::tally::{self, Tally};
 use crate::{Counts, Options, PerftError, compile, for_width};
+use betza_compile::lower::STEP_LIMIT;
 use movegen::game::Game;
 use movegen::position::Position;
 use movegen::rules::Variant;
@@ -152,14 +153,17 @@ impl<const N: usize> Compiled<N> {
         self.game.position(setup).map_err(PerftError::Setup)
     }
 
+    /// The value, if nobody has stopped its making and no piece had more ways to go than may be followed.
+    fn if_whole<T>(&self, stop: &AtomicBool, value: T) -> Result<T, PerftError> {
+        if stop.load(Relaxed) {
+            return Err(PerftError::Stopped);
+        }
+        if self.game.has_overflowed() { Err(PerftError::TooManyPaths { limit: STEP_LIMIT }) } else { Ok(value) }
+    }
+
     fn counting<'a>(&'a self, watch: Watch<'a>) -> Count<'a, N> {
         Count { game: &self.game, table: self.table.as_ref(), progress: watch.progress, stop: watch.stop }
     }
-}
-
-/// The value, if nobody has stopped its making.
-fn unless_stopped<T>(stop: &AtomicBool, value: T) -> Result<T, PerftError> {
-    if stop.load(Relaxed) { Err(PerftError::Stopped) } else { Ok(value) }
 }
 
 impl<const N: usize> Engine for Compiled<N> {
@@ -169,7 +173,7 @@ impl<const N: usize> Engine for Compiled<N> {
 
     fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError> {
         let nodes = self.counting(watch).parallel(&self.position(setup)?, depth, 1.0);
-        unless_stopped(watch.stop, nodes)
+        self.if_whole(watch.stop, nodes)
     }
 
     fn divide(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Counts, PerftError> {
@@ -184,12 +188,12 @@ impl<const N: usize> Engine for Compiled<N> {
         let mut divide: Vec<(String, u128)> = texts.into_iter().zip(counts).collect();
         divide.sort();
         let nodes = divide.iter().map(|d| d.1).sum();
-        unless_stopped(watch.stop, Counts { nodes, divide })
+        self.if_whole(watch.stop, Counts { nodes, divide })
     }
 
     fn tally(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Tally, PerftError> {
         let tally = tally::below(&self.game, &self.position(setup)?, depth, 1.0, watch);
-        unless_stopped(watch.stop, tally)
+        self.if_whole(watch.stop, tally)
     }
 
     fn frontier(&self, setup: &Setup, ply: u32, below: u32, watch: Watch<'_>) -> Result<Frontier, PerftError> {

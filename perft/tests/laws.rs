@@ -1,9 +1,14 @@
 //! The laws of positions, generation and counting, over random play.
 
+mod walked;
+
+use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
+use betza_compile::walk::Outcome;
+use movegen::effects::Effect;
 use movegen::fen;
 use movegen::game::Game;
+use movegen::generate::Counter;
 use movegen::keys::DEFAULT_SEED;
 use movegen::moves::MoveType;
 use movegen::position::Position;
@@ -15,9 +20,14 @@ use perft::{Options, for_width};
 use quickcheck::QuickCheck;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
+use walked::{after, men, some_move_takes_a_royal, walked};
 
-/// Games whose pieces leap, slide, hop, promote, castle and leave squares open, on boards of one word and of two.
-const GAMES: [&str; 10] = [
+/// Games whose pieces leap, slide, hop, promote, castle and leave squares open, on boards of one word and of two, and pieces with
+/// side effects.
+const GAMES: [&str; 13] = [
+    "lionchess",
+    "chains",
+    "ultima",
     "chess",
     "chess960",
     "losalamos",
@@ -34,7 +44,90 @@ const GAMES: [&str; 10] = [
 /// in their rules tells left from right.
 const TURNABLE: [&str; 6] = ["chess", "losalamos", "shatranj", "makruk", "berolina", "nightrider"];
 
+/// A game of pieces with side effects: a Checkers man, a Lion, a Locust, a rifle, a swapper, a bomb and a withdrawer.
+const CHAINS: &str = r#"
+format = 1
+name = "chains"
+board = "7x8"
+dialect = "xbetza"
+start = "lcvkxsb/ppppppp/7/7/7/7/PPPPPPP/LCVKXSB w - - 0 1"
+
+[pieces.P]
+name = "Checkers man"
+move = "fmFfcafmF"
+
+[pieces.L]
+name = "Lion"
+move = "KNADcaKmcabK"
+
+[pieces.C]
+name = "Locust"
+move = "mQcafmQ"
+
+[pieces.V]
+name = "Rifle"
+move = "mRRxebR"
+dialect = "extended"
+
+[pieces.S]
+name = "Swapper"
+move = "mB+[xwK]"
+dialect = "bex"
+
+[pieces.X]
+name = "Bomb"
+move = "mcK-xxacK"
+dialect = "betza2"
+
+[pieces.B]
+name = "Withdrawer"
+move = "mQ+[cw]Q"
+dialect = "bex"
+
+[pieces.K]
+name = "King"
+move = "K"
+royal = true
+"#;
+
+/// A game in which pieces hold others in place, imitate, and capture between and in line.
+const ULTIMA: &str = r#"
+format = 1
+name = "ultima"
+board = "6x7"
+dialect = "bex"
+start = "iclkwi/pppppp/6/6/6/PPPPPP/ICLKWI w - - 0 1"
+
+[pieces.P]
+name = "Pawn"
+move = "mR--[ccD]"
+
+[pieces.I]
+name = "Immobilizer"
+move = "[x!iK]--mQ--[xiK]"
+
+[pieces.C]
+name = "Chameleon"
+move = "mQ+[ci]"
+
+[pieces.L]
+name = "Long leaper"
+move = "mQ+mQ--cQ"
+
+[pieces.W]
+name = "Withdrawer"
+move = "mQ+[cw]Q"
+
+[pieces.K]
+name = "King"
+move = "K"
+royal = true
+"#;
+
 fn game(name: &str) -> Variant {
+    if let Some((_, text)) = [("chains", CHAINS), ("ultima", ULTIMA)].into_iter().find(|(n, _)| *n == name) {
+        return variants::read_toml(name, text).unwrap_or_else(|e| panic!("{e:?}")).variant;
+    }
     variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
@@ -73,84 +166,38 @@ fn random_play<const N: usize>(
     }
 }
 
-/// What the walk says of a position: the moves of every piece of the side to move, as (from, to, captures).
-fn walked(variant: &Variant, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
-    let starts = fen::read(variant, &variant.start).expect("the start is a position").men;
-    let man = |i: usize, p: &Placed| {
-        let at_home = starts[i].is_some_and(|s| (s.side, s.kind) == (p.side, p.kind));
-        let square = Square::from_index(i);
-        Man {
-            side: p.side,
-            moved: at_home == setup.moved.contains(&square),
-            royal: variant.kinds[p.kind.index()].royal,
-            kind: Some(p.kind.index()),
-        }
-    };
-    let men: Vec<Option<Man>> = setup.men.iter().enumerate().map(|(i, p)| p.as_ref().map(|p| man(i, p))).collect();
-    let en_passant = match setup.en_passant_victim {
-        Some(victim) if side == setup.turn => {
-            setup.en_passant.iter().map(|&square| EnPassant { square, victim }).collect()
-        }
-        _ => Vec::new(),
-    };
-    let scene = Scene { men, en_passant, ..Scene::empty(&variant.board) };
-    let mut found = Vec::new();
-    for (i, placed) in setup.men.iter().enumerate() {
-        let Some(placed) = placed.filter(|p| p.side == side) else { continue };
-        let from = Square::from_index(i);
-        let mut piece = variant.kinds[placed.kind.index()].moves[side.index()].clone();
-        piece.castlings.clear();
-        let moves = walk::moves(&piece, &scene, from).expect("a plain piece");
-        found.extend(moves.into_iter().map(|m| (from, m)));
-    }
-    found
-}
-
-/// The position after a move, as far as the safety of royals asks.
-fn after(setup: &Setup, from: Square, m: &Outcome) -> Setup {
-    let mut next = setup.clone();
-    let mover = next.men[from.index()].take();
-    for capture in &m.captures {
-        next.men[capture.index()] = None;
-    }
-    if let Some(to) = m.to {
-        next.men[to.index()] = mover;
-    }
-    next.en_passant.clear();
-    next.en_passant_victim = None;
-    next.moved.retain(|s| *s != from && Some(*s) != m.to);
-    next
-}
+/// A move as what it does: from, to, captures, relocations.
+type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
 /// The legal moves other than castling by the walk and a test of the royal's safety: some enemy move takes it or none does.
-fn legal_by_walk(variant: &Variant, setup: &Setup) -> BTreeSet<(Square, Option<Square>, Vec<Square>)> {
-    let is_royal = |p: &Placed| p.side == setup.turn && variant.kinds[p.kind.index()].royal;
-    let safe = |from: Square, m: &Outcome| {
-        let next = after(setup, from, m);
-        let royals: Vec<usize> = (0..next.men.len()).filter(|&i| next.men[i].as_ref().is_some_and(is_royal)).collect();
-        let replies = walked(variant, &next, setup.turn.other());
-        !replies.iter().any(|(_, reply)| reply.captures.iter().any(|s| royals.contains(&s.index())))
-    };
+fn legal_by_walk(variant: &Variant, setup: &Setup) -> BTreeSet<Deed> {
+    let safe =
+        |from: Square, m: &Outcome| !some_move_takes_a_royal(variant, &after(variant, setup, from, m), setup.turn);
     let moves = walked(variant, setup, setup.turn);
-    moves.into_iter().filter(|(from, m)| safe(*from, m)).map(|(from, m)| (from, m.to, m.captures)).collect()
+    let legal = moves.into_iter().filter(|(from, m)| safe(*from, m));
+    legal.map(|(from, m)| (from, m.to, m.captures, m.relocations)).collect()
 }
 
 /// The same from the generator.
-fn legal_by_tables<const N: usize>(
-    game: &Game<N>,
-    position: &Position<N>,
-) -> BTreeSet<(Square, Option<Square>, Vec<Square>)> {
-    let moves = game.legal_moves(position);
-    let moves = moves.iter().filter(|m| m.kind != MoveType::Castling);
-    let as_walked = |m: &movegen::moves::Move| {
-        let captures = match m.kind {
-            MoveType::EnPassant => vec![position.state().passer],
-            _ if position.cell(m.to()).is_piece() => vec![m.to()],
-            _ => Vec::new(),
-        };
-        (m.from(), Some(m.to()), captures)
-    };
-    moves.map(as_walked).collect()
+fn legal_by_tables<const N: usize>(game: &Game<N>, position: &Position<N>) -> Vec<Deed> {
+    let list = game.legal_moves(position);
+    let mut deeds: Vec<Deed> = Vec::new();
+    for &m in list.iter().filter(|m| m.kind != MoveType::Castling) {
+        let effects = list.effects.of(m);
+        let mut captures: Vec<Square> =
+            effects.iter().filter_map(|e| if let Effect::Capture(s) = e { Some(*s) } else { None }).collect();
+        let moved = |e: &Effect| if let Effect::Relocate(was, now) = e { Some((*was, *now)) } else { None };
+        let relocations: Vec<(Square, Square)> = effects.iter().filter_map(moved).collect();
+        let to = (!effects.contains(&Effect::Vanish)).then_some(m.to());
+        if m.kind == MoveType::EnPassant {
+            captures.push(position.state().passer);
+        }
+        let leaves = |s: Square| s == m.from() || relocations.iter().any(|r| r.0 == s);
+        captures.extend(to.filter(|&t| position.cell(t).is_piece() && !leaves(t)));
+        captures.sort_unstable();
+        deeds.push((m.from(), to, captures, relocations));
+    }
+    deeds
 }
 
 fn generation_is_the_walk(name: &str, seed: u64) {
@@ -163,11 +210,49 @@ fn generation_is_the_walk(name: &str, seed: u64) {
             return;
         }
         let setup = game.setup(position);
-        let (fast, slow) = (legal_by_tables(game, position), legal_by_walk(&variant, &setup));
+        let (list, slow) = (legal_by_tables(game, position), legal_by_walk(&variant, &setup));
+        let fast: BTreeSet<Deed> = list.iter().cloned().collect();
         assert_eq!(fast, slow, "{name}, {}", fen::write(&variant, &setup));
-        let list = game.legal_moves(position);
-        let distinct: BTreeSet<_> = list.iter().collect();
-        assert_eq!(list.len(), distinct.len(), "{name}: a move twice, {}", fen::write(&variant, &setup));
+        let moves = game.legal_moves(position);
+        if moves.iter().all(|m| m.piece().is_none()) {
+            assert_eq!(list.len(), fast.len(), "{name}: a move twice, {}", fen::write(&variant, &setup));
+        }
+        let mut counter = Counter::default();
+        game.generate(position, &mut counter);
+        assert_eq!(counter.0, moves.len() as u64, "{name}: {}", fen::write(&variant, &setup));
+        let texts = game.move_texts(position, &moves);
+        for (text, &m) in texts.iter().zip(moves.iter()) {
+            assert_eq!(game.read_move(position, &moves, text), Some(m), "{name}: {text}, {}", fen::write(&variant, &setup));
+        }
+    }));
+}
+
+/// Check is what the walk says of the royal, and who attacks what is the same asked from either end.
+fn attacks_agree(name: &str, seed: u64) {
+    let variant = game(name);
+    let mut ply = seed % 3;
+    for_width!(&variant.board, N => random_play::<N>(&variant, seed, 60, |game, position| {
+        ply += 1;
+        if !ply.is_multiple_of(3) {
+            return;
+        }
+        let setup = game.setup(position);
+        let text = fen::write(&variant, &setup);
+        let checked = some_move_takes_a_royal(&variant, &setup, setup.turn);
+        assert_eq!(game.in_check(position), checked, "{name}, {text}");
+        for by in Side::BOTH {
+            let mut forward = vec![Bitboard::<N>::EMPTY; variant.board.area()];
+            for (from, _) in men(&setup, by) {
+                for to in game.attacks_from(position, from) {
+                    forward[to.index()].insert(from);
+                }
+            }
+            for to in variant.board.squares() {
+                let attackers = game.attackers_to(position, to, by);
+                assert_eq!(attackers, forward[to.index()], "{name}: {by:?} on {}, {text}", variant.board.name(to));
+                assert_eq!(game.is_attacked(position, to, by), !attackers.is_empty(), "{name}, {text}");
+            }
+        }
     }));
 }
 
@@ -245,6 +330,14 @@ fn check(cases: u64, law: fn(u64, usize) -> bool) {
 fn what_is_generated_is_what_the_walk_allows() {
     check(40, |seed, which| {
         generation_is_the_walk(GAMES[which % GAMES.len()], seed);
+        true
+    });
+}
+
+#[test]
+fn attacks_are_the_same_from_either_end() {
+    check(60, |seed, which| {
+        attacks_agree(GAMES[which % GAMES.len()], seed);
         true
     });
 }

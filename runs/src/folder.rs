@@ -4,7 +4,7 @@ use crate::RunError;
 use crate::checksum::sha256;
 use crate::files::about;
 use movegen::fen;
-use movegen::rules::Variant;
+use movegen::rules::{Counting, Variant};
 use movegen::setup::Setup;
 use perft::frontier::Unit;
 use serde::{Deserialize, Serialize};
@@ -170,11 +170,15 @@ fn game(manifest: &Manifest) -> Result<Variant, RunError> {
         return Err(refuse("the game's definition does not have its checksum".to_owned()));
     }
     let own = manifest.definition.first().ok_or_else(|| refuse("the manifest has no definition".to_owned()))?;
-    let loaded = variants::read_toml(&own.name, &own.text)
+    let mut loaded = variants::read_toml(&own.name, &own.text)
         .map_err(|report| refuse(format!("the game's definition cannot be read: {report}")))?;
     if definition(&loaded.warnings) != manifest.definition {
         return Err(refuse(format!("a game that '{}' builds on is another one in this program", manifest.variant)));
     }
+    loaded.variant.counting = [Counting::Distinct, Counting::Paths]
+        .into_iter()
+        .find(|&counting| word(counting) == manifest.count)
+        .ok_or_else(|| refuse(format!("this program cannot count '{}'", manifest.count)))?;
     Ok(loaded.variant)
 }
 
@@ -212,10 +216,18 @@ pub(crate) fn manifest(
         fen: fen::write(variant, root),
         depth,
         at,
-        count: "distinct".to_owned(),
+        count: word(variant.counting).to_owned(),
         units: count,
         occurrences: occurrences.to_string(),
         units_sha256: sha256(text.as_bytes()),
+    }
+}
+
+/// What counts as one move, as manifests say it.
+fn word(counting: Counting) -> &'static str {
+    match counting {
+        Counting::Distinct => "distinct",
+        Counting::Paths => "paths",
     }
 }
 

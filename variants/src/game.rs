@@ -8,7 +8,7 @@ use crate::{piece, rules};
 use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
 use movegen::fen;
-use movegen::rules::{EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant};
+use movegen::rules::{Counting, EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -168,6 +168,8 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     };
     let end_words = [("stop", EndConditions::Stop), ("ignore", EndConditions::Ignore)];
     let end_conditions = top.get("end_conditions").map_or(Some(EndConditions::Stop), |n| scope.word(n, &end_words));
+    let count_words = [("distinct", Counting::Distinct), ("paths", Counting::Paths)];
+    let counting = top.get("count").map_or(Some(Counting::Distinct), |n| scope.word(n, &count_words));
     let castling_node = top.get("castling");
     let en_passant_node = top.get("en_passant");
     top.finish();
@@ -198,6 +200,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         mutually_immune,
         ends,
         end_conditions: end_conditions?,
+        counting: counting?,
         sources,
         aliases,
     };

@@ -1,7 +1,8 @@
 //! Chains on a position: moves with side effects, and paths that friend and foe open differently.
 
 use super::PieceTables;
-use super::machine::{Content, Item, List, Lists, Look, Machine, Scratch, State, World};
+use super::lists::{Item, List, Lists};
+use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::moves::{Besides, ChainMoves};
 use super::program::Program;
 use crate::bitboard::Bitboard;
@@ -155,6 +156,8 @@ pub struct ChainTable<const N: usize> {
     /// It captures as its victims do.
     pub(super) imitates: bool,
     pub(super) scope: super::scope::Scope<N>,
+    /// How long it took to build.
+    pub(super) build_time: std::time::Duration,
 }
 
 impl<const N: usize> ChainTable<N> {
@@ -162,6 +165,12 @@ impl<const N: usize> ChainTable<N> {
     #[must_use]
     pub fn condition(&self) -> Condition {
         self.program.condition
+    }
+
+    /// Whether its moves depend on more than the squares that friends and enemies stand on: on what they are, royal or unmoved.
+    #[must_use]
+    pub fn depends_on_more(&self) -> bool {
+        self.imitates || self.program.restricts_victims()
     }
 
     /// The squares whose piece could be captured from here, on some position: never too few.

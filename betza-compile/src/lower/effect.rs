@@ -2,7 +2,8 @@
 
 use super::PieceTables;
 use super::chain::{ChainError, Facts, Kinds, Position, View};
-use super::machine::{Item, List, Lists, Machine, State, World};
+use super::lists::{Item, List, Lists};
+use super::machine::{Machine, State, World};
 use super::moves::MoveGroup;
 use super::program::EffectPlan;
 use crate::bitboard::Bitboard;

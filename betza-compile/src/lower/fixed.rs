@@ -5,7 +5,8 @@
 
 use super::chain::ChainError;
 use super::classify::FixedPath;
-use super::machine::{Content, Item, List, Lists, Look, Machine, Scratch, State, World};
+use super::lists::{Item, List, Lists};
+use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::program::{Op, Program};
 use super::reach::Path;
 use crate::bitboard::Bitboard;

@@ -17,6 +17,8 @@ mod chain;
 mod classify;
 mod effect;
 mod fixed;
+mod footing;
+mod lists;
 mod machine;
 mod moves;
 mod narrow;
@@ -25,9 +27,11 @@ mod program;
 pub mod rays;
 pub mod reach;
 mod report;
+mod riding;
 mod scope;
 #[cfg(test)]
 mod tests;
+mod two_legs;
 
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Side, Square};
@@ -43,7 +47,8 @@ pub use reach::{Lookup, Path, Reach};
 pub use report::TableReport;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use two_legs::TwoLegs;
 
 /// Why a piece cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,6 +138,7 @@ impl<const N: usize> Lowering<N> {
             let capturing: Vec<Move> = piece.immobilizes.iter().map(|m| m.landing_only(Modes::CAPTURE)).collect();
             tables.immobilizes = Some(Box::new(self.moves(&capturing, side)?));
         }
+        tables.two_legs = TwoLegs::of(&tables.chains, &self.board).map(Arc::new);
         tables.castlings.clone_from(&piece.castlings);
         tables.build_time = started.elapsed();
         Ok(tables)
@@ -141,7 +147,9 @@ impl<const N: usize> Lowering<N> {
     fn moves(&mut self, moves: &[Move], side: Side) -> Result<PieceTables<N>, LowerError> {
         let mut modalities: BTreeMap<Modality, Vec<Vec<Ended<N>>>> = BTreeMap::new();
         let mut tables = PieceTables::new(self.board.clone(), side, self.counts_paths);
+        let mut times: BTreeMap<Modality, Duration> = BTreeMap::new();
         for m in moves {
+            let started = Instant::now();
             let counts_paths = self.counts_paths;
             let mut program = Program::of(m, side, counts_paths, &mut |nested| self.moves(nested, side))?;
             let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
@@ -149,10 +157,14 @@ impl<const N: usize> Lowering<N> {
                 program.find_finals(&self.board);
                 let scope = scope::of(&program, &self.board);
                 let (program, board) = (Arc::new(program), self.board.clone());
-                tables.chains.push(ChainTable { program, board, imitates: m.chain.imitates(), scope });
+                let (imitates, build_time) = (m.chain.imitates(), started.elapsed());
+                tables.chains.push(ChainTable { program, board, imitates, scope, build_time });
                 continue;
             };
+            let mut time = started.elapsed();
             for (landing, components) in paths {
+                // Moves of several modalities are walked once: the first has the time.
+                *times.entry(modality(m, landing, false)).or_default() += std::mem::take(&mut time);
                 for component in components {
                     let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|e| e.path.from == e.path.to);
                     for (is_pass, paths) in [(false, away), (true, home)] {
@@ -163,11 +175,15 @@ impl<const N: usize> Lowering<N> {
                 }
             }
         }
-        for ((modes, victims, condition, leaves_en_passant, is_pass), components) in modalities {
+        for (key, components) in modalities {
+            let started = Instant::now();
+            let (modes, victims, condition, leaves_en_passant, is_pass) = key;
             let passed = if leaves_en_passant { passed(&components) } else { Vec::new() };
             let paths = |c: Vec<Ended<N>>| fixed::unite_hurdles(c.into_iter().map(|e| e.path).collect());
             let components = components.into_iter().map(paths).collect();
-            for reach in classify::reaches(components, self.board.area(), &mut self.shared) {
+            let reaches = classify::reaches(components, self.board.area(), &mut self.shared);
+            let mut build_time = started.elapsed() + times.remove(&key).unwrap_or_default();
+            for reach in reaches {
                 let table = MoveTable {
                     modes: Modes::from_bits_retain(modes),
                     victims: Victims::from_bits_retain(victims),
@@ -175,6 +191,7 @@ impl<const N: usize> Lowering<N> {
                     leaves_en_passant,
                     reach,
                     passed: passed.clone(),
+                    build_time: std::mem::take(&mut build_time),
                 };
                 if is_pass { tables.passes.push(table) } else { tables.parts.push(table) }
             }

@@ -1,8 +1,9 @@
 //! Everything that one piece of one side may do on one board.
 
 use super::chain::{ChainError, ChainScratch, ChainTable, View};
-use super::moves::{Besides, ChainMoves};
+use super::moves::{Besides, ChainMoves, MoveGroup};
 use super::reach::Reach;
+use super::two_legs::TwoLegs;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Castling, Condition, Modes, Victims};
@@ -25,6 +26,8 @@ pub struct PieceTables<const N: usize> {
     pub castlings: Vec<Castling>,
     /// How long it took to compile them.
     pub build_time: Duration,
+    /// All of `chains` at once, if they are of this form.
+    pub(super) two_legs: Option<Arc<TwoLegs<N>>>,
     board: Arc<Board>,
     side: Side,
     counts_paths: bool,
@@ -44,6 +47,8 @@ pub struct MoveTable<const N: usize> {
     /// Where paths lead.
     pub reach: Reach<N>,
     pub(super) passed: Vec<(Square, Square, Bitboard<N>)>,
+    /// How long it took to build.
+    pub(super) build_time: Duration,
 }
 
 impl<const N: usize> MoveTable<N> {
@@ -84,6 +89,7 @@ impl<const N: usize> PieceTables<N> {
             immobilizes: None,
             castlings: Vec::new(),
             build_time: Duration::ZERO,
+            two_legs: None,
             board,
             side,
             counts_paths,
@@ -114,6 +120,50 @@ impl<const N: usize> PieceTables<N> {
         out: &mut ChainMoves<N>,
     ) -> Result<(), ChainError> {
         self.chains.iter().try_for_each(|chain| chain.generate(view, from, scratch, out))
+    }
+
+    /// Tells of the moves of all chains from a square, and of turn passes, each move once, by what they do besides. `out` is memory.
+    ///
+    /// # Errors
+    /// [`ChainError`]; then nothing is told.
+    #[inline]
+    pub fn each_chain_group(
+        &self,
+        view: &View<'_, N>,
+        from: Square,
+        scratch: &mut ChainScratch<N>,
+        out: &mut ChainMoves<N>,
+        tell: impl FnMut(MoveGroup<'_, N>),
+    ) -> Result<(), ChainError> {
+        if let Some(table) = &self.two_legs {
+            let passes = !self.passes.is_empty() && self.may_pass(view, from);
+            table.each(view, from, passes, tell);
+            return Ok(());
+        }
+        out.clear();
+        self.chain_moves(view, from, scratch, out)?;
+        self.pass_moves(view, from, out);
+        out.groups().for_each(tell);
+        Ok(())
+    }
+
+    /// The squares on which a capture of an enemy on `to` by a chain from here may depend: never too few.
+    #[must_use]
+    pub fn capture_depends_on(&self, from: Square, to: Square) -> Bitboard<N> {
+        match &self.two_legs {
+            Some(table) => table.depends_on(from, to),
+            None => self.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.depends_on(from)),
+        }
+    }
+
+    /// Whether a turn pass along a fixed path is open.
+    fn may_pass(&self, view: &View<'_, N>, from: Square) -> bool {
+        let occupied = view.own | view.enemy;
+        self.passes.iter().any(|pass| {
+            view.mover.contains(pass.condition)
+                && pass.modes.contains(Modes::MOVE)
+                && pass.reach.targets(from, &occupied).contains(from)
+        })
     }
 
     /// Adds all moves from a square, those along fixed paths included, each once; but for castling.
@@ -173,6 +223,12 @@ impl<const N: usize> PieceTables<N> {
                 }
             }
         }
+        self.pass_moves(view, from, out);
+    }
+
+    /// Adds the turn passes along fixed paths.
+    pub fn pass_moves(&self, view: &View<'_, N>, from: Square, out: &mut ChainMoves<N>) {
+        let occupied = view.own | view.enemy;
         for pass in self.passes.iter().filter(|pass| view.mover.contains(pass.condition)) {
             if pass.modes.contains(Modes::MOVE) && pass.reach.targets(from, &occupied).contains(from) {
                 self.add_plain(out, Bitboard::of(from), pass.passed(from, from));

@@ -167,6 +167,26 @@ impl<const N: usize> Program<N> {
         }
     }
 
+    /// Whether something that it takes must be royal or unmoved, or must not.
+    pub fn restricts_victims(&self) -> bool {
+        let joint = |j: &Joint| !j.onward.victims.is_empty() || j.stop.is_some_and(|stop| !stop.victims.is_empty());
+        let tables = |t: &PieceTables<N>| {
+            t.parts.iter().any(|part| !part.victims.is_empty())
+                || t.chains.iter().any(super::ChainTable::depends_on_more)
+        };
+        let op = |op: &Op| match op {
+            Op::Joint(j) | Op::Repeat { between: j, .. } => joint(j),
+            Op::Stop(stop) => stop.is_some_and(|stop| !stop.victims.is_empty()),
+            _ => false,
+        };
+        let effect = |effect: &EffectPlan<N>| match effect {
+            EffectPlan::Ranged(t) | EffectPlan::Custodial(t) | EffectPlan::SwapPlaces(t) => tables(t),
+            EffectPlan::Imitate => true,
+            _ => false,
+        };
+        self.ops.iter().any(op) || self.effects.iter().any(effect)
+    }
+
     /// Everything that some end may hold.
     pub fn modes(&self) -> Modes {
         let stops = self.ops.iter().filter_map(|op| match op {

@@ -3,6 +3,7 @@
 use super::chain::ChainTable;
 use super::piece::{MoveTable, PieceTables};
 use crate::ir::{Condition, Modes};
+use std::time::Duration;
 
 /// One table of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct TableReport {
     pub entries: usize,
     /// The bytes that they take. Tables that others share are counted in full.
     pub bytes: usize,
+    /// How long it took to build.
+    pub build_time: Duration,
 }
 
 impl<const N: usize> MoveTable<N> {
@@ -26,7 +29,8 @@ impl<const N: usize> MoveTable<N> {
         let (entries, bytes) = self.reach.size();
         let passed = size_of_val(&*self.passed);
         let (modes, condition) = (self.modes, self.condition);
-        TableReport { kind: self.reach.lookup().kind(), modes, condition, entries, bytes: bytes + passed }
+        let build_time = self.build_time;
+        TableReport { kind: self.reach.lookup().kind(), modes, condition, entries, bytes: bytes + passed, build_time }
     }
 }
 
@@ -49,6 +53,7 @@ impl<const N: usize> ChainTable<N> {
             condition: self.condition(),
             entries: program.ops.len(),
             bytes,
+            build_time: self.build_time,
         }
     }
 }
@@ -64,6 +69,16 @@ impl<const N: usize> PieceTables<N> {
     /// The bytes that its tables take; those that others share are counted in full.
     #[must_use]
     pub fn memory_usage(&self) -> usize {
-        self.report().iter().map(|table| table.bytes).sum()
+        let two_legs = self.two_legs.as_ref().map_or(0, |table| table.bytes());
+        self.report().iter().map(|table| table.bytes).sum::<usize>() + two_legs
+    }
+
+    /// The bytes that it takes besides what [`super::Lowering::memory_usage`] counts.
+    #[must_use]
+    pub fn own_memory(&self) -> usize {
+        let passed = self.parts.iter().chain(&self.passes).map(|part| size_of_val(&*part.passed));
+        let chains = self.chains.iter().map(|chain| chain.report().bytes);
+        let immobilizes = self.immobilizes.iter().map(|tables| tables.own_memory());
+        passed.chain(chains).chain(immobilizes).sum::<usize>() + self.two_legs.as_ref().map_or(0, |table| table.bytes())
     }
 }

@@ -10,6 +10,7 @@ mod perft;
 mod show;
 mod split;
 mod suite;
+mod tables;
 mod translate;
 mod variants;
 mod work;
@@ -41,6 +42,8 @@ pub enum Command {
     Show(show::Args),
     /// A piece's moves in English
     Explain(explain::Args),
+    /// What a piece or a game compiles to: tables, bytes, times
+    Tables(tables::Args),
     /// A notation in another dialect, or what that dialect cannot say
     Translate(translate::Args),
     /// Errors and warnings about files of notations, one a line
@@ -62,6 +65,7 @@ impl Command {
             Command::Moves(args) => moves::run(args),
             Command::Show(args) => show::run(args),
             Command::Explain(args) => explain::run(args),
+            Command::Tables(args) => tables::run(args),
             Command::Translate(args) => translate::run(args),
             Command::Check(args) => check::run(args),
         }

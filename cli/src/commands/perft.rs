@@ -5,6 +5,7 @@ use crate::game::{GameArgs, Loaded};
 use crate::json;
 use crate::progress::Bar;
 use crate::signals;
+use movegen::rules::Counting;
 use perft::session::{Session, Watch};
 use perft::tally::Tally;
 use perft::{Counts, Options};
@@ -33,6 +34,9 @@ pub struct Args {
     divide: bool,
     #[command(flatten)]
     machine: Machine,
+    /// What counts as one move
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    count: Moves,
     /// Tell the moves to the leaves apart by kind: captures, promotions, checks, ...
     #[arg(long, conflicts_with_all = ["divide", "verify"])]
     stats: bool,
@@ -45,6 +49,25 @@ pub struct Args {
     /// No progress bar
     #[arg(long)]
     no_progress: bool,
+}
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub enum Moves {
+    /// What differs in destination, effects or promotion
+    #[default]
+    Distinct,
+    /// Sequences of the squares where legs end, with their effects
+    Paths,
+}
+
+impl From<Moves> for Counting {
+    fn from(counts: Moves) -> Counting {
+        match counts {
+            Moves::Distinct => Counting::Distinct,
+            Moves::Paths => Counting::Paths,
+        }
+    }
 }
 
 /// What of the machine a count may use.
@@ -107,7 +130,8 @@ struct Stats {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    let loaded = args.game.load()?;
+    let mut loaded = args.game.load()?;
+    loaded.variant.counting = args.count.into();
     let options = args.machine.options();
     let stop = signals::stop_flag()?;
     let bar = Bar::new(args.no_progress);

@@ -1,5 +1,6 @@
 //! `betza split`: makes a long count a folder of units.
 
+use crate::commands::perft::Moves;
 use crate::failure::Failure;
 use crate::game::GameArgs;
 use crate::progress::Bar;
@@ -26,6 +27,9 @@ pub struct Args {
     /// The ply of the units
     #[arg(long, value_name = "PLY")]
     at: u32,
+    /// What counts as one move
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    count: Moves,
     /// The folder, which must not exist yet
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -38,7 +42,8 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    let loaded = args.game.load()?;
+    let mut loaded = args.game.load()?;
+    loaded.variant.counting = args.count.into();
     let threads = args.threads.map_or(0, |n| n as usize);
     let session = Session::new(&loaded.variant, &Options { threads, ..Options::default() })?;
     let stop = signals::stop_flag()?;

@@ -39,27 +39,24 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.
     pub(super) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        self.all_safe_on(self.position, royals, occupied, gone)
+        let threats = &self.game.sides[self.us.other().index()].threats;
+        self.as_safe_as_wanted(royals, |royal| !threats.attacks(self.position, royal, occupied, gone))
     }
 
     /// Whether the royals of the side whose node this is are as safe as the variant wants in another position.
     pub(super) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>) -> bool {
-        self.all_safe_on(position, royals, &position.occupied(), &Bitboard::EMPTY)
+        let them = self.us.other();
+        let idle = self.game.idle(position, them);
+        let threats = &self.game.sides[them.index()].threats;
+        self.as_safe_as_wanted(royals, |royal| !threats.attacks_now(position, royal, &idle))
     }
 
-    fn all_safe_on(
-        &self,
-        position: &Position<N>,
-        royals: Bitboard<N>,
-        occupied: &Bitboard<N>,
-        gone: &Bitboard<N>,
-    ) -> bool {
-        let threats = &self.game.sides[self.us.other().index()].threats;
+    #[inline]
+    fn as_safe_as_wanted(&self, royals: Bitboard<N>, is_safe: impl FnMut(Square) -> bool) -> bool {
         let mut royals = royals.into_iter();
-        let safe = |r: Square| !threats.attacks(position, r, occupied, gone);
         match self.game.variant.royalty.several {
-            SeveralRoyals::All => royals.all(safe),
-            SeveralRoyals::One => royals.any(safe),
+            SeveralRoyals::All => royals.all(is_safe),
+            SeveralRoyals::One => royals.any(is_safe),
         }
     }
 }

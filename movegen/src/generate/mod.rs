@@ -2,6 +2,7 @@
 //! wants a list; counting adds up bits.
 
 mod blast;
+mod chains;
 mod drops;
 mod en_passant;
 mod legality;
@@ -19,6 +20,7 @@ use crate::safety::Safety;
 pub use crate::sink::{Counter, MoveList, Sink};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
+use std::cell::OnceCell;
 
 /// One node's generation: the position and what is asked again and again of it.
 pub(crate) struct Node<'a, const N: usize> {
@@ -30,12 +32,16 @@ pub(crate) struct Node<'a, const N: usize> {
     occupied: Bitboard<N>,
     empty: Bitboard<N>,
     royals: Bitboard<N>,
+    /// The squares whose pieces are not held in place.
+    free: Bitboard<N>,
     fits: [Bitboard<N>; Fits::CLASSES],
     /// Empty squares open to en passant capture.
     en_passant: Bitboard<N>,
     safety: Safety<N>,
     /// Squares on which a royal is safe whatever attacks them.
     immune: Bitboard<N>,
+    /// The pieces on paths to the royal that are nearly open, once something asks.
+    lined: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
     test_all: bool,
 }
@@ -78,10 +84,12 @@ impl<const N: usize> Game<N> {
             occupied,
             empty,
             royals,
+            free: Bitboard::FULL,
             fits: Fits::table(empty, enemies, own),
             en_passant: position.state.en_passant & empty,
             safety: Safety::free(),
             immune: Bitboard::EMPTY,
+            lined: OnceCell::new(),
             test_all: false,
         };
         if self.variant.royalty.check && !royals.is_empty() {
@@ -91,12 +99,15 @@ impl<const N: usize> Game<N> {
                 node.safety.find(self, position, occupied, royals.first().expect("not empty"));
             }
         }
+        if self.plays_out {
+            node.free = !self.held(position, us);
+        }
         node
     }
 
     /// All legal moves, with their effects.
     #[must_use]
-    pub fn legal_moves(&self, position: &Position<N>) -> MoveList<N> {
+    pub fn legal_moves(&self, position: &Position<N>) -> MoveList {
         let mut list = MoveList::default();
         self.generate(position, &mut list);
         list
@@ -106,12 +117,12 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn in_check(&self, position: &Position<N>) -> bool {
         let us = position.turn();
-        let occupied = position.occupied();
         let threats = &self.sides[us.other().index()].threats;
         if self.royals_touch(position) {
             return false;
         }
-        self.royals(position, us).into_iter().any(|r| threats.attacks(position, r, &occupied, &Bitboard::EMPTY))
+        let idle = self.idle(position, us.other());
+        self.royals(position, us).into_iter().any(|r| threats.attacks_now(position, r, &idle))
     }
 }
 
@@ -132,6 +143,9 @@ impl<const N: usize> Node<'_, N> {
         }
         for mover in &plan.royals {
             self.royal_moves(mover, sink);
+        }
+        for chain in plan.threats.chains.plans.iter() {
+            self.chain_moves(chain, sink);
         }
     }
 

@@ -11,7 +11,7 @@ use betza_compile::geometry::Square;
 impl<const N: usize> Node<'_, N> {
     #[inline]
     pub(super) fn piece_moves<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
-        let set = self.position.pieces(self.us, mover.kind);
+        let set = self.position.pieces(self.us, mover.kind) & self.free;
         if set.is_empty() {
             return;
         }

@@ -14,7 +14,7 @@ impl<const N: usize> Node<'_, N> {
         if self.safety.royal.is_none() {
             return self.piece_moves(mover, sink);
         }
-        let set = self.position.pieces(self.us, mover.kind);
+        let set = self.position.pieces(self.us, mover.kind) & self.free;
         if !self.en_passant.is_empty() && !mover.en_passant.is_empty() {
             self.en_passant(mover, set, sink);
         }
@@ -70,7 +70,10 @@ impl<const N: usize> Node<'_, N> {
                 continue;
             }
             let threats = &self.game.sides[us.other().index()].threats;
-            let checked = self.safety.royal.is_some() || self.test_all;
+            let checked = self.safety.royal.is_some() || self.test_all || self.game.plays_out;
+            if !(Bitboard::of(plan.king) | Bitboard::of(plan.partner)).without(self.free).is_empty() {
+                continue;
+            }
             let crosses_check = || {
                 let on_the_way = plan.king_path.into_iter();
                 let mut occupied = self.occupied;

@@ -5,7 +5,6 @@
 //! depends on what a move leads to is asked by making it.
 
 use super::Node;
-use crate::chains::Room;
 use crate::effects::{Effect, Effects};
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
@@ -29,13 +28,15 @@ pub(crate) struct Special {
 }
 
 impl Special {
-    pub fn new(variant: &Variant) -> Option<Special> {
+    /// Those of a game whose safety depends on more than where pieces stand (`plays_out`), or with pieces that move by chains.
+    pub fn new(variant: &Variant, plays_out: bool, moves_by_chains: bool) -> Option<Special> {
         let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
         let promotes_to_royal =
             variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.to.iter().flatten().any(is_royal));
         let hands = variant.hands.as_ref();
-        let makes = promotes_to_royal && variant.royalty.check;
+        let makes = (promotes_to_royal || plays_out) && variant.royalty.check;
         let judges = makes
+            || (variant.must_capture && moves_by_chains)
             || variant.no_checks.is_some()
             || (!variant.mutually_immune.is_empty() && variant.blast.is_none())
             || variant.royalty.stays_in_check
@@ -91,9 +92,6 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Watched<'_, S> {
         self.any |= !targets.is_empty();
         self.sink.chain(from, targets, becomes, effects);
     }
-    fn room(&mut self) -> &mut Option<Box<Room<N>>> {
-        self.sink.room()
-    }
 }
 
 impl<const N: usize> Game<N> {
@@ -124,12 +122,14 @@ impl<const N: usize> Node<'_, N> {
     /// All moves, judged one by one.
     fn judged_moves<S: Sink<N>>(&mut self, special: &Special, sink: &mut S) {
         if special.makes {
+            let in_check = self.game.in_check(self.position);
             self.safety = Safety::free();
+            self.safety.in_check = in_check;
             self.test_all = false;
         }
         let mut list = MoveList::default();
         self.all_moves(&mut list);
-        let MoveList { mut moves, effects, .. } = list;
+        let MoveList { mut moves, effects } = list;
         let mut judge = Judge { node: self, special, effects: &effects, after: self.position.clone() };
         moves.retain(|&m| judge.allows(m));
         let captures = |&m: &Move| self.captures(m, &effects);

@@ -12,7 +12,8 @@ use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect, Severity};
 use movegen::fen;
 use movegen::rules::{
-    DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region, Royalty, SeveralRoyals, Variant,
+    Counting, DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region, Royalty, SeveralRoyals,
+    Variant,
 };
 
 /// How a key is used.
@@ -241,6 +242,7 @@ impl<'a> Model<'a> {
             mutually_immune: Vec::new(),
             ends: Vec::new(),
             end_conditions: EndConditions::Stop,
+            counting: Counting::Distinct,
             sources: Vec::new(),
             aliases: Vec::new(),
         };

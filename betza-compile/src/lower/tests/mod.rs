@@ -9,6 +9,9 @@ use random::Random;
 /// Positions for each compiled piece and side.
 const POSITIONS: usize = 50;
 
+/// Seeds that take longer are named.
+const SLOW: Duration = Duration::from_millis(500);
+
 /// Positions where the walk needs more states are left out.
 const STATES: usize = 1 << 14;
 
@@ -180,7 +183,11 @@ fn tables_say_what_the_walk_says() {
     let (first, wanted): (u64, u64) = (number("LOWER_SEED", 0), number("LOWER_CASES", 20_000));
     let (mut seed, mut all) = (first, Tally::default());
     while all.compared < wanted {
+        let started = Instant::now();
         let one = check_seed(seed);
+        if started.elapsed() > SLOW {
+            println!("seed {seed}: {:?} for {} cases", started.elapsed(), one.compared);
+        }
         all.compared += one.compared;
         all.refused += one.refused;
         seed += 1;
@@ -196,4 +203,69 @@ fn tables_say_what_the_walk_says_for_any_seed() {
         true
     }
     quickcheck::QuickCheck::new().tests(200).quickcheck(agrees as fn(u64) -> bool);
+}
+
+/// Chains of two legs have a table of their own, which tells each move once, as the machine does.
+#[test]
+fn two_legs_are_what_the_machine_says() {
+    use crate::notation::{Dialect, read};
+    let pieces = [
+        ("KNADcaKmcabK", Dialect::Xbetza),
+        ("fmFfcafmF", Dialect::Xbetza),
+        ("mQ+cQ-mK", Dialect::Bex),
+        ("cR4-K+cF-K", Dialect::Bex),
+        ("mcK--mcN", Dialect::Bex),
+        ("dK--cK+cN--mdF", Dialect::Betza2),
+    ];
+    let mut r = Random(1);
+    for (text, dialect) in pieces {
+        let piece = read(text, dialect).unwrap().piece;
+        let kinds = [piece.clone(), piece.clone()];
+        for size in ["8x8", "10x10", "5x13", "16x16"] {
+            let board = Board::parse(size).unwrap();
+            match board.area().div_ceil(64) {
+                1 => two_legs::<1>(text, &board, &kinds, &mut r),
+                2 => two_legs::<2>(text, &board, &kinds, &mut r),
+                _ => two_legs::<4>(text, &board, &kinds, &mut r),
+            }
+        }
+    }
+}
+
+fn two_legs<const N: usize>(text: &str, board: &Board, kinds: &[Piece; 2], r: &mut Random) {
+    let squares: Vec<Square> = board.squares().collect();
+    let mut lowering = Lowering::<N>::new(board).unwrap();
+    let (mut scratch, mut walked, mut room) = (ChainScratch::new(), ChainMoves::new(), ChainMoves::new());
+    for side in Side::BOTH {
+        let tables = lowering.piece(&kinds[0], side).unwrap();
+        assert!(tables.two_legs.is_some(), "{text}");
+        for _ in 0..500 {
+            let from = squares[r.below(squares.len())];
+            let scene = random::scene(r, board, kinds, side, from);
+            let view = View::of_scene(&scene, from);
+            walked.clear();
+            tables.chain_moves(&view, from, &mut scratch, &mut walked).unwrap();
+            tables.pass_moves(&view, from, &mut walked);
+            let mut told: Vec<Key> = Vec::new();
+            let tell = |group: MoveGroup<'_, N>| {
+                for to in group.to {
+                    let mut captures = group.captures.to_vec();
+                    if to != from && (view.own | view.enemy).contains(to) {
+                        captures.push(to);
+                        captures.sort_unstable();
+                    }
+                    told.push((Some(to), captures, Vec::new()));
+                }
+            };
+            tables.each_chain_group(&view, from, &mut scratch, &mut room, tell).unwrap();
+            told.sort();
+            assert_eq!(
+                told,
+                keys(&walked, &view, from),
+                "{text} {board:?} {side:?} {from:?} {:?} {:?}",
+                view.own,
+                view.enemy
+            );
+        }
+    }
 }

@@ -1,0 +1,60 @@
+//! Lists of what a path has done, which share what they have in common.
+
+use super::machine::At;
+use crate::geometry::{Square, Vector};
+
+/// A list in [`Lists`], last item first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct List(u32);
+
+impl List {
+    pub const EMPTY: List = List(0);
+}
+
+/// An item of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Item {
+    /// A square.
+    Square(Square),
+    /// A square now holds the piece that stood on another before the move.
+    Put(Square, Square),
+    /// A leg took a course.
+    Course(u16, u16),
+    /// A leg has led to a place: leg, heading, phase, square (SEMANTICS M6).
+    Place(u16, Option<Vector>, u16, At),
+}
+
+/// Lists that share their tails: a longer path keeps what it has in common with others.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists(Vec<(List, Item)>);
+
+impl Lists {
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    #[must_use]
+    pub fn push(&mut self, list: List, item: Item) -> List {
+        self.0.push((list, item));
+        List(self.0.len() as u32)
+    }
+
+    /// The list without its last item, and that item.
+    pub fn pop(&self, list: List) -> Option<(List, Item)> {
+        self.0.get((list.0 as usize).wrapping_sub(1)).copied()
+    }
+
+    /// The items, last one first.
+    pub fn iter(&self, mut list: List) -> impl Iterator<Item = Item> + '_ {
+        std::iter::from_fn(move || {
+            let (rest, item) = self.pop(list)?;
+            list = rest;
+            Some(item)
+        })
+    }
+
+    /// The squares in the list, last one first.
+    pub fn squares(&self, list: List) -> impl Iterator<Item = Square> + '_ {
+        self.iter(list).filter_map(|item| if let Item::Square(s) = item { Some(s) } else { None })
+    }
+}

@@ -1,0 +1,162 @@
+//! `betza tables`: what a piece or a game compiles to.
+
+use crate::args::DialectArg;
+use crate::diagnostics;
+use crate::failure::Failure;
+use crate::json;
+use crate::query::read;
+use betza_compile::geometry::{Board, Side};
+use betza_compile::ir::Piece;
+use betza_compile::lower::{Lowering, TableReport};
+use perft::for_width;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+One line for each table: the piece and its side, the kind of lookup, what the end of a move may hold (m nothing, c an enemy, d a friend), the
+entries (masks, rays, squares, paths; of a chain its instructions), the bytes and the time to build it. Tables that several pieces
+share are counted once in the total. With --variant the last line is the whole game, as it is compiled for play.")]
+pub struct Args {
+    /// The piece
+    #[arg(required_unless_present = "variant", conflicts_with = "variant")]
+    notation: Option<String>,
+    /// All pieces of a built-in game
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// The notation's dialect
+    #[arg(long, value_enum, default_value = "betza")]
+    dialect: DialectArg,
+    /// Files x ranks, up to 16x16
+    #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = board, conflicts_with = "variant")]
+    board: Board,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn board(text: &str) -> Result<Board, String> {
+    Board::parse(text).map_err(|e| e.to_string())
+}
+
+/// One table.
+#[derive(Serialize)]
+struct Line {
+    piece: String,
+    side: &'static str,
+    kind: &'static str,
+    modes: String,
+    entries: usize,
+    bytes: usize,
+    microseconds: u64,
+}
+
+/// A game as it is compiled for play.
+#[derive(Serialize)]
+struct Whole {
+    variant: String,
+    bytes: usize,
+    microseconds: u64,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    board: String,
+    tables: Vec<Line>,
+    /// What all tables take; shared ones once.
+    bytes: usize,
+    microseconds: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<Whole>,
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let answer = match &args.variant {
+        Some(name) => of_game(name)?,
+        None => {
+            let text = args.notation.as_deref().unwrap_or_default();
+            let reading = read(text, args.dialect.0)?;
+            diagnostics::print(text, &reading.warnings);
+            let pieces = [(text.to_owned(), [reading.piece.clone(), reading.piece])];
+            for_width!(&args.board, N => lower::<N>(&args.board, &pieces))?
+        }
+    };
+    let text = if args.json { json::line(&answer)? } else { in_words(&answer) };
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+fn of_game(name: &str) -> Result<Answer, Failure> {
+    let variant = variants::find(name).map_err(|e| Failure::Input(e.to_string()))?.variant;
+    let pieces: Vec<(String, [Piece; 2])> = variant.kinds.iter().map(|k| (k.name.clone(), k.moves.clone())).collect();
+    let mut answer = for_width!(&variant.board, N => lower::<N>(&variant.board, &pieces))?;
+    let started = Instant::now();
+    let bytes = for_width!(&variant.board, N => {
+        let game = perft::compile::<N>(&variant, movegen::keys::DEFAULT_SEED)?;
+        game.memory_usage()
+    });
+    answer.game = Some(Whole { variant: variant.name, bytes, microseconds: microseconds(started.elapsed()) });
+    Ok(answer)
+}
+
+fn lower<const N: usize>(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
+    let limit = |e: betza_compile::lower::LowerError| Failure::Input(e.to_string());
+    let started = Instant::now();
+    let mut lowering = Lowering::<N>::new(board).map_err(limit)?;
+    let mut tables = Vec::new();
+    let mut own = 0;
+    for (name, moves) in pieces {
+        for side in Side::BOTH {
+            let compiled = lowering.piece(&moves[side.index()], side).map_err(limit)?;
+            own += compiled.own_memory();
+            tables.extend(compiled.report().into_iter().map(|report| line(name, side, &report)));
+        }
+    }
+    let bytes = lowering.memory_usage() + own;
+    let microseconds = microseconds(started.elapsed());
+    Ok(Answer { board: format!("{}x{}", board.files(), board.ranks()), tables, bytes, microseconds, game: None })
+}
+
+fn line(piece: &str, side: Side, report: &TableReport) -> Line {
+    use betza_compile::ir::Modes;
+    let letters = [
+        (Modes::MOVE, 'm'),
+        (Modes::CAPTURE, 'c'),
+        (Modes::DESTROY, 'd'),
+        (Modes::EN_PASSANT, 'e'),
+        (Modes::SWAP, 's'),
+    ];
+    Line {
+        piece: piece.to_owned(),
+        side: if side == Side::White { "white" } else { "black" },
+        kind: report.kind,
+        modes: letters.iter().filter(|(mode, _)| report.modes.contains(*mode)).map(|l| l.1).collect(),
+        entries: report.entries,
+        bytes: report.bytes,
+        microseconds: microseconds(report.build_time),
+    }
+}
+
+fn microseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+fn in_words(answer: &Answer) -> String {
+    let mut text = String::new();
+    for t in &answer.tables {
+        let _ = writeln!(
+            text,
+            "{} ({}): {}, {}, {} entries, {} bytes, {} µs",
+            t.piece, t.side, t.kind, t.modes, t.entries, t.bytes, t.microseconds
+        );
+    }
+    let (bytes, time) = (answer.bytes, answer.microseconds);
+    let _ = writeln!(text, "All on {}: {bytes} bytes, {time} µs", answer.board);
+    if let Some(game) = &answer.game {
+        let _ = writeln!(text, "The game {}: {} bytes, {} µs", game.variant, game.bytes, game.microseconds);
+    }
+    text
+}

@@ -1,0 +1,209 @@
+//! The moves of pieces that move by chains, and turn passes.
+//!
+//! They come grouped by what they do besides going to their destination, and a group is tested as one where it can be.
+
+use super::Node;
+use crate::chains::{ChainPlan, KindsOf, Room, with_room};
+use crate::effects::Effect;
+use crate::moves::MoveType;
+use crate::plan::Mover;
+use crate::sink::Sink;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+use betza_compile::lower::MoveGroup;
+use betza_compile::walk::EnPassant;
+
+impl<const N: usize> Node<'_, N> {
+    #[inline(never)]
+    pub(super) fn chain_moves<S: Sink<N>>(&self, plan: &ChainPlan<N>, sink: &mut S) {
+        let set = self.position.pieces(self.us, plan.kind) & self.free;
+        if set.is_empty() {
+            return;
+        }
+        let side = &self.game.sides[self.us.index()];
+        let mover = if plan.is_royal { &side.royals[plan.mover] } else { &side.movers[plan.mover] };
+        let chains = &side.threats.chains;
+        let tables = &chains.tables[plan.kind.index()];
+        let state = &self.position.state;
+        let kinds = KindsOf { position: self.position, tables: &chains.tables };
+        with_room(|room: &mut Room<N>| {
+            let Room { scratch, moves, rights, effects } = room;
+            rights.clear();
+            rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }));
+            let mut view = chains.view(plan, self.position, self.us, &kinds, rights);
+            for from in set {
+                view.mover = plan.conditions(self.position, from);
+                let told = tables.each_chain_group(&view, from, scratch, moves, |group| {
+                    self.group_moves(plan, mover, from, &group, effects, sink);
+                });
+                if told.is_err() {
+                    self.game.note_overflow();
+                }
+            }
+        });
+    }
+
+    /// Where the piece goes by moves of one leg without effects.
+    fn known_ends(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+        let (plain, passing) = self.united_targets(mover, from);
+        plain | passing
+    }
+
+    /// Where it goes by captures en passant of one leg.
+    fn known_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+        let mut ends = Bitboard::EMPTY;
+        for &i in &mover.en_passant {
+            let part = &mover.parts[i];
+            if !part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty() {
+                ends |= self.en_passant & part.targets.of(&self.game.data, from, &self.occupied);
+            }
+        }
+        ends
+    }
+
+    fn group_moves<S: Sink<N>>(
+        &self,
+        plan: &ChainPlan<N>,
+        mover: &Mover<N>,
+        from: Square,
+        group: &MoveGroup<'_, N>,
+        effects: &mut Vec<Effect>,
+        sink: &mut S,
+    ) {
+        let mut ends = group.to & plan.keep(from);
+        // A path of one leg is the direct move.
+        let is_direct = group.path.is_empty() || group.path.len() == 1;
+        let alone = is_direct && group.relocations.is_empty() && !group.vanishes;
+        if alone && group.captures.is_empty() && ends != Bitboard::of(from) {
+            ends = ends.without(self.known_ends(mover, from));
+        } else if alone && group.captures == [self.position.state.passer] && !self.en_passant.is_empty() {
+            ends = ends.without(self.known_en_passant(mover, from));
+        }
+        let ends = self.legal_ends(from, ends, group, true);
+        if alone && group.captures.is_empty() && group.passed.is_empty() && !ends.contains(from) {
+            return self.emit(MoveType::Plain, from, ends, mover.promotion.as_ref(), sink);
+        }
+        effects.clear();
+        effects.extend(group.captures.iter().map(|&s| Effect::Capture(s)));
+        effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
+        effects.extend(group.passed.into_iter().map(Effect::Open));
+        if !is_direct {
+            effects.extend(group.path.iter().map(|&s| Effect::Via(s)));
+        }
+        self.give_chain(mover, from, ends, effects, sink);
+        if group.vanishes && !self.legal_ends(from, Bitboard::of(from), group, false).is_empty() {
+            effects.push(Effect::Vanish);
+            sink.chain(from, Bitboard::of(from), None, effects);
+        }
+    }
+
+    /// Gives legal moves that do the same besides, promoting where they may.
+    fn give_chain<S: Sink<N>>(
+        &self,
+        mover: &Mover<N>,
+        from: Square,
+        ends: Bitboard<N>,
+        effects: &[Effect],
+        sink: &mut S,
+    ) {
+        if ends.is_empty() {
+            return;
+        }
+        let Some(plan) = &mover.promotion else { return sink.chain(from, ends, None, effects) };
+        let captures = effects.iter().any(|effect| matches!(effect, Effect::Capture(_)));
+        let split = plan.split(from, ends, if captures { Bitboard::FULL } else { self.enemies });
+        if !split.plain.is_empty() {
+            sink.chain(from, split.plain, None, effects);
+        }
+        if !split.promoting.is_empty() {
+            self.choices(plan, |kinds| {
+                for &kind in kinds {
+                    sink.chain(from, split.promoting, Some(kind), effects);
+                }
+            });
+        }
+    }
+
+    /// The ends of a group's moves that leave the royals safe; of a mover that does not stay, its own square says that it is safe.
+    fn legal_ends(&self, from: Square, ends: Bitboard<N>, group: &MoveGroup<'_, N>, stays: bool) -> Bitboard<N> {
+        if ends.is_empty() || !(self.test_all || self.safety.royal.is_some()) {
+            return ends;
+        }
+        if group.relocations.iter().any(|r| self.enemies.contains(r.0)) {
+            return ends.into_iter().filter(|&to| self.is_safe_played(from, to, group, stays)).collect();
+        }
+        if group.relocations.is_empty() && stays && self.is_out_of_line(from, group.captures) {
+            let suspect = ends & self.safety.sensitive;
+            let tested = if suspect.is_empty() { suspect } else { self.tested_ends(from, suspect, group, stays) };
+            return ends.without(suspect) | tested;
+        }
+        self.tested_ends(from, ends, group, stays)
+    }
+
+    /// Whether no attack on the royal could come of it if these squares, and no others, were empty.
+    #[inline]
+    fn is_out_of_line(&self, from: Square, captures: &[Square]) -> bool {
+        let Some(royal) = self.safety.royal.filter(|&royal| royal != from && !self.safety.in_check) else {
+            return false;
+        };
+        let threats = &self.game.sides[self.us.other().index()].threats;
+        let lined = self.lined.get_or_init(|| threats.near_open(self.position, royal, &self.occupied));
+        let fixed = *lined | self.safety.sensitive;
+        let few = captures.len() <= 1;
+        few && threats.only_clear && !fixed.contains(from) && captures.iter().all(|&s| !fixed.contains(s))
+    }
+
+    /// The same, each move tested, or all of them at once.
+    fn tested_ends(&self, from: Square, ends: Bitboard<N>, group: &MoveGroup<'_, N>, stays: bool) -> Bitboard<N> {
+        let mut occupied = self.occupied;
+        let mut royals = self.royals;
+        let is_royal = royals.contains(from);
+        for square in group.captures.iter().copied().chain([from]) {
+            occupied.remove(square);
+            royals.remove(square);
+        }
+        let gone: Bitboard<N> = group.captures.iter().copied().collect();
+        let royals_before = royals;
+        for &(was, _) in group.relocations {
+            occupied.remove(was);
+            royals.remove(was);
+        }
+        for &(was, now) in group.relocations {
+            occupied.insert(now);
+            if royals_before.contains(was) {
+                royals.insert(now);
+            }
+        }
+        let threats = &self.game.sides[self.us.other().index()].threats;
+        let is_quiet = threats.only_clear && self.safety.royal.is_some() && self.safety.sensitive.is_empty();
+        if is_quiet && !is_royal && self.all_safe(royals, &occupied, &gone) {
+            // Safe without the mover, safe with it.
+            return ends;
+        }
+        let is_safe = |to: &Square| {
+            let (mut occupied, mut royals, mut gone) = (occupied, royals, gone);
+            if stays {
+                occupied.insert(*to);
+                gone.insert(*to);
+                royals.remove(*to);
+                if is_royal {
+                    royals.insert(*to);
+                }
+            }
+            self.all_safe(royals, &occupied, &gone)
+        };
+        ends.into_iter().filter(is_safe).collect()
+    }
+
+    /// Whether the royals are safe after a move that puts enemies elsewhere.
+    #[inline(never)]
+    fn is_safe_played(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
+        let mut effects: Vec<Effect> = group.captures.iter().map(|&s| Effect::Capture(s)).collect();
+        effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
+        effects.extend((!stays).then_some(Effect::Vanish));
+        let mut played = self.position.clone();
+        let m = crate::moves::Move::new(MoveType::Chain, from, to);
+        self.game.carry_out::<false>(&mut played, m, &effects);
+        self.all_safe_in(&played, self.game.royals(&played, self.us))
+    }
+}

@@ -1,0 +1,55 @@
+//! Who attacks what, asked of a position.
+//!
+//! A piece attacks a square if, were a royal enemy on it and all else as it is, one of its moves would take that enemy off the board,
+//! whether or not the move ends there and whether or not it would leave a royal in danger. A piece that an enemy holds in place
+//! attacks nothing.
+
+use crate::game::{Game, Origins, Part};
+use crate::position::Position;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use betza_compile::ir::{Modes, Victims};
+
+impl<const N: usize> Game<N> {
+    /// Whether a piece of a side attacks a square.
+    #[must_use]
+    pub fn is_attacked(&self, position: &Position<N>, square: Square, by: Side) -> bool {
+        self.sides[by.index()].threats.attacks_now(position, square, &self.idle(position, by))
+    }
+
+    /// The pieces of a side that attack a square.
+    #[must_use]
+    pub fn attackers_to(&self, position: &Position<N>, square: Square, by: Side) -> Bitboard<N> {
+        self.sides[by.index()].threats.attackers(position, square, &self.idle(position, by))
+    }
+
+    /// The squares that the piece on a square attacks; none if it is empty.
+    #[must_use]
+    pub fn attacks_from(&self, position: &Position<N>, from: Square) -> Bitboard<N> {
+        let cell = position.cell(from);
+        if !cell.is_piece() || self.idle(position, cell.side()).contains(from) {
+            return Bitboard::EMPTY;
+        }
+        let side = &self.sides[cell.side().index()];
+        let occupied = position.occupied();
+        let here = Bitboard::of(from);
+        let takes = |part: &&Part<N>| {
+            let table = &part.table;
+            let counts = match &part.from {
+                Origins::Any => true,
+                Origins::Unmoved => position.state.unmoved.contains(from),
+                Origins::On(mask) => mask.contains(from),
+            };
+            counts && table.modes.contains(Modes::CAPTURE) && !table.victims.contains(Victims::NOT_ROYAL)
+        };
+        let movers = side.movers.iter().chain(&side.royals).chain(&side.faces).filter(|m| m.kind == cell.kind());
+        let parts = movers.flat_map(|m| &m.parts).filter(takes);
+        let direct = parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, &occupied));
+        (direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from)).without(here)
+    }
+
+    /// The pieces of a side that cannot move.
+    pub(crate) fn idle(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        if self.plays_out { self.held(position, side) } else { Bitboard::EMPTY }
+    }
+}
