@@ -3,12 +3,14 @@
 //! A move with effects is written leg by leg, `c4d5,d5e4`: over the ends of its legs if paths are counted, else over the squares on which
 //! it captures on the way, in their order on the board. A mover that is removed where it stands leaves a `-` behind. What then still
 //! coincides with another legal move is told apart by all squares that it captures, `c4d5,d5c4xd5`, and by where it puts other pieces,
-//! `c4d5&d5c4`.
+//! `c4d5&d5c4`. A promotion to the piece whose letters are the mover's with a `+` before is written `+` and the way back `-`, as for
+//! shogi; every other one with the letter of what it becomes.
 
 use crate::effects::Effect;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
+use crate::rules::KindId;
 use crate::sink::MoveList;
 use betza_compile::geometry::{Side, Square};
 use std::collections::HashMap;
@@ -53,7 +55,17 @@ impl<const N: usize> Game<N> {
         match m.kind {
             MoveType::Pass => "0000".to_owned(),
             MoveType::Drop => format!("{}@{to}", letter(Side::White)),
-            MoveType::Promotion => format!("{from}{to}{}", letter(Side::Black)),
+            MoveType::Promotion => {
+                let letters = |k: KindId| &self.variant.kinds[k.index()].letters[Side::White.index()];
+                let (before, after) = (letters(position.cell(m.from()).kind()), m.piece().map_or("", |k| letters(k)));
+                if after.strip_prefix('+') == Some(before) {
+                    format!("{from}{to}+")
+                } else if before.strip_prefix('+') == Some(after) {
+                    format!("{from}{to}-")
+                } else {
+                    format!("{from}{to}{}", letter(Side::Black))
+                }
+            }
             MoveType::Castling => {
                 let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
                 match position.castling_with(m.to()) {

@@ -311,8 +311,9 @@ impl<'a> Model<'a> {
         self.variant.title = name.to_owned();
         self.variant.aliases.clear();
         self.variant.sources.clear();
-        self.resize(findings)?;
+        // Before the board changes: the regions are those of the parent's start.
         self.double_steps_by_region();
+        self.resize(findings)?;
         self.pieces(findings);
         let board = self.variant.board.clone();
         apply::rules(&mut self, Reader { findings, board: &board });

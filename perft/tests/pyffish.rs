@@ -1,0 +1,212 @@
+//! Random games, with the legal moves at every ply held against Fairy-Stockfish's, as the Python package pyffish gives them.
+//!
+//! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
+
+use movegen::fen;
+use movegen::rules::Variant;
+use perft::session::Session;
+use perft::{Options, PerftError};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+/// After so many plies another game is begun.
+const PLIES: usize = 120;
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/pyffish").join(name)
+}
+
+/// Fairy-Stockfish in a process of its own.
+struct Oracle {
+    process: Child,
+    questions: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Oracle {
+    /// Starts it; the reason why not.
+    fn start() -> Result<Oracle, String> {
+        let python = std::env::var("BETZA_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+        let probe = Command::new(&python).args(["-c", "import pyffish"]).stderr(Stdio::null()).status();
+        match probe {
+            Ok(status) if status.success() => {}
+            Ok(_) => return Err(format!("{python} has no package pyffish")),
+            Err(error) => return Err(format!("{python} cannot be run: {error}")),
+        }
+        let mut command = Command::new(&python);
+        command.arg(data("oracle.py")).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().map_err(|e| format!("{python} cannot be run: {e}"))?;
+        let questions = process.stdin.take().expect("it is piped");
+        let answers = BufReader::new(process.stdout.take().expect("it is piped"));
+        Ok(Oracle { process, questions, answers })
+    }
+
+    fn ask(&mut self, question: &Value) -> Value {
+        writeln!(self.questions, "{question}").expect("the oracle listens");
+        let mut line = String::new();
+        self.answers.read_line(&mut line).expect("the oracle answers");
+        let answer: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{question}: {line:?}: {e}"));
+        assert!(answer.get("error").is_none(), "{question}: {answer}");
+        answer
+    }
+}
+
+impl Drop for Oracle {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn texts(value: &Value) -> BTreeSet<String> {
+    let list = value.as_array().expect("a list");
+    list.iter().map(|v| v.as_str().expect("a text").to_owned()).collect()
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+/// Plays random games of both until so many positions have been compared; the first difference, if there is one.
+fn compare(oracle: &mut Oracle, name: &str, session: &Session, positions: usize) -> Result<usize, String> {
+    let variant = session.variant();
+    let start = fen::read(variant, &variant.start).map_err(|e| format!("our start: {e}"))?;
+    let chess960 = variant.castling.as_ref().is_some_and(|c| c.any_files);
+    let mut random = Random(0);
+    let mut compared = 0;
+    while compared < positions {
+        let (mut setup, mut played) = (start.clone(), Vec::<String>::new());
+        for _ in 0..PLIES {
+            let view = session.view(&setup).map_err(|e| format!("after {}: {e}", played.join(" ")))?;
+            let question = json!({"game": name, "moves": played, "chess960": chess960});
+            let theirs = texts(&oracle.ask(&question)["moves"]);
+            let ours: BTreeSet<String> = view.moves.into_iter().collect();
+            compared += 1;
+            if ours != theirs {
+                let only = |a: &BTreeSet<String>, b: &BTreeSet<String>| {
+                    let some: Vec<&str> = a.difference(b).take(8).map(String::as_str).collect();
+                    some.join(" ")
+                };
+                let question = json!({"ask": "fen", "game": name, "moves": played, "chess960": chess960});
+                return Err(format!(
+                    "position {compared}, theirs {}, ours {}: only ours [{}], only theirs [{}]",
+                    oracle.ask(&question)["fen"],
+                    fen::write(variant, &setup),
+                    only(&ours, &theirs),
+                    only(&theirs, &ours)
+                ));
+            }
+            let Some(text) = ours.iter().nth(random.below(ours.len().max(1))) else { break };
+            setup = session.play(&setup, text).map_err(|e| format!("{text}: {e}"))?.expect("a legal move");
+            played.push(text.clone());
+        }
+    }
+    Ok(compared)
+}
+
+/// Games that differ, with the reason.
+fn differing() -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(data("differing.tsv")).expect("the list can be read");
+    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let row = |line: &str| line.split_once('\t').map(|(game, reason)| (game.to_owned(), reason.to_owned()));
+    rows.map(|line| row(line).unwrap_or_else(|| panic!("no reason: {line}"))).collect()
+}
+
+/// The games that both know: built in here under one of their names, and those of the file that both read.
+fn common_games(theirs: &BTreeSet<String>, ini: &str) -> Vec<(String, Variant)> {
+    let custom = variants::ini_sections(ini);
+    let built_in = theirs.iter().filter(|name| !custom.contains(name));
+    let mut games: Vec<(String, Variant)> =
+        built_in.filter_map(|name| variants::find(name).ok().map(|loaded| (name.clone(), loaded.variant))).collect();
+    for name in custom {
+        let loaded = variants::read_ini("custom.ini", ini, &name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        games.push((name, loaded.variant));
+    }
+    games
+}
+
+/// What came of one game.
+enum Verdict {
+    Agrees(usize),
+    Differs(String),
+    /// The generator lacks a rule.
+    Refused(String),
+}
+
+/// Compares games until none is left to take.
+fn work(
+    games: &Mutex<Vec<(String, Variant)>>,
+    ini: &str,
+    positions: usize,
+    verdicts: &Mutex<BTreeMap<String, Verdict>>,
+) {
+    let mut oracle = Oracle::start().expect("it started before");
+    oracle.ask(&json!({"ini": ini}));
+    let pool = perft::session::pool(1).expect("a thread");
+    loop {
+        let Some((name, variant)) = games.lock().expect("no panic").pop() else { return };
+        let options = Options { threads: 1, ..Options::default() };
+        let verdict = match Session::on(&variant, &options, Arc::clone(&pool)) {
+            Ok(session) => match compare(&mut oracle, &name, &session, positions) {
+                Ok(count) => Verdict::Agrees(count),
+                Err(difference) => Verdict::Differs(difference),
+            },
+            Err(PerftError::Compile(error)) => Verdict::Refused(error.to_string()),
+            Err(error) => panic!("{name}: {error}"),
+        };
+        verdicts.lock().expect("no panic").insert(name, verdict);
+    }
+}
+
+#[test]
+fn legal_moves_are_those_of_fairy_stockfish() {
+    let mut oracle = match Oracle::start() {
+        Ok(oracle) => oracle,
+        Err(reason) => return eprintln!("skipped: the comparison with Fairy-Stockfish, because {reason}"),
+    };
+    let positions = std::env::var("BETZA_PYFFISH_POSITIONS").map_or(1000, |n| n.parse().expect("a number"));
+    let only = std::env::var("BETZA_PYFFISH_GAMES").ok();
+    let ini = std::fs::read_to_string(data("custom.ini")).expect("the games can be read");
+    let theirs = texts(&oracle.ask(&json!({"ini": ini}))["games"]);
+    drop(oracle);
+    let wanted = |name: &str| only.as_ref().is_none_or(|list| list.split(',').any(|wanted| wanted == name));
+    let games = common_games(&theirs, &ini).into_iter().filter(|(name, _)| wanted(name)).collect();
+    let (games, verdicts) = (Mutex::new(games), Mutex::new(BTreeMap::new()));
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| work(&games, &ini, positions, &verdicts));
+        }
+    });
+
+    let expected = differing();
+    let (mut compared, mut problems) = (0, Vec::new());
+    let verdicts = verdicts.into_inner().expect("no panic");
+    for (name, verdict) in &verdicts {
+        match (verdict, expected.get(name)) {
+            (Verdict::Agrees(count), None) => compared += count,
+            (Verdict::Agrees(count), Some(reason)) => {
+                problems.push(format!("{name}: listed ({reason}), but {count} positions agree"));
+            }
+            (Verdict::Differs(difference), None) => problems.push(format!("{name}: {difference}")),
+            (Verdict::Refused(reason), None) => problems.push(format!("{name}: {reason}")),
+            (Verdict::Differs(_) | Verdict::Refused(_), Some(_)) => {}
+        }
+    }
+    println!("{} games, {compared} positions compared, {} known to differ", verdicts.len(), expected.len());
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
