@@ -76,7 +76,8 @@ impl<const N: usize> EndPlan<N> {
                     kinds[side.index()].iter().any(on)
                 };
                 if !*reply {
-                    return has_reached(us.other());
+                    // Who stands there safely has won, whoever is to move: Fairy-Stockfish asks both sides then.
+                    return has_reached(us.other()) || (*safe && has_reached(us));
                 }
                 // A royal cannot be taken in reply, so all that may come of it is that the second player, who makes up for
                 // the first move, reaches his own; it has ended as soon as that is seen to fail.

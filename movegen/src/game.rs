@@ -424,9 +424,11 @@ fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTabl
         DropPlan { kind, held, region, files, no_mate: rule.no_mate }
     };
     let mut plans = Vec::new();
-    for (i, rule) in variant.kinds.iter().enumerate() {
+    // Where pieces are dropped either side up, those that a hand holds are the plain ones only.
+    let is_held = |rule: &Kind| !drop_promoted || rule.in_hand.is_none();
+    for (i, rule) in variant.kinds.iter().enumerate().filter(|(_, rule)| is_held(rule)) {
         let held = KindId(i as u8);
-        let promoted = rule.promotion.as_ref().filter(|_| drop_promoted && rule.in_hand.is_none());
+        let promoted = rule.promotion.as_ref().filter(|_| drop_promoted);
         let others = promoted.map_or(&[][..], |p| &p.to[side.index()]);
         plans.extend(std::iter::once(&held).chain(others).map(|&kind| plan(kind, held)));
     }

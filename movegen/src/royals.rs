@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
 use crate::rules::{KindId, Royalty};
+use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
@@ -61,6 +62,9 @@ impl<const N: usize> Game<N> {
     fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
         self.make(&mut after, m, &Effects::new());
-        self.in_check(&after) && self.legal_moves(&after).is_empty()
+        // A game that has ended otherwise, by the number of checks say, has no moves but is not mate.
+        let mut replies = MoveList::default();
+        self.generate_on(&after, &mut replies);
+        self.in_check(&after) && replies.is_empty()
     }
 }
