@@ -79,6 +79,8 @@ fn the_readme_was_run_as_written() {
     let expected = std::fs::read_to_string(&path).unwrap();
     let mut printed = String::new();
     let mut commands = 0;
+    // Files that the commands make lie in a folder of their own.
+    let dir = tempfile::tempdir().unwrap();
     // Inside of a block: whether a command has been printed in it already.
     let mut block: Option<bool> = None;
     for line in expected.lines() {
@@ -94,7 +96,7 @@ fn the_readme_was_run_as_written() {
             (Some(later), Some(command)) => {
                 block = Some(true);
                 commands += 1;
-                printed.push_str(&format!("{}$ {command}\n{}", if later { "\n" } else { "" }, shell(command)));
+                printed.push_str(&format!("{}$ {command}\n{}", if later { "\n" } else { "" }, shell(dir.path(), command)));
             }
             (Some(_), None) => {}
         }
@@ -116,12 +118,12 @@ fn the_readme_was_run_as_written() {
 
 /// What a shell prints for a command, errors last, with the program in its path.
 #[cfg(unix)]
-fn shell(command: &str) -> String {
+fn shell(dir: &Path, command: &str) -> String {
     let folder = Path::new(env!("CARGO_BIN_EXE_betza")).parent().unwrap();
     let paths = std::env::var_os("PATH").unwrap_or_default();
     let all = std::iter::once(folder.to_path_buf()).chain(std::env::split_paths(&paths));
-    let output =
-        Command::new("sh").args(["-c", command]).env("PATH", std::env::join_paths(all).unwrap()).output().unwrap();
+    let path = std::env::join_paths(all).unwrap();
+    let output = Command::new("sh").args(["-c", command]).current_dir(dir).env("PATH", path).output().unwrap();
     let text = [output.stdout, output.stderr].concat();
     format!("{}\n", String::from_utf8(text).unwrap().trim_end())
 }
