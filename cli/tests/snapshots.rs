@@ -96,7 +96,11 @@ fn the_readme_was_run_as_written() {
             (Some(later), Some(command)) => {
                 block = Some(true);
                 commands += 1;
-                printed.push_str(&format!("{}$ {command}\n{}", if later { "\n" } else { "" }, shell(dir.path(), command)));
+                printed.push_str(&format!(
+                    "{}$ {command}\n{}",
+                    if later { "\n" } else { "" },
+                    shell(dir.path(), command)
+                ));
             }
             (Some(_), None) => {}
         }
