@@ -305,6 +305,46 @@ fn check_prints_one_diagnostic_a_line() {
     assert!(r.err.contains("/no/such/file"), "{}", r.err);
 }
 
+/// What is wrong with a game's own file, and with the notations in it, where it stands.
+#[test]
+fn check_reads_games() {
+    let game = b"format = 1\nparent = \"chess\"\nname = \"mine\"\n\n[pieces.Q]\nmove = \"Q~\"\n";
+    let file = Scratch::new("check.toml", game);
+    let r = betza(&["check", file.path()]);
+    // The notation begins in column 9 of line 6, and its second character means nothing.
+    let start = format!("{}:6:10: error[notation]: [unknown-letter] ", file.path());
+    assert!(r.out.starts_with(&start) && r.out.contains("; "), "{}", r.out);
+    assert_eq!((r.out.lines().count(), r.err.as_str(), r.status), (1, "", 1), "{}", r.out);
+
+    let ini = b"[one:chess]\ncustomPiece1 = a:KN\n\n[two:one]\ncustomPiece2 = c:W~\nnoSuchKey = 1\n[three:nobody]\n";
+    let file = Scratch::new("check.ini", ini);
+    let r = betza(&["check", file.path()]);
+    let lines: Vec<&str> = r.out.lines().collect();
+    let at = |place: &str| {
+        let start = format!("{}:{place}: error[", file.path());
+        let found: Vec<_> = lines.iter().filter(|l| l.starts_with(&start)).collect();
+        assert_eq!(found.len(), 1, "{start} in {}", r.out);
+    };
+    at("5:19");
+    at("6:1");
+    at("7:8");
+    assert_eq!(r.status, 1);
+
+    let good = Scratch::new("good.ini", b"# nothing but a comment\n[one:chess]\ncustomPiece1 = a:KN\n");
+    let r = betza(&["check", good.path()]);
+    assert_eq!((r.out.as_str(), r.status), ("", 0));
+    let broken = Scratch::new("broken.toml", b"format = 1\nname = \"\xff\"\n");
+    let r = betza(&["check", broken.path()]);
+    assert_eq!(
+        r.out,
+        format!("{}:2:9: error[not-utf8]: the line is not UTF-8; save the file as UTF-8\n", broken.path())
+    );
+    assert_eq!(r.status, 1);
+    let empty = Scratch::new("empty.ini", b"# no game\n");
+    let r = betza(&["check", empty.path()]);
+    assert!(r.out.starts_with(&format!("{}:1:1: error[syntax]: there is no game", empty.path())), "{}", r.out);
+}
+
 #[test]
 fn a_reader_that_has_enough_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_betza"))

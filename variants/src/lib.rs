@@ -16,4 +16,4 @@ mod section;
 
 pub use builtin::{FindError, find, names};
 pub use game::{Loaded, read_toml};
-pub use ini::{ini_sections, read_ini};
+pub use ini::{check_ini, ini_sections, read_ini};

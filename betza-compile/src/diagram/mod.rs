@@ -430,6 +430,7 @@ fn ends_in(chain: &Chain, mode: Modes) -> bool {
         stops(&link.joint)
             || match &link.part {
                 Part::Group(g) => stops(&g.between) || ends_in(&g.body, mode),
+                Part::Choice(chains) => chains.iter().any(|chain| ends_in(chain, mode)),
                 Part::Leg(_) | Part::Effect(_) => false,
             }
     })
@@ -440,9 +441,13 @@ fn chain_ending_in(chain: &Chain, mode: Modes) -> Chain {
     let mut chain = chain.clone();
     for link in &mut chain.links {
         link.joint = joint(&link.joint);
-        if let Part::Group(g) = &mut link.part {
-            g.between = joint(&g.between);
-            g.body = chain_ending_in(&g.body, mode);
+        match &mut link.part {
+            Part::Group(g) => {
+                g.between = joint(&g.between);
+                g.body = chain_ending_in(&g.body, mode);
+            }
+            Part::Choice(chains) => chains.iter_mut().for_each(|chain| *chain = chain_ending_in(chain, mode)),
+            Part::Leg(_) | Part::Effect(_) => {}
         }
     }
     chain

@@ -3,7 +3,7 @@
 use super::leg::leg;
 use super::words::{both, either, number, sentence};
 use super::{Item, condition, foe, friend, landing_verb, moves, sectors};
-use crate::ir::{Acts, Count, Effect, Group, Joint, Landing, Link, Modes, Move, Part, Transit, Victims};
+use crate::ir::{Acts, Chain, Count, Effect, Group, Joint, Landing, Link, Modes, Move, Part, Transit, Victims};
 
 /// One way to move.
 pub(super) fn one_move(m: &Move) -> Item {
@@ -60,6 +60,7 @@ fn links_in_words(links: &[Link]) -> Vec<Item> {
                 Item::new(format!("{text}."))
             }
             Part::Group(g) => group(g, i == 0),
+            Part::Choice(chains) => choice(chains, i == 0),
             Part::Effect(e) => effect(e, i == 0),
         };
         let carried = links[i + 1..].iter().any(|l| puts_down(&l.joint));
@@ -229,6 +230,15 @@ fn group(g: &Group, first: bool) -> Item {
     let between = crossing(&Link { part: Part::Group(g.clone()), joint: g.between }, puts_down(&g.between));
     steps.push(Item::new(format!("Before it is repeated: {}", lowered(&between))));
     Item { text: format!("{then}, {times}{same}:"), steps, in_order: true }
+}
+
+fn choice(chains: &[Chain], first: bool) -> Item {
+    let way = |chain: &Chain| match <[Item; 1]>::try_from(links_in_words(&chain.links)) {
+        Ok([only]) => only,
+        Err(steps) => Item { text: "This:".into(), steps, in_order: true },
+    };
+    let text = if first { "One of these:" } else { "Then one of these:" };
+    Item { text: text.into(), steps: chains.iter().map(way).collect(), in_order: false }
 }
 
 fn lowered(text: &str) -> String {

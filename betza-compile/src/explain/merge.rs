@@ -43,6 +43,7 @@ fn join_chains(a: &Chain, b: &Chain) -> Option<Chain> {
                     return None;
                 }
             }
+            (Part::Choice(x), Part::Choice(y)) if x == y => {}
             (Part::Effect(x), Part::Effect(y)) => *x = join_effects(x, y)?,
             _ => return None,
         }

@@ -97,6 +97,13 @@ fn follow(chain: &Chain, start: BTreeSet<Place>, ends: &mut BTreeSet<Place>) -> 
                 places.iter().flat_map(rides).collect()
             }
             Part::Group(group) => repeat(group, places, ends)?,
+            Part::Choice(chains) => {
+                let mut all = BTreeSet::new();
+                for chain in chains {
+                    all.extend(follow(chain, places.clone(), ends)?);
+                }
+                all
+            }
             Part::Effect(_) => places,
         };
         if places.len() > PLACE_LIMIT {

@@ -34,6 +34,8 @@ pub enum DraftPart {
     Leg(Leg, Courses),
     /// A repeated chain; the group's own body is replaced by the draft, resolved.
     Group(Group, Draft),
+    /// One of several chains.
+    Choice(Vec<Draft>),
     /// An effect; an eruption's fragments are replaced by the drafts, resolved.
     Effect(Effect, Vec<Draft>),
 }
@@ -58,6 +60,10 @@ fn resolve_from(draft: &[DraftLink], start: &Headings) -> (Chain, Headings) {
             DraftPart::Group(group, body) => {
                 let (body, left) = resolve_group(body, group.frozen, &headings);
                 (Part::Group(Group { body, ..group.clone() }), left)
+            }
+            DraftPart::Choice(drafts) => {
+                let (chains, left): (_, Vec<Headings>) = drafts.iter().map(|d| resolve_from(d, &headings)).unzip();
+                (Part::Choice(chains), left.into_iter().flatten().collect())
             }
             DraftPart::Effect(effect, fragments) => {
                 let mut effect = effect.clone();

@@ -1,7 +1,7 @@
 //! What a piece may do, free of any dialect.
 //!
 //! A [`Piece`] is a set of [`Move`]s. A move is a [`Chain`]: links walked one after the other, each a [`Part`] (a [`Leg`],
-//! a repeated [`Group`] of links, or an [`Effect`]) and the [`Joint`] that says what the square where it ends must hold,
+//! a repeated [`Group`] of links, a choice of chains, or an [`Effect`]) and the [`Joint`] that says what the square where it ends must hold,
 //! what happens there, and whether the move may stop. Vectors are those of the owner: White's frame.
 //!
 //! Directions are resolved when a chain is built ([`draft`]): a leg holds, for every heading in which it can be entered,
@@ -123,6 +123,8 @@ pub enum Part {
     Leg(Leg),
     /// Walks a whole chain several times.
     Group(Group),
+    /// Walks one of several chains. The last links' joints are [`Joint::NONE`]: that of this link holds behind each of them.
+    Choice(Vec<Chain>),
     /// Does something where the piece has arrived.
     Effect(Effect),
 }

@@ -11,6 +11,7 @@ impl Chain {
                 || match &link.part {
                     Part::Leg(leg) => leg.unloads || matches!(leg.pass, Pass::TakeOne | Pass::TakeApart),
                     Part::Group(group) => changes(&group.between) || group.body.has_side_effects(),
+                    Part::Choice(chains) => chains.iter().any(Chain::has_side_effects),
                     Part::Effect(_) => true,
                 }
         })
@@ -32,7 +33,11 @@ impl Chain {
     fn any_joint(&self, is_so: &dyn Fn(&Joint) -> bool) -> bool {
         self.links.iter().any(|link| {
             is_so(&link.joint)
-                || matches!(&link.part, Part::Group(group) if is_so(&group.between) || group.body.any_joint(is_so))
+                || match &link.part {
+                    Part::Group(group) => is_so(&group.between) || group.body.any_joint(is_so),
+                    Part::Choice(chains) => chains.iter().any(|chain| chain.any_joint(is_so)),
+                    Part::Leg(_) | Part::Effect(_) => false,
+                }
         })
     }
 
@@ -47,6 +52,7 @@ impl Chain {
         self.links.iter().any(|link| match &link.part {
             Part::Leg(leg) => is_so(leg),
             Part::Group(group) => group.body.any_leg(is_so),
+            Part::Choice(chains) => chains.iter().any(|chain| chain.any_leg(is_so)),
             Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(|f| f.any_leg(is_so)),
             Part::Effect(_) => false,
         })
@@ -60,6 +66,7 @@ impl Chain {
         self.links.iter().any(|link| match &link.part {
             Part::Leg(_) => false,
             Part::Group(group) => group.body.imitates(),
+            Part::Choice(chains) => chains.iter().any(Chain::imitates),
             Part::Effect(Effect::Imitate) => true,
             Part::Effect(Effect::Ranged(moves) | Effect::Custodial(moves) | Effect::SwapPlaces(moves)) => {
                 moves.iter().any(|m| m.chain.imitates())
@@ -78,6 +85,7 @@ impl Chain {
                     let body = g.body.landing_only(mode);
                     Part::Group(Group { body, between: joint(g.between), ..g.clone() })
                 }
+                Part::Choice(chains) => Part::Choice(chains.iter().map(|chain| chain.landing_only(mode)).collect()),
                 part => part.clone(),
             },
             joint: joint(link.joint),

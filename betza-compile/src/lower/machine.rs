@@ -247,6 +247,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
                 state.control.pc = to;
                 self.push(state);
             }
+            Op::Fork(other) => {
+                self.push(state);
+                state.control.pc = other;
+                self.push(state);
+            }
         }
         Ok(())
     }

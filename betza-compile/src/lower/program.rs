@@ -34,6 +34,8 @@ pub(super) enum Op {
     Effect(u16),
     /// Goes on elsewhere.
     Jump(u32),
+    /// Goes on here and elsewhere.
+    Fork(u32),
 }
 
 /// A leg whose courses are numbered.
@@ -212,6 +214,7 @@ impl<const N: usize> Program<N> {
                 blind(&link.joint)
                     && match &link.part {
                         Part::Group(g) => blind(&g.between) && chain(&g.body),
+                        Part::Choice(chains) => chains.iter().all(chain),
                         Part::Leg(leg) => leg.steps != Steps::Anywhere,
                         Part::Effect(_) => false,
                     }
@@ -241,6 +244,7 @@ impl<const N: usize> Program<N> {
             match &link.part {
                 Part::Leg(leg) => self.leg(leg, depth)?,
                 Part::Group(group) => self.group(group, depth, nested)?,
+                Part::Choice(chains) => self.choice(chains, depth, nested)?,
                 Part::Effect(effect) => self.effect(effect, depth, nested)?,
             }
             if i + 1 < chain.links.len() {
@@ -331,6 +335,32 @@ impl<const N: usize> Program<N> {
             between: group.between,
             body,
         })
+    }
+
+    /// One chain after the other; each but the first begins where the one before forked, and all go on behind the last.
+    fn choice(
+        &mut self,
+        chains: &[Chain],
+        depth: Depth,
+        nested: &mut dyn FnMut(&[Move]) -> Result<PieceTables<N>, LowerError>,
+    ) -> Result<(), LowerError> {
+        let mut jumps = Vec::with_capacity(chains.len());
+        for (i, chain) in chains.iter().enumerate() {
+            let is_last = i + 1 == chains.len();
+            let fork = self.ops.len();
+            if !is_last {
+                self.push(Op::Fork(0))?;
+            }
+            self.links(chain, depth, nested)?;
+            if !is_last {
+                jumps.push(self.ops.len());
+                self.push(Op::Jump(0))?;
+                self.ops[fork] = Op::Fork(self.ops.len() as u32);
+            }
+        }
+        let end = self.ops.len() as u32;
+        jumps.into_iter().for_each(|jump| self.ops[jump] = Op::Jump(end));
+        Ok(())
     }
 
     fn effect(

@@ -152,6 +152,11 @@ impl<const N: usize> Explorer<'_, N> {
                 state.pc = to;
                 self.push(state);
             }
+            Op::Fork(other) => {
+                self.push(state);
+                state.pc = other;
+                self.push(state);
+            }
         }
     }
 

@@ -9,8 +9,7 @@
 //!   error); an exponent with modifiers repeats the unit as a whole, as the document defines it: `R-2` is `R-fR`.
 //! - E11. Inside a group that is part of a longer path, or has an exponent, a term may have direction letters, which go to its
 //!   first leg; other prefixes there are errors, as they are on every unit of a path.
-//! - E12. A group of alternatives in a path stands for one path each. Repeated with an exponent it may choose anew in every copy;
-//!   without limit that is read only where all alternatives are single legs that differ in their leaps alone, such as `(WF)0`, `(RB)-0`.
+//! - E12. A group of alternatives in a path stands for one path each. Repeated with an exponent it may choose anew in every copy.
 //! - E13. Before a single unit with a modified exponent (`Nrf8`), as before a path, `j jj p g z q` are an error, and so are
 //!   `j jj p g` with an exponent that has an operator, because that already says what the squares on the way hold.
 //! - E14. `e` may also stand before a leap: it is blocked unless it has the right length.

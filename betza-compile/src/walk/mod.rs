@@ -288,6 +288,11 @@ impl<'a> Walk<'a> {
         if let Part::Group(group) = part {
             return self.group(group, states);
         }
+        if let Part::Choice(chains) = part {
+            let arrivals = chains.iter().flat_map(|chain| self.follow(&chain.links, states.clone()));
+            let mut seen = HashSet::new();
+            return arrivals.filter(|s| seen.insert(s.clone())).collect();
+        }
         // Equal states go on equally, so one of them is enough.
         let mut seen = HashSet::new();
         let mut arrivals = Vec::new();
@@ -297,7 +302,7 @@ impl<'a> Walk<'a> {
             let more = match part {
                 Part::Leg(leg) => self.leg(leg, state),
                 Part::Effect(effect) => self.effect(effect, state),
-                Part::Group(_) => Vec::new(),
+                Part::Group(_) | Part::Choice(_) => Vec::new(),
             };
             arrivals.extend(more.into_iter().filter(|s| seen.insert(s.clone())));
             if arrivals.len() > limit {

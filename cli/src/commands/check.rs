@@ -7,10 +7,12 @@ use betza_compile::notation::{self, Diagnostic, Dialect, Severity};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use variants::problem::{Report, Source};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A text file has one notation a line. Blank lines are skipped, and so is what follows a # at the start of a line or after a blank.
+A file whose name ends in .toml is a game in the native format, one that ends in .ini holds Fairy-Stockfish's variants: what is wrong with them
+and with the notations of their pieces is told. Any other file has one notation a line. Blank lines are skipped, and so is what follows a # at the start of a line or after a blank.
 A line may name its own dialect first, as in `bex: (K-K)`.
 
 Each diagnostic is a line `FILE:LINE:COLUMN: error[CODE]: MESSAGE; REMEDY` on standard output, columns counted in characters from 1. The
@@ -34,13 +36,16 @@ pub fn run(args: Args) -> Result<(), Failure> {
 
 /// Checks one file; true if there was an error.
 fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
-    let name = path.display();
-    if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml") || e.eq_ignore_ascii_case("ini")) {
-        return Err(Failure::Input(format!(
-            "{name}: files of variants are not read yet, only notations in a text file"
-        )));
-    }
+    let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+    let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
+    if ends_in("toml") {
+        let read = |text: &str| variants::read_toml(&name, text).map_or_else(|report| report, |game| game.warnings);
+        return check_game(&name, &bytes, read);
+    }
+    if ends_in("ini") {
+        return check_game(&name, &bytes, |text| variants::check_ini(&name, text));
+    }
     let mut out = std::io::stdout().lock();
     let mut failed = false;
     for (i, bytes) in bytes.split(|&b| b == b'\n').enumerate() {
@@ -50,10 +55,7 @@ fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
             Err(e) => {
                 failed = true;
                 let column = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).chars().count() + 1;
-                writeln!(
-                    out,
-                    "{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8"
-                )?;
+                writeln!(out, "{}", not_utf8(&name, line, column))?;
                 continue;
             }
         };
@@ -66,6 +68,30 @@ fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
         }
     }
     Ok(failed)
+}
+
+/// Checks a file of games; true if there was an error.
+fn check_game(name: &str, bytes: &[u8], read: impl Fn(&str) -> Report) -> Result<bool, Failure> {
+    let mut out = std::io::stdout().lock();
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(e) => {
+            let good = String::from_utf8_lossy(&bytes[..e.valid_up_to()]).into_owned();
+            let source = Source { name: name.to_owned(), text: good };
+            let (line, column) = source.line_column(source.text.len());
+            writeln!(out, "{}", not_utf8(name, line, column))?;
+            return Ok(true);
+        }
+    };
+    let report = read(text);
+    if !report.problems.is_empty() {
+        writeln!(out, "{report}")?;
+    }
+    Ok(report.has_errors())
+}
+
+fn not_utf8(name: &str, line: usize, column: usize) -> String {
+    format!("{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8")
 }
 
 /// Where the notation of a line starts, the notation, and the dialect that the line names.

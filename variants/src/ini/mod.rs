@@ -15,7 +15,7 @@ mod values;
 
 use crate::builtin;
 use crate::game::Loaded;
-use crate::problem::{Place, ProblemCode, Report, Source, nearest};
+use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
 use model::Model;
 use std::ops::Range;
@@ -70,6 +70,33 @@ pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
         Some(variant) if !failed => Ok(Loaded { variant, warnings: report }),
         _ => Err(report),
     }
+}
+
+/// Reads the games of all sections, for what is wrong with them. What several sections inherit is told once. `file` is the file's name,
+/// for messages.
+#[must_use]
+pub fn check_ini(file: &str, text: &str) -> Report {
+    let source = Source { name: file.to_owned(), text: text.to_owned() };
+    let findings = Findings::new();
+    let all = sections(text, &findings);
+    if all.is_empty() {
+        let place = Place { source: 0, span: 0..0 };
+        let message = "there is no game in this file: it has no section";
+        findings.error(ProblemCode::Syntax, &place, message, "begin a game with [name:parent]");
+    }
+    for (index, section) in all.iter().enumerate() {
+        if let Some(lineage) = chain(&all, index, &findings) {
+            build(&all, &lineage, section.name, &findings);
+        }
+    }
+    let mut problems: Vec<Problem> = Vec::new();
+    for problem in findings.into_problems() {
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+    problems.sort_by_key(|problem| problem.place.span.start);
+    Report { sources: vec![source], problems }
 }
 
 /// Splits the text. Lines that are neither a header, an entry, a comment nor empty are errors.

@@ -182,6 +182,8 @@ fn chain(r: &mut Random, changes: usize, depth: usize) -> Draft {
             }
             let group = Group { body: Chain::default(), count, between, frozen: r.chance(40) };
             DraftPart::Group(group, chain(r, changes, depth + 1))
+        } else if depth < 2 && r.chance(8) {
+            DraftPart::Choice((0..2 + r.below(2)).map(|_| chain(r, changes, depth + 1)).collect())
         } else if changes > 0 && depth < 2 && r.chance(18) {
             let (effect, fragments) = effect(r, depth);
             DraftPart::Effect(effect, fragments)

@@ -129,6 +129,7 @@ fn chain(chain: &Chain, place: Place<'_>, end: Option<End<'_>>, in_fragment: boo
                 erupt(fragments, if *explodes { "xx" } else { "x" }, place)?
             }
             Part::Effect(effect) => return Err(cannot(unknown(effect))),
+            Part::Choice(_) => return Err(cannot("a group of alternatives repeated without limit")),
         });
     }
     Ok(parts.join("-"))

@@ -129,6 +129,7 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<Str
                 (join, format!("{}{}{}", term.before, term.base, term.after))
             }
             Part::Group(group) => self::group(group, joint, place)?,
+            Part::Choice(_) => return Err(cannot("a choice of paths that are repeated together")),
             Part::Effect(Effect::Approach | Effect::Withdraw) => {
                 // Written before the leg that it follows.
                 let follows_leg = i > 0 && matches!(chain.links[i - 1].part, Part::Leg(_));
@@ -156,6 +157,7 @@ fn has_leg(part: &Part) -> bool {
     match part {
         Part::Leg(_) => true,
         Part::Group(group) => group.body.links.iter().any(|link| has_leg(&link.part)),
+        Part::Choice(chains) => chains.iter().flat_map(|chain| &chain.links).any(|link| has_leg(&link.part)),
         Part::Effect(_) => false,
     }
 }

@@ -6,8 +6,8 @@ use super::super::diagnostic::Findings;
 use super::super::direction::{self, Sectors, select};
 use super::super::single::{Single, landing};
 use super::parts::{
-    Context, Way, along_the_way, are_distinct, close, joint, kinds, leg, merged, said_on, straight, turns_one_way,
-    weight,
+    Context, Way, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, said_on, straight,
+    turns_inside, turns_one_way, weight,
 };
 use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
 use super::{groups, is_oblique};
@@ -355,17 +355,22 @@ impl Lowering<'_> {
             let group = Group { body: Chain::default(), count: copies(max), between, frozen: false };
             vec![DraftLink { part: DraftPart::Group(group, body.clone()), joint: Joint::NONE }]
         };
-        let same = way.on.as_ref().is_none_or(|on| said_on(on) == said_on(turn.on.as_deref().unwrap_or(&[])));
+        // Letters inside the group are those of its first copy alone.
+        let has_own = !way.replaces && turns_inside(&unit.base);
+        let is_same = |on: &Vec<char>| !has_own && said_on(on) == said_on(turn.on.as_deref().unwrap_or(&[]));
+        let same = way.on.as_ref().is_none_or(is_same);
         let entered = Way { start: way.start.clone(), ..turn.clone() };
         let rest = self.once(&unit.base, &turn, context)?;
-        if same && rest.len() == 1 {
-            let body = &self.once(&unit.base, &if way.start.is_some() { entered } else { way.clone() }, context)?[0];
-            return Ok(vec![group(body, exponent.number)]);
+        // With a limit, a group of alternatives is written out.
+        let chooses = exponent.number.is_none();
+        if same && (rest.len() == 1 || chooses) {
+            let bodies = self.once(&unit.base, &if way.start.is_some() { entered } else { way.clone() }, context)?;
+            return Ok(vec![group(&choice(&bodies), exponent.number)]);
         }
         let firsts = self.once(&unit.base, way, context)?;
         let mut all = Vec::new();
-        if let [rest] = &rest[..] {
-            let rest = group(rest, exponent.number.map(|n| n - 1));
+        if rest.len() == 1 || chooses {
+            let rest = group(&choice(&rest), exponent.number.map(|n| n - 1));
             for mut first in firsts {
                 if ends_early {
                     all.push(first.clone());
@@ -375,15 +380,7 @@ impl Lowering<'_> {
             }
             return Ok(all);
         }
-        let Some(number) = exponent.number else {
-            self.findings.error(
-                Code::TooLarge,
-                unit.span.clone(),
-                "a group of alternatives of several legs cannot be repeated without limit",
-                "give it a limit, or write each alternative with an exponent of its own",
-            );
-            return Err(Failed);
-        };
+        let number = exponent.number.unwrap_or(1);
         let mut written_out = firsts;
         for copy in 1..=number {
             if ends_early || copy == number {

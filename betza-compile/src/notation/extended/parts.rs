@@ -52,6 +52,16 @@ pub(super) fn kinds(base: &Base) -> &'static [bool] {
     }
 }
 
+/// Whether the first leg of a group has direction letters of its own.
+pub(super) fn turns_inside(base: &Base) -> bool {
+    match base {
+        Base::Atom(_) => false,
+        Base::Group(terms) => {
+            terms.iter().any(|term| !term.prefixes.is_empty() || turns_inside(&term.path[0].unit.base))
+        }
+    }
+}
+
 /// Letters in a heading, with the default written out.
 pub(super) fn said_on(letters: &[char]) -> &[char] {
     if letters.is_empty() { &['f'] } else { letters }
@@ -100,6 +110,7 @@ pub(super) fn close(draft: &mut Draft, joint: Joint) {
 pub(super) fn weight(draft: &[DraftLink]) -> usize {
     let of = |link: &DraftLink| match &link.part {
         DraftPart::Group(group, body) => usize::from(group.count.max.unwrap_or(1)).saturating_mul(weight(body)),
+        DraftPart::Choice(drafts) => drafts.iter().map(|draft| weight(draft)).fold(0, usize::saturating_add),
         _ => 1,
     };
     draft.iter().map(of).fold(0, usize::saturating_add)
@@ -144,6 +155,14 @@ pub(super) fn merged(alternatives: Vec<Draft>) -> Vec<Draft> {
     let leg = parts[0].0.clone();
     let courses: Courses = Rc::new(move |heading| parts.iter().flat_map(|(_, courses)| courses(heading)).collect());
     vec![vec![DraftLink { part: DraftPart::Leg(leg, courses), joint: Joint::NONE }]]
+}
+
+/// One draft for a choice of several, that each copy of a repeated group takes anew.
+pub(super) fn choice(alternatives: &[Draft]) -> Draft {
+    match alternatives {
+        [only] => only.clone(),
+        several => vec![DraftLink { part: DraftPart::Choice(several.to_vec()), joint: Joint::NONE }],
+    }
 }
 
 /// The sets of vectors of a first leg: `K` and `Q` stand for their parts (SEMANTICS D5).

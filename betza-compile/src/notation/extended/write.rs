@@ -12,8 +12,8 @@ use super::is_oblique;
 use super::syntax::Operator;
 use crate::geometry::{Vector, orbit};
 use crate::ir::{
-    Condition, Count, Course, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Sectors, Span,
-    Steps, Transit, Turn, Wrap,
+    Chain, Condition, Count, Course, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
+    Sectors, Span, Steps, Transit, Turn, Wrap,
 };
 
 /// Letters as `extended` reads them.
@@ -239,6 +239,7 @@ fn unit(part: &Part, first: bool, landing: Landing) -> Result<Unit, Diagnostic> 
     match part {
         Part::Leg(leg) => leg_unit(leg, first),
         Part::Group(group) => group_unit(group, first, landing),
+        Part::Choice(_) => Err(cannot("a choice of paths that is not repeated without limit")),
         Part::Effect(_) => Err(cannot("effects other than captures on the way")),
     }
 }
@@ -250,16 +251,69 @@ fn group_unit(group: &Group, first: bool, landing: Landing) -> Result<Unit, Diag
     if group.between.stop.is_some() {
         return Err(cannot("a repetition in which the move may end otherwise than after it"));
     }
-    let (start, on, text) = links(&group.body.links, first, landing)?;
+    let (start, on, inside) = match &group.body.links[..] {
+        [Link { part: Part::Choice(chains), .. }] => alternatives(chains, first, landing)?,
+        several => {
+            let (start, on, text) = links(several, first, landing)?;
+            let inside = format!("{}{}{}", start.as_deref().unwrap_or(""), text.first, text.rest);
+            (start, on, inside)
+        }
+    };
     let between = operator(&group.between, false, landing)?.to_string();
     // Through empty squares an exponent without an operator stops at any copy; `-` is found in `exponent` where it does not.
     let between = if between == "-" { "" } else { &between };
     let exponent = exponent(between, on.as_deref().unwrap_or(""), group.count)?;
-    let inside = format!("{}{}{}", start.as_deref().unwrap_or(""), text.first, text.rest);
     // A capital needs no parentheses where its exponent cannot be read as the limit or the bend of a ride.
     let is_bare = inside.len() == 1 && inside != "O" && exponent.starts_with(['+', '?', '!', 'x', 'd']);
     let text = if is_bare { format!("{inside}{exponent}") } else { format!("({inside}){exponent}") };
     Ok(Unit { start: start.map(|_| String::new()), on, text })
+}
+
+/// What the first legs of a path take where it is entered in a heading.
+fn entered(links: &[Link], first: bool) -> Vec<Sight> {
+    match links.first().map(|link| &link.part) {
+        Some(Part::Leg(Leg { steps: Steps::Turns(turns), .. })) => {
+            let mut sizes: Vec<_> = turns.iter().flat_map(|t| &t.courses).map(|c| c.0[0].size()).collect();
+            sizes.sort_unstable();
+            sizes.dedup();
+            let orbits: Vec<Vec<Vector>> = sizes.iter().map(|&(a, b)| orbit(a, b)).collect();
+            let sets = if sizes == [(1, 0), (1, 1)] { vec![orbits.concat()] } else { orbits };
+            let later = Steps::Turns(first_steps(turns.iter().filter(|t| !(first && t.heading.is_none()))));
+            seen(&later, &sets, ahead).unwrap_or_default()
+        }
+        Some(Part::Group(group)) => entered(&group.body.links, first),
+        Some(Part::Choice(chains)) => chains.iter().flat_map(|chain| entered(&chain.links, first)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A choice: each path with its own letters for the start of a move, and the letters that all share in a heading.
+fn alternatives(
+    chains: &[Chain],
+    first: bool,
+    landing: Landing,
+) -> Result<(Option<String>, Option<String>, String), Diagnostic> {
+    let paths: Vec<Path> = chains.iter().map(|chain| links(&chain.links, first, landing)).collect::<Result<_, _>>()?;
+    let mut turns: Vec<&String> = paths.iter().filter_map(|(_, on, _)| on.as_ref()).collect();
+    turns.dedup();
+    let shared = match &turns[..] {
+        [] => None,
+        [one] => Some((*one).clone()),
+        _ => {
+            let sights: Vec<Sight> = chains.iter().flat_map(|chain| entered(&chain.links, first)).collect();
+            let found = find(&sights, &WORDS).ok_or_else(|| cannot("alternatives that turn each in its own way"))?;
+            Some(found)
+        }
+    };
+    let starts = paths.iter().any(|(start, _, _)| start.is_some()).then(String::new);
+    let mut inside = String::new();
+    for (start, _, text) in &paths {
+        let path = format!("{}{}{}", start.as_deref().unwrap_or(""), text.first, text.rest);
+        // Two equal capitals side by side would be a ride.
+        let doubles = path.chars().next().is_some_and(|c| c.is_ascii_uppercase() && inside.ends_with(c));
+        inside.push_str(&if doubles { format!("({path})") } else { path });
+    }
+    Ok((starts, shared, inside))
 }
 
 /// The courses of a leg by heading, without what follows their first steps.
@@ -375,9 +429,15 @@ fn letters(steps: &Steps, sets: &[Vec<Vector>], unlettered: Unlettered) -> Resul
     if matches!(steps, Steps::Turns(turns) if turns.is_empty()) {
         return Ok(None);
     }
-    let mut sights = sights(steps, sets, unlettered).ok_or_else(|| cannot("this choice of directions"))?;
+    let sights = seen(steps, sets, unlettered).ok_or_else(|| cannot("this choice of directions"))?;
+    find(&sights, &WORDS).map(Some).ok_or_else(|| cannot("this choice of directions"))
+}
+
+/// The sights of these steps, as letters are read in this dialect.
+fn seen(steps: &Steps, sets: &[Vec<Vector>], unlettered: Unlettered) -> Option<Vec<Sight>> {
+    let mut sights = sights(steps, sets, unlettered)?;
     for (sight, set) in sights.iter_mut().zip(sets.iter().cycle()) {
         sight.side_pairs = set.iter().all(|v| v.is_oblique());
     }
-    find(&sights, &WORDS).map(Some).ok_or_else(|| cannot("this choice of directions"))
+    Some(sights)
 }

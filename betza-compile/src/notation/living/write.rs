@@ -160,6 +160,7 @@ impl Writer {
             let leg = match &link.part {
                 Part::Leg(leg) => leg,
                 Part::Group(_) => return Err(self.cannot("several legs repeated together")),
+                Part::Choice(_) => return Err(self.cannot("a choice of paths within a path")),
                 Part::Effect(effect) => return Err(self.cannot(effect_name(effect))),
             };
             if let Some(what) = unsayable_leg(leg).or_else(|| unsayable_landing(link.joint.stop)) {
