@@ -248,11 +248,14 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             self.world.put(&mut self.scratch.lists, &mut flight.facts, here, self.origin);
         }
         let kept = self.world.flown.replace(Vec::new());
+        // Another eruption may have flown from the very same state: its fragments are not these.
+        let seen = std::mem::take(&mut self.scratch.seen);
         for &fragment in fragments {
             let mut start = flight;
             start.control.pc = fragment;
             self.run(start)?;
         }
+        self.scratch.seen = seen;
         let flown = std::mem::replace(&mut self.world.flown, kept).unwrap_or_default();
 
         let lists = &mut self.scratch.lists;

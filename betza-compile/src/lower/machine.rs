@@ -16,6 +16,9 @@ use crate::walk::is_far_off;
 use std::collections::HashSet;
 use std::hash::Hash;
 
+/// Of repetitions that end by themselves, those with more copies than this look for states that come again.
+const FEW_COPIES: u16 = 4;
+
 /// File and rank; may lie off the board where a leg crosses the edge.
 pub(super) type At = (i16, i16);
 
@@ -109,7 +112,7 @@ pub(super) struct Scratch<F> {
     pub stack: Vec<State<F>>,
     pub lists: Lists,
     pub rides: Vec<Riding<F>>,
-    seen: HashSet<State<F>>,
+    pub seen: HashSet<State<F>>,
 }
 
 impl<F> Default for Scratch<F> {
@@ -264,9 +267,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if count.max.is_none() {
             // More copies than must be are all alike.
             *copies = done.min(count.min);
-            if done >= count.min && !self.scratch.seen.insert(state) {
-                return;
-            }
+        }
+        // Equal states go on equally, so one of them is enough: of a few copies not worth the asking.
+        let asks = count.max.map_or(done >= count.min, |max| max > FEW_COPIES);
+        if asks && !self.scratch.seen.insert(state) {
+            return;
         }
         if done >= count.min {
             let mut out = state;

@@ -21,7 +21,8 @@ use super::cursor::Cursor;
 use super::diagnostic::Findings;
 use super::direction::{Group, group};
 use super::foreign;
-use super::letters::{ahead, all, courses};
+use super::letters::{ahead, all, courses, halves_nothing};
+use super::numbers::{DEPTH_LIMIT, REPEAT_LIMIT, too_deep};
 use super::single::{Single, landing};
 use super::{Code, Diagnostic, Dialect, Reading};
 use crate::geometry::{Vector, orbit};
@@ -29,12 +30,8 @@ use crate::ir::draft::{DraftLink, DraftPart, resolve};
 use crate::ir::{Count, Footing, Joint, Landing, Leg, Move, Pass, Piece, Steps, Transit, Wrap};
 use std::ops::Range;
 
-/// How deep parentheses may be nested.
-const DEPTH_LIMIT: usize = 32;
 /// How many modifiers may come together before one capital.
 const MODIFIER_LIMIT: usize = 64;
-/// The greatest number of steps.
-const STEP_LIMIT: u16 = 255;
 /// The letters that may stand before a capital.
 const MODIFIERS: &str = "fblrvshacmgjnopzqt";
 
@@ -163,13 +160,7 @@ impl Reader<'_> {
         let open = self.cursor.here();
         self.cursor.bump();
         if depth == DEPTH_LIMIT {
-            let message = format!("parentheses are nested deeper than the limit of {DEPTH_LIMIT}");
-            self.findings.error(
-                Code::TooLarge,
-                open,
-                message,
-                "remove parentheses: they have no meaning by themselves",
-            );
+            self.findings.push(too_deep(open));
             while self.cursor.bump().is_some() {}
             self.given_up = true;
             return;
@@ -205,7 +196,7 @@ impl Reader<'_> {
         match (digits, digits.parse::<u16>()) {
             ("", _) => Ok(None),
             ("0", _) => Ok(Some(Count::UNLIMITED)),
-            (_, Ok(n)) if !digits.starts_with('0') && n <= STEP_LIMIT => Ok(Some(Count::up_to(n))),
+            (_, Ok(n)) if !digits.starts_with('0') && n <= REPEAT_LIMIT => Ok(Some(Count::up_to(n))),
             _ if digits.starts_with('0') => {
                 self.findings.error(
                     Code::OtherDialect,
@@ -216,7 +207,7 @@ impl Reader<'_> {
                 Err(())
             }
             _ => {
-                let message = format!("{digits} steps are more than the limit of {STEP_LIMIT}");
+                let message = format!("{digits} steps are more than the limit of {REPEAT_LIMIT}");
                 self.findings.error(Code::BadRange, span, message, "write 0 for a ride without limit");
                 Err(())
             }
@@ -432,12 +423,7 @@ impl Reader<'_> {
             Ok(groups) => groups,
             Err(dangling) => {
                 let at = letters[dangling.0].1;
-                self.findings.error(
-                    Code::DanglingHalf,
-                    at..at + 1,
-                    "`h` halves the direction letter before it, and there is none",
-                    "write the direction first: `fh`, `bh`, `lh` or `rh`",
-                );
+                self.findings.push(halves_nothing(at..at + 1));
                 return None;
             }
         };

@@ -2,11 +2,24 @@
 //! leg takes in every heading to the shortest letters that select just those ([`find`]).
 
 use super::direction::{self, Group, Kind, Letter, arrange, pick, select, straight_on};
+use super::{Code, Diagnostic};
 use crate::geometry::Vector;
 use crate::ir::draft::Courses;
 use crate::ir::{Course, Steps};
 use std::collections::{BTreeSet, VecDeque};
+use std::ops::Range;
 use std::rc::Rc;
+
+/// The error for an `h` that follows no direction (SEMANTICS D3).
+#[must_use]
+pub fn halves_nothing(span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(
+        Code::DanglingHalf,
+        span,
+        "`h` halves the direction letter before it, and there is none",
+        "write the direction first: `fh`, `bh`, `lh` or `rh`",
+    )
+}
 
 /// What a leg takes when no letters are written: of a set of vectors, seen in a heading.
 pub type Unlettered = fn(&[Vector], Vector) -> Vec<Vector>;

@@ -13,7 +13,7 @@ pub const COORDINATE_LIMIT: u16 = 99;
 pub const REPEAT_LIMIT: u16 = 255;
 
 /// The deepest nesting of parentheses and brackets.
-pub const DEPTH_LIMIT: usize = 16;
+pub const DEPTH_LIMIT: usize = 32;
 
 /// The most moves that groups of alternatives may multiply to.
 pub const MOVES_LIMIT: usize = 1024;
@@ -27,8 +27,8 @@ pub fn too_deep(span: Range<usize>) -> Diagnostic {
     Diagnostic::error(
         Code::TooLarge,
         span,
-        format!("parentheses and brackets are nested more than {DEPTH_LIMIT} deep"),
-        "write the moves one after the other",
+        format!("parentheses and brackets are nested deeper than the limit of {DEPTH_LIMIT}"),
+        "remove those that only group: they have no meaning by themselves",
     )
 }
 

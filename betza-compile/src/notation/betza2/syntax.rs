@@ -3,6 +3,7 @@
 use super::super::atoms::{self, Atom};
 use super::super::cursor::Cursor;
 use super::super::direction::{self, Group};
+use super::super::letters::halves_nothing;
 use super::super::{Code, Diagnostic, Dialect, foreign, numbers};
 use crate::ir::Count;
 use std::ops::Range;
@@ -209,14 +210,8 @@ impl Parser<'_> {
             }
         }
         let letters: Vec<char> = directions.iter().map(|(c, _)| *c).collect();
-        prefix.directions = direction::group(&letters).map_err(|error| {
-            Diagnostic::error(
-                Code::DanglingHalf,
-                directions[error.0].1.clone(),
-                "`h` halves the direction letter before it, and none stands there",
-                "write it after one of f b l r v s",
-            )
-        })?;
+        prefix.directions =
+            direction::group(&letters).map_err(|dangling| halves_nothing(directions[dangling.0].1.clone()))?;
         Ok(prefix)
     }
 

@@ -1,8 +1,8 @@
 //! From a way, multiplied out, to a move of the IR: what each joint holds, and the directions of each leg.
 
 use super::super::letters::{self, Unlettered};
-use super::lower::{Item, Spec, Way, first_leg};
 use super::syntax::Join;
+use super::way::{Item, Spec, Way, first_leg};
 use crate::geometry::Vector;
 use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Acts, Chain, Condition, Course, Group as Repeated, Joint, Landing, Leg, Modes, Move, Steps, Transit};

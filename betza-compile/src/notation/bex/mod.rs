@@ -21,6 +21,7 @@
 mod draft;
 mod lower;
 mod syntax;
+mod way;
 mod write;
 
 use super::{Diagnostic, Reading};

@@ -2,6 +2,7 @@
 
 use super::super::cursor::Cursor;
 use super::super::direction::{self, Group};
+use super::super::letters::halves_nothing;
 use super::super::{Code, Diagnostic, Dialect, atoms, foreign, numbers};
 use crate::ir::Count;
 use atoms::Atom;
@@ -262,14 +263,8 @@ impl Parser<'_> {
         }
         self.royal |= prefix.has('y');
         let letters: Vec<char> = directions.iter().map(|(c, _)| *c).collect();
-        prefix.directions = direction::group(&letters).map_err(|error| {
-            Diagnostic::error(
-                Code::DanglingHalf,
-                directions[error.0].1.clone(),
-                "`h` halves the direction letter before it, and none stands there",
-                "write it after one of f b l r v s",
-            )
-        })?;
+        prefix.directions =
+            direction::group(&letters).map_err(|dangling| halves_nothing(directions[dangling.0].1.clone()))?;
         if exotic.is_some() {
             let stray = prefix.letters.iter().find(|(c, _)| !matches!(c, 'y' | 'i')).map(|(_, span)| span.clone());
             let stray = stray.or(directions.first().map(|(_, span)| span.clone()));

@@ -4,6 +4,7 @@ use super::super::Code;
 use super::super::atoms::{Atom, Bend};
 use super::super::diagnostic::Findings;
 use super::super::direction::{self, Sectors, select};
+use super::super::letters::halves_nothing;
 use super::super::single::{Single, landing};
 use super::parts::{
     Context, Way, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, said_on, straight,
@@ -404,9 +405,7 @@ impl Lowering<'_> {
         let chars: Vec<char> = letters.iter().map(|m| m.0).collect();
         let Some(dangling) = kinds.iter().find_map(|&oblique| groups(&chars, oblique).err()) else { return Ok(()) };
         let at = letters[dangling.0].1;
-        let message = "`h` halves the direction letter before it, and there is none";
-        let remedy = "write the direction first: `fh`, `bh`, `lh` or `rh`";
-        self.findings.error(Code::DanglingHalf, at..at + 1, message, remedy);
+        self.findings.push(halves_nothing(at..at + 1));
         Err(Failed)
     }
 

@@ -3,17 +3,12 @@
 use super::super::atoms::{self, Atom};
 use super::super::cursor::Cursor;
 use super::super::diagnostic::Findings;
+use super::super::numbers::{COORDINATE_LIMIT, DEPTH_LIMIT, REPEAT_LIMIT, too_deep};
 use super::super::{Code, Dialect, foreign};
 use std::ops::Range;
 
-/// How deep parentheses may be nested.
-const DEPTH_LIMIT: usize = 32;
 /// How deep groups with exponents may be nested.
 const EXPONENT_LIMIT: usize = 3;
-/// The greatest exponent.
-pub(super) const STEP_LIMIT: u16 = 255;
-/// The greatest coordinate that is read; what exceeds a board's side is read with a warning.
-const LEAP_LIMIT: u16 = 99;
 
 /// A letter and its place.
 pub(super) type Modifier = (char, usize);
@@ -326,10 +321,10 @@ impl Parser<'_, '_> {
             self.findings.error(Code::Unclosed, span, message, "write it so: `(4,1)`");
             return None;
         }
-        let size = |text: &str| text.parse().ok().filter(|&n: &u16| n <= LEAP_LIMIT);
+        let size = |text: &str| text.parse().ok().filter(|&n: &u16| n <= COORDINATE_LIMIT);
         let span = self.cursor.since(start);
         let Some((x, y)) = size(x).zip(size(y)) else {
-            let message = format!("a leap of more than {LEAP_LIMIT} squares is not read");
+            let message = format!("a leap of more than {COORDINATE_LIMIT} squares is not read");
             self.findings.error(Code::TooFar, span, message, "no board has more than 16 files or ranks");
             return None;
         };
@@ -348,13 +343,7 @@ impl Parser<'_, '_> {
         let open = self.cursor.here();
         self.cursor.bump();
         if depth == DEPTH_LIMIT {
-            let message = format!("parentheses are nested deeper than the limit of {DEPTH_LIMIT}");
-            self.findings.error(
-                Code::TooLarge,
-                open,
-                message,
-                "remove parentheses that have no exponent: they have no meaning",
-            );
+            self.findings.push(too_deep(open));
             while self.cursor.bump().is_some() {}
             self.given_up = true;
             return None;
@@ -416,8 +405,8 @@ impl Parser<'_, '_> {
             );
             return Err(());
         }
-        if number > STEP_LIMIT {
-            let message = format!("{digits} copies are more than the limit of {STEP_LIMIT}");
+        if number > REPEAT_LIMIT {
+            let message = format!("{digits} copies are more than the limit of {REPEAT_LIMIT}");
             self.findings.error(Code::BadRange, span, message, "write 0 for any number");
             return Err(());
         }

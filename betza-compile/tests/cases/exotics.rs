@@ -1,14 +1,12 @@
 //! The brackets of `bex` that ask for the types of other pieces, in positions worked out by hand from SEMANTICS X5 and X6: by the walk and by the
 //! tables.
 
-mod common;
-
+use super::answers::{by_tables, by_walking};
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, View};
 use betza_compile::notation::{Dialect, read};
 use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
-use common::{by_tables, by_walking};
 
 const KINDS: [(char, &str); 7] = [
     ('k', "K"),

@@ -1,12 +1,14 @@
 //! Every case of `testdata/`, through the walk and through the tables: what notations mean on stated boards, and what must be refused.
 
-mod common;
+mod answers;
+mod exotics;
+mod robust;
 
+use answers::{by_tables, by_walking};
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::notation::{self, Diagnostic, Dialect, Reading};
 use betza_compile::walk::{Outcome, Scene};
-use common::{by_tables, by_walking};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
