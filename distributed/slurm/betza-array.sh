@@ -10,13 +10,17 @@
 #SBATCH --mem-per-cpu=2G
 #SBATCH --time=12:00:00
 #SBATCH --requeue
-#SBATCH --signal=TERM@60
+#SBATCH --signal=B:TERM@60
 set -euo pipefail
 
 run=${1:?usage: sbatch --array=1-N betza-array.sh DIR}
 units=$(($(wc -l < "$run/units.tsv") - 1))
-task=$((SLURM_ARRAY_TASK_ID - SLURM_ARRAY_TASK_MIN))
+task=$(((SLURM_ARRAY_TASK_ID - SLURM_ARRAY_TASK_MIN) / ${SLURM_ARRAY_TASK_STEP:-1}))
 tasks=$SLURM_ARRAY_TASK_COUNT
+if ((task >= tasks)); then
+    echo "error: the array is a list with gaps, which leaves units out: submit a range, as in --array=1-200" >&2
+    exit 2
+fi
 
 first=$((task * units / tasks + 1))
 last=$(((task + 1) * units / tasks))

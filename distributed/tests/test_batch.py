@@ -10,9 +10,10 @@ from support import ROOT, RunTest, program
 
 
 class BatchTest(RunTest):
-    def array_task(self, run: Path, task: int, tasks: int) -> subprocess.CompletedProcess:
+    def array_task(self, run: Path, task: int, tasks: int, step: int = 1) -> subprocess.CompletedProcess:
         """What Slurm starts for one task of an array that begins at 1."""
-        told = {"SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_MIN": 1, "SLURM_ARRAY_TASK_COUNT": tasks, "HASH": 1}
+        array = {"ID": task, "MIN": 1, "COUNT": tasks, "STEP": step}
+        told = {f"SLURM_ARRAY_TASK_{name}": value for name, value in array.items()} | {"HASH": 1}
         environment = os.environ | {"BETZA": program()} | {name: str(value) for name, value in told.items()}
         command = [str(ROOT / "distributed/slurm/betza-array.sh"), str(run)]
         return subprocess.run(command, env=environment, capture_output=True, text=True)
@@ -34,6 +35,16 @@ class BatchTest(RunTest):
         for task in (2, 1, 2, 3, 4):
             self.assertEqual(self.array_task(run, task, 4).returncode, 0)
         self.assertTotal(run, 8902)
+
+    def test_arrays_with_steps_and_gaps(self) -> None:
+        run = self.split(3, 1)
+        for task in (1, 11, 21):
+            self.assertEqual(self.array_task(run, task, 3, step=10).returncode, 0)
+        self.assertTotal(run, 8902)
+        # --array=1,5,7
+        gaps = self.array_task(run, 5, 3)
+        self.assertEqual((gaps.returncode, gaps.stdout), (2, ""))
+        self.assertIn("submit a range", gaps.stderr)
 
     @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not installed")
     def test_gnu_parallel(self) -> None:
