@@ -78,6 +78,62 @@ fn chess_is_small() {
     assert!(bytes <= 1_500_000, "{bytes} bytes");
 }
 
+/// The pieces of Chu Shogi, plain and promoted, for both sides: 24 MB at most. Source: en.wikipedia.org/wiki/Chu_shogi. Promoted pieces that
+/// move as others do are not there twice.
+#[test]
+fn chu_shogi_is_small() {
+    let board = Board::new(12, 12).unwrap();
+    let mut lowering = Lowering::<3>::new(&board).unwrap();
+    let (mut own, mut time) = (0, Duration::ZERO);
+    for text in CHU_SHOGI {
+        let piece = read(text, Dialect::Xbetza).unwrap_or_else(|e| panic!("{text}: {e:?}")).piece;
+        for side in Side::BOTH {
+            let tables = lowering.piece(&piece, side).unwrap();
+            own += tables.own_memory();
+            time += tables.build_time;
+        }
+    }
+    let bytes = lowering.memory_usage() + own;
+    println!("{bytes} bytes, {time:?}");
+    assert!(bytes <= 24 << 20, "{bytes} bytes");
+    assert!(time < TIME, "{time:?}");
+}
+
+const CHU_SHOGI: [&str; 31] = [
+    "fW",
+    "fbW",
+    "fFfbW",
+    "FfW",
+    "WfF",
+    "FfbW",
+    "FsbW",
+    "FfsW",
+    "FD",
+    "WA",
+    "fR",
+    "fbR",
+    "fbRsW",
+    "sRfbW",
+    "B",
+    "R",
+    "BW",
+    "RF",
+    "Q",
+    "K",
+    // The Lion, and those that have a part of its powers ahead.
+    "KNADcaKmcabK",
+    "BsbRfWfDfcafWfmcabW",
+    "RbBfFfAfcafFfmcabF",
+    "fbRbB",
+    "fbRfB",
+    "fbRsWF",
+    "sRB",
+    "fbRB",
+    "FfsWbW",
+    "sRbB",
+    "sRfB",
+];
+
 /// Nested groups past the limit, and a board that is too large for the words, are errors that name the limit.
 #[test]
 fn limits_are_errors() {
