@@ -20,7 +20,7 @@ use perft::{Options, for_width};
 use quickcheck::QuickCheck;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
-use walked::{after, men, some_move_takes_a_royal, walked};
+use walked::{Walked, men};
 
 /// Games whose pieces leap, slide, hop, promote, castle and leave squares open, on boards of one word and of two, and pieces with
 /// side effects.
@@ -170,11 +170,9 @@ fn random_play<const N: usize>(
 type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
 /// The legal moves other than castling by the walk and a test of the royal's safety: some enemy move takes it or none does.
-fn legal_by_walk(variant: &Variant, setup: &Setup) -> BTreeSet<Deed> {
-    let safe =
-        |from: Square, m: &Outcome| !some_move_takes_a_royal(variant, &after(variant, setup, from, m), setup.turn);
-    let moves = walked(variant, setup, setup.turn);
-    let legal = moves.into_iter().filter(|(from, m)| safe(*from, m));
+fn legal_by_walk(walked: &Walked<'_>, setup: &Setup) -> BTreeSet<Deed> {
+    let safe = |from: Square, m: &Outcome| !walked.some_move_takes_a_royal(&walked.after(setup, from, m), setup.turn);
+    let legal = walked.moves(setup, setup.turn).into_iter().filter(|(from, m)| safe(*from, m));
     legal.map(|(from, m)| (from, m.to, m.captures, m.relocations)).collect()
 }
 
@@ -202,6 +200,7 @@ fn legal_by_tables<const N: usize>(game: &Game<N>, position: &Position<N>) -> Ve
 
 fn generation_is_the_walk(name: &str, seed: u64) {
     let variant = game(name);
+    let walked = Walked::new(&variant);
     // Every fifth position: the walk is slow, and positions a ply apart are much alike.
     let mut ply = seed % 5;
     for_width!(&variant.board, N => random_play::<N>(&variant, seed, 80, |game, position| {
@@ -210,7 +209,7 @@ fn generation_is_the_walk(name: &str, seed: u64) {
             return;
         }
         let setup = game.setup(position);
-        let (list, slow) = (legal_by_tables(game, position), legal_by_walk(&variant, &setup));
+        let (list, slow) = (legal_by_tables(game, position), legal_by_walk(&walked, &setup));
         let fast: BTreeSet<Deed> = list.iter().cloned().collect();
         assert_eq!(fast, slow, "{name}, {}", fen::write(&variant, &setup));
         let moves = game.legal_moves(position);
@@ -230,6 +229,7 @@ fn generation_is_the_walk(name: &str, seed: u64) {
 /// Check is what the walk says of the royal, and who attacks what is the same asked from either end.
 fn attacks_agree(name: &str, seed: u64) {
     let variant = game(name);
+    let walked = Walked::new(&variant);
     let mut ply = seed % 3;
     for_width!(&variant.board, N => random_play::<N>(&variant, seed, 60, |game, position| {
         ply += 1;
@@ -238,7 +238,7 @@ fn attacks_agree(name: &str, seed: u64) {
         }
         let setup = game.setup(position);
         let text = fen::write(&variant, &setup);
-        let checked = some_move_takes_a_royal(&variant, &setup, setup.turn);
+        let checked = walked.some_move_takes_a_royal(&setup, setup.turn);
         assert_eq!(game.in_check(position), checked, "{name}, {text}");
         for by in Side::BOTH {
             let mut forward = vec![Bitboard::<N>::EMPTY; variant.board.area()];

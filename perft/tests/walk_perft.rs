@@ -5,8 +5,6 @@
 
 mod walked;
 
-use betza_compile::geometry::Side;
-use betza_compile::walk::Outcome;
 use movegen::fen;
 use movegen::rules::Variant;
 use movegen::setup::Setup;
@@ -15,30 +13,27 @@ use perft::session::{Session, Watch};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use walked::{after, some_move_takes_a_royal, walked};
+use walked::Walked;
 
 /// The legal positions after one move.
-fn children(variant: &Variant, setup: &Setup) -> Vec<Setup> {
-    let promotes =
-        |m: &Outcome| m.to.is_some_and(|to| variant.board.rank(to) % 9 == 0 && setup.turn == side_at(variant, to));
-    let next = walked(variant, setup, setup.turn).into_iter().map(|(from, m)| {
+fn children(variant: &Variant, walked: &Walked<'_>, setup: &Setup) -> Vec<Setup> {
+    let last = [variant.board.ranks() as i32 - 1, 0][setup.turn.index()];
+    let next = walked.moves(setup, setup.turn).into_iter().map(|(from, m)| {
         let kind = setup.men[from.index()].expect("a man moves").kind;
-        assert!(variant.kinds[kind.index()].promotion.is_none() || !promotes(&m), "promotions are not for this test");
-        after(variant, setup, from, &m)
+        let promotes =
+            variant.kinds[kind.index()].promotion.is_some() && m.to.is_some_and(|to| variant.board.rank(to) == last);
+        assert!(!promotes, "promotions are not for this test");
+        walked.after(setup, from, &m)
     });
-    next.filter(|next| !some_move_takes_a_royal(variant, next, setup.turn)).collect()
+    next.filter(|next| !walked.some_move_takes_a_royal(next, setup.turn)).collect()
 }
 
-/// Whose last rank this is.
-fn side_at(variant: &Variant, square: betza_compile::geometry::Square) -> Side {
-    if variant.board.rank(square) == 0 { Side::Black } else { Side::White }
-}
-
-fn by_walk(variant: &Variant, setup: &Setup, depth: u32) -> u128 {
+fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) -> u128 {
+    let next = if depth == 0 { Vec::new() } else { children(variant, walked, setup) };
     match depth {
         0 => 1,
-        1 => children(variant, setup).len() as u128,
-        _ => children(variant, setup).par_iter().map(|next| by_walk(variant, next, depth - 1)).sum(),
+        1 => next.len() as u128,
+        _ => next.par_iter().map(|next| by_walk(variant, walked, next, depth - 1)).sum(),
     }
 }
 
@@ -54,7 +49,8 @@ fn tables_count_what_the_walk_counts() {
     let by_tables = started.elapsed();
     started = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let walk = pool.install(|| by_walk(&variant, &setup, depth));
+    let walked = Walked::new(&variant);
+    let walk = pool.install(|| by_walk(&variant, &walked, &setup, depth));
     let by_walk = started.elapsed();
     println!("depth {depth}: {tables} nodes; tables {by_tables:?}, walk {by_walk:?}");
     assert_eq!(tables, walk);

@@ -56,7 +56,7 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
             }
             let component = if together { 0 } else { first.unwrap_or(0) };
             total += machine.world.ends.len();
-            if total > ALL_PATHS {
+            if total > ALL_PATHS / N {
                 return None;
             }
             for (landing, end) in std::mem::take(&mut machine.world.ends) {

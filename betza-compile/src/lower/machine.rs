@@ -11,9 +11,9 @@ use super::program::{MAX_NESTING, Op, Program, is_blind};
 use super::riding::Riding;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector};
+use crate::hash::QuickSet;
 use crate::ir::{Acts, Count, Joint, Landing, Modes, Sectors, Victims, Wrap};
 use crate::walk::is_far_off;
-use std::collections::HashSet;
 use std::hash::Hash;
 
 /// Of repetitions that end by themselves, those with more copies than this look for states that come again.
@@ -112,12 +112,12 @@ pub(super) struct Scratch<F> {
     pub stack: Vec<State<F>>,
     pub lists: Lists,
     pub rides: Vec<Riding<F>>,
-    pub seen: HashSet<State<F>>,
+    pub seen: QuickSet<State<F>>,
 }
 
 impl<F> Default for Scratch<F> {
     fn default() -> Self {
-        Scratch { stack: Vec::new(), lists: Lists::default(), rides: Vec::new(), seen: HashSet::new() }
+        Scratch { stack: Vec::new(), lists: Lists::default(), rides: Vec::new(), seen: QuickSet::default() }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
+use crate::hash::QuickHasher;
 use crate::walk::Outcome;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 /// Moves of one piece from one square, distinct (SEMANTICS M7), by what they do besides going to their destination. The arena is
@@ -246,7 +247,7 @@ fn hash(besides: &Besides<'_>) -> u64 {
     if besides.captures.is_empty() && besides.relocations.is_empty() && besides.path.is_empty() {
         return 0;
     }
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = QuickHasher::default();
     (besides.captures, besides.relocations, besides.path).hash(&mut hasher);
     hasher.finish()
 }

@@ -7,13 +7,13 @@ use super::machine::{At, advance};
 use super::program::{EffectPlan, LegPlan, MAX_NESTING, Op, Program};
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector};
+use crate::hash::QuickSet;
 use crate::ir::{Acts, Footing, Joint, Landing, Modes, Pass};
 use crate::walk::is_far_off;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Past this many states in all, the rest of the board is taken to matter from everywhere.
-const STATES: usize = 1 << 19;
+const STATES: usize = 1 << 17;
 
 /// What a chain could do at most, by square.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ struct Explorer<'a, const N: usize> {
     board: &'a Board,
     origin: Square,
     stack: Vec<State>,
-    visited: HashSet<State>,
+    visited: QuickSet<State>,
     captures: Bitboard<N>,
     seen: Bitboard<N>,
     ends: Bitboard<N>,
@@ -56,7 +56,7 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Scope<N
         (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
     let mut left = STATES;
     for origin in board.squares() {
-        let (stack, visited) = (Vec::new(), HashSet::new());
+        let (stack, visited) = (Vec::new(), QuickSet::default());
         let none = Bitboard::EMPTY;
         let mut explorer = Explorer { program, board, origin, stack, visited, captures: none, seen: none, ends: none };
         let i = origin.index();

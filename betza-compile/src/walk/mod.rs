@@ -9,9 +9,9 @@ mod leg;
 mod state;
 
 use crate::geometry::{Board, Side, Square, Vector};
+use crate::hash::QuickSet;
 use crate::ir::{Acts, Chain, Condition, Group, Joint, Landing, Link, Modes, Move, Part, Piece, Victims};
 use state::{Content, State};
-use std::collections::HashSet;
 
 /// A piece on the board, as far as moves ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -294,7 +294,7 @@ impl<'a> Walk<'a> {
             return arrivals.filter(|s| seen.insert(s.clone())).collect();
         }
         // Equal states go on equally, so one of them is enough.
-        let mut seen = HashSet::new();
+        let mut seen = QuickSet::default();
         let mut arrivals = Vec::new();
         // States that change the board hold one each.
         let limit = if self.keeps_trail { self.limit / 16 } else { self.limit };
@@ -321,7 +321,7 @@ impl<'a> Walk<'a> {
         let unlimited = group.count.max.is_none();
         self.trailing += usize::from(unlimited && self.keeps_trail);
         let mut out = Vec::new();
-        let mut seen: HashSet<State> = HashSet::new();
+        let mut seen: QuickSet<State> = QuickSet::default();
         let mut copies = 0;
         loop {
             let mut ends = self.follow(&group.body.links, states);

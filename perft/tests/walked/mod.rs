@@ -8,30 +8,12 @@ use movegen::rules::{KindId, Variant};
 use movegen::setup::{Placed, Setup};
 use std::collections::BTreeSet;
 
-/// The position as the walk sees it, without rights of en passant.
-pub fn scene<'a>(variant: &'a Variant, setup: &Setup, kinds: &'a [Piece]) -> Scene<'a> {
-    let starts = fen::read(variant, &variant.start).expect("the start is a position").men;
-    let man = |i: usize, p: &Placed| {
-        let at_home = starts[i].is_some_and(|s| (s.side, s.kind) == (p.side, p.kind));
-        let square = Square::from_index(i);
-        Man {
-            side: p.side,
-            moved: at_home == setup.moved.contains(&square),
-            royal: variant.kinds[p.kind.index()].royal,
-            kind: Some(p.kind.index()),
-        }
-    };
-    let men: Vec<Option<Man>> = setup.men.iter().enumerate().map(|(i, p)| p.as_ref().map(|p| man(i, p))).collect();
-    Scene { men, kinds: Some(kinds), ..Scene::empty(&variant.board) }
-}
-
-/// The notation of each kind of a side.
-pub fn kinds(variant: &Variant, side: Side) -> Vec<Piece> {
-    let bare = |mut piece: Piece| {
-        piece.castlings.clear();
-        piece
-    };
-    variant.kinds.iter().map(|k| bare(k.moves[side.index()].clone())).collect()
+/// A game as the walk plays it.
+pub struct Walked<'a> {
+    variant: &'a Variant,
+    /// The notation of each kind, by side.
+    kinds: [Vec<Piece>; 2],
+    start: Vec<Option<Placed>>,
 }
 
 /// The squares of a side's pieces.
@@ -40,62 +22,91 @@ pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> 
     placed.filter(move |(_, p)| p.side == side).map(|(square, p)| (square, p.kind))
 }
 
-/// What the walk says of a position: the moves of every piece of the side to move that no enemy holds in place.
-pub fn walked(variant: &Variant, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
-    let (own, theirs) = (kinds(variant, side), kinds(variant, side.other()));
-    let holding = scene(variant, setup, &theirs);
-    let held_by = |(from, kind): (Square, KindId)| walk::immobilized(&theirs[kind.index()], &holding, from).unwrap();
-    let held: BTreeSet<Square> = men(setup, side.other()).flat_map(held_by).collect();
-    let mut scene = scene(variant, setup, &own);
-    if let (Some(victim), true) = (setup.en_passant_victim, side == setup.turn) {
-        scene.en_passant = setup.en_passant.iter().map(|&square| EnPassant { square, victim }).collect();
+impl<'a> Walked<'a> {
+    pub fn new(variant: &'a Variant) -> Walked<'a> {
+        let bare = |mut piece: Piece| {
+            piece.castlings.clear();
+            piece
+        };
+        let of = |side: Side| variant.kinds.iter().map(|k| bare(k.moves[side.index()].clone())).collect();
+        let start = fen::read(variant, &variant.start).expect("the start is a position").men;
+        Walked { variant, kinds: [of(Side::White), of(Side::Black)], start }
     }
-    let mut found = Vec::new();
-    for (from, kind) in men(setup, side).filter(|(from, _)| !held.contains(from)) {
-        let moves = walk::moves(&own[kind.index()], &scene, from).expect("a piece with few paths");
-        found.extend(moves.into_iter().map(|m| (from, m)));
-    }
-    found
-}
 
-/// The position after a move that does not promote.
-pub fn after(variant: &Variant, setup: &Setup, from: Square, m: &Outcome) -> Setup {
-    let starts = fen::read(variant, &variant.start).expect("the start is a position").men;
-    let mut next = setup.clone();
-    let mover = next.men[from.index()].take();
-    let mut touched = vec![from];
-    for capture in &m.captures {
-        next.men[capture.index()] = None;
-        touched.push(*capture);
+    /// The position as the walk sees it for moves of a side, without rights of en passant.
+    fn scene(&self, setup: &Setup, side: Side) -> Scene<'_> {
+        let man = |i: usize, p: &Placed| {
+            let at_home = self.start[i].is_some_and(|s| (s.side, s.kind) == (p.side, p.kind));
+            Man {
+                side: p.side,
+                moved: at_home == setup.moved.contains(&Square::from_index(i)),
+                royal: self.variant.kinds[p.kind.index()].royal,
+                kind: Some(p.kind.index()),
+            }
+        };
+        let men = setup.men.iter().enumerate().map(|(i, p)| p.as_ref().map(|p| man(i, p))).collect();
+        Scene { men, kinds: Some(&self.kinds[side.index()]), ..Scene::empty(&self.variant.board) }
     }
-    let moved: Vec<_> = m.relocations.iter().map(|&(was, now)| (next.men[was.index()].take(), now)).collect();
-    touched.extend(m.relocations.iter().map(|r| r.0));
-    for (man, now) in moved.into_iter().chain(m.to.map(|to| (mover, to))) {
-        next.men[now.index()] = man;
-        touched.push(now);
-    }
-    // Listed is what the board does not show: a man who looks at home and has moved.
-    next.moved.retain(|s| !touched.contains(s));
-    touched.sort_unstable();
-    touched.dedup();
-    for square in touched {
-        let (now, home) = (next.men[square.index()], starts[square.index()]);
-        if let (Some(now), Some(home)) = (now, home)
-            && (now.side, now.kind) == (home.side, home.kind)
-        {
-            next.moved.push(square);
+
+    /// The moves of every piece of a side that no enemy holds in place, castling apart.
+    pub fn moves(&self, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
+        let theirs = &self.kinds[side.other().index()];
+        let mut held = BTreeSet::new();
+        if theirs.iter().any(|piece| !piece.immobilizes.is_empty()) {
+            let holding = self.scene(setup, side.other());
+            for (from, kind) in men(setup, side.other()) {
+                held.extend(walk::immobilized(&theirs[kind.index()], &holding, from).expect("a piece with few paths"));
+            }
         }
+        let mut scene = self.scene(setup, side);
+        if let (Some(victim), true) = (setup.en_passant_victim, side == setup.turn) {
+            scene.en_passant = setup.en_passant.iter().map(|&square| EnPassant { square, victim }).collect();
+        }
+        let mut found = Vec::new();
+        for (from, kind) in men(setup, side).filter(|(from, _)| !held.contains(from)) {
+            let moves = walk::moves(&self.kinds[side.index()][kind.index()], &scene, from);
+            found.extend(moves.expect("a piece with few paths").into_iter().map(|m| (from, m)));
+        }
+        found
     }
-    next.moved.sort_unstable();
-    next.en_passant.clone_from(&m.passed);
-    next.en_passant_victim = m.to.filter(|_| !m.passed.is_empty());
-    next.turn = setup.turn.other();
-    next
-}
 
-/// Whether some enemy move takes a royal of this side.
-pub fn some_move_takes_a_royal(variant: &Variant, setup: &Setup, of: Side) -> bool {
-    let royals: Vec<Square> =
-        men(setup, of).filter(|(_, kind)| variant.kinds[kind.index()].royal).map(|m| m.0).collect();
-    walked(variant, setup, of.other()).iter().any(|(_, reply)| reply.captures.iter().any(|s| royals.contains(s)))
+    /// The position after a move that does not promote.
+    pub fn after(&self, setup: &Setup, from: Square, m: &Outcome) -> Setup {
+        let mut next = setup.clone();
+        let mover = next.men[from.index()].take();
+        let mut touched = vec![from];
+        for capture in &m.captures {
+            next.men[capture.index()] = None;
+            touched.push(*capture);
+        }
+        let moved: Vec<_> = m.relocations.iter().map(|&(was, now)| (next.men[was.index()].take(), now)).collect();
+        touched.extend(m.relocations.iter().map(|r| r.0));
+        for (man, now) in moved.into_iter().chain(m.to.map(|to| (mover, to))) {
+            next.men[now.index()] = man;
+            touched.push(now);
+        }
+        // Listed is what the board does not show: a man who looks at home and has moved.
+        next.moved.retain(|s| !touched.contains(s));
+        touched.sort_unstable();
+        touched.dedup();
+        for square in touched {
+            if let (Some(now), Some(home)) = (next.men[square.index()], self.start[square.index()])
+                && (now.side, now.kind) == (home.side, home.kind)
+            {
+                next.moved.push(square);
+            }
+        }
+        next.moved.sort_unstable();
+        next.en_passant.clone_from(&m.passed);
+        next.en_passant_victim = m.to.filter(|_| !m.passed.is_empty());
+        next.turn = setup.turn.other();
+        next
+    }
+
+    /// Whether some enemy move takes a royal of this side.
+    pub fn some_move_takes_a_royal(&self, setup: &Setup, of: Side) -> bool {
+        let is_royal = |(_, kind): &(Square, KindId)| self.variant.kinds[kind.index()].royal;
+        let royals: Vec<Square> = men(setup, of).filter(is_royal).map(|m| m.0).collect();
+        self.moves(setup, of.other()).iter().any(|(_, reply)| reply.captures.iter().any(|s| royals.contains(s)))
+    }
 }
