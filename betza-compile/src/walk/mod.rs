@@ -290,7 +290,7 @@ impl<'a> Walk<'a> {
         }
         if let Part::Choice(chains) = part {
             let arrivals = chains.iter().flat_map(|chain| self.follow(&chain.links, states.clone()));
-            let mut seen = HashSet::new();
+            let mut seen = QuickSet::default();
             return arrivals.filter(|s| seen.insert(s.clone())).collect();
         }
         // Equal states go on equally, so one of them is enough.
