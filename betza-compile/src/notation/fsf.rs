@@ -27,7 +27,3 @@ fn share_en_passant(piece: &mut Piece) {
     }
     *piece = shared;
 }
-
-pub(super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
-    living::write(piece, Tongue::Fsf, |text| Some(read(text).ok()?.piece))
-}

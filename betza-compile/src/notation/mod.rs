@@ -25,6 +25,7 @@ mod xbetza;
 
 use crate::ir::Piece;
 pub use diagnostic::{Code, Diagnostic, Severity};
+use living::Tongue;
 use std::fmt;
 use std::str::FromStr;
 
@@ -130,12 +131,13 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
 /// # Errors
 /// A [`Code::CannotSay`] diagnostic that names what the dialect has no words for; its span is empty.
 pub fn write(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
-    match dialect {
+    let text = match dialect {
         Dialect::Betza => betza::write(piece),
         Dialect::Extended => extended::write(piece),
         Dialect::Bex => bex::write(piece),
         Dialect::Betza2 => betza2::write(piece),
-        Dialect::Xbetza => xbetza::write(piece),
-        Dialect::Fsf => fsf::write(piece),
-    }
+        Dialect::Xbetza => living::write(piece, Tongue::Xbetza),
+        Dialect::Fsf => living::write(piece, Tongue::Fsf),
+    }?;
+    saying::checked(text, piece, dialect)
 }

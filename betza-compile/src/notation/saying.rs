@@ -14,7 +14,7 @@ pub fn cannot(dialect: Dialect, what: &str) -> Diagnostic {
     )
 }
 
-/// The text, if it is read as the piece that it was written for: what would read differently is not said.
+/// The last word on what a writer found: the text, if it is read as the piece that it was written for: what would read differently is not said.
 ///
 /// # Errors
 /// [`Code::CannotSay`].

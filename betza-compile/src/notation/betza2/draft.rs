@@ -5,7 +5,8 @@ use super::super::direction::Group;
 use super::super::letters::{self, Unlettered};
 use super::super::numbers::{MOVES_LIMIT, within};
 use super::super::{Code, Diagnostic};
-use super::lower::{Lowered, check_between};
+use super::lower::Lowered;
+use super::repeat::check_between;
 use super::way::{Item, Part, Spec, first_leg, first_spec, is_same, last_modality};
 use crate::geometry::Vector;
 use crate::ir::draft::{Draft, DraftLink, DraftPart};
@@ -63,6 +64,9 @@ pub(super) fn unrolled(items: &[Item], start: bool) -> Lowered<Vec<Vec<Item>>> {
 
 /// Inside a repeated group the copies of another one must have the directions of their first.
 fn check_inner(item: &Item) -> Lowered<()> {
+    if let Part::Choice(ways) = &item.part {
+        return ways.iter().flatten().try_for_each(check_inner);
+    }
     let Part::Group { body, later, .. } = &item.part else { return Ok(()) };
     body.iter().try_for_each(check_inner)?;
     let Some(spec) = first_spec(item) else { return Ok(()) };
@@ -119,6 +123,16 @@ pub(super) fn draft(items: &[Item], start: bool) -> Lowered<Draft> {
 fn part(item: &Item, first: bool) -> Lowered<DraftPart> {
     match &item.part {
         Part::Leg(spec) => leg(spec, first, None),
+        Part::Choice(ways) => {
+            let drafts = ways.iter().map(|items| {
+                let mut links = draft(items, first)?;
+                if let Some(last) = links.last_mut() {
+                    last.joint = Joint::NONE;
+                }
+                Ok(links)
+            });
+            Ok(DraftPart::Choice(drafts.collect::<Lowered<_>>()?))
+        }
         Part::Group { body, count, later, between } => {
             let mut links = draft(body, first)?;
             if let (Some(later), Part::Leg(spec)) = (later, &body[0].part) {

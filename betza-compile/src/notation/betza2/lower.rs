@@ -1,18 +1,18 @@
 //! From the tree to ways: alternatives are multiplied out, prefixes find their legs, and last legs get the meaning that they have there.
 
-use super::super::direction::Group;
 use super::super::letters;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
 use super::super::{Code, Diagnostic};
 use super::draft::{arrived, choose, draft, unrolled};
-use super::syntax::{Base, Choice, Eruption, Prefix, Repeat, Unit};
+use super::repeat::{repeated_eruption, several_first, unrepeatable};
+use super::syntax::{Base, Choice, Eruption, Prefix, Unit};
 use super::way::{
-    Item, Modality, Part, Spec, Way, ahead, can_ride, erupts, first_leg, first_spec, is_king_step, is_plain, is_zero,
-    last_leg, last_modality, modality, parts,
+    Item, Modality, Part, Spec, Way, ahead, erupts, first_leg, first_spec, is_king_step, is_plain, last_leg,
+    last_modality, modality, parts,
 };
 use crate::geometry::Vector;
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
-use crate::ir::{Acts, Condition, Count, Effect, Footing, Joint, Landing, Move, Pass, Piece, Transit, Victims};
+use crate::ir::{Condition, Count, Effect, Footing, Joint, Landing, Move, Pass, Piece, Victims};
 use std::ops::Range;
 
 pub(super) type Lowered<T> = Result<T, Diagnostic>;
@@ -46,7 +46,7 @@ fn shared_with(way: &Way) -> Lowered<Option<(Vec<usize>, Eruption)>> {
     for (i, item) in way.items.iter().enumerate() {
         let eruption = match &item.part {
             Part::Leg(spec) => spec.eruption.clone(),
-            Part::Group { body, .. } => match body.iter().find_map(erupts) {
+            Part::Group { .. } | Part::Choice(_) => match erupts(item) {
                 Some(inner) => {
                     return Err(repeated_eruption(inner));
                 }
@@ -68,13 +68,13 @@ fn shared_with(way: &Way) -> Lowered<Option<(Vec<usize>, Eruption)>> {
     Ok(found)
 }
 
-struct Lowering {
+pub(super) struct Lowering {
     warnings: Vec<Diagnostic>,
     keys: usize,
 }
 
 impl Lowering {
-    fn item(&mut self, part: Part) -> Item {
+    pub(super) fn item(&mut self, part: Part) -> Item {
         self.keys += 1;
         Item { key: self.keys, part, then: None }
     }
@@ -222,63 +222,6 @@ impl Lowering {
         Ok(())
     }
 
-    /// Repeats the ways of a group; of several each copy takes any (SEMANTICS T1).
-    fn repeat(&mut self, ways: Vec<Way>, unit: &Unit, repeat: &Repeat) -> Lowered<Vec<Way>> {
-        if !unit.prefix.is_empty() {
-            return Err(Diagnostic::error(
-                Code::Misplaced,
-                unit.prefix.span.clone(),
-                "a repeated group takes no prefixes",
-                "write them on the legs inside, and those of the copies after the first before the number",
-            ));
-        }
-        for way in &ways {
-            check_repeated(&way.items, repeat)?;
-        }
-        let later = (!repeat.prefix.directions.is_empty()).then(|| repeat.prefix.directions.clone());
-        if let [way] = &ways[..] {
-            let mut way = way.clone();
-            if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..]
-                && can_ride(spec, &repeat.prefix)
-            {
-                spec.count = repeat.count;
-            } else {
-                way.items = vec![self.group(way.items, repeat, later)?];
-            }
-            return Ok(vec![way]);
-        }
-        let Some(most) = repeat.count.max else {
-            return Err(Diagnostic::error(
-                Code::TooLarge,
-                repeat.span.clone(),
-                "each copy of this group may be another one of its moves, so without a limit there is no end of combinations",
-                "write a number, or repeat each of the moves by itself",
-            ));
-        };
-        let between = modality(&repeat.prefix).transit();
-        ways.iter().filter_map(|way| way.items.last()).try_for_each(|last| check_between(last, between))?;
-        let mut all: Vec<Way> = Vec::new();
-        let mut longest = ways.clone();
-        for n in 1..=most {
-            if n >= repeat.count.min {
-                all.extend(longest.iter().cloned());
-            }
-            if n < most {
-                within(all.len() + longest.len() * ways.len(), MOVES_LIMIT, "moves", &unit.span)?;
-                let longer =
-                    longest.iter().flat_map(|way| ways.iter().map(|more| joined(way, more, between, later.as_ref())));
-                longest = longer.collect();
-                within(
-                    longest.iter().map(|w| parts(&w.items)).max().unwrap_or(0),
-                    PARTS_LIMIT,
-                    "legs in one move",
-                    &unit.span,
-                )?;
-            }
-        }
-        Ok(all)
-    }
-
     /// Applies the prefixes of a group to one of its ways (SEMANTICS T5a).
     fn modify_group(&mut self, way: &mut Way, prefix: &Prefix) -> Lowered<()> {
         way.unmoved |= prefix.unmoved;
@@ -325,6 +268,10 @@ impl Lowering {
                 first.same_length = Some(span);
             }
         }
+        let says_first = !prefix.directions.is_empty() || prefix.eruption.is_some() || prefix.has('e');
+        if says_first && first_leg(&mut way.items).is_none() {
+            return Err(several_first(prefix.span.clone()));
+        }
         let given = modality(prefix);
         if let (Some(Item { part: Part::Group { .. }, .. }), Some((c, span))) = (way.items.last(), given.find("ptuog"))
         {
@@ -345,12 +292,6 @@ impl Lowering {
             }
         }
         Ok(())
-    }
-
-    fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Lowered<Item> {
-        check_repeated(&body, repeat)?;
-        let between = modality(&repeat.prefix).transit();
-        Ok(self.item(Part::Group { body, count: repeat.count, later, between }))
     }
 
     /// Makes the moves of ways that differ at most in the fragments of one eruption.
@@ -517,84 +458,4 @@ fn check_prefix(prefix: &Prefix) -> Lowered<()> {
         )),
         _ => Ok(()),
     }
-}
-
-/// What may be repeated, and what may stand before the number.
-fn check_repeated(body: &[Item], repeat: &Repeat) -> Lowered<()> {
-    let prefix = &repeat.prefix;
-    let stray = prefix.letters.iter().find(|(c, _)| "gejn".contains(*c)).map(|(_, span)| span.clone());
-    let stray = stray.or(prefix.eruption.as_ref().map(|e| e.span.clone()));
-    if let Some(span) = stray.or(prefix.unmoved.then(|| prefix.span.clone())) {
-        return Err(Diagnostic::error(
-            Code::Misplaced,
-            span,
-            "before a number stand only directions and the modality between the copies",
-            "write it on the legs that are repeated",
-        ));
-    }
-    if let Some((c, span)) = body.last().and_then(|item| last_modality(item).find("ptuog")) {
-        return Err(unrepeatable(c, span));
-    }
-    if let Some(eruption) = body.iter().find_map(erupts) {
-        return Err(repeated_eruption(eruption));
-    }
-    let zero = body.first().and_then(first_spec).is_some_and(is_zero);
-    if zero && (body.len() == 1 || !prefix.directions.is_empty()) {
-        return Err(Diagnostic::error(
-            Code::BadRange,
-            repeat.span.clone(),
-            "a step of no length has no direction, and is not repeated",
-            "write `O` without it",
-        ));
-    }
-    Ok(())
-}
-
-/// What holds between copies whose last part is repeated itself must be something that can stand behind a repetition.
-pub(super) fn check_between(last: &Item, between: Transit) -> Lowered<()> {
-    let takes = between.empty | between.friend | between.foe;
-    let hops =
-        (between.friend | between.foe).contains(Acts::PASS) || takes.contains(Acts::SWAP) || !between.off.is_empty();
-    match (&last.part, first_spec(last)) {
-        (Part::Group { .. }, Some(spec)) if hops => Err(Diagnostic::error(
-            Code::Misplaced,
-            spec.span.clone(),
-            "this repeated leg ends copies that are joined by `p`, `t`, `u` or `o`, and behind a repetition those cannot stand",
-            "write the copies out, joined by `-`",
-        )),
-        _ => Ok(()),
-    }
-}
-
-fn unrepeatable(c: char, span: Range<usize>) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        span,
-        format!("a last leg with `{c}` cannot be repeated"),
-        "write the copies out, joined by `-`",
-    )
-}
-
-fn repeated_eruption(eruption: Eruption) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        eruption.span,
-        "an eruption happens once, and this is repeated",
-        "write the number on a group that does not hold the `x`",
-    )
-}
-
-/// A copy, and one more behind it.
-fn joined(way: &Way, more: &Way, between: Transit, later: Option<&Vec<Group>>) -> Way {
-    let mut joined = way.clone();
-    if let Some(last) = joined.items.last_mut() {
-        last.then = Some(between);
-    }
-    let mut items = more.items.clone();
-    if let (Some(first), Some(later)) = (first_leg(&mut items), later) {
-        first.directions.clone_from(later);
-    }
-    joined.items.extend(items);
-    joined.unmoved |= more.unmoved;
-    joined
 }

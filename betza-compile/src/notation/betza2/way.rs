@@ -5,6 +5,7 @@ use super::super::letters;
 use super::syntax::{Eruption, Prefix};
 use crate::geometry::Vector;
 use crate::ir::{Acts, Count, Footing, Landing, Modes, Pass, Transit, Victims};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// One way to move, multiplied out.
@@ -33,6 +34,8 @@ pub(super) enum Part {
         later: Option<Vec<Group>>,
         between: Transit,
     },
+    /// One of several ways: what a group of alternatives repeats without limit.
+    Choice(Vec<Vec<Item>>),
 }
 
 /// A leg to be.
@@ -61,6 +64,12 @@ pub(super) struct Modality {
 }
 
 impl Modality {
+    /// Whether both say the same.
+    pub fn agrees(&self, other: &Modality) -> bool {
+        let letters = |m: &Modality| m.letters.iter().map(|(c, _)| *c).collect::<BTreeSet<char>>();
+        letters(self) == letters(other) && self.victims == other.victims
+    }
+
     pub fn has(&self, letter: char) -> bool {
         self.letters.iter().any(|(c, _)| *c == letter)
     }
@@ -106,17 +115,21 @@ impl Modality {
     }
 }
 
+/// The first leg, if it is a single one.
 pub(super) fn first_leg(items: &mut [Item]) -> Option<&mut Spec> {
     match &mut items.first_mut()?.part {
         Part::Leg(spec) => Some(spec),
         Part::Group { body, .. } => first_leg(body),
+        Part::Choice(_) => None,
     }
 }
 
+/// The last leg, if it is a single one.
 pub(super) fn last_leg(items: &mut [Item]) -> Option<&mut Spec> {
     match &mut items.last_mut()?.part {
         Part::Leg(spec) => Some(spec),
         Part::Group { body, .. } => last_leg(body),
+        Part::Choice(_) => None,
     }
 }
 
@@ -124,6 +137,7 @@ pub(super) fn first_spec(item: &Item) -> Option<&Spec> {
     match &item.part {
         Part::Leg(spec) => Some(spec),
         Part::Group { body, .. } => body.first().and_then(first_spec),
+        Part::Choice(ways) => ways.first()?.first().and_then(first_spec),
     }
 }
 
@@ -131,6 +145,8 @@ pub(super) fn last_modality(item: &Item) -> Modality {
     match &item.part {
         Part::Leg(spec) => spec.modality.clone(),
         Part::Group { body, .. } => body.last().map(last_modality).unwrap_or_default(),
+        // That of each of them.
+        Part::Choice(ways) => ways.first().and_then(|items| items.last()).map(last_modality).unwrap_or_default(),
     }
 }
 
@@ -138,11 +154,16 @@ pub(super) fn erupts(item: &Item) -> Option<Eruption> {
     match &item.part {
         Part::Leg(spec) => spec.eruption.clone(),
         Part::Group { body, .. } => body.iter().find_map(erupts),
+        Part::Choice(ways) => ways.iter().flatten().find_map(erupts),
     }
 }
 
 pub(super) fn parts(items: &[Item]) -> usize {
-    let of = |item: &Item| if let Part::Group { body, .. } = &item.part { 1 + parts(body) } else { 1 };
+    let of = |item: &Item| match &item.part {
+        Part::Leg(_) => 1,
+        Part::Group { body, .. } => 1 + parts(body),
+        Part::Choice(ways) => ways.iter().map(|items| parts(items)).sum(),
+    };
     items.iter().map(of).sum()
 }
 

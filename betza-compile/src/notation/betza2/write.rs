@@ -28,12 +28,7 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     }
     let terms = piece.moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
     let texts = merge_shortcuts(terms).into_iter().map(|t| format!("{}{}{}", t.before, t.base, t.after));
-    let text = beside(texts);
-    // What was found is only said if it is read as it was meant.
-    match super::read(&text) {
-        Ok(reading) if reading.piece == *piece => Ok(text),
-        _ => Err(cannot("this combination of legs and conditions")),
-    }
+    Ok(beside(texts))
 }
 
 fn cannot(what: &str) -> Diagnostic {
@@ -330,6 +325,11 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     };
     let [first, ..] = &group.body.links[..] else { return Err(cannot("an empty group")) };
     let single = group.body.links.len() == 1;
+    if let Part::Choice(chains) = &first.part {
+        let texts = chains.iter().map(|chain| alternative(chain, joint, place, erupts));
+        let inside = beside(texts.collect::<Written<Vec<String>>>()?.into_iter());
+        return Ok(format!("({inside}){between}{number}"));
+    }
     let Part::Leg(leg) = &first.part else {
         // A group or an eruption inside says its directions itself.
         let body = chain(&group.body, place, end, false)?;
@@ -364,6 +364,30 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     let rest = if single { String::new() } else { format!("-{}", chain(&rest, Place::LATER, end, false)?) };
     let later = if own == later { String::new() } else { ahead_or(&later) };
     Ok(format!("({}{rest}){later}{between}{number}", spelt.text()))
+}
+
+/// One of several chains that are repeated together: its letters are the same at the start of a move and behind a copy.
+fn alternative(chain: &Chain, joint: &Joint, place: Place<'_>, erupts: bool) -> Written<String> {
+    let end = Some(End { joint, erupts });
+    let [first, rest @ ..] = &chain.links[..] else { return Err(cannot("an empty group")) };
+    let Part::Leg(leg) = &first.part else { return self::chain(chain, place, end, false) };
+    if !place.first {
+        return self::chain(chain, place, end, false);
+    }
+    let modality = if rest.is_empty() { modality(joint, leg, erupts, false)? } else { modality_inside(first, leg)? };
+    let is_first = |heading: Option<Vector>| heading.is_none();
+    let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
+        let own = strides.letters(all, &WORDS, &is_first)?;
+        let later = strides.letters(ahead, &WORDS, &|h| !is_first(h))?;
+        (own == later).then_some((own, strides))
+    });
+    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
+    let text = spelt(leg, place, &modality, letters, &strides)?.text();
+    if rest.is_empty() {
+        return Ok(text);
+    }
+    let rest = Chain { links: rest.to_vec() };
+    Ok(format!("{text}-{}", self::chain(&rest, Place::LATER, end, false)?))
 }
 
 fn modality_inside(link: &Link, leg: &Leg) -> Written<String> {

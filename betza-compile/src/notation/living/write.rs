@@ -16,11 +16,7 @@ use crate::notation::{Diagnostic, saying};
 use std::collections::BTreeSet;
 
 /// Writes a piece.
-pub(in super::super) fn write(
-    piece: &Piece,
-    tongue: Tongue,
-    reads: impl Fn(&str) -> Option<Piece>,
-) -> Result<String, Diagnostic> {
+pub(in super::super) fn write(piece: &Piece, tongue: Tongue) -> Result<String, Diagnostic> {
     let writer = Writer { tongue };
     let marks = [
         (piece.royal, "that the piece is royal"),
@@ -42,10 +38,7 @@ pub(in super::super) fn write(
     for drop in &piece.drops {
         text.push_str(&dropping(drop).ok_or_else(|| writer.cannot("these limits of drops"))?);
     }
-    match reads(&text) {
-        Some(found) if found == *piece => Ok(text),
-        _ => Err(writer.cannot("this combination of moves")),
-    }
+    Ok(text)
 }
 
 /// Letters, capital with suffix, and number; or a whole bracket as its capital.

@@ -1,0 +1,215 @@
+//! Repeated groups (SEMANTICS T1): copies of one way, or of several, each of which any copy may be.
+
+use super::super::direction::Group;
+use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
+use super::super::{Code, Diagnostic};
+use super::lower::{Lowered, Lowering};
+use super::syntax::{Eruption, Repeat, Unit};
+use super::way::{
+    Item, Modality, Part, Way, can_ride, erupts, first_leg, first_spec, is_zero, last_modality, modality, parts,
+};
+use crate::ir::{Acts, Transit};
+use std::ops::Range;
+
+impl Lowering {
+    /// Repeats the ways of a group; of several each copy takes any (SEMANTICS T1).
+    pub(super) fn repeat(&mut self, ways: Vec<Way>, unit: &Unit, repeat: &Repeat) -> Lowered<Vec<Way>> {
+        if !unit.prefix.is_empty() {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                unit.prefix.span.clone(),
+                "a repeated group takes no prefixes",
+                "write them on the legs inside, and those of the copies after the first before the number",
+            ));
+        }
+        for way in &ways {
+            check_repeated(&way.items, repeat)?;
+        }
+        let later = (!repeat.prefix.directions.is_empty()).then(|| repeat.prefix.directions.clone());
+        if let [way] = &ways[..] {
+            let mut way = way.clone();
+            if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..]
+                && can_ride(spec, &repeat.prefix)
+            {
+                spec.count = repeat.count;
+            } else {
+                way.items = vec![self.group(way.items, repeat, later)?];
+            }
+            return Ok(vec![way]);
+        }
+        let Some(most) = repeat.count.max else { return self.choices(ways, unit, repeat, later) };
+        let between = modality(&repeat.prefix).transit();
+        ways.iter().filter_map(|way| way.items.last()).try_for_each(|last| check_between(last, between))?;
+        let mut all: Vec<Way> = Vec::new();
+        let mut longest = ways.clone();
+        for n in 1..=most {
+            if n >= repeat.count.min {
+                all.extend(longest.iter().cloned());
+            }
+            if n < most {
+                within(all.len() + longest.len() * ways.len(), MOVES_LIMIT, "moves", &unit.span)?;
+                if later.is_some() && ways.iter().any(|way| first_leg(&mut way.items.clone()).is_none()) {
+                    return Err(several_first(repeat.span.clone()));
+                }
+                let longer =
+                    longest.iter().flat_map(|way| ways.iter().map(|more| joined(way, more, between, later.as_ref())));
+                longest = longer.collect();
+                within(
+                    longest.iter().map(|w| parts(&w.items)).max().unwrap_or(0),
+                    PARTS_LIMIT,
+                    "legs in one move",
+                    &unit.span,
+                )?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Copies without limit, each of which takes any of several ways (T11).
+    fn choices(
+        &mut self,
+        ways: Vec<Way>,
+        unit: &Unit,
+        repeat: &Repeat,
+        later: Option<Vec<Group>>,
+    ) -> Lowered<Vec<Way>> {
+        let ends: Vec<Modality> = ways.iter().filter_map(|way| way.items.last()).map(last_modality).collect();
+        if ends.iter().any(|end| !end.agrees(&ends[0])) {
+            return Err(Diagnostic::error(
+                Code::Conflict,
+                repeat.span.clone(),
+                "the moves of a group that is repeated without limit must end with the same letters",
+                "write a number, or repeat each of the moves by itself",
+            ));
+        }
+        within(ways.iter().map(|way| parts(&way.items)).sum(), PARTS_LIMIT, "legs in one move", &unit.span)?;
+        let unmoved = ways.iter().any(|way| way.unmoved);
+        if unmoved && !ways.iter().all(|way| way.unmoved) {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                unit.span.clone(),
+                "`i` asks it of the mover, so it cannot hold of some of the moves that are repeated together",
+                "write it before the first leg of the whole chain",
+            ));
+        }
+        let first: Vec<Vec<Item>> = ways.into_iter().map(|way| way.items).collect();
+        let between = modality(&repeat.prefix).transit();
+        first.iter().filter_map(|items| items.last()).try_for_each(|last| check_between(last, between))?;
+        let Some(later) = later else {
+            let body = vec![self.item(Part::Choice(first))];
+            return Ok(vec![Way { items: vec![self.group(body, repeat, None)?], unmoved }]);
+        };
+        // The copies after the first have directions of their own: the first is written out.
+        let mut others = first.clone();
+        for items in &mut others {
+            let Some(leg) = first_leg(items) else { return Err(several_first(unit.span.clone())) };
+            leg.directions.clone_from(&later);
+        }
+        let body = vec![self.item(Part::Choice(others))];
+        let rest = self.group(body, repeat, None)?;
+        let longer = first.iter().cloned().map(|mut items| {
+            if let Some(last) = items.last_mut() {
+                last.then = Some(between);
+            }
+            items.push(rest.clone());
+            items
+        });
+        let longer: Vec<Vec<Item>> = longer.collect();
+        Ok(first.into_iter().chain(longer).map(|items| Way { items, unmoved }).collect())
+    }
+
+    pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Lowered<Item> {
+        check_repeated(&body, repeat)?;
+        let between = modality(&repeat.prefix).transit();
+        Ok(self.item(Part::Group { body, count: repeat.count, later, between }))
+    }
+}
+
+/// What may be repeated, and what may stand before the number.
+pub(super) fn check_repeated(body: &[Item], repeat: &Repeat) -> Lowered<()> {
+    let prefix = &repeat.prefix;
+    let stray = prefix.letters.iter().find(|(c, _)| "gejn".contains(*c)).map(|(_, span)| span.clone());
+    let stray = stray.or(prefix.eruption.as_ref().map(|e| e.span.clone()));
+    if let Some(span) = stray.or(prefix.unmoved.then(|| prefix.span.clone())) {
+        return Err(Diagnostic::error(
+            Code::Misplaced,
+            span,
+            "before a number stand only directions and the modality between the copies",
+            "write it on the legs that are repeated",
+        ));
+    }
+    if let Some((c, span)) = body.last().and_then(|item| last_modality(item).find("ptuog")) {
+        return Err(unrepeatable(c, span));
+    }
+    if let Some(eruption) = body.iter().find_map(erupts) {
+        return Err(repeated_eruption(eruption));
+    }
+    let zero = body.first().and_then(first_spec).is_some_and(is_zero);
+    if zero && (body.len() == 1 || !prefix.directions.is_empty()) {
+        return Err(Diagnostic::error(
+            Code::BadRange,
+            repeat.span.clone(),
+            "a step of no length has no direction, and is not repeated",
+            "write `O` without it",
+        ));
+    }
+    Ok(())
+}
+
+/// What holds between copies whose last part is repeated itself must be something that can stand behind a repetition.
+pub(super) fn check_between(last: &Item, between: Transit) -> Lowered<()> {
+    let takes = between.empty | between.friend | between.foe;
+    let hops =
+        (between.friend | between.foe).contains(Acts::PASS) || takes.contains(Acts::SWAP) || !between.off.is_empty();
+    match (&last.part, first_spec(last)) {
+        (Part::Group { .. }, Some(spec)) if hops => Err(Diagnostic::error(
+            Code::Misplaced,
+            spec.span.clone(),
+            "this repeated leg ends copies that are joined by `p`, `t`, `u` or `o`, and behind a repetition those cannot stand",
+            "write the copies out, joined by `-`",
+        )),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn several_first(span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(
+        Code::Misplaced,
+        span,
+        "these letters are for a first leg, and what follows begins with a repeated group of alternatives",
+        "write them on the legs inside",
+    )
+}
+
+pub(super) fn unrepeatable(c: char, span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(
+        Code::Misplaced,
+        span,
+        format!("a last leg with `{c}` cannot be repeated"),
+        "write the copies out, joined by `-`",
+    )
+}
+
+pub(super) fn repeated_eruption(eruption: Eruption) -> Diagnostic {
+    Diagnostic::error(
+        Code::Misplaced,
+        eruption.span,
+        "an eruption happens once, and this is repeated",
+        "write the number on a group that does not hold the `x`",
+    )
+}
+
+/// A copy, and one more behind it.
+fn joined(way: &Way, more: &Way, between: Transit, later: Option<&Vec<Group>>) -> Way {
+    let mut joined = way.clone();
+    if let Some(last) = joined.items.last_mut() {
+        last.then = Some(between);
+    }
+    let mut items = more.items.clone();
+    if let (Some(first), Some(later)) = (first_leg(&mut items), later) {
+        first.directions.clone_from(later);
+    }
+    joined.items.extend(items);
+    joined.unmoved |= more.unmoved;
+    joined
+}
