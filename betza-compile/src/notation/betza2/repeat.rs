@@ -120,6 +120,9 @@ impl Lowering {
 
     pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Lowered<Item> {
         check_repeated(&body, repeat)?;
+        if later.is_some() && first_leg(&mut body.clone()).is_none() {
+            return Err(several_first(repeat.span.clone()));
+        }
         let between = modality(&repeat.prefix).transit();
         Ok(self.item(Part::Group { body, count: repeat.count, later, between }))
     }
