@@ -13,7 +13,7 @@ from pathlib import Path
 
 from support import RunTest, betza, program  # First: it sets what dask logs.
 
-from betza_distributed import Folder, RunError, run
+from betza_distributed import Folder, RunError, State, run
 from betza_distributed.folder import result_name
 from betza_distributed.worker import Options
 from distributed import Client, LocalCluster
@@ -42,25 +42,30 @@ def counting(run: Path) -> list[int]:
 
 
 class Killer(threading.Thread):
-    """Kills workers of a cluster by SIGKILL, one after the other, as long as a run goes on."""
+    """Kills workers of a cluster by SIGKILL: one each time that so many units more are done, however long that takes."""
 
-    def __init__(self, cluster: LocalCluster, pause: float) -> None:
+    def __init__(self, cluster: LocalCluster, every: int) -> None:
         super().__init__(daemon=True)
-        self.cluster, self.pause, self.kills = cluster, pause, 0
+        self.cluster, self.every, self.done, self.kills = cluster, every, 0, 0
         self.over = threading.Event()
         self.random = random.Random(7)
 
+    def told(self, state: State) -> None:
+        self.done = state.done
+
     def run(self) -> None:
-        while not self.over.wait(self.pause):
-            # Those that count: one that is killed while it starts is no loss.
-            joined = set(self.cluster.scheduler.workers)
-            nannies = [n for n in list(self.cluster.workers.values()) if n.worker_address in joined]
-            if nannies:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(self.random.choice(nannies).process.pid, signal.SIGKILL)
-                    self.kills += 1
-                    # Longer each time: on a slow machine a worker must get as far as its first unit.
-                    self.pause *= 1.15
+        while not self.over.wait(0.02):
+            if self.done >= (self.kills + 1) * self.every:
+                self.kill_one()
+
+    def kill_one(self) -> None:
+        # Of those that count: one that is killed while it starts is no loss.
+        joined = set(self.cluster.scheduler.workers)
+        nannies = [n for n in list(self.cluster.workers.values()) if n.worker_address in joined]
+        if nannies:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.random.choice(nannies).process.pid, signal.SIGKILL)
+                self.kills += 1
 
     def __enter__(self) -> "Killer":
         self.start()
@@ -76,10 +81,11 @@ class ClusterTest(RunTest):
         """The count: chessprogramming.org, Perft Results."""
         path = self.split(6, 2)
         self.assertEqual(len(Folder(path).estimates), 400)
-        with cluster(3) as three, Client(three) as client, Killer(three, 0.5) as killer:
-            # A task for each unit, so that the run is long and a kill costs one.
-            summary = run(path, client, options=Options(program()), task_seconds=0, retries=100)
-        self.assertGreaterEqual(killer.kills, 8)
+        with cluster(3) as three, Client(three) as client, Killer(three, every=20) as killer:
+            # A task for each unit, so that there are many to be killed in.
+            options = Options(program())
+            summary = run(path, client, options=options, task_seconds=0, retries=100, progress=killer.told)
+        self.assertGreaterEqual(killer.kills, 15)
         self.assertEqual(summary.counted, 400)
         self.assertTotal(path, 119060324)
         self.assertEqual(counting(path), [])

@@ -150,7 +150,7 @@ class _Run:
         self.keys = (f"{self.plugin.name}-{n}" for n in itertools.count())
 
     def to_the_end(self) -> Summary:
-        self.client.register_plugin(self.plugin, name=self.plugin.name)
+        self._announce()
         try:
             self._loop()
         finally:
@@ -158,10 +158,19 @@ class _Run:
         counted = len(self.folder.estimates) - self.before - len(self.left)
         return Summary(counted, self.before, self.retried, time.monotonic() - self.start)
 
+    def _announce(self) -> None:
+        """Tells all workers of the run, those that join later included. One that dies just then makes the call fail."""
+        for _ in range(self.retries):
+            with contextlib.suppress(OSError):
+                self.client.register_plugin(self.plugin, name=self.plugin.name)
+                return
+        self.client.register_plugin(self.plugin, name=self.plugin.name)
+
     def _forget(self) -> None:
-        """Takes the run off the workers, if there still is a scheduler to be asked."""
-        if self.client.status == "running":
-            self.client.unregister_worker_plugin(self.plugin.name)
+        """Takes the run off the workers. If that fails, because one of them dies just then, it is of no consequence."""
+        with contextlib.suppress(OSError):
+            if self.client.status == "running":
+                self.client.unregister_worker_plugin(self.plugin.name)
 
     def _threads(self) -> int:
         if self.client.status not in ("running", "connecting"):
