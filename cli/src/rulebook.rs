@@ -110,6 +110,13 @@ impl Book<'_> {
                 (true, SeveralRoyals::One) => format!("Royal: {names}; not all may be left in check."),
             });
         }
+        if !rule.first_moves_in_check {
+            lines.push("A royal in check has no moves that only unmoved pieces have.".to_owned());
+        }
+        if !rule.first_moves_lost_to.is_empty() {
+            let names = self.names(&rule.first_moves_lost_to);
+            lines.push(format!("A royal loses the moves of unmoved pieces to an enemy on its file or rank: {names}."));
+        }
         if rule.stays_in_check {
             lines.push("A royal in check may move only to capture the piece that gives it.".to_owned());
         }
@@ -276,6 +283,7 @@ impl Book<'_> {
             }
             EndRule::Checks(n) => format!("End: a side has given {n} checks."),
             EndRule::Bikjang => "End: the royals face each other on an open line.".to_owned(),
+            EndRule::Passes => "End: both sides have passed, one after the other.".to_owned(),
             EndRule::Bared => "End: a side has only royals left.".to_owned(),
         }
     }

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::{KindId, Variant};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square, Vector};
+use betza_compile::geometry::{Square, Vector};
 
 /// The blast of a game, as masks.
 pub(crate) struct BlastPlan<const N: usize> {
@@ -39,8 +39,7 @@ impl<const N: usize> BlastPlan<N> {
 
     /// The pieces that stay when something explodes next to them.
     pub fn spared(&self, position: &Position<N>) -> Bitboard<N> {
-        let of = |k: &KindId| position.pieces(Side::White, *k) | position.pieces(Side::Black, *k);
-        self.spared.iter().fold(Bitboard::EMPTY, |all, k| all | of(k))
+        position.of_kinds(&self.spared)
     }
 
     /// Whether a captor of this kind is destroyed by its capture.

@@ -65,6 +65,7 @@ impl<const N: usize> Game<N> {
             passer: Square::from_index(0),
             castling: 0,
             checks_left: setup.checks_left.unwrap_or_default(),
+            passes: if self.counts_passes { setup.passes.min(2) } else { 0 },
             halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
         };
         let mut p = Position {
@@ -105,7 +106,7 @@ impl<const N: usize> Game<N> {
         for right in &setup.castling {
             self.grant(&mut p, right)?;
         }
-        p.state.hash ^= self.keys.castling(p.state.castling);
+        p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.passes(p.state.passes);
         self.set_en_passant(&mut p, setup)?;
         if self.counts_checks {
             p.state.hash ^= self.keys.checks(p.state.checks_left);
@@ -183,6 +184,7 @@ impl<const N: usize> Game<N> {
             en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
             moved,
             checks_left: self.counts_checks.then_some(p.state.checks_left),
+            passes: p.state.passes,
             halfmoves: u32::from(p.state.halfmoves),
             move_number: p.move_number,
         }

@@ -20,6 +20,10 @@ pub(crate) enum EndPlan<const N: usize> {
     Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool, safe: bool },
     /// [`EndRule::Checks`].
     Checks,
+    /// [`EndRule::Bikjang`].
+    Bikjang,
+    /// [`EndRule::Passes`].
+    Passes,
 }
 
 /// The ends that stop the game; none if the variant plays on.
@@ -45,8 +49,10 @@ pub(crate) fn plan<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
                 plans.push(EndPlan::Reached { kinds: kinds.clone(), region, reply: *reply, safe: *safe });
             }
             EndRule::Checks(_) => plans.push(EndPlan::Checks),
+            EndRule::Bikjang => plans.push(EndPlan::Bikjang),
+            EndRule::Passes => plans.push(EndPlan::Passes),
             // Refused by `support`.
-            EndRule::Bikjang | EndRule::Bared => {}
+            EndRule::Bared => {}
         }
     }
     plans
@@ -86,6 +92,8 @@ impl<const N: usize> EndPlan<N> {
                 has_reached(us) || (stays && has_reached(us.other()) && !can_reply())
             }
             EndPlan::Checks => position.state.checks_left[us.other().index()] == 0,
+            EndPlan::Bikjang => position.state.passes > 0 && game.royals_face(position),
+            EndPlan::Passes => position.state.passes > 1,
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::keys::Keys;
 use crate::lookup::{Tables, Targets};
 use crate::moves::MoveType;
 use crate::plan::{Fits, Mover};
+use crate::position::Position;
 use crate::promotion::PromotionPlan;
 use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
 use crate::setup::Setup;
@@ -84,8 +85,14 @@ pub struct Game<const N: usize> {
     pub(crate) resets_clock: Vec<bool>,
     /// Checks are counted.
     pub(crate) counts_checks: bool,
+    /// Passes in a row are counted.
+    pub(crate) counts_passes: bool,
+    /// What sees along open lines, where royals may face each other.
+    line: Option<Part<N>>,
     /// The ways in which it ends.
     pub(crate) ends: Vec<EndPlan<N>>,
+    /// Kinds that are walls to moves of some.
+    pub(crate) walls: Vec<bool>,
     /// The kind that is in hand where each kind is dropped.
     pub(crate) held_as: Vec<KindId>,
     /// What captures destroy, if they explode.
@@ -194,6 +201,14 @@ impl<const N: usize> Game<N> {
         let mut tables = Tables::new(board);
         let white = side_plan(variant, Side::White, &mut lowering, &mut tables, &starts)?;
         let black = side_plan(variant, Side::Black, &mut lowering, &mut tables, &starts)?;
+        let line = if variant.ends.contains(&EndRule::Bikjang) {
+            let error = |error| CompileError::Piece { name: "R".to_owned(), error };
+            let lowered = read("R", Dialect::Betza).ok().map(|r| lowering.piece(&r.piece, Side::White)).transpose();
+            let lowered = lowered.map_err(error)?;
+            lowered.and_then(|l| parts(&l.parts, Bitboard::EMPTY, Bitboard::EMPTY, &mut tables).pop())
+        } else {
+            None
+        };
         let tracks_unmoved = (0..kinds)
             .map(|k| {
                 variant.kinds[k].moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
@@ -237,6 +252,9 @@ impl<const N: usize> Game<N> {
             resets_clock,
             counts_checks,
             ends: ends::plan(variant),
+            counts_passes: variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes)),
+            line,
+            walls: (0..kinds).map(|k| variant.kinds.iter().any(|o| o.spurns.contains(&KindId(k as u8)))).collect(),
             held_as,
             blast: BlastPlan::new(variant),
             special: Special::new(variant, plays_out, moves_by_chains),
@@ -263,6 +281,15 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         self.overflow.load(Relaxed)
+    }
+
+    /// Whether royals of both sides see each other along an open file or rank.
+    pub(crate) fn royals_face(&self, position: &Position<N>) -> bool {
+        let Some(line) = &self.line else { return false };
+        let occupied = position.occupied();
+        let theirs = self.royals(position, Side::Black);
+        let ours = self.royals(position, Side::White);
+        ours.into_iter().any(|s| !line.targets.of(&self.data, s, &occupied).is_disjoint(&theirs))
     }
 
     /// The rules that it was compiled from.

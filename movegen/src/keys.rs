@@ -65,6 +65,11 @@ impl Keys {
         if rights == 0 { 0 } else { mix(self.squares ^ (16 << 32 | u64::from(rights))) }
     }
 
+    #[inline]
+    pub fn passes(&self, passes: u8) -> u64 {
+        if passes == 0 { 0 } else { mix(self.squares ^ (18 << 32 | u64::from(passes))) }
+    }
+
     pub fn checks(&self, left: [u8; 2]) -> u64 {
         mix(self.squares ^ (17 << 32 | u64::from(left[0]) << 8 | u64::from(left[1])))
     }

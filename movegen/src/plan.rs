@@ -24,6 +24,8 @@ pub(crate) struct Mover<const N: usize> {
     /// Parts with en passant captures, by index.
     pub en_passant: Vec<usize>,
     pub promotion: Option<PromotionPlan<N>>,
+    /// Pieces of these kinds are walls to it.
+    pub spurns: Vec<KindId>,
     /// No two parts give the same move, so they need not be united.
     pub disjoint: bool,
 }
@@ -91,13 +93,15 @@ impl<const N: usize> Mover<N> {
         promotion: Option<PromotionPlan<N>>,
         count: u32,
     ) -> Mover<N> {
+        let spurns = variant.kinds[kind.index()].spurns.clone();
         let mut mover = Mover {
             kind,
             singly: Vec::new(),
             shifts: Vec::new(),
             en_passant: Vec::new(),
             promotion,
-            disjoint: are_disjoint(&parts, variant),
+            disjoint: spurns.is_empty() && are_disjoint(&parts, variant),
+            spurns,
             parts,
         };
         for (i, part) in mover.parts.iter().enumerate() {

@@ -42,6 +42,9 @@ impl<const N: usize> Game<N> {
         }
         p.state.en_passant = Bitboard::EMPTY;
         p.state.halfmoves = p.state.halfmoves.saturating_add(1);
+        if self.counts_passes {
+            self.count_pass::<HASHED>(p, m);
+        }
         if let Some(plan) = &self.blast
             && let Some(square) = self.captured_square(p, m)
         {
@@ -73,7 +76,27 @@ impl<const N: usize> Game<N> {
             MoveType::Pass => {}
             MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
         }
+        if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
+            self.aim::<HASHED>(p, undo.moved.kind(), m.to());
+        }
         self.pass_turn::<HASHED>(p, undo)
+    }
+
+    /// A piece has come to a square from which it deprives enemy royals in line of the moves of unmoved pieces, if it is of such a kind.
+    #[inline(never)]
+    fn aim<const HASHED: bool>(&self, p: &mut Position<N>, kind: KindId, to: Square) {
+        if !self.variant.royalty.first_moves_lost_to.contains(&kind) {
+            return;
+        }
+        let board = &self.variant.board;
+        for royal in self.royals(p, p.turn.other()) & p.state.unmoved {
+            if board.file(royal) == board.file(to) || board.rank(royal) == board.rank(to) {
+                p.state.unmoved.remove(royal);
+                if HASHED {
+                    p.state.hash ^= self.keys.square(Aspect::Unmoved, royal);
+                }
+            }
+        }
     }
 
     /// Ends a move: the other side is to move.
@@ -88,6 +111,16 @@ impl<const N: usize> Game<N> {
             self.count_check(p);
         }
         undo
+    }
+
+    /// One pass more in a row, or none.
+    #[inline(never)]
+    fn count_pass<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
+        let passes = if m.kind == MoveType::Pass { (p.state.passes + 1).min(2) } else { 0 };
+        if HASHED {
+            p.state.hash ^= self.keys.passes(p.state.passes) ^ self.keys.passes(passes);
+        }
+        p.state.passes = passes;
     }
 
     /// The side that has just moved has one check less to give.

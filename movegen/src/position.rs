@@ -62,6 +62,8 @@ pub struct State<const N: usize> {
     pub castling: u8,
     /// Checks that each side may still give.
     pub checks_left: [u8; 2],
+    /// How many passes have been made one after the other up to now, where that ends the game: at most 2.
+    pub passes: u8,
     /// Half moves since a capture or pawn move.
     pub halfmoves: u16,
 }
@@ -119,6 +121,13 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
+    }
+
+    /// The pieces of both sides of several kinds.
+    #[must_use]
+    pub fn of_kinds(&self, kinds: &[KindId]) -> Bitboard<N> {
+        let of = |&k: &KindId| self.pieces(Side::White, k) | self.pieces(Side::Black, k);
+        kinds.iter().fold(Bitboard::EMPTY, |all, k| all | of(k))
     }
 
     /// How many pieces of a kind a side has in hand.

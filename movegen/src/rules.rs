@@ -217,6 +217,10 @@ pub struct Royalty {
     pub pseudo_count: u8,
     /// Those kinds are counted as one (sho shogi's King and Crown Prince).
     pub pseudo_together: bool,
+    /// A royal in check may make moves of unmoved pieces.
+    pub first_moves_in_check: bool,
+    /// A royal loses such moves when an enemy of these kinds moves onto its file or rank, whatever stands between (ouk chatrang).
+    pub first_moves_lost_to: Vec<KindId>,
     /// A royal in check may move only to capture the piece that gives it (makpong).
     pub stays_in_check: bool,
 }
@@ -356,8 +360,11 @@ pub enum EndRule {
     },
     /// A side has given this many checks. FEN has the counts that are left (`3+3`) or given (`+0+0`).
     Checks(u8),
-    /// The royals face each other on an open line (janggi's bikjang).
+    /// The royals faced each other on an open line and still do after the reply, which can only be a pass: any other move must end
+    /// that (janggi's bikjang). In that position a pass is allowed in check too.
     Bikjang,
+    /// Both sides have passed, one after the other.
+    Passes,
     /// One side has only royals left.
     Bared,
 }

@@ -83,7 +83,7 @@ impl<const N: usize> Safety<N> {
         for threat in &threats.others {
             for from in threat.candidates(position, them, royal) {
                 self.sensitive |= threat.depends[royal.index()];
-                if threat.reach.targets(from, &occupied).contains(royal) {
+                if threat.hits(position, from, royal, &occupied, &Bitboard::EMPTY) {
                     self.in_check = true;
                     self.sensitive = Bitboard::FULL;
                 }

@@ -48,6 +48,8 @@ pub struct Setup {
     pub moved: Vec<Square>,
     /// Checks that each side may still give before it has won, where the game counts them.
     pub checks_left: Option<BySide<u8>>,
+    /// How many passes have just been made one after the other, where that ends the game: at most 2.
+    pub passes: u8,
     /// Half moves since the last capture or pawn move.
     pub halfmoves: u32,
     /// The number of the move, from 1.
@@ -70,6 +72,7 @@ impl Setup {
             en_passant_victim: None,
             moved: Vec::new(),
             checks_left: variant.checks_to_win().map(|n| [n, n]),
+            passes: 0,
             halfmoves: 0,
             move_number: 1,
         }

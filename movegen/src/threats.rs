@@ -93,6 +93,8 @@ pub(crate) struct OtherThreat<const N: usize> {
     pub kind: KindId,
     pub reach: Reach<N>,
     pub may: Box<[Bitboard<N>]>,
+    /// Pieces of these kinds are walls to it.
+    pub spurns: Vec<KindId>,
     /// For each square, all squares on which an attack on it may depend.
     pub depends: Box<[Bitboard<N>]>,
     pub unmoved: bool,
@@ -137,6 +139,9 @@ impl<const N: usize> Threats<N> {
                 };
                 let may = sources(part, &squares, area, origins);
                 match survey(part, &squares) {
+                    _ if !mover.spurns.is_empty() => {
+                        threats.others.push(other(mover, part, &squares, area, may, unmoved))
+                    }
                     Survey::Leap if !unmoved => match threats.leaps.iter_mut().find(|l| l.kind == mover.kind) {
                         Some(leap) => leap.from.iter_mut().zip(&may).for_each(|(a, b)| *a |= *b),
                         None => threats.leaps.push(LeapThreat { kind: mover.kind, from: may }),
@@ -149,9 +154,7 @@ impl<const N: usize> Threats<N> {
                         pending.push((PathThreat { kind, may, between, ontos, form, unmoved }, slot, onto));
                     }
                     Survey::Leap | Survey::Other => {
-                        let reach = part.table.reach.clone();
-                        let depends = dependencies(part, &squares, area);
-                        threats.others.push(OtherThreat { kind: mover.kind, reach, may, depends, unmoved });
+                        threats.others.push(other(mover, part, &squares, area, may, unmoved));
                     }
                 }
             }
@@ -212,7 +215,7 @@ impl<const N: usize> Threats<N> {
         }
         for threat in &self.others {
             for from in threat.candidates(position, side, to).without(*gone) {
-                if threat.reach.targets(from, occupied).contains(to) {
+                if threat.hits(position, from, to, occupied, gone) {
                     return true;
                 }
             }
@@ -288,11 +291,40 @@ impl<const N: usize> PathThreat<N> {
 }
 
 impl<const N: usize> OtherThreat<N> {
+    /// Whether the piece on `from` attacks a square.
+    pub fn hits(
+        &self,
+        position: &Position<N>,
+        from: Square,
+        to: Square,
+        occupied: &Bitboard<N>,
+        gone: &Bitboard<N>,
+    ) -> bool {
+        let reaches = self.reach.targets(from, occupied).contains(to);
+        if !reaches || self.spurns.is_empty() {
+            return reaches;
+        }
+        let walls = (position.of_kinds(&self.spurns) & *occupied).without(*gone);
+        self.reach.paths(from, to).any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
+    }
+
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         let found = self.may[to.index()] & position.pieces(side, self.kind);
         if self.unmoved { found & position.state.unmoved } else { found }
     }
+}
+
+fn other<const N: usize>(
+    mover: &Mover<N>,
+    part: &Part<N>,
+    squares: &[Square],
+    area: usize,
+    may: Box<[Bitboard<N>]>,
+    unmoved: bool,
+) -> OtherThreat<N> {
+    let (reach, depends) = (part.table.reach.clone(), dependencies(part, squares, area));
+    OtherThreat { kind: mover.kind, reach, may, spurns: mover.spurns.clone(), depends, unmoved }
 }
 
 /// The place of a table that holds these paths; a new one where they contradict all others.

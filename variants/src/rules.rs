@@ -19,6 +19,8 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         pseudo: Vec::new(),
         pseudo_count: 1,
         pseudo_together: false,
+        first_moves_in_check: true,
+        first_moves_lost_to: Vec::new(),
         stays_in_check: false,
     };
     let Some(node) = node else { return royalty };
@@ -29,6 +31,8 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
     }
     royalty.pseudo_together = section.bool("pseudo_together", false);
+    royalty.first_moves_in_check = section.bool("first_moves_in_check", true);
+    royalty.first_moves_lost_to = section.kinds("first_moves_lost_to");
     royalty.stays_in_check = section.bool("stays_in_check", false);
     royalty.pseudo = section.kinds("pseudo");
     if let Some(n) = section.get("pseudo_count") {
@@ -295,6 +299,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         Reached,
         Checks,
         Bikjang,
+        Passes,
         Bared,
     }
     let words = [
@@ -302,6 +307,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         ("reached", When::Reached),
         ("checks", When::Checks),
         ("bikjang", When::Bikjang),
+        ("passes", When::Passes),
         ("bared", When::Bared),
     ];
     let mut section = Section::new(scope, node, "ends");
@@ -321,6 +327,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         },
         When::Checks => EndRule::Checks(section.required("count").and_then(|n| scope.number(n, u8::MAX))?),
         When::Bikjang => EndRule::Bikjang,
+        When::Passes => EndRule::Passes,
         When::Bared => EndRule::Bared,
     };
     section.finish();

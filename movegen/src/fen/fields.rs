@@ -1,6 +1,6 @@
 //! The fields of FEN after the board: side, castling and gates, en passant, checks, counters.
 
-use super::{FenCode, FenError, Token, board, read_moved, read_number, read_turn, write_moved};
+use super::{FenCode, FenError, Token, board, read_moved, read_number, read_passes, read_turn, write_besides};
 use crate::rules::{CastlingRule, Variant};
 use crate::setup::{CastlingRight, Setup};
 use betza_compile::geometry::{Side, Square};
@@ -34,6 +34,8 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         let numbers = words[i..].iter().take_while(|w| w.text.bytes().all(|b| b.is_ascii_digit())).count();
         if let Some(list) = word.text.strip_prefix("moved=") {
             read_moved(variant, word, list, setup)?;
+        } else if let Some(number) = word.text.strip_prefix("passes=") {
+            read_passes(word, number, setup)?;
         } else if word.text.contains('+') && !checks {
             read_checks(variant, word, setup)?;
             checks = true;
@@ -337,9 +339,5 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     }
     text.push_str(&format!(" {} {}", setup.halfmoves, setup.move_number));
     let named = if variant.unmoved_field { tracked(variant, setup) } else { Vec::new() };
-    if let Some(moved) = write_moved(variant, setup, &named) {
-        text.push(' ');
-        text.push_str(&moved);
-    }
-    text
+    text + &write_besides(variant, setup, &named)
 }

@@ -4,8 +4,8 @@
 //! crazyhouse) or as a field; promoted pieces `+P` and `Q~`; other letters for the same piece ([`Kind::synonyms`]); pieces of several letters in
 //! parentheses, `(Kn)`; castling rights as `KQkq`, as files (Shredder), and `K` for the outermost partner (X-FEN); gating rights in the same
 //! field (Seirawan); several en passant squares, an occupied one among them naming the victim (as Fairy-Stockfish
-//! writes berolina's `d6c5`); checks left (`3+3`) or given (`+0+0`), before or after the counters; and `moved=a1,h1` for what the board does
-//! not show ([`Setup::moved`]). Castling, en passant and the counters may be left out.
+//! writes berolina's `d6c5`); checks left (`3+3`) or given (`+0+0`), before or after the counters; `moved=a1,h1` for what the board does
+//! not show ([`Setup::moved`]), and `passes=1` for passes just made ([`Setup::passes`]). Castling, en passant and the counters may be left out.
 //!
 //! What is printed reads back to an equal [`Setup`].
 //!
@@ -144,6 +144,32 @@ fn read_moved(variant: &Variant, word: &Token<'_>, list: &str, setup: &mut Setup
     setup.moved.sort_unstable();
     setup.moved.dedup();
     Ok(())
+}
+
+/// `passes=1`.
+fn read_passes(word: &Token<'_>, number: &str, setup: &mut Setup) -> Result<(), FenError> {
+    setup.passes = match number {
+        "0" => 0,
+        "1" => 1,
+        "2" => 2,
+        _ => {
+            let message = format!("'{}' is no number of passes made", word.text);
+            return Err(FenError::new(FenCode::UnknownField, word.span.clone(), message, "write passes=1 or passes=2"));
+        }
+    };
+    Ok(())
+}
+
+/// The fields that say what the board does not show, each with a blank before it.
+fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
+    let mut text = String::new();
+    if let Some(moved) = write_moved(variant, setup, named) {
+        text = format!(" {moved}");
+    }
+    if setup.passes > 0 {
+        text += &format!(" passes={}", setup.passes);
+    }
+    text
 }
 
 /// The field, without squares that another field names.

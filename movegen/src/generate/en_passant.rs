@@ -36,7 +36,7 @@ impl<const N: usize> Node<'_, N> {
         let mut captors = Bitboard::EMPTY;
         for &i in &mover.en_passant {
             let part = &mover.parts[i];
-            let near = part.origins(set, self.position.state.unmoved) & *part.table.reach.may_come_from(to);
+            let near = part.origins(set, self.unmoved) & *part.table.reach.may_come_from(to);
             let reaches = |f: &Square| part.targets.of(&self.game.data, *f, &self.occupied).contains(to);
             captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
         }

@@ -1,6 +1,10 @@
 //! Moves tested one by one, on the occupancy that they leave.
 
 use super::Node;
+use crate::effects::Effects;
+use crate::game::Part;
+use crate::moves::{Move, MoveType};
+use crate::plan::Mover;
 use crate::position::Position;
 use crate::rules::SeveralRoyals;
 use betza_compile::bitboard::Bitboard;
@@ -18,6 +22,9 @@ impl<const N: usize> Node<'_, N> {
         } else {
             targets & self.safety.sensitive
         };
+        if self.game.walls[self.position.cell(from).kind().index()] {
+            return self.tested_by_making(from, targets, suspect);
+        }
         let occupied = self.occupied;
         let unsafe_ones: Bitboard<N> = suspect
             .into_iter()
@@ -35,6 +42,39 @@ impl<const N: usize> Node<'_, N> {
             })
             .collect();
         targets.without(unsafe_ones)
+    }
+
+    /// The same for a piece that is a wall to some enemies: what it does depends on more than what is occupied.
+    #[inline(never)]
+    fn tested_by_making(&self, from: Square, targets: Bitboard<N>, suspect: Bitboard<N>) -> Bitboard<N> {
+        let mut after = self.position.clone();
+        let mut safe = targets;
+        for to in suspect {
+            let m = Move::new(MoveType::Plain, from, to);
+            let undo = self.game.make_unhashed(&mut after, m, &Effects::new());
+            if !self.all_safe_in(&after, self.game.royals(&after, self.us)) {
+                safe.remove(to);
+            }
+            self.game.unmake(&mut after, m, &undo);
+        }
+        safe
+    }
+
+    /// The targets of a piece to which some others are walls, without these and what lies behind them.
+    #[inline(never)]
+    pub(super) fn without_spurned(
+        &self,
+        mover: &Mover<N>,
+        part: &Part<N>,
+        from: Square,
+        targets: Bitboard<N>,
+    ) -> Bitboard<N> {
+        let walls = self.position.of_kinds(&mover.spurns).without(Bitboard::of(from));
+        let open = |&to: &Square| {
+            let mut paths = part.table.reach.paths(from, to);
+            paths.any(|p| p.is_open(&self.occupied) && p.squares().is_disjoint(&walls))
+        };
+        targets.without(walls).into_iter().filter(open).collect()
     }
 
     /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.

@@ -35,6 +35,8 @@ pub(crate) struct Node<'a, const N: usize> {
     /// The squares whose pieces are not held in place.
     free: Bitboard<N>,
     fits: [Bitboard<N>; Fits::CLASSES],
+    /// Pieces that may still make moves of unmoved pieces.
+    unmoved: Bitboard<N>,
     /// Empty squares open to en passant capture.
     en_passant: Bitboard<N>,
     safety: Safety<N>,
@@ -86,6 +88,7 @@ impl<const N: usize> Game<N> {
             royals,
             free: Bitboard::FULL,
             fits: Fits::table(empty, enemies, own),
+            unmoved: position.state.unmoved,
             en_passant: position.state.en_passant & empty,
             safety: Safety::free(),
             immune: Bitboard::EMPTY,
@@ -97,6 +100,9 @@ impl<const N: usize> Game<N> {
                 node.test_all = true;
             } else {
                 node.safety.find(self, position, occupied, royals.first().expect("not empty"));
+                if node.safety.in_check && !self.variant.royalty.first_moves_in_check {
+                    node.unmoved = node.unmoved.without(royals);
+                }
             }
         }
         if self.plays_out {

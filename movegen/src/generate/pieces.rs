@@ -26,7 +26,7 @@ impl<const N: usize> Node<'_, N> {
             let part = &mover.parts[i];
             let fits = self.fits(part);
             let kind = part.move_type();
-            for from in part.origins(set, self.position.state.unmoved) {
+            for from in part.origins(set, self.unmoved) {
                 let targets = part.targets.of(&self.game.data, from, &self.occupied) & fits & self.safety.allowed(from);
                 match &mover.promotion {
                     None => sink.targets(kind, from, targets),
@@ -51,7 +51,7 @@ impl<const N: usize> Node<'_, N> {
     pub(super) fn shifted_moves<S: Sink<N>>(&self, mover: &Mover<N>, step: &Shift<N>, free: Bitboard<N>, sink: &mut S) {
         let mut pieces = free & step.sources;
         if step.unmoved {
-            pieces &= self.position.state.unmoved;
+            pieces &= self.unmoved;
         }
         let mut targets = shift(pieces, step.by) & self.fits[step.fits.index()] & self.safety.allow;
         for &offset in &step.way {
@@ -74,7 +74,7 @@ impl<const N: usize> Node<'_, N> {
     pub(super) fn hurdle_moves<S: Sink<N>>(&self, mover: &Mover<N>, from: Square, sink: &mut S) {
         let allowed = self.safety.allowed(from);
         for (i, part) in mover.parts.iter().enumerate() {
-            let counts = !part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty();
+            let counts = !part.origins(Bitboard::of(from), self.unmoved).is_empty();
             if counts && !mover.singly.contains(&i) {
                 let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(part) & allowed;
                 self.emit(part.move_type(), from, targets, mover.promotion.as_ref(), sink);
@@ -100,10 +100,13 @@ impl<const N: usize> Node<'_, N> {
     pub(super) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
         let (mut plain, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for part in &mover.parts {
-            if part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty() {
+            if part.origins(Bitboard::of(from), self.unmoved).is_empty() {
                 continue;
             }
-            let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(part);
+            let mut targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(part);
+            if !mover.spurns.is_empty() {
+                targets = self.without_spurned(mover, part, from, targets);
+            }
             if part.table.leaves_en_passant { passing |= targets } else { plain |= targets }
         }
         (plain.without(passing), passing)

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::plan::Fits;
 use crate::position::Position;
-use crate::rules::{KindId, NoChecks, PassRule, Variant};
+use crate::rules::{EndRule, KindId, NoChecks, PassRule, Variant};
 use crate::safety::Safety;
 use crate::sink::{MoveList, Sink};
 use betza_compile::bitboard::Bitboard;
@@ -23,6 +23,8 @@ pub(crate) struct Special {
     passes: bool,
     /// Moves are judged one by one.
     judges: bool,
+    /// Royals that face each other must be parted.
+    bikjang: bool,
     /// Whether royals are safe is asked after making the move.
     makes: bool,
 }
@@ -45,9 +47,10 @@ impl Special {
             must_capture: variant.must_capture,
             passes: variant.pass.contains(&PassRule::Stalemate),
             judges,
+            bikjang: variant.ends.contains(&EndRule::Bikjang),
             makes,
         };
-        (special.must_capture || special.passes || special.judges).then_some(special)
+        (special.must_capture || special.passes || special.judges || special.bikjang).then_some(special)
     }
 }
 
@@ -100,8 +103,9 @@ impl<const N: usize> Game<N> {
     pub(super) fn special_moves<S: Sink<N>>(&self, special: &Special, position: &Position<N>, sink: &mut S) {
         let mut node = self.node(position);
         let mut sink = Watched { sink, any: false };
-        if special.judges {
-            node.judged_moves(special, &mut sink);
+        let facing = special.bikjang && self.royals_face(position);
+        if special.judges || facing {
+            node.judged_moves(special, facing, &mut sink);
         } else if special.must_capture {
             node.fits = Fits::table(Bitboard::EMPTY, node.enemies, node.own);
             node.board_moves(&mut sink);
@@ -120,7 +124,7 @@ impl<const N: usize> Game<N> {
 
 impl<const N: usize> Node<'_, N> {
     /// All moves, judged one by one.
-    fn judged_moves<S: Sink<N>>(&mut self, special: &Special, sink: &mut S) {
+    fn judged_moves<S: Sink<N>>(&mut self, special: &Special, facing: bool, sink: &mut S) {
         if special.makes {
             let in_check = self.game.in_check(self.position);
             self.safety = Safety::free();
@@ -130,7 +134,12 @@ impl<const N: usize> Node<'_, N> {
         let mut list = MoveList::default();
         self.all_moves(&mut list);
         let MoveList { mut moves, effects } = list;
-        let mut judge = Judge { node: self, special, effects: &effects, after: self.position.clone() };
+        if facing && self.safety.in_check && self.game.variant.pass[self.us.index()] == PassRule::Always {
+            let mut passes: MoveList<N> = MoveList::default();
+            self.pass(&mut passes);
+            moves.append(&mut passes.moves);
+        }
+        let mut judge = Judge { node: self, special, facing, effects: &effects, after: self.position.clone() };
         moves.retain(|&m| judge.allows(m));
         let captures = |&m: &Move| self.captures(m, &effects);
         if special.must_capture && moves.iter().any(captures) {
@@ -179,6 +188,8 @@ impl<const N: usize> Node<'_, N> {
 struct Judge<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     special: &'a Special,
+    /// The royals face each other.
+    facing: bool,
     effects: &'a Effects,
     /// The position, to make moves in.
     after: Position<N>,
@@ -200,13 +211,15 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         let no_check =
             variant.no_checks.is_some() || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks));
-        if !self.special.makes && !no_check {
+        let parts = self.facing && m.kind != MoveType::Pass;
+        if !self.special.makes && !no_check && !parts {
             return true;
         }
         let undo = node.game.make_unhashed(&mut self.after, m, self.effects);
-        let legal = (!self.special.makes || self.royals_are_safe()) && (!no_check || !self.checks_in_vain());
+        let in_danger = self.special.makes && !self.royals_are_safe();
+        let forbidden = (no_check && self.checks_in_vain()) || (parts && node.game.royals_face(&self.after));
         node.game.unmake(&mut self.after, m, &undo);
-        legal
+        !in_danger && !forbidden
     }
 
     /// Whether the side that has moved has left its royals safe.

@@ -9,7 +9,9 @@ use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::Scope;
 use betza_compile::geometry::Side;
-use movegen::rules::{BySide, CastlingRule, Forced, Inside, Kind, KindId, NoChecks, PassRule, Promotion, Region};
+use movegen::rules::{
+    BySide, CastlingRule, EndRule, Forced, Inside, Kind, KindId, NoChecks, PassRule, Promotion, Region,
+};
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     mobility(model, reader);
@@ -408,6 +410,11 @@ fn switches(model: &mut Model<'_>, reader: Reader<'_>) {
                 _ => {}
             }
         }
+    }
+    // Two passes in a row end every game that has passes.
+    model.variant.ends.retain(|e| *e != EndRule::Passes);
+    if model.variant.pass.iter().any(|p| *p != PassRule::Never) {
+        model.variant.ends.push(EndRule::Passes);
     }
     if let Some(flying) = model.bool("flyingGeneral", reader) {
         let kings = model.variant.kinds.iter().enumerate().filter(|(_, k)| k.royal).map(|(i, _)| KindId(i as u8));

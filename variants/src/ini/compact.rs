@@ -54,6 +54,7 @@ pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
         list(&mut blast.spares);
         list(&mut blast.immune);
     }
+    list(&mut variant.royalty.first_moves_lost_to);
     list(&mut variant.petrifies);
     list(&mut variant.flying_generals);
     list(&mut variant.mutually_immune);
@@ -61,12 +62,12 @@ pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
         match end {
             EndRule::Extinct { kinds, .. } => list(kinds),
             EndRule::Reached { kinds, .. } => kinds.iter_mut().for_each(list),
-            EndRule::Checks(_) | EndRule::Bikjang | EndRule::Bared => {}
+            EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared => {}
         }
     }
     variant.ends.retain(|end| match end {
         EndRule::Extinct { kinds, .. } => !kinds.is_empty(),
         EndRule::Reached { kinds, .. } => kinds.iter().any(|k| !k.is_empty()),
-        EndRule::Checks(_) | EndRule::Bikjang | EndRule::Bared => true,
+        EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared => true,
     });
 }

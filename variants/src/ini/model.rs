@@ -225,6 +225,8 @@ impl<'a> Model<'a> {
                 pseudo: Vec::new(),
                 pseudo_count: 1,
                 pseudo_together: false,
+                first_moves_in_check: true,
+                first_moves_lost_to: Vec::new(),
                 stays_in_check: false,
             },
             castling: None,
