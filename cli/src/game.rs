@@ -12,12 +12,15 @@ use variants::problem::Report;
 /// A game by name or from a file, and a position of it.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameArgs {
-    /// A built-in game, by name or alias (default: chess); not with --file
-    #[arg(value_name = "VARIANT", conflicts_with = "file")]
+    /// A built-in game, by name or alias (default: chess); not with --file or --ini
+    #[arg(value_name = "VARIANT", conflicts_with_all = ["file", "ini"])]
     variant: Option<String>,
     /// The game from a file of its own
-    #[arg(long, value_name = "VARIANT.toml")]
+    #[arg(long, value_name = "VARIANT.toml", conflicts_with = "ini")]
     file: Option<PathBuf>,
+    /// The game of a section of a file as Fairy-Stockfish's variants.ini
+    #[arg(long, value_name = "FILE.ini:NAME")]
+    ini: Option<String>,
     /// The position, FEN or SFEN (default: the game's start)
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
@@ -47,9 +50,10 @@ impl GameArgs {
     /// # Errors
     /// What is wrong with either, with its place.
     pub fn load(&self) -> Result<Loaded, Failure> {
-        let loaded = match &self.file {
-            Some(path) => read_file(path)?,
-            None => {
+        let loaded = match (&self.file, &self.ini) {
+            (Some(path), _) => read_file(path)?,
+            (None, Some(section)) => read_section(section)?,
+            (None, None) => {
                 variants::find(self.variant.as_deref().unwrap_or("chess")).map_err(|e| Failure::Input(e.to_string()))?
             }
         };
@@ -72,10 +76,11 @@ pub fn position(loaded: variants::Loaded, text: Option<&str>) -> Result<Loaded, 
 impl GameArgs {
     /// The words of a command line that name the game, each with a blank behind.
     pub fn words(&self) -> String {
-        match (&self.file, &self.variant) {
-            (Some(file), _) => format!("--file {} ", quoted(&file.display().to_string())),
-            (None, Some(name)) => format!("{} ", quoted(name)),
-            (None, None) => String::new(),
+        match (&self.file, &self.ini, &self.variant) {
+            (Some(file), _, _) => format!("--file {} ", quoted(&file.display().to_string())),
+            (None, Some(section), _) => format!("--ini {} ", quoted(section)),
+            (None, None, Some(name)) => format!("{} ", quoted(name)),
+            (None, None, None) => String::new(),
         }
     }
 }
@@ -84,6 +89,17 @@ fn read_file(path: &Path) -> Result<variants::Loaded, Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     variants::read_toml(&name, &text).map_err(Failure::Game)
+}
+
+/// `FILE.ini:NAME`. The name has no colon, the file's path may.
+fn read_section(section: &str) -> Result<variants::Loaded, Failure> {
+    let Some((path, name)) = section.rsplit_once(':').filter(|(path, name)| !path.is_empty() && !name.is_empty())
+    else {
+        let message = format!("--ini {section}: name the file and its section, as in --ini variants.ini:allexplosion");
+        return Err(Failure::Usage(message));
+    };
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
+    variants::read_ini(path, &text, name).map_err(Failure::Game)
 }
 
 /// What a library call that may be interrupted did not do.

@@ -170,8 +170,12 @@ fn game(manifest: &Manifest) -> Result<Variant, RunError> {
         return Err(refuse("the game's definition does not have its checksum".to_owned()));
     }
     let own = manifest.definition.first().ok_or_else(|| refuse("the manifest has no definition".to_owned()))?;
-    let mut loaded = variants::read_toml(&own.name, &own.text)
-        .map_err(|report| refuse(format!("the game's definition cannot be read: {report}")))?;
+    let read = if own.name.to_ascii_lowercase().ends_with(".ini") {
+        variants::read_ini(&own.name, &own.text, &manifest.variant)
+    } else {
+        variants::read_toml(&own.name, &own.text)
+    };
+    let mut loaded = read.map_err(|report| refuse(format!("the game's definition cannot be read: {report}")))?;
     if definition(&loaded.warnings) != manifest.definition {
         return Err(refuse(format!("a game that '{}' builds on is another one in this program", manifest.variant)));
     }

@@ -135,7 +135,7 @@ impl<const N: usize> Node<'_, N> {
         self.all_moves(&mut list);
         let MoveList { mut moves, effects } = list;
         if facing && self.safety.in_check && self.game.variant.pass[self.us.index()] == PassRule::Always {
-            let mut passes: MoveList<N> = MoveList::default();
+            let mut passes = MoveList::default();
             self.pass(&mut passes);
             moves.append(&mut passes.moves);
         }
