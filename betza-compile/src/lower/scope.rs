@@ -313,6 +313,10 @@ impl<const N: usize> Explorer<'_, N> {
                 if let Some(here) = here {
                     self.seen |= tables.depends_on(here);
                     self.captures.insert(here);
+                    if self.program.effects.iter().any(|e| matches!(e, EffectPlan::Erupt { .. })) {
+                        // Of two pieces that fragments put on one square, one is captured, wherever it stood.
+                        self.captures |= tables.may_reach(here);
+                    }
                     for victim in tables.may_reach(here) {
                         self.push(State { at: self.place(victim), ..state });
                     }
