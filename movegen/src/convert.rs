@@ -89,8 +89,14 @@ impl<const N: usize> Game<N> {
                 p.state.promoted.insert(square);
                 p.state.hash ^= self.keys.square(Aspect::Promoted, square);
             }
+            let is_gate = setup.gating.contains(&square);
             let at_home = self.starts[placed.side.index() * kinds + placed.kind.index()].contains(square);
-            if self.tracks_unmoved[placed.kind.index()] && at_home != setup.moved.contains(&square) {
+            let unmoved = if self.is_gate(placed.side, square) {
+                is_gate
+            } else {
+                self.tracks_unmoved[placed.kind.index()] && at_home != setup.moved.contains(&square)
+            };
+            if unmoved {
                 p.state.unmoved.insert(square);
                 p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
             }
@@ -102,6 +108,9 @@ impl<const N: usize> Game<N> {
                 p.hands[side.index() * kinds + k] = count;
                 p.state.hash ^= self.keys.hand(side.index() * kinds + k, count);
             }
+        }
+        if self.castles_dropped {
+            self.prepare_rights(&mut p);
         }
         for right in &setup.castling {
             self.grant(&mut p, right)?;
@@ -115,6 +124,24 @@ impl<const N: usize> Game<N> {
             p.state.hash ^= self.keys.black_to_move;
         }
         Ok(p)
+    }
+
+    /// Where king and partner go by every right that drops can bring about.
+    fn prepare_rights(&self, p: &mut Position<N>) {
+        let board = &self.variant.board;
+        let Some(rule) = &self.variant.castling else { return };
+        let Some(king_file) = rule.king_file else { return };
+        for side in Side::BOTH {
+            let at = |file: u8| board.at(i32::from(file), i32::from(rule.rank[side.index()]));
+            for partner in rule.partner_file.into_iter().filter_map(at) {
+                let king = at(king_file).map_or(Bitboard::EMPTY, Bitboard::of);
+                let Some((number, squares)) = self.castling_squares(king, partner, side) else { continue };
+                for square in [squares.king, squares.partner] {
+                    p.ends_rights[square.index()] |= 1 << number;
+                }
+                Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
+            }
+        }
     }
 
     fn grant(&self, p: &mut Position<N>, right: &CastlingRight) -> Result<(), SetupError> {
@@ -156,12 +183,15 @@ impl<const N: usize> Game<N> {
         let area = self.variant.board.area();
         let mut men = vec![None; area];
         let mut moved = Vec::new();
+        let mut gating = Vec::new();
         for square in p.occupied() {
             let cell = p.cell(square);
             let was = p.state.promoted.contains(square).then_some(self.promoted_from).flatten();
             men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
             let home = self.starts[cell.side().index() * p.kinds + cell.kind().index()].contains(square);
-            if self.tracks_unmoved[cell.kind().index()] && home != p.state.unmoved.contains(square) {
+            if self.is_gate(cell.side(), square) {
+                gating.extend(p.state.unmoved.contains(square).then_some(square));
+            } else if self.tracks_unmoved[cell.kind().index()] && home != p.state.unmoved.contains(square) {
                 moved.push(square);
             }
         }
@@ -179,7 +209,7 @@ impl<const N: usize> Game<N> {
             turn: p.turn,
             hands: [hand(Side::White), hand(Side::Black)],
             castling,
-            gating: Vec::new(),
+            gating,
             en_passant: p.state.en_passant.into_iter().collect(),
             en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
             moved,

@@ -1,6 +1,7 @@
 //! What a move does besides taking a piece to its destination, and the arena in which a list keeps it.
 
 use crate::moves::Move;
+use crate::rules::KindId;
 use betza_compile::geometry::Square;
 
 /// One thing that a move does besides.
@@ -15,6 +16,8 @@ pub enum Effect {
     Vanish,
     /// A square is open to en passant capture by the next move.
     Open(Square),
+    /// A piece comes from the mover's hand onto a square that is empty after the move.
+    Gate(Square, KindId),
     /// A leg of the path ends here, in order (games that count paths).
     Via(Square),
 }

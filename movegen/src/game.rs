@@ -91,6 +91,8 @@ pub struct Game<const N: usize> {
     line: Option<Part<N>>,
     /// The ways in which it ends.
     pub(crate) ends: Vec<EndPlan<N>>,
+    /// Drops may bring about rights to castle.
+    pub(crate) castles_dropped: bool,
     /// Kinds that are walls to moves of some.
     pub(crate) walls: Vec<bool>,
     /// The kind that is in hand where each kind is dropped.
@@ -254,6 +256,7 @@ impl<const N: usize> Game<N> {
             ends: ends::plan(variant),
             counts_passes: variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes)),
             line,
+            castles_dropped: variant.hands.as_ref().is_some_and(|h| h.castling_by_drop),
             walls: (0..kinds).map(|k| variant.kinds.iter().any(|o| o.spurns.contains(&KindId(k as u8)))).collect(),
             held_as,
             blast: BlastPlan::new(variant),
@@ -281,6 +284,12 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         self.overflow.load(Relaxed)
+    }
+
+    /// Whether a piece of the side that stands on this square and has not moved may leave one from its hand behind.
+    pub(crate) fn is_gate(&self, side: Side, square: Square) -> bool {
+        let rank = self.variant.gating.as_ref().map(|g| i32::from(g.rank[side.index()]));
+        rank == Some(self.variant.board.rank(square))
     }
 
     /// Whether royals of both sides see each other along an open file or rank.

@@ -54,7 +54,7 @@ impl<const N: usize> Game<N> {
         }
         match m.kind {
             MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
-                if p.cell(m.to()).is_piece() {
+                if p.cell(m.to()).is_piece() && m.to() != m.from() {
                     undo.captured = self.capture::<HASHED>(p, m.to());
                 }
                 undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), m.piece());
@@ -72,6 +72,9 @@ impl<const N: usize> Game<N> {
                 let kind = m.piece().expect("a drop names its piece");
                 self.change_hand::<HASHED>(p, p.turn, self.held_as(kind), -1);
                 p.put::<HASHED>(self, m.to(), Cell::new(p.turn, kind));
+                if self.castles_dropped {
+                    self.grant_by_drop::<HASHED>(p, m.to());
+                }
             }
             MoveType::Pass => {}
             MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
@@ -80,6 +83,26 @@ impl<const N: usize> Game<N> {
             self.aim::<HASHED>(p, undo.moved.kind(), m.to());
         }
         self.pass_turn::<HASHED>(p, undo)
+    }
+
+    /// Gives the rights to castle that a piece dropped on a square brings about.
+    #[inline(never)]
+    fn grant_by_drop<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        let Some(rule) = &self.variant.castling else { return };
+        let us = p.turn;
+        let kings = p.pieces(us, rule.king[us.index()]);
+        let partners = rule.partners[us.index()].iter().fold(Bitboard::EMPTY, |all, &k| all | p.pieces(us, k));
+        let before = p.state.castling;
+        for right in 2 * us.index()..2 * us.index() + 2 {
+            let Some(squares) = &p.castlings[right] else { continue };
+            let touched = square == squares.king || square == squares.partner;
+            if touched && kings.contains(squares.king) && partners.contains(squares.partner) {
+                p.state.castling |= 1 << right;
+            }
+        }
+        if HASHED {
+            p.state.hash ^= self.keys.castling(before) ^ self.keys.castling(p.state.castling);
+        }
     }
 
     /// A piece has come to a square from which it deprives enemy royals in line of the moves of unmoved pieces, if it is of such a kind.

@@ -10,6 +10,8 @@ pub(crate) struct PromotionPlan<const N: usize> {
     zone: Bitboard<N>,
     from_zone_too: bool,
     by_capture: bool,
+    /// By a move of its own, not by reaching the zone.
+    pub in_place: bool,
     pub to: Vec<KindId>,
     /// Destinations on which a move that may promote must.
     forced: Bitboard<N>,
@@ -35,6 +37,7 @@ impl<const N: usize> PromotionPlan<N> {
             zone: narrow(&rule.zone[side.index()]),
             from_zone_too: rule.from_zone_too,
             by_capture: rule.by_capture,
+            in_place: rule.in_place,
             to: rule.to[side.index()].clone(),
             forced,
             limits: rule.limits.clone(),
@@ -61,8 +64,16 @@ impl<const N: usize> PromotionPlan<N> {
         self.split_where(targets, leaving, enemies)
     }
 
+    /// The pieces of a set that may promote by a move of their own: those in the zone, or the only one.
+    pub fn promote_in_place(&self, set: Bitboard<N>) -> Bitboard<N> {
+        if set.has_several() { set & self.zone } else { set }
+    }
+
     #[inline]
     fn split_where(&self, targets: Bitboard<N>, leaving: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
+        if self.in_place {
+            return Split { plain: targets, promoting: Bitboard::EMPTY };
+        }
         let mut promoting = targets & (self.zone | leaving);
         if self.by_capture {
             promoting &= enemies;

@@ -8,18 +8,14 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let promotion = |test: &dyn Fn(&crate::rules::Promotion) -> bool| {
         variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(test))
     };
-    let hands = |test: &dyn Fn(&crate::rules::HandRule) -> bool| variant.hands.as_ref().is_some_and(test);
     let end = |rule: &EndRule| variant.ends.contains(rule);
     let unsupported = [
         (
             variant.kinds.iter().any(|k| !k.spurns.is_empty()) && variant.hands.is_some(),
             "drops of pieces that are walls to some moves",
         ),
-        (promotion(&|p| p.in_place), "promotion in place"),
         (promotion(&|p| p.from_captured), "promotion to captured pieces only"),
-        (hands(&|h| h.castling_by_drop), "castling with dropped pieces"),
         (end(&EndRule::Bared), "bared royals"),
-        (variant.gating.is_some(), "gating"),
         (variant.blast.is_some() && !variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
         (
             variant.blast.is_some() && Special::new(variant, false, false).is_some(),

@@ -66,6 +66,14 @@ impl<const N: usize> Game<N> {
             let promoted = becomes.is_some() && self.remembers(mover.kind());
             self.put_traced::<HASHED>(p, m.to(), cell, promoted || promoted_before.contains(m.from()));
         }
+        for &effect in effects {
+            if let Effect::Gate(square, kind) = effect {
+                let at = p.turn.index() * p.kinds + kind.index();
+                p.trail.push(Trace::Hand(at as u8, p.hands[at]));
+                self.change_hand::<HASHED>(p, p.turn, kind, -1);
+                self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false);
+            }
+        }
         if p.state.en_passant != Bitboard::EMPTY {
             p.state.passer = m.to();
         }

@@ -26,7 +26,7 @@ const DISPUTED: &[(&str, &str, u32, u128, u128)] = &[
 ];
 
 /// Games of which the generator lacks a rule.
-const LACKING: &[&str] = &["petrified", "placement", "seirawan", "seirawan(960)", "shouse", "sittuyin"];
+const LACKING: &[&str] = &["petrified", "seirawan(960)"];
 
 fn limit() -> u128 {
     match std::env::var("BETZA_PERFT_NODES") {

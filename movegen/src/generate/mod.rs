@@ -5,6 +5,8 @@ mod blast;
 mod chains;
 mod drops;
 mod en_passant;
+mod gating;
+mod in_place;
 mod legality;
 mod pieces;
 mod promoting;

@@ -25,6 +25,10 @@ pub(crate) struct Special {
     judges: bool,
     /// Royals that face each other must be parted.
     bikjang: bool,
+    /// Some promote by a move of their own.
+    in_place: bool,
+    /// Pieces in hand come onto squares that others leave.
+    gating: bool,
     /// Whether royals are safe is asked after making the move.
     makes: bool,
 }
@@ -37,7 +41,9 @@ impl Special {
             variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.to.iter().flatten().any(is_royal));
         let hands = variant.hands.as_ref();
         let makes = (promotes_to_royal || plays_out) && variant.royalty.check;
+        let in_place = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place);
         let judges = makes
+            || in_place
             || (variant.must_capture && moves_by_chains)
             || variant.no_checks.is_some()
             || (!variant.mutually_immune.is_empty() && variant.blast.is_none())
@@ -48,9 +54,12 @@ impl Special {
             passes: variant.pass.contains(&PassRule::Stalemate),
             judges,
             bikjang: variant.ends.contains(&EndRule::Bikjang),
+            in_place,
+            gating: variant.gating.is_some(),
             makes,
         };
-        (special.must_capture || special.passes || special.judges || special.bikjang).then_some(special)
+        let any = special.must_capture || special.passes || special.judges || special.bikjang || special.gating;
+        any.then_some(special)
     }
 }
 
@@ -106,6 +115,8 @@ impl<const N: usize> Game<N> {
         let facing = special.bikjang && self.royals_face(position);
         if special.judges || facing {
             node.judged_moves(special, facing, &mut sink);
+        } else if special.gating {
+            node.gating_moves(&mut sink);
         } else if special.must_capture {
             node.fits = Fits::table(Bitboard::EMPTY, node.enemies, node.own);
             node.board_moves(&mut sink);
@@ -133,6 +144,9 @@ impl<const N: usize> Node<'_, N> {
         }
         let mut list = MoveList::default();
         self.all_moves(&mut list);
+        if special.in_place {
+            self.promotions_in_place(&mut list);
+        }
         let MoveList { mut moves, effects } = list;
         if facing && self.safety.in_check && self.game.variant.pass[self.us.index()] == PassRule::Always {
             let mut passes = MoveList::default();
@@ -209,8 +223,10 @@ impl<const N: usize> Judge<'_, '_, N> {
         if is_drop && !self.leaves_colours(m) {
             return false;
         }
-        let no_check =
-            variant.no_checks.is_some() || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks));
+        // A piece that promotes by a move of its own may not give check by it.
+        let no_check = variant.no_checks.is_some()
+            || (self.special.in_place && m.kind == MoveType::Promotion)
+            || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks));
         let parts = self.facing && m.kind != MoveType::Pass;
         if !self.special.makes && !no_check && !parts {
             return true;

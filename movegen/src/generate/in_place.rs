@@ -1,0 +1,42 @@
+//! Promotion by a move of its own (sittuyin): in place, or to an empty square that the new piece reaches from there, so that it attacks no
+//! enemy.
+
+use super::Node;
+use crate::rules::KindId;
+use crate::sink::Sink;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+use betza_compile::ir::Modes;
+
+impl<const N: usize> Node<'_, N> {
+    /// Gives these promotions to the sink.
+    pub(super) fn promotions_in_place<S: Sink<N>>(&self, sink: &mut S) {
+        for mover in &self.game.sides[self.us.index()].movers {
+            let Some(plan) = mover.promotion.as_ref().filter(|p| p.in_place) else { continue };
+            let set = self.position.pieces(self.us, mover.kind);
+            for from in plan.promote_in_place(set) {
+                self.choices(plan, |kinds| kinds.iter().for_each(|&kind| self.promotions_to(from, kind, sink)));
+            }
+        }
+    }
+
+    fn promotions_to<S: Sink<N>>(&self, from: Square, kind: KindId, sink: &mut S) {
+        let mut elsewhere = self.occupied;
+        elsewhere.remove(from);
+        let reached = self.by_kind(kind, from, &self.occupied, Modes::MOVE) & self.empty & self.safety.allowed(from);
+        let mut targets = self.tested(from, reached);
+        if !self.safety.in_check {
+            targets.insert(from);
+        }
+        let attacks = |to: &Square| self.by_kind(kind, *to, &elsewhere, Modes::CAPTURE) & self.enemies;
+        let targets: Bitboard<N> = targets.into_iter().filter(|to| attacks(to).is_empty()).collect();
+        sink.promotions(from, targets, &[kind]);
+    }
+
+    /// Where a piece of a kind would go from a square in one of these ways.
+    fn by_kind(&self, kind: KindId, from: Square, occupied: &Bitboard<N>, modes: Modes) -> Bitboard<N> {
+        let parts = self.game.sides[self.us.index()].tables[kind.index()].parts.iter();
+        let parts = parts.filter(|p| p.modes.intersects(modes));
+        parts.fold(Bitboard::EMPTY, |all, p| all | p.reach.targets(from, occupied))
+    }
+}
