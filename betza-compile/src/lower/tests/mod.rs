@@ -180,7 +180,7 @@ fn check_seed(seed: u64) -> Tally {
 #[test]
 fn tables_say_what_the_walk_says() {
     let number = |name: &str, default| std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(default);
-    let (first, wanted): (u64, u64) = (number("LOWER_SEED", 0), number("LOWER_CASES", 150_000));
+    let (first, wanted): (u64, u64) = (number("LOWER_SEED", 0), number("LOWER_CASES", 200_000));
     let (mut seed, mut all) = (first, Tally::default());
     while all.compared < wanted {
         let started = Instant::now();
