@@ -1,12 +1,15 @@
-//! What the benches share: games by name, positions by FEN.
+//! What the benches share: games by name, ready for counting, and a published generator to compare with.
 
 use movegen::fen;
-use movegen::game::Game;
 use movegen::keys::DEFAULT_SEED;
-use movegen::position::Position;
 use movegen::rules::Variant;
-use perft::count::Count;
+use movegen::setup::Setup;
+use perft::session::{Session, Watch};
+use perft::{Options, PerftError};
 use std::sync::atomic::AtomicBool;
+
+/// The start of chess.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Kiwipete, the position that finds most mistakes (P. McKenzie).
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -20,29 +23,53 @@ pub fn game(name: &str) -> Variant {
     variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
-/// A game compiled for `64 * N` squares.
-///
-/// # Panics
-/// If it does not compile.
-#[must_use]
-pub fn compile<const N: usize>(variant: &Variant) -> Game<N> {
-    perft::compile(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name))
+/// A position of a game that is ready for counting.
+pub struct Bench {
+    session: Session,
+    setup: Setup,
 }
 
-/// A position of a compiled game; the game's own start where no FEN is given.
-///
-/// # Panics
-/// If the FEN is not one of the game.
-#[must_use]
-pub fn position<const N: usize>(game: &Game<N>, text: Option<&str>) -> Position<N> {
-    let variant = game.variant();
-    let setup = fen::read(variant, text.unwrap_or(&variant.start)).unwrap_or_else(|e| panic!("{e}"));
-    game.position(&setup).unwrap_or_else(|e| panic!("{e}"))
+impl Bench {
+    /// A position by its FEN; the game's own start where there is none. `threads` count, and a table of `mebibytes` keeps counts.
+    ///
+    /// # Errors
+    /// Why the game does not compile.
+    ///
+    /// # Panics
+    /// If the FEN is not one of the game.
+    pub fn new(variant: &Variant, fen: Option<&str>, threads: usize, mebibytes: usize) -> Result<Bench, PerftError> {
+        let setup = fen::read(variant, fen.unwrap_or(&variant.start)).unwrap_or_else(|e| panic!("{e}"));
+        let options = Options { threads, hash_mebibytes: mebibytes, seed: DEFAULT_SEED };
+        Ok(Bench { session: Session::new(variant, &options)?, setup })
+    }
+
+    /// Leaves at a depth, the last ply counted in bulk.
+    ///
+    /// # Panics
+    /// If the position cannot be set up.
+    #[must_use]
+    pub fn count(&self, depth: u32) -> u64 {
+        let watch = Watch { progress: &(), stop: &AtomicBool::new(false) };
+        let nodes = self.session.count(&self.setup, depth, watch).expect("a position of the game");
+        u64::try_from(nodes).expect("benches are small")
+    }
 }
 
-/// Leaves at a depth, by one thread, the last ply counted in bulk, nothing kept.
+/// Leaves at a depth by cozy-chess, the last ply counted in bulk.
 #[must_use]
-pub fn count<const N: usize>(game: &Game<N>, position: &Position<N>, depth: u32) -> u64 {
-    let stop = AtomicBool::new(false);
-    Count { game, table: None, progress: &(), stop: &stop }.alone(position, depth)
+pub fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+            return false;
+        }
+        for m in moves {
+            let mut child = board.clone();
+            child.play_unchecked(m);
+            nodes += cozy(&child, depth - 1);
+        }
+        false
+    });
+    nodes
 }

@@ -118,6 +118,17 @@ impl<const N: usize> Bitboard<N> {
         Some(Square::from_index(i * 64 + 63 - self.0[i].leading_zeros() as usize))
     }
 
+    /// Does something with each square, in order of index: the same as iterating, in fewer instructions.
+    #[inline(always)]
+    pub fn for_each(self, mut f: impl FnMut(Square)) {
+        for (i, mut bits) in self.0.into_iter().enumerate() {
+            while bits != 0 {
+                f(Square::from_index(i * 64 + bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+    }
+
     /// Every square moved up by `by` indices (down if negative); what leaves the words is lost. The caller masks what crosses an
     /// edge of the board.
     #[inline]

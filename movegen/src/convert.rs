@@ -56,7 +56,6 @@ impl<const N: usize> Game<N> {
     /// What cannot be so.
     pub fn position(&self, setup: &Setup) -> Result<Position<N>, SetupError> {
         let kinds = self.variant.kinds.len();
-        let area = self.variant.board.area();
         let state = State {
             hash: 0,
             unmoved: Bitboard::EMPTY,
@@ -69,14 +68,15 @@ impl<const N: usize> Game<N> {
             halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
         };
         let mut p = Position {
-            sets: vec![Bitboard::EMPTY; 2 * kinds].into(),
+            sets: Box::new([Bitboard::EMPTY; 256]),
             sides: [Bitboard::EMPTY; 2],
-            cells: vec![Cell::EMPTY; area].into(),
-            hands: vec![0; 2 * kinds].into(),
+            cells: [Cell::EMPTY; 256],
+            hands: [0; 256],
             turn: setup.turn,
             state,
             castlings: Arc::new([const { None }; 4]),
-            ends_rights: vec![0; area].into(),
+            castling_ways: [Bitboard::EMPTY; 4],
+            ends_rights: [0; 256],
             kinds,
             move_number: setup.move_number,
             trail: Vec::new(),
@@ -105,8 +105,9 @@ impl<const N: usize> Game<N> {
             for (k, &count) in setup.hands[side.index()].iter().enumerate() {
                 let count =
                     u8::try_from(count).map_err(|_| SetupError::Hand { kind: self.variant.kinds[k].name.clone() })?;
-                p.hands[side.index() * kinds + k] = count;
-                p.state.hash ^= self.keys.hand(side.index() * kinds + k, count);
+                let cell = Cell::new(side, KindId(k as u8));
+                p.hands[cell.index()] = count;
+                p.state.hash ^= self.keys.hand(cell, count);
             }
         }
         if self.castles_dropped {
@@ -160,6 +161,8 @@ impl<const N: usize> Game<N> {
         for square in [squares.king, squares.partner] {
             p.ends_rights[square.index()] |= 1 << number;
         }
+        let both = Bitboard::of(squares.king) | Bitboard::of(squares.partner);
+        p.castling_ways[number] = squares.must_be_empty.without(both);
         Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
         Ok(())
     }
@@ -168,7 +171,7 @@ impl<const N: usize> Game<N> {
         let Some(&first) = setup.en_passant.first() else { return Ok(()) };
         let error = || SetupError::EnPassant { square: self.variant.board.name(first) };
         let victim = setup.en_passant_victim.filter(|&v| p.side(p.turn.other()).contains(v)).ok_or_else(error)?;
-        let usable = setup.en_passant.iter().filter(|&&s| self.has_captor_near(p, p.turn, s)).copied();
+        let usable = setup.en_passant.iter().filter(|&&s| self.passing.has_captor_near(p, p.turn, s)).copied();
         for square in usable.collect::<Vec<_>>() {
             p.state.en_passant.insert(square);
             p.state.hash ^= self.keys.square(Aspect::EnPassant, square);

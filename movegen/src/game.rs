@@ -5,10 +5,11 @@ use crate::chains::ChainPlan;
 use crate::ends::{self, EndPlan};
 use crate::generate::special::Special;
 use crate::keys::Keys;
-use crate::lookup::{Tables, Targets};
+use crate::lookup::{Lookups, Tables, Targets};
 use crate::moves::MoveType;
-use crate::plan::{Fits, Mover};
-use crate::position::Position;
+use crate::passing::Passing;
+use crate::plan::{Fits, Mover, Program};
+use crate::position::{Cell, Position};
 use crate::promotion::PromotionPlan;
 use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
 use crate::setup::Setup;
@@ -71,8 +72,10 @@ pub struct Game<const N: usize> {
     pub(crate) board: Bitboard<N>,
     pub(crate) keys: Keys,
     pub(crate) sides: [SidePlan<N>; 2],
+    /// The processor gathers bits quickly, so there are tables that need it.
+    pub(crate) gathers_bits: bool,
     /// What [`Targets`] look up.
-    pub(crate) data: Box<[Bitboard<N>]>,
+    pub(crate) lookups: Lookups<N>,
     /// Kinds for which [`crate::position::State::unmoved`] is kept.
     pub(crate) tracks_unmoved: Vec<bool>,
     /// The squares where pieces of each side and kind start.
@@ -81,8 +84,12 @@ pub struct Game<const N: usize> {
     pub(crate) remembers_promotion: bool,
     /// The kind that remembered promotions come from.
     pub(crate) promoted_from: Option<KindId>,
-    /// Kinds whose moves reset the count of half moves: those that promote or leave en passant rights.
-    pub(crate) resets_clock: Vec<bool>,
+    /// Pieces whose moves reset the count of half moves, by [`Cell::index`]: those that promote or leave en passant rights.
+    pub(crate) resets_clock: [bool; 256],
+    /// What becomes of captured pieces, if they come to a hand.
+    pub(crate) gain: Option<Gain>,
+    /// What double steps leave open.
+    pub(crate) passing: Passing<N>,
     /// Checks are counted.
     pub(crate) counts_checks: bool,
     /// Passes in a row are counted.
@@ -109,6 +116,16 @@ pub struct Game<const N: usize> {
     overflow: AtomicBool,
 }
 
+/// What captured pieces are in hand.
+pub(crate) struct Gain {
+    /// The kind in hand of each kind.
+    pub kinds: Vec<KindId>,
+    /// Promoted pieces stay what they are.
+    pub keeps_promoted: bool,
+    /// They come to the hand of the side that lost them.
+    pub returns: bool,
+}
+
 /// What one side may do.
 pub(crate) struct SidePlan<const N: usize> {
     /// The kinds that are not royal, then the royal ones.
@@ -116,6 +133,11 @@ pub(crate) struct SidePlan<const N: usize> {
     pub royals: Vec<Mover<N>>,
     /// What generals threaten each other with and never do.
     pub faces: Vec<Mover<N>>,
+    /// The same as they are generated where no move needs a test of its own.
+    pub program: Program<N>,
+    pub royal_program: Program<N>,
+    /// The place of each kind in `movers`.
+    pub mover_of: Vec<Option<usize>>,
     /// What it threatens.
     pub threats: Threats<N>,
     /// Kinds that may be dropped, and where.
@@ -147,6 +169,17 @@ pub(crate) struct DropPlan<const N: usize> {
     pub region: Bitboard<N>,
     pub files: Option<(u8, Vec<Bitboard<N>>)>,
     pub no_mate: bool,
+}
+
+impl<const N: usize> Origins<N> {
+    /// The squares for which it holds, and whether only for pieces that have not moved.
+    pub fn narrowed(&self) -> (Bitboard<N>, bool) {
+        match self {
+            Origins::Any => (Bitboard::FULL, false),
+            Origins::Unmoved => (Bitboard::FULL, true),
+            Origins::On(mask) => (*mask, false),
+        }
+    }
 }
 
 impl<const N: usize> Part<N> {
@@ -222,21 +255,24 @@ impl<const N: usize> Game<N> {
         if remembered.next().is_some() {
             return Err(CompileError::Unsupported("several kinds whose promotion is remembered".to_owned()));
         }
-        let resets_clock = variant
-            .kinds
-            .iter()
-            .map(|k| k.moves.iter().flat_map(|p| &p.moves).any(|m| m.leaves_en_passant) || remembers(k))
-            .collect();
+        let mut resets_clock = [false; 256];
+        for (i, k) in variant.kinds.iter().enumerate() {
+            let resets = k.moves.iter().flat_map(|p| &p.moves).any(|m| m.leaves_en_passant) || remembers(k);
+            for side in Side::BOTH {
+                resets_clock[Cell::new(side, KindId(i as u8)).index()] = resets;
+            }
+        }
         let mut held_as: Vec<KindId> = (0..kinds).map(|k| KindId(k as u8)).collect();
         for plan in white.drops.iter().chain(&black.drops) {
             held_as[plan.kind.index()] = plan.held;
         }
+        let sides = [white, black];
         let counts_checks = variant.ends.iter().any(|e| matches!(e, EndRule::Checks(_)));
-        let own =
-            [&white, &black].iter().flat_map(|side| side.tables.iter()).map(PieceTables::own_memory).sum::<usize>();
+        let [white, black] = &sides;
+        let own = [white, black].iter().flat_map(|side| side.tables.iter()).map(PieceTables::own_memory).sum::<usize>();
         let lowered_bytes = lowering.memory_usage() + own;
-        let plays_out = [&white, &black].iter().any(|side| side.tables.iter().any(depends_on_more));
-        let moves_by_chains = [&white, &black].iter().any(|side| !side.threats.chains.plans.is_empty());
+        let plays_out = [white, black].iter().any(|side| side.tables.iter().any(depends_on_more));
+        let moves_by_chains = [white, black].iter().any(|side| !side.threats.chains.plans.is_empty());
         if moves_by_chains && variant.blast.is_some() {
             let what = "captures that explode together with pieces that move by chains";
             return Err(CompileError::Unsupported(what.to_owned()));
@@ -244,8 +280,11 @@ impl<const N: usize> Game<N> {
         Ok(Game {
             board: board.squares().collect(),
             keys: Keys::new(kinds, board.area(), seed),
-            sides: [white, black],
-            data: tables.data.into(),
+            gain: gain(variant),
+            passing: Passing::new(variant, &sides),
+            sides,
+            gathers_bits: crate::processor::gathers_bits(),
+            lookups: tables.finish(),
             variant: variant.clone(),
             tracks_unmoved,
             starts,
@@ -276,7 +315,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         let threats = self.sides.iter().map(|side| side.threats.memory_usage()).sum::<usize>();
-        self.lowered_bytes + size_of_val(&*self.data) + threats + self.keys.memory_usage()
+        self.lowered_bytes + self.lookups.memory_usage() + threats + self.keys.memory_usage()
     }
 
     /// Whether some piece had more ways to go than may be followed ([`betza_compile::lower::STEP_LIMIT`]): what was generated since the
@@ -298,7 +337,7 @@ impl<const N: usize> Game<N> {
         let occupied = position.occupied();
         let theirs = self.royals(position, Side::Black);
         let ours = self.royals(position, Side::White);
-        ours.into_iter().any(|s| !line.targets.of(&self.data, s, &occupied).is_disjoint(&theirs))
+        ours.into_iter().any(|s| !self.lookups.targets(&line.targets, s, &occupied).is_disjoint(&theirs))
     }
 
     /// The rules that it was compiled from.
@@ -312,6 +351,16 @@ impl<const N: usize> Game<N> {
     pub fn board(&self) -> Bitboard<N> {
         self.board
     }
+}
+
+fn gain(variant: &Variant) -> Option<Gain> {
+    let hands = variant.hands.as_ref().filter(|h| h.captures || h.captures_return)?;
+    let in_hand = |(i, k): (usize, &crate::rules::Kind)| k.in_hand.unwrap_or(KindId(i as u8));
+    Some(Gain {
+        kinds: variant.kinds.iter().enumerate().map(in_hand).collect(),
+        keeps_promoted: hands.keeps_promoted,
+        returns: hands.captures_return,
+    })
 }
 
 fn side_plan<const N: usize>(
@@ -338,7 +387,7 @@ fn side_plan<const N: usize>(
         let parts = parts(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
         let id = KindId(i as u8);
         let promotion = PromotionPlan::new(variant, side, id, &lowered);
-        let mover = Mover::new(variant, id, parts, promotion, starts_here.count());
+        let mover = Mover::new(variant, id, parts, promotion);
         let list = if kind.royal { &mut royals } else { &mut movers };
         chains.extend(ChainPlan::new(variant, side, id, &lowered, &keep, starts_here, list.len()));
         list.push(mover);
@@ -349,7 +398,19 @@ fn side_plan<const N: usize>(
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
     let all = movers.iter().chain(&royals).chain(&faces);
     let threats = Threats::new(variant, side, all, chains, &tables);
-    Ok(SidePlan { drops, movers, royals, faces, threats, tables })
+    let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
+    let place = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
+    Ok(SidePlan {
+        program: Program::new(variant, side, &movers, start_of),
+        royal_program: Program::new(variant, side, &royals, start_of),
+        mover_of: (0..variant.kinds.len()).map(place).collect(),
+        drops,
+        movers,
+        royals,
+        faces,
+        threats,
+        tables,
+    })
 }
 
 /// The tables of a kind, each with what narrows it.
@@ -391,7 +452,7 @@ fn flying_generals<const N: usize>(
         let error = |error| CompileError::Piece { name: variant.kinds[kind.index()].name.clone(), error };
         let lowered = lowering.piece(&line.piece, side).map_err(error)?;
         let parts = parts(&lowered.parts, Bitboard::EMPTY, Bitboard::EMPTY, tables);
-        Ok(Mover::new(variant, kind, parts, None, 0))
+        Ok(Mover::new(variant, kind, parts, None))
     };
     variant.flying_generals.iter().map(mover).collect()
 }

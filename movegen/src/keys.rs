@@ -3,7 +3,9 @@
 //! Source: A. Zobrist, "A new hashing method with application for game playing", 1970. The numbers come from SplitMix64 (Steele, Lea, Flood
 //! 2014) with a seed, so that a count can be verified with another seed.
 
-use betza_compile::geometry::Square;
+use crate::position::Cell;
+use crate::rules::KindId;
+use betza_compile::geometry::{Side, Square};
 
 /// The keys of one game.
 #[derive(Clone, Debug)]
@@ -34,8 +36,12 @@ impl Keys {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
             mix(state)
         };
-        let pieces = (0..2 * kinds * area).map(|_| next()).collect();
-        Keys { pieces, area, hands: next(), squares: next(), black_to_move: next() }
+        let mut pieces = vec![0; 256 * area];
+        for side in Side::BOTH {
+            let first = Cell::new(side, KindId(0)).index() * area;
+            pieces[first..first + kinds * area].fill_with(&mut next);
+        }
+        Keys { pieces: pieces.into(), area, hands: next(), squares: next(), black_to_move: next() }
     }
 
     /// The bytes that they take.
@@ -43,16 +49,16 @@ impl Keys {
         size_of_val(&*self.pieces)
     }
 
-    /// The key of a piece, by the index of its side and kind.
+    /// The key of a piece on a square.
     #[inline]
-    pub fn piece(&self, side_kind: usize, square: Square) -> u64 {
-        self.pieces[side_kind * self.area + square.index()]
+    pub fn piece(&self, cell: Cell, square: Square) -> u64 {
+        self.pieces[cell.index() * self.area + square.index()]
     }
 
     /// The key of holding exactly `count` pieces of a side and kind; none for 0.
     #[inline]
-    pub fn hand(&self, side_kind: usize, count: u8) -> u64 {
-        if count == 0 { 0 } else { mix(self.hands ^ ((side_kind as u64) << 16 | u64::from(count))) }
+    pub fn hand(&self, cell: Cell, count: u8) -> u64 {
+        if count == 0 { 0 } else { mix(self.hands ^ ((cell.index() as u64) << 16 | u64::from(count))) }
     }
 
     #[inline]

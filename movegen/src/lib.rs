@@ -15,11 +15,14 @@ pub mod generate;
 pub mod keys;
 mod lookup;
 pub mod moves;
+mod passing;
 mod plan;
 mod play;
 pub mod position;
+mod processor;
 mod promotion;
 mod queries;
+mod rows;
 mod royals;
 pub mod rules;
 mod safety;
@@ -32,3 +35,9 @@ mod trail;
 
 pub use convert::SetupError;
 pub use play::Undo;
+
+/// How moves are looked up on this processor: by `tables` (where it gathers bits quickly) or by `rays`.
+#[must_use]
+pub fn lookup_path() -> &'static str {
+    if processor::gathers_bits() { "tables" } else { "rays" }
+}

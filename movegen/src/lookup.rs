@@ -4,64 +4,86 @@
 //! processor's bit gathering (PEXT), is the index into a table of destinations. It serves any fixed paths: slides, hops, lame
 //! leaps, bent rides. Source: A. Fog's and G. Isenberg's notes on PEXT bitboards (chess programming wiki).
 //!
-//! Tables are made only where the processor that the crate is built for has PEXT, and only while they are small; elsewhere the rays of
-//! [`betza_compile::lower::Reach`] answer.
+//! All tables of a game lie one after the other in one allocation and are addressed by offsets. A slot has one group for each square;
+//! pieces that ride the same lines share it. Tables are made only where the processor gathers bits quickly, which is asked when a game is
+//! compiled, and only while they are small; elsewhere the rays of [`betza_compile::lower::Reach`] answer.
 
+use crate::processor;
+use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Square, Vector};
 use betza_compile::lower::{Lookup, Path, Reach};
-use std::collections::HashMap;
-use std::sync::Arc;
-
-/// Whether the build may use PEXT.
-const HAS_PEXT: bool = cfg!(all(target_arch = "x86_64", target_feature = "bmi2"));
+use std::collections::{BTreeMap, HashMap};
 
 /// A group depends on at most this many squares.
 const GROUP_BITS: u32 = 12;
 
-/// All tables of a game together have at most this many bytes, so that they stay in a processor's second cache.
+/// The tables whose groups are as large as they may be together have at most this many bytes, so that they stay in a processor's
+/// second cache; those by line may take as much besides.
 const BUDGET: usize = 1 << 20;
+
+/// A part has at most this many slots.
+const SLOTS: usize = 6;
 
 /// The destinations of one part, ready to be asked.
 pub(crate) enum Targets<const N: usize> {
-    /// They depend on nothing.
-    Leap(Arc<[Bitboard<N>]>),
-    /// One table for each square, into [`Tables::data`].
-    Single(Box<[Group<N>]>),
-    /// Several tables for each square, as many for all.
-    Several { groups: Box<[Group<N>]>, each: usize },
+    /// They depend on nothing: where the masks of all squares start in [`Lookups::data`].
+    Leap(u32),
+    /// By tables: where the groups of all squares start in [`Lookups::groups`], for each slot.
+    Slots(ArrayVec<u32, SLOTS>),
     /// By rays.
-    Reach(Reach<N>),
+    Reach(Box<Reach<N>>),
 }
 
 /// Squares that matter together, and where their table starts.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Group<const N: usize> {
     mask: Bitboard<N>,
     start: u32,
 }
 
-impl<const N: usize> Targets<N> {
+/// All tables of a game.
+pub(crate) struct Lookups<const N: usize> {
+    /// Destinations: masks of leaps by square, and tables by occupancy.
+    data: Box<[Bitboard<N>]>,
+    groups: Box<[Group<N>]>,
+}
+
+impl<const N: usize> Lookups<N> {
+    /// The bytes that they take.
+    pub fn memory_usage(&self) -> usize {
+        size_of_val(&*self.data) + size_of_val(&*self.groups)
+    }
+
+    /// The destinations of a leap.
+    #[inline(always)]
+    pub fn leap(&self, start: u32, from: Square) -> Bitboard<N> {
+        self.data[start as usize + from.index()]
+    }
+
+    /// The destinations by one slot.
+    #[inline(always)]
+    pub fn slot(&self, start: u32, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let group = &self.groups[start as usize + from.index()];
+        self.data[group.start as usize + gather(occupied, &group.mask)]
+    }
+
     /// The squares where a path from here ends, whatever they hold.
     #[inline(always)]
-    pub fn of(&self, data: &[Bitboard<N>], from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
-        match self {
-            Targets::Leap(masks) => masks[from.index()],
-            Targets::Single(groups) => groups[from.index()].look_up(data, occupied),
-            Targets::Several { groups, each } => {
-                let here = &groups[from.index() * each..][..*each];
-                here.iter().fold(Bitboard::EMPTY, |all, g| all | g.look_up(data, occupied))
+    pub fn targets(&self, targets: &Targets<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        match targets {
+            Targets::Leap(start) => self.leap(*start, from),
+            Targets::Slots(slots) => {
+                slots.iter().fold(Bitboard::EMPTY, |all, &slot| all | self.slot(slot, from, occupied))
             }
-            Targets::Reach(reach) => reach.targets(from, occupied),
+            Targets::Reach(reach) => by_rays(reach, from, occupied),
         }
     }
 }
 
-impl<const N: usize> Group<N> {
-    #[inline(always)]
-    fn look_up(&self, data: &[Bitboard<N>], occupied: &Bitboard<N>) -> Bitboard<N> {
-        data[self.start as usize + gather(occupied, &self.mask)]
-    }
+#[inline(never)]
+fn by_rays<const N: usize>(reach: &Reach<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+    reach.targets(from, occupied)
 }
 
 /// The bits of a set at the places of a mask, packed.
@@ -70,87 +92,115 @@ fn gather<const N: usize>(set: &Bitboard<N>, mask: &Bitboard<N>) -> usize {
     let mut packed = 0;
     let mut width = 0;
     for (&bits, &places) in set.0.iter().zip(&mask.0) {
-        packed |= pext(bits, places) << width;
+        packed |= processor::pext(bits, places) << (width & 63);
         width += places.count_ones();
     }
     packed as usize
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-#[inline(always)]
-fn pext(bits: u64, places: u64) -> u64 {
-    // SAFETY: the build's own target has BMI2, which is all that the instruction needs.
-    #[allow(unused_unsafe)]
-    unsafe {
-        std::arch::x86_64::_pext_u64(bits, places)
-    }
-}
-
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-fn pext(bits: u64, mut places: u64) -> u64 {
-    let (mut packed, mut n) = (0, 0);
-    while places != 0 {
-        packed |= (bits >> places.trailing_zeros() & 1) << n;
-        places &= places - 1;
-        n += 1;
-    }
-    packed
-}
-
 /// Makes the tables of a game.
 pub(crate) struct Tables<'a, const N: usize> {
     board: &'a Board,
-    /// All tables, one after the other.
-    pub data: Vec<Bitboard<N>>,
-    /// Tables made before, by what they answer.
+    data: Vec<Bitboard<N>>,
+    groups: Vec<Group<N>>,
+    /// Leaps, tables and slots made before, by what they answer.
+    leaps: HashMap<Vec<Bitboard<N>>, u32>,
     made: HashMap<(Square, Vec<Way<N>>), Group<N>>,
-    bytes_left: usize,
+    slots: HashMap<Vec<Group<N>>, u32>,
+    /// Bytes left for each way to divide.
+    left: [usize; 2],
 }
 
 /// A path and where it ends.
 type Way<const N: usize> = (Square, Path<N>);
 
+/// What distinguishes the groups of a square: a kind of direction or a line, and a number.
+type Key = (Vector, usize);
+
+/// How the paths from a square are divided into groups.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Division {
+    /// By kinds of direction (orthogonal, diagonal, ...).
+    Kinds,
+    /// By lines through the square.
+    Lines,
+}
+
 impl<'a, const N: usize> Tables<'a, N> {
     pub fn new(board: &'a Board) -> Tables<'a, N> {
-        // Tests make them everywhere, so that every build checks them.
-        let bytes_left = if HAS_PEXT || cfg!(test) { BUDGET } else { 0 };
-        Tables { board, data: vec![Bitboard::EMPTY], made: HashMap::new(), bytes_left }
+        let budget = if processor::gathers_bits() { BUDGET } else { 0 };
+        Tables {
+            board,
+            data: vec![Bitboard::EMPTY],
+            groups: Vec::new(),
+            leaps: HashMap::new(),
+            made: HashMap::new(),
+            slots: HashMap::new(),
+            left: [budget; 2],
+        }
+    }
+
+    /// All that was made.
+    pub fn finish(self) -> Lookups<N> {
+        Lookups { data: self.data.into(), groups: self.groups.into() }
     }
 
     /// The destinations of a part by the best means.
     pub fn targets(&mut self, reach: &Reach<N>) -> Targets<N> {
         if let Lookup::Leap(masks) = reach.lookup() {
-            return Targets::Leap(Arc::clone(masks));
+            let fresh = self.data.len() as u32;
+            let start = *self.leaps.entry(masks.to_vec()).or_insert(fresh);
+            if start == fresh {
+                self.data.extend_from_slice(masks);
+            }
+            return Targets::Leap(start);
         }
+        let divided = self.slots(reach, Division::Kinds).or_else(|| self.slots(reach, Division::Lines));
+        divided.map_or_else(|| Targets::Reach(Box::new(reach.clone())), Targets::Slots)
+    }
+
+    /// The part's slots; `None` if they would be too many or too large.
+    fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
         let squares: Vec<Square> = self.board.squares().collect();
-        let ways: Vec<Vec<Vec<Way<N>>>> = squares.iter().map(|&from| self.groups(reach, from)).collect();
-        let new = |(&from, groups): (&Square, &Vec<Vec<Way<N>>>)| -> usize {
-            let fresh = groups.iter().filter(|g| !self.made.contains_key(&(from, (*g).clone())));
-            fresh.map(|g| size_of::<Bitboard<N>>() << mask_of(g).count().min(40)).sum()
-        };
-        let bytes: usize = squares.iter().zip(&ways).map(new).fold(0, usize::saturating_add);
-        if bytes > self.bytes_left {
-            return Targets::Reach(reach.clone());
-        }
-        self.bytes_left -= bytes;
-        let each = ways.iter().map(Vec::len).max().unwrap_or(0).max(1);
-        // A square with fewer groups is filled up with the empty table at the start.
-        let mut groups = vec![Group::default(); self.board.area() * each];
-        for (&from, here) in squares.iter().zip(ways) {
-            for (i, group) in here.into_iter().enumerate() {
-                groups[from.index() * each + i] = self.table(from, group);
+        let mut slots: BTreeMap<Key, Vec<(Square, Vec<Way<N>>)>> = BTreeMap::new();
+        for &from in &squares {
+            for (key, ways) in self.groups(reach, from, division) {
+                slots.entry(key).or_default().push((from, ways));
             }
         }
-        let groups = groups.into_boxed_slice();
-        if each == 1 { Targets::Single(groups) } else { Targets::Several { groups, each } }
+        let is_fresh = |g: &&(Square, Vec<Way<N>>)| !self.made.contains_key(*g);
+        let size = |g: &(Square, Vec<Way<N>>)| size_of::<Bitboard<N>>() << mask_of(&g.1).count().min(40);
+        let bytes = slots.values().flatten().filter(is_fresh).map(size).fold(0, usize::saturating_add);
+        let left = &mut self.left[division as usize];
+        if bytes > *left || slots.len() > SLOTS {
+            return None;
+        }
+        *left -= bytes;
+        let mut starts = ArrayVec::new();
+        for groups in slots.into_values() {
+            // A square without a group has the empty table at the start.
+            let mut slot = vec![Group::default(); self.board.area()];
+            for (from, ways) in groups {
+                slot[from.index()] = self.table(from, ways);
+            }
+            let fresh = self.groups.len() as u32;
+            let start = *self.slots.entry(slot.clone()).or_insert(fresh);
+            if start == fresh {
+                self.groups.extend(slot);
+            }
+            starts.push(start);
+        }
+        Some(starts)
     }
 
     /// The table of a group of paths.
     fn table(&mut self, from: Square, ways: Vec<Way<N>>) -> Group<N> {
-        if let Some(&made) = self.made.get(&(from, ways.clone())) {
+        let key = (from, ways);
+        if let Some(&made) = self.made.get(&key) {
             return made;
         }
-        let mask = mask_of(&ways);
+        let ways = &key.1;
+        let mask = mask_of(ways);
         let group = Group { mask, start: self.data.len() as u32 };
         let places: Vec<Square> = mask.into_iter().collect();
         for index in 0..1_usize << places.len() {
@@ -158,29 +208,34 @@ impl<'a, const N: usize> Tables<'a, N> {
             let occupied: Bitboard<N> = chosen.map(|(_, &s)| s).collect();
             self.data.push(ways.iter().filter(|w| w.1.is_open(&occupied)).map(|w| w.0).collect());
         }
-        self.made.insert((from, ways), group);
+        self.made.insert(key, group);
         group
     }
 
-    /// The paths from a square, in groups of which each depends on few squares. Paths in directions of one kind (orthogonal, diagonal,
-    /// ...) come together, so that pieces which share a kind of direction share its tables.
-    fn groups(&self, reach: &Reach<N>, from: Square) -> Vec<Vec<Way<N>>> {
-        let mut by_kind: Vec<((u16, u16), Vec<Way<N>>)> = Vec::new();
+    /// The paths from a square, in groups of which each depends on few squares. All paths to one square are in one group. Paths of one
+    /// kind of direction, or of one line, come together, so that pieces which share them share their tables.
+    fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<Way<N>>)> {
+        let mut found: BTreeMap<Vector, Vec<Way<N>>> = BTreeMap::new();
         for to in *reach.may_reach(from) {
             let way = Vector::new(
                 (self.board.file(to) - self.board.file(from)) as i16,
                 (self.board.rank(to) - self.board.rank(from)) as i16,
             );
-            let kind = way.reduced().size();
-            for path in reach.paths(from, to) {
-                match by_kind.iter_mut().find(|k| k.0 == kind) {
-                    Some(found) => found.1.push((to, path)),
-                    None => by_kind.push((kind, vec![(to, path)])),
-                }
-            }
+            let unit = way.reduced();
+            let (long, short) = unit.size();
+            let key = match division {
+                Division::Kinds => Vector::new(long as i16, short as i16),
+                Division::Lines => unit.max(-unit),
+            };
+            found.entry(key).or_default().extend(reach.paths(from, to).map(|path| (to, path)));
         }
-        by_kind.sort_by_key(|k| k.0);
-        by_kind.into_iter().flat_map(|(_, ways)| divide(ways)).collect()
+        let numbered = |(key, ways): (Vector, Vec<Way<N>>)| {
+            divide(ways).into_iter().enumerate().map(move |(i, mut ways)| {
+                ways.sort_unstable();
+                ((key, i), ways)
+            })
+        };
+        found.into_iter().flat_map(numbered).collect()
     }
 }
 
@@ -188,24 +243,28 @@ fn mask_of<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
     ways.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
 }
 
-/// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares.
+/// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares
+/// or leads to the same one.
 fn divide<const N: usize>(ways: Vec<Way<N>>) -> Vec<Vec<Way<N>>> {
     if mask_of(&ways).count() <= GROUP_BITS {
         return vec![ways];
     }
-    let mut parts: Vec<(Bitboard<N>, Vec<Way<N>>)> = Vec::new();
+    let mut parts: Vec<(Bitboard<N>, Bitboard<N>, Vec<Way<N>>)> = Vec::new();
     for way in ways {
-        let mut joined = (way.1.squares(), vec![way]);
-        let (apart, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(|p| p.0.is_disjoint(&joined.0));
+        let mut joined = (way.1.squares(), Bitboard::of(way.0), vec![way]);
+        let is_apart =
+            |p: &(Bitboard<N>, Bitboard<N>, Vec<Way<N>>)| p.0.is_disjoint(&joined.0) && p.1.is_disjoint(&joined.1);
+        let (apart, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_apart);
         for part in touching {
             joined.0 |= part.0;
-            joined.1.extend(part.1);
+            joined.1 |= part.1;
+            joined.2.extend(part.2);
         }
         parts = apart;
         parts.push(joined);
     }
     let mut groups: Vec<(Bitboard<N>, Vec<Way<N>>)> = Vec::new();
-    for (mask, ways) in parts {
+    for (mask, _, ways) in parts {
         match groups.iter_mut().find(|g| (g.0 | mask).count() <= GROUP_BITS) {
             Some(group) => {
                 group.0 |= mask;
@@ -213,9 +272,6 @@ fn divide<const N: usize>(ways: Vec<Way<N>>) -> Vec<Vec<Way<N>>> {
             }
             None => groups.push((mask, ways)),
         }
-    }
-    for group in &mut groups {
-        group.1.sort_unstable();
     }
     groups.into_iter().map(|g| g.1).collect()
 }
@@ -233,9 +289,11 @@ mod tests {
         let piece = read(notation, Dialect::Xbetza).expect("reads").piece;
         let lowered = Lowering::<N>::new(board).expect("fits").piece(&piece, Side::White).expect("lowers");
         let mut tables = Tables::new(board);
-        lowered.parts.iter().all(|part| {
-            let targets = tables.targets(&part.reach);
-            board.squares().all(|from| targets.of(&tables.data, from, &occupied) == part.reach.targets(from, &occupied))
+        let targets: Vec<Targets<N>> = lowered.parts.iter().map(|part| tables.targets(&part.reach)).collect();
+        let lookups = tables.finish();
+        lowered.parts.iter().zip(&targets).all(|(part, targets)| {
+            let agree = |s| lookups.targets(targets, s, &occupied) == part.reach.targets(s, &occupied);
+            board.squares().all(agree)
         })
     }
 

@@ -7,7 +7,7 @@ use crate::moves::{Move, MoveType};
 use crate::position::{Cell, Position, State};
 use crate::rules::KindId;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square, Vector};
+use betza_compile::geometry::{Side, Square};
 
 /// What taking a move back needs.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +162,13 @@ impl<const N: usize> Game<N> {
         p.turn = p.turn.other();
         match m.kind {
             _ if self.blast.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling => self.take_back(p),
-            MoveType::Plain | MoveType::Passing | MoveType::Promotion | MoveType::EnPassant => {
+            MoveType::Plain | MoveType::Passing | MoveType::EnPassant => {
+                p.shift::<false>(self, undo.moved, m.to(), m.from());
+                if undo.captured.is_piece() {
+                    self.give_back(p, undo);
+                }
+            }
+            MoveType::Promotion => {
                 p.lift::<false>(self, m.to());
                 p.put::<false>(self, m.from(), undo.moved);
                 if undo.captured.is_piece() {
@@ -212,14 +218,9 @@ impl<const N: usize> Game<N> {
     /// The kind that comes to a hand when this piece is captured.
     #[inline]
     pub(crate) fn to_hand(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
-        let hands = self.variant.hands.as_ref()?;
-        if !hands.captures && !hands.captures_return {
-            return None;
-        }
-        if was_promoted && !hands.keeps_promoted {
-            return self.promoted_from;
-        }
-        Some(self.variant.kinds[captured.kind().index()].in_hand.unwrap_or(captured.kind()))
+        let gain = self.gain.as_ref()?;
+        let loses_rank = was_promoted && !gain.keeps_promoted;
+        if loses_rank { self.promoted_from } else { Some(gain.kinds[captured.kind().index()]) }
     }
 
     /// The kind that is in hand where this one is dropped.
@@ -230,8 +231,8 @@ impl<const N: usize> Game<N> {
 
     #[inline]
     pub(crate) fn hand_owner(&self, captor: Side) -> Side {
-        match &self.variant.hands {
-            Some(hands) if hands.captures_return => captor.other(),
+        match &self.gain {
+            Some(gain) if gain.returns => captor.other(),
             _ => captor,
         }
     }
@@ -239,20 +240,15 @@ impl<const N: usize> Game<N> {
     /// Forgets what is known of the piece on a square; whether it came about by promotion.
     #[inline]
     pub(crate) fn forget<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
-        if p.state.unmoved.contains(square) {
-            p.state.unmoved.remove(square);
-            if HASHED {
-                p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
-            }
+        if HASHED && p.state.unmoved.contains(square) {
+            p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
         }
-        let ended = p.ends_rights[square.index()] & p.state.castling;
-        if ended != 0 {
-            if HASHED {
-                let left = p.state.castling & !ended;
-                p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(left);
-            }
-            p.state.castling &= !ended;
+        p.state.unmoved.remove(square);
+        let left = p.state.castling & !p.ends_rights[square.index()];
+        if HASHED && left != p.state.castling {
+            p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(left);
         }
+        p.state.castling = left;
         let promoted = self.remembers_promotion && p.state.promoted.contains(square);
         if promoted {
             self.toggle_promoted::<HASHED>(p, square);
@@ -278,45 +274,37 @@ impl<const N: usize> Game<N> {
         becomes: Option<KindId>,
     ) -> Cell {
         let was_promoted = self.forget::<HASHED>(p, from);
-        let cell = p.lift::<HASHED>(self, from);
-        let arriving = becomes.map_or(cell, |kind| Cell::new(cell.side(), kind));
-        p.put::<HASHED>(self, to, arriving);
+        let cell = p.cell(from);
+        match becomes {
+            None => p.shift::<HASHED>(self, cell, from, to),
+            Some(kind) => {
+                p.lift::<HASHED>(self, from);
+                p.put::<HASHED>(self, to, Cell::new(cell.side(), kind));
+            }
+        }
         if self.remembers_promotion {
             let remembers = |k: KindId| self.variant.kinds[k.index()].promotion.as_ref().is_some_and(|r| r.remembers);
             if was_promoted || (becomes.is_some() && remembers(cell.kind())) {
                 self.toggle_promoted::<HASHED>(p, to);
             }
         }
-        if self.resets_clock[cell.kind().index()] {
+        if self.resets_clock[cell.index()] {
             p.state.halfmoves = 0;
         }
         cell
     }
 
-    /// Whether a side has a piece that could come to this square by an en passant capture, from where it stands.
-    pub(crate) fn has_captor_near(&self, p: &Position<N>, side: Side, square: Square) -> bool {
-        let plan = &self.sides[side.index()];
-        plan.movers.iter().chain(&plan.royals).any(|mover| {
-            let pieces = p.pieces(side, mover.kind);
-            let near = |&i: &usize| !mover.parts[i].table.reach.may_come_from(square).is_disjoint(&pieces);
-            mover.en_passant.iter().any(near)
-        })
-    }
-
-    /// Opens the squares between two squares in a straight line to en passant capture, if an enemy could use it.
+    /// Opens squares to en passant capture, if an enemy could use it.
+    #[inline]
     fn open_en_passant<const HASHED: bool>(&self, p: &mut Position<N>, from: Square, to: Square) {
-        if !self.may_be_passed(p.cell(to)) {
-            return;
-        }
-        let board = &self.variant.board;
-        let way = Vector::new((board.file(to) - board.file(from)) as i16, (board.rank(to) - board.rank(from)) as i16);
-        let unit = way.reduced();
-        let mut at = from;
-        while let Some(next) = board.step(at, unit).filter(|&s| s != to) {
-            self.open_square::<HASHED>(p, next);
-            at = next;
-        }
+        let opened = self.passing.opened(p, p.cell(to), from, to, p.turn.other());
+        p.state.en_passant = opened;
         p.state.passer = to;
+        if HASHED {
+            for square in opened {
+                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+            }
+        }
     }
 
     #[inline(never)]
@@ -333,11 +321,12 @@ impl<const N: usize> Game<N> {
 
     #[inline]
     pub(crate) fn change_hand<const HASHED: bool>(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
-        let at = side.index() * p.kinds + kind.index();
-        let before = p.hands[at];
-        p.hands[at] = before.wrapping_add_signed(by);
+        let cell = Cell::new(side, kind);
+        let before = p.hands[cell.index()];
+        let after = before.wrapping_add_signed(by);
+        p.hands[cell.index()] = after;
         if HASHED {
-            p.state.hash ^= self.keys.hand(at, before) ^ self.keys.hand(at, p.hands[at]);
+            p.state.hash ^= self.keys.hand(cell, before) ^ self.keys.hand(cell, after);
         }
     }
 }

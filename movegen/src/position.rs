@@ -43,6 +43,12 @@ impl Cell {
     pub fn side(self) -> Side {
         if self.0 & 0x80 == 0 { Side::White } else { Side::Black }
     }
+
+    /// The place in arrays by side and kind, below 256.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
 }
 
 /// What a move changes that cannot be computed back; copied before each move.
@@ -69,18 +75,24 @@ pub struct State<const N: usize> {
 }
 
 /// A position of one game.
+///
+/// Arrays have room for every index that a byte can be, so that looking into them needs no check.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position<const N: usize> {
-    pub(crate) sets: Box<[Bitboard<N>]>,
+    /// By [`Cell::index`].
+    pub(crate) sets: Box<[Bitboard<N>; 256]>,
     pub(crate) sides: [Bitboard<N>; 2],
-    pub(crate) cells: Box<[Cell]>,
-    pub(crate) hands: Box<[u8]>,
+    pub(crate) cells: [Cell; 256],
+    /// By [`Cell::index`].
+    pub(crate) hands: [u8; 256],
     pub(crate) turn: Side,
     pub(crate) state: State<N>,
     /// Where king and partner go, by right; they stay while the right is held.
     pub(crate) castlings: Arc<[Option<CastlingSquares<N>>; 4]>,
+    /// What must be empty for each right, but for king and partner.
+    pub(crate) castling_ways: [Bitboard<N>; 4],
     /// The rights that a move from or to each square ends.
-    pub(crate) ends_rights: Box<[u8]>,
+    pub(crate) ends_rights: [u8; 256],
     pub(crate) kinds: usize,
     pub(crate) move_number: u32,
     /// What moves with effects have changed, for taking them back.
@@ -99,7 +111,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn pieces(&self, side: Side, kind: KindId) -> Bitboard<N> {
-        self.sets[side.index() * self.kinds + kind.index()]
+        self.sets[Cell::new(side, kind).index()]
     }
 
     /// All pieces of a side.
@@ -134,7 +146,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
-        self.hands[side.index() * self.kinds + kind.index()]
+        self.hands[Cell::new(side, kind).index()]
     }
 
     /// The incremental hash.
@@ -151,27 +163,47 @@ impl<const N: usize> Position<N> {
         &self.state
     }
 
+    /// Whether nothing is in the way of some castling to which the side has the right.
+    #[inline(always)]
+    pub(crate) fn may_castle(&self, side: Side, occupied: &Bitboard<N>) -> bool {
+        let rights = self.state.castling >> (2 * side.index());
+        let ways = &self.castling_ways;
+        let [first, second] = if side == Side::White { [&ways[0], &ways[1]] } else { [&ways[2], &ways[3]] };
+        rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
+    }
+
     #[inline]
     pub(crate) fn put<const HASHED: bool>(&mut self, game: &Game<N>, square: Square, cell: Cell) {
-        let at = cell.side().index() * self.kinds + cell.kind().index();
-        self.sets[at].insert(square);
+        self.sets[cell.index()].insert(square);
         self.sides[cell.side().index()].insert(square);
         self.cells[square.index()] = cell;
         if HASHED {
-            self.state.hash ^= game.keys.piece(at, square);
+            self.state.hash ^= game.keys.piece(cell, square);
         }
     }
 
     #[inline]
     pub(crate) fn lift<const HASHED: bool>(&mut self, game: &Game<N>, square: Square) -> Cell {
         let cell = self.cells[square.index()];
-        let at = cell.side().index() * self.kinds + cell.kind().index();
-        self.sets[at].remove(square);
+        self.sets[cell.index()].remove(square);
         self.sides[cell.side().index()].remove(square);
         self.cells[square.index()] = Cell::EMPTY;
         if HASHED {
-            self.state.hash ^= game.keys.piece(at, square);
+            self.state.hash ^= game.keys.piece(cell, square);
         }
         cell
+    }
+
+    /// Moves a piece from its square to an empty one.
+    #[inline]
+    pub(crate) fn shift<const HASHED: bool>(&mut self, game: &Game<N>, cell: Cell, from: Square, to: Square) {
+        let both = Bitboard::of(from) ^ Bitboard::of(to);
+        self.sets[cell.index()] ^= both;
+        self.sides[cell.side().index()] ^= both;
+        self.cells[from.index()] = Cell::EMPTY;
+        self.cells[to.index()] = cell;
+        if HASHED {
+            self.state.hash ^= game.keys.piece(cell, from) ^ game.keys.piece(cell, to);
+        }
     }
 }

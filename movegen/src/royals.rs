@@ -49,10 +49,15 @@ impl<const N: usize> Game<N> {
         // Only a drop that gives check can mate, and a dropped leaper checks only by itself.
         let mut safe = targets;
         let tables = &self.sides[us.index()].tables[kind.index()];
-        for to in targets {
-            let gives_check =
-                tables.parts.iter().any(|p| !p.reach.targets(to, &position.occupied()).is_disjoint(&enemies));
-            if gives_check && self.mates(position, Move::with_piece(MoveType::Drop, to, to, kind)) {
+        let occupied = position.occupied();
+        let mut checking = Bitboard::EMPTY;
+        for royal in enemies {
+            for part in &tables.parts {
+                checking |= part.reach.sources(royal, &occupied);
+            }
+        }
+        for to in targets & checking {
+            if self.mates(position, Move::with_piece(MoveType::Drop, to, to, kind)) {
                 safe.remove(to);
             }
         }

@@ -27,8 +27,8 @@ impl KindId {
     }
 }
 
-/// The most piece types a game may have.
-pub const KIND_LIMIT: usize = 128;
+/// The most piece types a game may have: a side, a kind, and one value for nothing fit into a byte.
+pub const KIND_LIMIT: usize = 127;
 
 /// A game.
 #[derive(Clone, Debug, PartialEq)]

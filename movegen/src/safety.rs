@@ -6,7 +6,8 @@
 use crate::chains::{Asked, ChainThreats};
 use crate::game::Game;
 use crate::position::Position;
-use crate::threats::Form;
+use crate::rows::Attackers;
+use crate::threats::{Form, Threats};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -56,19 +57,46 @@ impl<const N: usize> Safety<N> {
     }
 
     /// Finds the limits that the enemy's threats against this royal set.
-    #[inline]
-    pub fn find(&mut self, game: &Game<N>, position: &Position<N>, occupied: Bitboard<N>, royal: Square) {
+    #[inline(always)]
+    pub fn find(
+        &mut self,
+        game: &Game<N>,
+        attackers: &Attackers<N>,
+        position: &Position<N>,
+        occupied: Bitboard<N>,
+        royal: Square,
+    ) {
         let us = position.turn();
         let them = us.other();
         let threats = &game.sides[them.index()].threats;
         let own = position.side(us);
         self.royal = Some(royal);
-        for leap in &threats.leaps {
-            for from in leap.from[royal.index()] & position.pieces(them, leap.kind) {
-                self.in_check = true;
-                self.base &= Bitboard::of(from);
-            }
+        let (near, far) = threats.rows.attacking(attackers, royal);
+        if !near.is_empty() {
+            self.in_check = true;
+            self.base = if near.has_several() { Bitboard::EMPTY } else { near };
         }
+        for from in far {
+            let path = threats.lines.get(from, royal);
+            self.add_clear(path, path & occupied, own, from);
+        }
+        if threats.has_unusual() {
+            self.find_others(threats, position, occupied, own, royal);
+        }
+        self.allow = self.constraints.iter().fold(self.base, |all, c| all & c.others);
+    }
+
+    /// The limits that come of what is neither a leap nor a line.
+    #[inline(never)]
+    fn find_others(
+        &mut self,
+        threats: &Threats<N>,
+        position: &Position<N>,
+        occupied: Bitboard<N>,
+        own: Bitboard<N>,
+        royal: Square,
+    ) {
+        let them = threats.side;
         for threat in &threats.paths {
             for from in threat.candidates(position, them, royal) {
                 let path = threat.between.get(from, royal);
@@ -92,7 +120,6 @@ impl<const N: usize> Safety<N> {
         if !threats.chains.plans.is_empty() {
             self.find_chains(&threats.chains, position, &occupied, royal);
         }
-        self.allow = self.constraints.iter().fold(self.base, |all, c| all & c.others);
     }
 
     /// A move that touches a square on which a capture by a chain may depend is tested; where one gives check, every move.

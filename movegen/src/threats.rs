@@ -9,6 +9,7 @@ use crate::chains::{Asked, ChainPlan, ChainThreats};
 use crate::game::{Origins, Part};
 use crate::plan::Mover;
 use crate::position::Position;
+use crate::rows::{Attackers, LEAPERS, Rows, Simple};
 use crate::rules::{KindId, Variant};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -33,6 +34,10 @@ impl<const N: usize> Between<N> {
         self.masks[to.index() * self.area + from.index()]
     }
 
+    fn memory_usage(&self) -> usize {
+        size_of_val(&*self.masks) + size_of_val(&*self.known)
+    }
+
     /// Adds paths if they do not contradict those that are there.
     fn absorb(&mut self, paths: &[(Square, Square, Bitboard<N>)]) -> bool {
         let at = |&(from, to, _): &(Square, Square, Bitboard<N>)| to.index() * self.area + from.index();
@@ -46,12 +51,6 @@ impl<const N: usize> Between<N> {
         }
         true
     }
-}
-
-/// A leap that captures: from where it reaches each square.
-pub(crate) struct LeapThreat<const N: usize> {
-    pub kind: KindId,
-    pub from: Box<[Bitboard<N>]>,
 }
 
 /// What a single path needs of the squares between its ends.
@@ -101,9 +100,13 @@ pub(crate) struct OtherThreat<const N: usize> {
 }
 
 /// All threats of a side.
+///
+/// Leaps and lines are what most games have; no two lines differ between the same two squares.
 pub(crate) struct Threats<const N: usize> {
     pub side: Side,
-    pub leaps: Vec<LeapThreat<N>>,
+    pub rows: Rows<N>,
+    /// What lies between two squares of a line.
+    pub lines: Arc<Between<N>>,
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
@@ -119,9 +122,8 @@ impl<const N: usize> Threats<N> {
         mut chain_plans: Vec<ChainPlan<N>>,
         tables: &Arc<[PieceTables<N>]>,
     ) -> Threats<N> {
-        let chains = ChainThreats::new(variant, [].into(), Arc::clone(tables));
-        let (leaps, paths, others) = (Vec::new(), Vec::new(), Vec::new());
-        let mut threats = Threats { side, leaps, paths, others, chains, only_clear: false };
+        let mut chains = ChainThreats::new(variant, [].into(), Arc::clone(tables));
+        let (mut leaps, mut others) = (Vec::<Simple<N>>::new(), Vec::new());
         let squares: Vec<Square> = variant.board.squares().collect();
         let area = variant.board.area();
         let mut betweens: Vec<Between<N>> = Vec::new();
@@ -139,13 +141,10 @@ impl<const N: usize> Threats<N> {
                 };
                 let may = sources(part, &squares, area, origins);
                 match survey(part, &squares) {
-                    _ if !mover.spurns.is_empty() => {
-                        threats.others.push(other(mover, part, &squares, area, may, unmoved))
+                    _ if !mover.spurns.is_empty() => others.push(other(mover, part, &squares, area, may, unmoved)),
+                    Survey::Leap if !unmoved && leaps.len() < LEAPERS => {
+                        add(&mut leaps, Simple { kind: mover.kind, from: may })
                     }
-                    Survey::Leap if !unmoved => match threats.leaps.iter_mut().find(|l| l.kind == mover.kind) {
-                        Some(leap) => leap.from.iter_mut().zip(&may).for_each(|(a, b)| *a |= *b),
-                        None => threats.leaps.push(LeapThreat { kind: mover.kind, from: may }),
-                    },
                     Survey::Single { form, paths, ontos } => {
                         let slot = absorb(&mut betweens, &paths, area);
                         let onto = (form == Form::HopOnto).then(|| absorb(&mut betweens, &ontos, area));
@@ -154,59 +153,106 @@ impl<const N: usize> Threats<N> {
                         pending.push((PathThreat { kind, may, between, ontos, form, unmoved }, slot, onto));
                     }
                     Survey::Leap | Survey::Other => {
-                        threats.others.push(other(mover, part, &squares, area, may, unmoved));
+                        others.push(other(mover, part, &squares, area, may, unmoved));
                     }
                 }
             }
         }
         let betweens: Vec<Arc<Between<N>>> = betweens.into_iter().map(Arc::new).collect();
-        let shared = |slot: usize| Arc::clone(&betweens[slot]);
-        let finish = |(threat, slot, onto): (PathThreat<N>, usize, Option<usize>)| PathThreat {
-            between: shared(slot),
-            ontos: onto.map_or_else(|| Arc::clone(&none), shared),
-            ..threat
-        };
-        threats.paths = pending.into_iter().map(finish).collect();
-        threats.only_clear = threats.others.is_empty() && threats.paths.iter().all(|path| path.form == Form::Clear);
         for plan in &mut chain_plans {
             // Where a leap captures anyway, nobody need ask a chain.
-            if let (Some(may), Some(leap)) = (&mut plan.may, threats.leaps.iter().find(|l| l.kind == plan.kind)) {
+            if let (Some(may), Some(leap)) = (&mut plan.may, leaps.iter().find(|l| l.kind == plan.kind)) {
                 may.iter_mut().zip(&leap.from).for_each(|(may, leap)| *may = may.without(*leap));
             }
             plan.may.take_if(|may| may.iter().all(|m| m.is_empty()));
         }
-        threats.chains.plans = chain_plans.into();
-        threats
+        chains.plans = chain_plans.into();
+        let (mut lines, mut paths) = (Vec::new(), Vec::new());
+        for (threat, slot, onto) in pending {
+            let is_line = threat.form == Form::Clear && !threat.unmoved && slot == 0;
+            if is_line {
+                add(&mut lines, Simple { kind: threat.kind, from: threat.may });
+            } else {
+                let between = Arc::clone(&betweens[slot]);
+                let ontos = onto.map_or_else(|| Arc::clone(&none), |slot| Arc::clone(&betweens[slot]));
+                paths.push(PathThreat { between, ontos, ..threat });
+            }
+        }
+        let (rows, left) = Rows::new(&variant.board, side, leaps, lines);
+        let lines = betweens.first().map_or_else(|| Arc::clone(&none), Arc::clone);
+        paths.extend(left.into_iter().map(|line| PathThreat {
+            kind: line.kind,
+            may: line.from,
+            between: Arc::clone(&lines),
+            ontos: Arc::clone(&none),
+            form: Form::Clear,
+            unmoved: false,
+        }));
+        let only_clear = others.is_empty() && paths.iter().all(|path| path.form == Form::Clear);
+        Threats { side, rows, lines, paths, others, chains, only_clear }
     }
 
     /// Whether the side attacks a square of a position, but for pieces that cannot move.
     pub fn attacks_now(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> bool {
         let (occupied, gone) = (&position.occupied(), &Bitboard::EMPTY);
-        let asked = Asked { position, side: self.side, occupied, gone, idle };
-        self.attacks_directly(position, to, occupied, idle) || self.chains.attack(&asked, to)
+        self.attacks_simply(&self.rows.attackers(position), to, occupied, idle)
+            || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone, idle))
     }
 
     /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
-    #[inline]
     pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        if self.attacks_directly(position, to, occupied, gone) {
-            return true;
-        }
-        let asked = Asked { position, side: self.side, occupied, gone, idle: &Bitboard::EMPTY };
-        !self.chains.plans.is_empty() && self.chains.attack(&asked, to)
+        self.attacks_by(&self.rows.attackers(position), position, to, occupied, gone)
     }
 
-    /// The same for moves of one leg.
-    #[inline]
-    fn attacks_directly(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        let side = self.side;
-        for leap in &self.leaps {
-            if !(leap.from[to.index()] & position.pieces(side, leap.kind)).without(*gone).is_empty() {
+    /// The same, if the side's pieces in the position are known by class.
+    #[inline(always)]
+    pub fn attacks_by(
+        &self,
+        attackers: &Attackers<N>,
+        position: &Position<N>,
+        to: Square,
+        occupied: &Bitboard<N>,
+        gone: &Bitboard<N>,
+    ) -> bool {
+        self.attacks_simply(attackers, to, occupied, gone)
+            || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone, &Bitboard::EMPTY))
+    }
+
+    /// Whether there are threats other than leaps and lines.
+    #[inline(always)]
+    pub fn has_unusual(&self) -> bool {
+        !self.paths.is_empty() || !self.others.is_empty() || !self.chains.plans.is_empty()
+    }
+
+    /// Whether leaps or lines attack a square.
+    #[inline(always)]
+    fn attacks_simply(&self, attackers: &Attackers<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
+        let (near, far) = self.rows.attacking(attackers, to);
+        if !near.without(*gone).is_empty() {
+            return true;
+        }
+        for from in far.without(*gone) {
+            if self.lines.get(from, to).is_disjoint(occupied) {
                 return true;
             }
         }
+        false
+    }
+
+    /// Whether anything else attacks a square.
+    #[inline(never)]
+    fn attacks_otherwise(
+        &self,
+        position: &Position<N>,
+        to: Square,
+        occupied: &Bitboard<N>,
+        gone: &Bitboard<N>,
+        idle: &Bitboard<N>,
+    ) -> bool {
+        let side = self.side;
+        let absent = *gone | *idle;
         for threat in &self.paths {
-            for from in threat.candidates(position, side, to).without(*gone) {
+            for from in threat.candidates(position, side, to).without(absent) {
                 let on_path = threat.between.get(from, to) & *occupied;
                 if threat.form.is_open(on_path, || threat.onto(from, to)) {
                     return true;
@@ -214,26 +260,26 @@ impl<const N: usize> Threats<N> {
             }
         }
         for threat in &self.others {
-            for from in threat.candidates(position, side, to).without(*gone) {
+            for from in threat.candidates(position, side, to).without(absent) {
                 if threat.hits(position, from, to, occupied, gone) {
                     return true;
                 }
             }
         }
-        false
+        !self.chains.plans.is_empty() && self.chains.attack(&Asked { position, side, occupied, gone, idle }, to)
     }
 
     /// The bytes that it takes, lowered tables apart.
     pub fn memory_usage(&self) -> usize {
-        let mut betweens: Vec<*const Between<N>> = Vec::new();
-        let mut bytes = self.leaps.iter().map(|leap| size_of_val(&*leap.from)).sum::<usize>();
+        let mut betweens: Vec<*const Between<N>> = vec![Arc::as_ptr(&self.lines)];
+        let mut bytes = self.rows.memory_usage() + self.lines.memory_usage();
         bytes += self.others.iter().map(|o| size_of_val(&*o.may) + size_of_val(&*o.depends)).sum::<usize>();
         for path in &self.paths {
             bytes += size_of_val(&*path.may);
             for between in [&path.between, &path.ontos] {
                 if !betweens.contains(&Arc::as_ptr(between)) {
                     betweens.push(Arc::as_ptr(between));
-                    bytes += size_of_val(&*between.masks) + size_of_val(&*between.known);
+                    bytes += between.memory_usage();
                 }
             }
         }
@@ -243,6 +289,13 @@ impl<const N: usize> Threats<N> {
     /// The pieces on paths to a square that one or two pieces close: a path may open if they go.
     pub fn near_open(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut found = Bitboard::EMPTY;
+        let (_, far) = self.rows.attacking(&self.rows.attackers(position), to);
+        for from in far {
+            let on_path = self.lines.get(from, to) & *occupied;
+            if on_path.count() <= 2 {
+                found |= on_path;
+            }
+        }
         for threat in &self.paths {
             for from in threat.candidates(position, self.side, to) {
                 let on_path = threat.between.get(from, to) & *occupied;
@@ -258,9 +311,9 @@ impl<const N: usize> Threats<N> {
     pub fn attackers(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> Bitboard<N> {
         let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
         let mut found = self.chains.attackers(&Asked { position, side, occupied, gone, idle }, to);
-        for leap in &self.leaps {
-            found |= leap.from[to.index()] & position.pieces(side, leap.kind);
-        }
+        let (near, far) = self.rows.attacking(&self.rows.attackers(position), to);
+        found |= near;
+        found |= far.into_iter().filter(|&from| self.lines.get(from, to).is_disjoint(occupied)).collect();
         for threat in &self.paths {
             let is_open = |from: &Square| {
                 threat.form.is_open(threat.between.get(*from, to) & *occupied, || threat.onto(*from, to))
@@ -272,6 +325,14 @@ impl<const N: usize> Threats<N> {
             found |= threat.candidates(position, side, to).into_iter().filter(reaches).collect();
         }
         found.without(*idle | Bitboard::of(to))
+    }
+}
+
+/// Adds a threat to those of its kind.
+fn add<const N: usize>(all: &mut Vec<Simple<N>>, threat: Simple<N>) {
+    match all.iter_mut().find(|t| t.kind == threat.kind) {
+        Some(known) => known.from.iter_mut().zip(&threat.from).for_each(|(a, b)| *a |= *b),
+        None => all.push(threat),
     }
 }
 

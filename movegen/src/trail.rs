@@ -14,8 +14,8 @@ use betza_compile::geometry::Square;
 pub(crate) enum Trace {
     /// What a square held.
     Cell(Square, Cell),
-    /// How many pieces a hand held, by the index of side and kind.
-    Hand(u8, u8),
+    /// How many pieces of a side and kind were in hand.
+    Hand(Cell, u8),
     /// The end of one move's traces, which are so many.
     Move(u32),
 }
@@ -68,8 +68,8 @@ impl<const N: usize> Game<N> {
         }
         for &effect in effects {
             if let Effect::Gate(square, kind) = effect {
-                let at = p.turn.index() * p.kinds + kind.index();
-                p.trail.push(Trace::Hand(at as u8, p.hands[at]));
+                let hand = Cell::new(p.turn, kind);
+                p.trail.push(Trace::Hand(hand, p.hands[hand.index()]));
                 self.change_hand::<HASHED>(p, p.turn, kind, -1);
                 self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false);
             }
@@ -77,7 +77,7 @@ impl<const N: usize> Game<N> {
         if p.state.en_passant != Bitboard::EMPTY {
             p.state.passer = m.to();
         }
-        if mover.is_piece() && self.resets_clock[mover.kind().index()] {
+        if mover.is_piece() && self.resets_clock[mover.index()] {
             p.state.halfmoves = 0;
         }
         p.trail.push(Trace::Move((p.trail.len() - start) as u32));
@@ -97,7 +97,7 @@ impl<const N: usize> Game<N> {
                         p.put::<false>(self, square, cell);
                     }
                 }
-                Some(Trace::Hand(at, count)) => p.hands[usize::from(at)] = count,
+                Some(Trace::Hand(hand, count)) => p.hands[hand.index()] = count,
                 Some(Trace::Move(_)) | None => unreachable!("traces of one move lie together"),
             }
         }
@@ -132,8 +132,8 @@ impl<const N: usize> Game<N> {
         p.trail.push(Trace::Cell(square, cell));
         let was_promoted = p.state.promoted.contains(square);
         if let Some(kind) = self.to_hand(cell, was_promoted) {
-            let at = self.hand_owner(p.turn).index() * p.kinds + kind.index();
-            p.trail.push(Trace::Hand(at as u8, p.hands[at]));
+            let hand = Cell::new(self.hand_owner(p.turn), kind);
+            p.trail.push(Trace::Hand(hand, p.hands[hand.index()]));
         }
         self.capture::<HASHED>(p, square);
     }
@@ -141,16 +141,12 @@ impl<const N: usize> Game<N> {
     /// Whether a piece that passes squares can be captured there.
     #[inline]
     pub(crate) fn may_be_passed(&self, passer: Cell) -> bool {
-        self.variant.en_passant.as_ref().is_some_and(|rule| passer.is_piece() && rule.victims.contains(&passer.kind()))
+        self.passing.is_victim(passer)
     }
 
     /// Opens a square to en passant capture, if an enemy could use it.
     pub(crate) fn open_square<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
-        let them = p.turn.other();
-        let Some(rule) = &self.variant.en_passant else { return };
-        if crate::game::narrow::<N>(&rule.region[them.index()]).contains(square)
-            && self.has_captor_near(p, them, square)
-        {
+        if self.passing.opens(p, square, p.turn.other()) {
             p.state.en_passant.insert(square);
             if HASHED {
                 p.state.hash ^= self.keys.square(Aspect::EnPassant, square);

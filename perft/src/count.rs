@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Up to this depth a subtree is counted by one thread.
-const GRAIN: u32 = 3;
+const GRAIN: u32 = 4;
 
 /// From this depth on a thread asks whether to stop.
 const STOP_DEPTH: u32 = 3;
@@ -100,7 +100,8 @@ impl<const N: usize> Count<'_, N> {
         self.game.generate(position, list);
         let mut total = 0;
         for &m in &list.moves {
-            let undo = if HASHED {
+            // Nobody asks for the hash of a leaf's parent.
+            let undo = if HASHED && depth > 2 {
                 self.game.make(position, m, &list.effects)
             } else {
                 self.game.make_unhashed(position, m, &list.effects)

@@ -24,8 +24,15 @@ impl<const N: usize> Game<N> {
     /// The legal moves of a game in which captures explode.
     #[inline(never)]
     pub(super) fn blast_moves<S: Sink<N>>(&self, plan: &BlastPlan<N>, position: &Position<N>, sink: &mut S) {
-        let mut node = self.node(position);
-        let theirs = self.royals(position, node.us.other()).first();
+        self.with_node(position, |node| node.blast_moves(plan, sink));
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    fn blast_moves<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
+        let node = self;
+        let (game, position) = (node.game, node.position);
+        let theirs = game.royals(position, node.us.other()).first();
         let immune = theirs.map_or(Bitboard::EMPTY, |s| plan.ring[s.index()]);
         let touching = node.royals.first().is_some_and(|r| immune.contains(r));
         let explosions = Explosions { plan, spared: plan.spared(position), theirs };
@@ -35,24 +42,20 @@ impl<const N: usize> Game<N> {
             node.safety = Safety::free();
             node.safety.royal = royal;
         }
-        let movers = &self.sides[node.us.index()];
+        let movers = &game.sides[node.us.index()];
         node.fits = Fits::table(Bitboard::EMPTY, node.enemies, node.own);
         for mover in movers.movers.iter().chain(&movers.royals) {
             node.exploding_captures(mover, &explosions, royal, sink);
         }
         node.fits = Fits::table(node.empty, Bitboard::EMPTY, Bitboard::EMPTY);
         node.en_passant = Bitboard::EMPTY;
-        for mover in &movers.movers {
-            node.piece_moves(mover, sink);
-        }
+        node.moves_but_of_royals(sink);
         for mover in &movers.royals {
             node.royal_steps(mover, royal, sink);
         }
         node.other_moves(sink);
     }
-}
 
-impl<const N: usize> Node<'_, N> {
     /// The captures of a kind.
     fn exploding_captures<S: Sink<N>>(
         &self,

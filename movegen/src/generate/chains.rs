@@ -55,7 +55,7 @@ impl<const N: usize> Node<'_, N> {
         for &i in &mover.en_passant {
             let part = &mover.parts[i];
             if !part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty() {
-                ends |= self.en_passant & part.targets.of(&self.game.data, from, &self.occupied);
+                ends |= self.en_passant & self.game.lookups.targets(&part.targets, from, &self.occupied);
             }
         }
         ends

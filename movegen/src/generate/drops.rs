@@ -16,7 +16,11 @@ impl<const N: usize> Node<'_, N> {
         if let Some((most, files)) = &plan.files {
             let there = self.position.pieces(us, plan.kind);
             for file in files {
-                if (there & *file).count() >= u32::from(*most) {
+                let is_full = match most {
+                    1 => !there.is_disjoint(file),
+                    _ => (there & *file).count() >= u32::from(*most),
+                };
+                if is_full {
                     targets = targets.without(*file);
                 }
             }

@@ -37,7 +37,7 @@ impl<const N: usize> Node<'_, N> {
         for &i in &mover.en_passant {
             let part = &mover.parts[i];
             let near = part.origins(set, self.unmoved) & *part.table.reach.may_come_from(to);
-            let reaches = |f: &Square| part.targets.of(&self.game.data, *f, &self.occupied).contains(to);
+            let reaches = |f: &Square| self.game.lookups.targets(&part.targets, *f, &self.occupied).contains(to);
             captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
         }
         captors

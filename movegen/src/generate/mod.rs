@@ -13,10 +13,11 @@ mod promoting;
 mod royal;
 pub(crate) mod special;
 
-use crate::game::Game;
+use crate::game::{Game, SidePlan};
 use crate::moves::{Move, MoveType};
-use crate::plan::Fits;
+use crate::plan::{Fits, Mover};
 use crate::position::Position;
+use crate::rows::Attackers;
 use crate::rules::PassRule;
 use crate::safety::Safety;
 pub use crate::sink::{Counter, MoveList, Sink};
@@ -42,6 +43,8 @@ pub(crate) struct Node<'a, const N: usize> {
     /// Empty squares open to en passant capture.
     en_passant: Bitboard<N>,
     safety: Safety<N>,
+    /// The enemies by what they threaten, if safety matters.
+    attackers: Attackers<N>,
     /// Squares on which a royal is safe whatever attacks them.
     immune: Bitboard<N>,
     /// The pieces on paths to the royal that are nearly open, once something asks.
@@ -64,15 +67,17 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         match (&self.special, &self.blast) {
-            (None, None) => self.node(position).all_moves(sink),
+            (None, None) => self.with_node(position, |node| node.all_moves(sink)),
             (None, Some(blast)) => self.blast_moves(blast, position, sink),
             (Some(special), _) => self.special_moves(special, position, sink),
         }
     }
 
-    /// What is asked of a position again and again while its moves are generated.
-    #[inline]
-    fn node<'a>(&'a self, position: &'a Position<N>) -> Node<'a, N> {
+    /// Finds what is asked of a position again and again while its moves are generated, and does something with it.
+    ///
+    /// PERF: a node is made where it is used; handed out it is copied, 1 kB each time, which took a tenth of a count of chess.
+    #[inline(always)]
+    fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
         let us = position.turn();
         let own = position.side(us);
         let enemies = position.side(us.other());
@@ -93,15 +98,21 @@ impl<const N: usize> Game<N> {
             unmoved: position.state.unmoved,
             en_passant: position.state.en_passant & empty,
             safety: Safety::free(),
+            attackers: Attackers::none(),
             immune: Bitboard::EMPTY,
             lined: OnceCell::new(),
             test_all: false,
         };
-        if self.variant.royalty.check && !royals.is_empty() {
-            if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
+        if let Some(royal) = royals.first()
+            && (self.variant.royalty.check || self.plays_out)
+        {
+            self.sides[us.other().index()].threats.rows.find(position, &mut node.attackers);
+            if !self.variant.royalty.check {
+                // Nothing but castling asks for safety.
+            } else if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
                 node.test_all = true;
             } else {
-                node.safety.find(self, position, occupied, royals.first().expect("not empty"));
+                node.safety.find(self, &node.attackers, position, occupied, royal);
                 if node.safety.in_check && !self.variant.royalty.first_moves_in_check {
                     node.unmoved = node.unmoved.without(royals);
                 }
@@ -110,7 +121,7 @@ impl<const N: usize> Game<N> {
         if self.plays_out {
             node.free = !self.held(position, us);
         }
-        node
+        work(&mut node)
     }
 
     /// All legal moves, with their effects.
@@ -145,15 +156,80 @@ impl<const N: usize> Node<'_, N> {
     /// The moves of the pieces on the board.
     #[inline]
     fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
-        let plan = &self.game.sides[self.us.index()];
-        for mover in &plan.movers {
-            self.piece_moves(mover, sink);
+        #[cfg(target_arch = "x86_64")]
+        if self.game.gathers_bits {
+            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
+            return unsafe { self.board_moves_by_tables(sink) };
         }
-        for mover in &plan.royals {
-            self.royal_moves(mover, sink);
+        self.board_moves_inline(sink);
+    }
+
+    /// The same, compiled for processors that count and gather bits, whatever the build is for.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    unsafe fn board_moves_by_tables<S: Sink<N>>(&self, sink: &mut S) {
+        self.board_moves_inline(sink);
+    }
+
+    #[inline(always)]
+    fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
+        let plan = &self.game.sides[self.us.index()];
+        if !self.en_passant.is_empty() {
+            self.en_passant_moves(plan, sink);
+        }
+        if self.test_all || !self.safety.sensitive.is_empty() {
+            self.tested_moves(&plan.movers, sink);
+            if self.safety.royal.is_none() {
+                self.tested_moves(&plan.royals, sink);
+            }
+        } else {
+            self.free_moves(&plan.program, &plan.movers, sink);
+            if !self.safety.hurdles.is_empty() {
+                self.hurdle_moves(sink);
+            }
+            if self.safety.royal.is_none() && !plan.royals.is_empty() {
+                self.unguarded_royals(plan, sink);
+            }
+        }
+        if self.safety.royal.is_some() {
+            for mover in &plan.royals {
+                self.royal_moves(mover, sink);
+            }
         }
         for chain in plan.threats.chains.plans.iter() {
             self.chain_moves(chain, sink);
+        }
+    }
+
+    /// The moves of the pieces that are not royal, but for captures en passant.
+    fn moves_but_of_royals<S: Sink<N>>(&self, sink: &mut S) {
+        let plan = &self.game.sides[self.us.index()];
+        if self.test_all || !self.safety.sensitive.is_empty() {
+            self.tested_moves(&plan.movers, sink);
+        } else {
+            self.free_moves(&plan.program, &plan.movers, sink);
+            self.hurdle_moves(sink);
+        }
+    }
+
+    /// The moves of royals whose safety does not matter.
+    #[inline(never)]
+    fn unguarded_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        self.free_moves(&plan.royal_program, &plan.royals, sink);
+    }
+
+    #[inline(never)]
+    fn en_passant_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        for mover in plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()) {
+            self.en_passant(mover, self.position.pieces(self.us, mover.kind) & self.free, sink);
+        }
+    }
+
+    /// The moves where some have to be tested one by one.
+    #[inline(never)]
+    fn tested_moves<S: Sink<N>>(&self, movers: &[Mover<N>], sink: &mut S) {
+        for mover in movers {
+            self.united_moves(mover, self.position.pieces(self.us, mover.kind) & self.free, sink);
         }
     }
 
@@ -163,7 +239,7 @@ impl<const N: usize> Node<'_, N> {
         for drop in &self.game.sides[self.us.index()].drops {
             self.drops(drop, sink);
         }
-        if self.position.state.castling >> (2 * self.us.index()) & 3 != 0 {
+        if self.position.may_castle(self.us, &self.occupied) {
             self.castlings(sink);
         }
         if self.game.variant.pass[self.us.index()] == PassRule::Always && !self.safety.in_check {

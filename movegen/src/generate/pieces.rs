@@ -3,61 +3,102 @@
 use super::Node;
 use crate::game::{Part, landings};
 use crate::moves::MoveType;
-use crate::plan::{Mover, Shift, shift};
+use crate::plan::{Fits, Mover, Program, Shift, Steps, shift};
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    #[inline]
-    pub(super) fn piece_moves<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
-        let set = self.position.pieces(self.us, mover.kind) & self.free;
-        if set.is_empty() {
-            return;
+    /// The moves that need no test, of all pieces without limits of their own.
+    #[inline(always)]
+    pub(super) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
+        let lookups = &self.game.lookups;
+        let free = (self.own & self.free).without(self.safety.hurdles);
+        let landing = self.fits.map(|set| set & self.safety.allow);
+        for step in &program.shifts {
+            self.shifted_moves(step, movers, free, &landing, sink);
         }
-        if !self.en_passant.is_empty() && !mover.en_passant.is_empty() {
-            self.en_passant(mover, set, sink);
+        self.steps(&program.leaps, movers, free, &landing, sink, |table, from| lookups.leap(table, from));
+        self.steps(&program.slots, movers, free, &landing, sink, |table, from| {
+            lookups.slot(table, from, &self.occupied)
+        });
+        if !program.reaches.is_empty() {
+            self.ray_moves(program, movers, free, &landing, sink);
         }
-        if !mover.disjoint || self.test_all || !self.safety.sensitive.is_empty() {
-            return self.united_moves(mover, set, sink);
-        }
-        let hurdles = self.safety.hurdles;
-        for &i in &mover.singly {
-            let part = &mover.parts[i];
-            let fits = self.fits(part);
-            let kind = part.move_type();
-            for from in part.origins(set, self.unmoved) {
-                let targets = part.targets.of(&self.game.data, from, &self.occupied) & fits & self.safety.allowed(from);
-                match &mover.promotion {
-                    None => sink.targets(kind, from, targets),
-                    Some(plan) => self.give(kind, from, targets, plan, sink),
-                }
-            }
-        }
-        if mover.shifts.is_empty() {
-            return;
-        }
-        let free = set.without(hurdles);
-        for step in &mover.shifts {
-            self.shifted_moves(mover, step, free, sink);
-        }
-        for from in set & hurdles {
-            self.hurdle_moves(mover, from, sink);
+        for &number in &program.united {
+            let mover = &movers[number];
+            self.united_moves(mover, self.position.pieces(self.us, mover.kind) & free, sink);
         }
     }
 
-    /// The moves of all pieces of a set by one vector.
-    #[inline]
-    pub(super) fn shifted_moves<S: Sink<N>>(&self, mover: &Mover<N>, step: &Shift<N>, free: Bitboard<N>, sink: &mut S) {
-        let mut pieces = free & step.sources;
+    #[inline(never)]
+    fn ray_moves<S: Sink<N>>(
+        &self,
+        program: &Program<N>,
+        movers: &[Mover<N>],
+        free: Bitboard<N>,
+        landing: &[Bitboard<N>; Fits::CLASSES],
+        sink: &mut S,
+    ) {
+        self.steps(&program.rays, movers, free, landing, sink, |table, from| {
+            program.reaches[table as usize].targets(from, &self.occupied)
+        });
+    }
+
+    /// The moves of steps of one sort, `look` being what they look up.
+    #[inline(always)]
+    fn steps<S: Sink<N>>(
+        &self,
+        steps: &Steps<N>,
+        movers: &[Mover<N>],
+        free: Bitboard<N>,
+        landing: &[Bitboard<N>; Fits::CLASSES],
+        sink: &mut S,
+        look: impl Fn(u32, Square) -> Bitboard<N>,
+    ) {
+        let each = [(&steps.plain, false), (&steps.promoting, true)];
+        for (steps, promotes) in each {
+            for step in steps {
+                let mut set = Bitboard::EMPTY;
+                for cell in &step.cells {
+                    set |= self.position.sets[cell.index()];
+                }
+                set &= free & step.origins;
+                if step.unmoved {
+                    set &= self.unmoved;
+                }
+                let landing = landing[step.fits.index()];
+                if promotes {
+                    let plan = step.promotion.and_then(|number| movers[usize::from(number)].promotion.as_ref());
+                    set.for_each(|from| {
+                        self.emit(step.move_type, from, look(step.table, from) & landing, plan, sink);
+                    });
+                } else {
+                    set.for_each(|from| sink.targets(step.move_type, from, look(step.table, from) & landing));
+                }
+            }
+        }
+    }
+
+    /// The moves of all pieces of a kind by one vector.
+    #[inline(always)]
+    fn shifted_moves<S: Sink<N>>(
+        &self,
+        step: &Shift<N>,
+        movers: &[Mover<N>],
+        free: Bitboard<N>,
+        landing: &[Bitboard<N>; Fits::CLASSES],
+        sink: &mut S,
+    ) {
+        let mut pieces = self.position.sets[step.cell.index()] & free & step.sources;
         if step.unmoved {
             pieces &= self.unmoved;
         }
-        let mut targets = shift(pieces, step.by) & self.fits[step.fits.index()] & self.safety.allow;
+        let mut targets = shift(pieces, step.by) & landing[step.fits.index()];
         for &offset in &step.way {
-            targets &= shift(self.empty, offset);
+            targets &= shift(self.empty, i32::from(offset));
         }
-        match &mover.promotion {
+        match step.promotion.and_then(|number| movers[usize::from(number)].promotion.as_ref()) {
             None => sink.shifted(step.move_type, step.by, targets),
             Some(plan) => {
                 let split = plan.split_set(pieces, |set| shift(set, step.by), targets, self.enemies);
@@ -69,20 +110,19 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves that shifts leave out, of a piece with limits of its own.
+    /// The moves of pieces with limits of their own.
     #[inline(never)]
-    pub(super) fn hurdle_moves<S: Sink<N>>(&self, mover: &Mover<N>, from: Square, sink: &mut S) {
-        let allowed = self.safety.allowed(from);
-        for (i, part) in mover.parts.iter().enumerate() {
-            let counts = !part.origins(Bitboard::of(from), self.unmoved).is_empty();
-            if counts && !mover.singly.contains(&i) {
-                let targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(part) & allowed;
-                self.emit(part.move_type(), from, targets, mover.promotion.as_ref(), sink);
+    pub(super) fn hurdle_moves<S: Sink<N>>(&self, sink: &mut S) {
+        let plan = &self.game.sides[self.us.index()];
+        for from in self.safety.hurdles & self.own & self.free {
+            let kind = self.position.cell(from).kind();
+            if let Some(mover) = plan.mover_of[kind.index()].map(|place| &plan.movers[place]) {
+                self.united_moves(mover, Bitboard::of(from), sink);
             }
         }
     }
 
-    /// The moves of pieces some of whose parts lead to the same squares, or whose moves are tested: united for each piece.
+    /// The moves of pieces some of whose parts lead to the same squares, or whose moves are tested or limited: united for each piece.
     #[inline(never)]
     pub(super) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
@@ -96,14 +136,14 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Where the piece on `from` can go by all its parts: without and with leaving the squares it passes open.
-    #[inline]
+    #[inline(always)]
     pub(super) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
         let (mut plain, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for part in &mover.parts {
             if part.origins(Bitboard::of(from), self.unmoved).is_empty() {
                 continue;
             }
-            let mut targets = part.targets.of(&self.game.data, from, &self.occupied) & self.fits(part);
+            let mut targets = self.game.lookups.targets(&part.targets, from, &self.occupied) & self.fits(part);
             if !mover.spurns.is_empty() {
                 targets = self.without_spurned(mover, part, from, targets);
             }
@@ -113,14 +153,17 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// The squares on which a part may land.
-    #[inline]
+    #[inline(always)]
     pub(super) fn fits(&self, part: &Part<N>) -> Bitboard<N> {
         match part.fits {
             Some(fits) => self.fits[fits.index()],
-            None => {
-                let royals = self.royals | self.game.royals(self.position, self.us.other());
-                landings(part.table.modes, part.table.victims, &self.fits, royals)
-            }
+            None => self.narrow_fits(part),
         }
+    }
+
+    #[inline(never)]
+    fn narrow_fits(&self, part: &Part<N>) -> Bitboard<N> {
+        let royals = self.royals | self.game.royals(self.position, self.us.other());
+        landings(part.table.modes, part.table.victims, &self.fits, royals)
     }
 }

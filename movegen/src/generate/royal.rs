@@ -9,24 +9,26 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    #[inline]
+    /// The moves of a royal that must be safe, if it is the only one.
+    #[inline(always)]
     pub(super) fn royal_moves<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
-        if self.safety.royal.is_none() {
-            return self.piece_moves(mover, sink);
-        }
         let set = self.position.pieces(self.us, mover.kind) & self.free;
-        if !self.en_passant.is_empty() && !mover.en_passant.is_empty() {
-            self.en_passant(mover, set, sink);
-        }
-        for from in set {
+        set.for_each(|from| {
             let (plain, passing) = self.united_targets(mover, from);
             self.emit_safe(MoveType::Plain, from, plain, mover.promotion.as_ref(), sink);
-            self.emit_safe(MoveType::Passing, from, passing, mover.promotion.as_ref(), sink);
-        }
+            if !passing.is_empty() {
+                self.royal_passing(mover, from, passing, sink);
+            }
+        });
+    }
+
+    #[inline(never)]
+    fn royal_passing<S: Sink<N>>(&self, mover: &Mover<N>, from: Square, targets: Bitboard<N>, sink: &mut S) {
+        self.emit_safe(MoveType::Passing, from, targets, mover.promotion.as_ref(), sink);
     }
 
     /// Gives those moves of the royal to the sink that do not lead it into danger.
-    #[inline]
+    #[inline(always)]
     pub(super) fn emit_safe<S: Sink<N>>(
         &self,
         kind: MoveType,
@@ -42,11 +44,11 @@ impl<const N: usize> Node<'_, N> {
         let mut occupied = self.occupied;
         occupied.remove(from);
         let mut safe = targets;
-        for to in targets {
-            if threats.attacks(self.position, to, &occupied, &Bitboard::of(to)) {
+        targets.for_each(|to| {
+            if threats.attacks_by(&self.attackers, self.position, to, &occupied, &Bitboard::of(to)) {
                 safe.remove(to);
             }
-        }
+        });
         self.emit(kind, from, safe, promotion, sink);
     }
 
@@ -76,10 +78,14 @@ impl<const N: usize> Node<'_, N> {
             }
             let crosses_check = || {
                 let on_the_way = plan.king_path.into_iter();
+                // A single royal that is not in check is safe where it stands.
+                let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
                 let mut occupied = self.occupied;
                 occupied.remove(plan.king);
-                let mut through = on_the_way.filter(|&s| s != plan.king_to && !self.immune.contains(s));
-                !rule.ignores_check && through.any(|s| threats.attacks(self.position, s, &occupied, &Bitboard::EMPTY))
+                let is_attacked =
+                    |s| threats.attacks_by(&self.attackers, self.position, s, &occupied, &Bitboard::EMPTY);
+                let mut through = on_the_way.filter(|&s| s != plan.king_to && s != stands && !self.immune.contains(s));
+                !rule.ignores_check && through.any(is_attacked)
             };
             let lands_in_check = || {
                 let mut after = others;

@@ -110,9 +110,15 @@ impl<const N: usize> Game<N> {
     /// The legal moves of a game with special rules.
     #[inline(never)]
     pub(super) fn special_moves<S: Sink<N>>(&self, special: &Special, position: &Position<N>, sink: &mut S) {
-        let mut node = self.node(position);
+        self.with_node(position, |node| node.special_moves(special, sink));
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    fn special_moves<S: Sink<N>>(&mut self, special: &Special, sink: &mut S) {
+        let node = self;
         let mut sink = Watched { sink, any: false };
-        let facing = special.bikjang && self.royals_face(position);
+        let facing = special.bikjang && node.game.royals_face(node.position);
         if special.judges || facing {
             node.judged_moves(special, facing, &mut sink);
         } else if special.gating {
@@ -127,13 +133,11 @@ impl<const N: usize> Game<N> {
         } else {
             node.all_moves(&mut sink);
         }
-        if !sink.any && self.variant.pass[node.us.index()] == PassRule::Stalemate && !node.safety.in_check {
+        if !sink.any && node.game.variant.pass[node.us.index()] == PassRule::Stalemate && !node.safety.in_check {
             node.pass(&mut sink);
         }
     }
-}
 
-impl<const N: usize> Node<'_, N> {
     /// All moves, judged one by one.
     fn judged_moves<S: Sink<N>>(&mut self, special: &Special, facing: bool, sink: &mut S) {
         if special.makes {
@@ -287,7 +291,7 @@ impl<const N: usize> Game<N> {
     /// Whether the side to move has no legal move, other special rules about checks apart.
     fn has_no_replies(&self, position: &Position<N>) -> bool {
         let mut list = MoveList::default();
-        self.node(position).all_moves(&mut list);
+        self.with_node(position, |node| node.all_moves(&mut list));
         list.moves.is_empty()
     }
 }
