@@ -1,6 +1,7 @@
-//! Perft of a game with Lions, Checkers men and Locusts, by the tables and by the walk.
+//! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts; Ultima; Rococo's pieces;
+//! eruptions.
 //!
-//! The walk is slow: `cargo test` goes two plies deep. `BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test walk_perft --
+//! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test walk_perft --
 //! --nocapture` goes deeper and prints what both cost on one thread.
 
 mod walked;
@@ -37,10 +38,21 @@ fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) ->
     }
 }
 
+/// The games, and how deep `cargo test` goes.
+const GAMES: [(&str, u32); 4] = [("lionchess", 2), ("ultima", 2), ("rococopieces", 1), ("volcano", 2)];
+
 #[test]
 fn tables_count_what_the_walk_counts() {
-    let depth = std::env::var("BETZA_WALK_DEPTH").map_or(2, |text| text.parse().expect("BETZA_WALK_DEPTH is a number"));
-    let variant = variants::find("lionchess").expect("a built-in game").variant;
+    let only = std::env::var("BETZA_WALK_GAME").ok();
+    for (name, depth) in GAMES.into_iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)) {
+        let deeper = std::env::var("BETZA_WALK_DEPTH").ok();
+        let depth = deeper.map_or(depth, |text| text.parse().expect("BETZA_WALK_DEPTH is a number"));
+        compare(name, depth);
+    }
+}
+
+fn compare(name: &str, depth: u32) {
+    let variant = variants::find(name).expect("a built-in game").variant;
     let setup = fen::read(&variant, &variant.start).expect("the start");
     let session = Session::new(&variant, &Options { threads: 1, ..Options::default() }).expect("compiles");
     let stop = AtomicBool::new(false);
@@ -52,6 +64,6 @@ fn tables_count_what_the_walk_counts() {
     let walked = Walked::new(&variant);
     let walk = pool.install(|| by_walk(&variant, &walked, &setup, depth));
     let by_walk = started.elapsed();
-    println!("depth {depth}: {tables} nodes; tables {by_tables:?}, walk {by_walk:?}");
-    assert_eq!(tables, walk);
+    println!("{name}, depth {depth}: {tables} nodes; tables {by_tables:?}, walk {by_walk:?}");
+    assert_eq!(tables, walk, "{name}, depth {depth}");
 }
