@@ -1,4 +1,4 @@
-//! Known counts: the rows of testdata/perft/reference.tsv, each met exactly.
+//! Known counts: the rows of testdata/perft/reference.tsv, each met exactly, and those of ours.tsv, which are our own.
 //!
 //! `cargo test` counts rows of up to [`QUICK`] nodes; with `BETZA_PERFT_NODES=all` (or a number) in the environment, up to [`MOST`].
 
@@ -37,8 +37,11 @@ fn limit() -> u128 {
 }
 
 fn cases() -> Vec<Case> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/perft/reference.tsv");
-    suite::read(Format::Table, &std::fs::read_to_string(path).unwrap()).unwrap()
+    let read = |name: &str| {
+        let path = format!("{}/../testdata/perft/{name}.tsv", env!("CARGO_MANIFEST_DIR"));
+        suite::read(Format::Table, &std::fs::read_to_string(path).unwrap()).unwrap()
+    };
+    read("reference").into_iter().chain(read("ours")).collect()
 }
 
 fn run(cases: &[Case]) -> Vec<Verdict> {
