@@ -75,7 +75,7 @@ impl<const N: usize> Game<N> {
 
     /// Finds what is asked of a position again and again while its moves are generated, and does something with it.
     ///
-    /// PERF: a node is made where it is used; handed out it is copied, 1 kB each time, which took a tenth of a count of chess.
+    /// PERF: a node is made where it is used; handed out it is copied, 1 kB each time (memmove had 6.5% of the samples of a count of chess).
     #[inline(always)]
     fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
         let us = position.turn();
