@@ -53,6 +53,8 @@ impl<const N: usize> Game<N> {
             piece.unwrap_or_default()
         };
         match m.kind {
+            // Fairy-Stockfish writes it from the royal's square to itself.
+            MoveType::Pass if position.cell(m.from()).is_piece() => format!("{from}{to}"),
             MoveType::Pass => "0000".to_owned(),
             MoveType::Drop => format!("{}@{to}", letter(Side::White)),
             MoveType::Promotion => {

@@ -72,7 +72,8 @@ impl<const N: usize> Node<'_, N> {
                 continue;
             }
             let threats = &self.game.sides[us.other().index()].threats;
-            let checked = self.safety.royal.is_some() || self.test_all || self.game.plays_out;
+            // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
+            let checked = self.game.variant.royalty.check && !self.royals.is_empty();
             if !(Bitboard::of(plan.king) | Bitboard::of(plan.partner)).without(self.free).is_empty() {
                 continue;
             }
