@@ -36,17 +36,19 @@ impl Table {
         Ok(Table { buckets: buckets.into() })
     }
 
-    /// The bucket of a key: its high bits, scaled to the number of buckets.
+    /// The bucket of a key and a depth: the high bits of both mixed, scaled to the number of buckets. With all depths of a position in one
+    /// bucket, deep counts of few positions would drive each other out.
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
+    fn bucket(&self, key: u64, depth: u32) -> &Bucket {
+        let mixed = key.wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
         &self.buckets[place as usize]
     }
 
     /// The count below a position, if it is known for this depth.
     #[inline]
     pub fn get(&self, key: u64, depth: u32) -> Option<u64> {
-        self.bucket(key).iter().find_map(|entry| {
+        self.bucket(key, depth).iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
             let fits = entry.check.load(Relaxed) ^ data == key && data & ((1 << DEPTH_BITS) - 1) == u64::from(depth);
             (fits && data != 0).then_some(data >> DEPTH_BITS)
@@ -60,7 +62,7 @@ impl Table {
             return;
         }
         let data = count << DEPTH_BITS | u64::from(depth);
-        let bucket = self.bucket(key);
+        let bucket = self.bucket(key, depth);
         let depth_of = |e: &Entry| e.data.load(Relaxed) & ((1 << DEPTH_BITS) - 1);
         // The shallowest entry is the cheapest to make again.
         let entry = bucket.iter().min_by_key(|e| depth_of(e)).expect("a bucket has entries");
