@@ -7,7 +7,7 @@ use super::{Entry, apply};
 use crate::problem::{Place, ProblemCode, nearest};
 use crate::region;
 use crate::section::Findings;
-use betza_compile::geometry::Board;
+use betza_compile::geometry::{Board, Square};
 use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect, Severity};
 use movegen::fen;
@@ -352,21 +352,7 @@ impl<'a> Model<'a> {
         }
         let starred = starred(&self.variant.start, &board);
         board = board.with_holes(starred);
-        let everything = region::all(&old);
-        let all = region::all(&board);
-        let move_region = |r: &mut Region| {
-            if *r == everything {
-                *r = all;
-                return;
-            }
-            let mut out = Region::EMPTY;
-            for square in old.squares().filter(|s| r.contains(*s)) {
-                if let Some(s) = board.at(old.file(square), old.rank(square)) {
-                    out.insert(s);
-                }
-            }
-            *r = out;
-        };
+        let move_region = |r: &mut Region| *r = carried(*r, &old, &board);
         for kind in &mut self.variant.kinds {
             kind.region.iter_mut().flatten().for_each(move_region);
             kind.double_step_region.iter_mut().for_each(move_region);
@@ -552,4 +538,32 @@ fn starred(start: &str, board: &Board) -> Vec<betza_compile::geometry::Square> {
         }
     }
     squares
+}
+
+/// A parent's region on the board of its child: whole ranks and files stay whole on a larger board, as those of
+/// Fairy-Stockfish do, which knows them without their ends; other squares keep their names.
+fn carried(region: Region, old: &Board, new: &Board) -> Region {
+    let whole = |on_line: &dyn Fn(Square) -> bool| {
+        let mut line = old.squares().filter(|&s| on_line(s)).peekable();
+        line.peek().is_some() && line.all(|s| region.contains(s))
+    };
+    let whole_rank: Vec<bool> = (0..old.ranks() as i32).map(|r| whole(&|s| old.rank(s) == r)).collect();
+    let whole_file: Vec<bool> = (0..old.files() as i32).map(|f| whole(&|s| old.file(s) == f)).collect();
+    let of = |whole: &[bool], i: usize| whole.get(i).copied();
+    let mut out = Region::EMPTY;
+    for square in new.squares() {
+        let (file, rank) = (new.file(square), new.rank(square));
+        let inside = match old.at(file, rank) {
+            Some(s) => region.contains(s),
+            // A square that is new lies on the ranks and files that were whole, where the old board had them; or in all of it.
+            None => match (of(&whole_file, file as usize), of(&whole_rank, rank as usize)) {
+                (None, None) => whole_rank.iter().all(|w| *w),
+                (in_file, in_rank) => in_file == Some(true) || in_rank == Some(true),
+            },
+        };
+        if inside {
+            out.insert(square);
+        }
+    }
+    out
 }
