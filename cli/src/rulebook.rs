@@ -160,6 +160,9 @@ impl Book<'_> {
             }
         };
         also(p.from_zone_too, ", or when it leaves them");
+        also(p.starting_inside.is_some(), "; a move that starts there by capturing only, wherever it ends");
+        let onto = p.starting_inside.as_ref().filter(|onto| onto.iter().any(|r| !r.is_empty()));
+        also(onto.is_some(), &onto.map_or(String::new(), |onto| format!(", or on: {}", self.regions(onto))));
         also(p.by_capture, ", by capturing only");
         also(p.in_place, ", as a move of its own");
         also(p.forced == Forced::No, "; it need not");
@@ -221,6 +224,9 @@ impl Book<'_> {
         if !rule.must_drop.is_empty() {
             words.push(format!("to be dropped before anything else is done: {}", self.names(&rule.must_drop)));
         }
+        if words.is_empty() {
+            words.push("nothing comes into them or out of them".to_owned());
+        }
         format!("Hands: {}.", words.join("; "))
     }
 
@@ -259,6 +265,19 @@ impl Book<'_> {
         }
         if !v.mutually_immune.is_empty() {
             lines.push(format!("These may not capture their own kind: {}.", self.names(&v.mutually_immune)));
+        }
+        if let Some(trading) = &v.trading {
+            let mut line = format!(
+                "One of {} may capture another more than a step away only if nothing protects that one, or if it captures more besides",
+                self.names(&trading.kinds)
+            );
+            if !trading.trifles.is_empty() {
+                line.push_str(&format!(" than {}", self.names(&trading.trifles)));
+            }
+            line.push_str(
+                "; when something else has captured one, such pieces are not captured in reply but on the same square.",
+            );
+            lines.push(line);
         }
         lines
     }

@@ -5,6 +5,7 @@ use crate::keys::Aspect;
 use crate::position::{Cell, Position, State};
 use crate::rules::KindId;
 use crate::setup::{CastlingRight, Placed, Setup};
+use crate::trading::Traded;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::fmt;
@@ -65,6 +66,7 @@ impl<const N: usize> Game<N> {
             castling: 0,
             checks_left: setup.checks_left.unwrap_or_default(),
             passes: if self.counts_passes { setup.passes.min(2) } else { 0 },
+            traded: if self.trading.is_some() { Traded::on(setup.traded) } else { Traded::NONE },
             halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
         };
         let mut p = Position {
@@ -117,6 +119,9 @@ impl<const N: usize> Game<N> {
             self.grant(&mut p, right)?;
         }
         p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.passes(p.state.passes);
+        if let Some(square) = p.state.traded.square() {
+            p.state.hash ^= self.keys.square(Aspect::Traded, square);
+        }
         self.set_en_passant(&mut p, setup)?;
         if self.counts_checks {
             p.state.hash ^= self.keys.checks(p.state.checks_left);
@@ -218,6 +223,7 @@ impl<const N: usize> Game<N> {
             moved,
             checks_left: self.counts_checks.then_some(p.state.checks_left),
             passes: p.state.passes,
+            traded: p.state.traded.square(),
             halfmoves: u32::from(p.state.halfmoves),
             move_number: p.move_number,
         }

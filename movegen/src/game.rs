@@ -14,6 +14,7 @@ use crate::promotion::PromotionPlan;
 use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
 use crate::setup::Setup;
 use crate::threats::Threats;
+use crate::trading::TradingPlan;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::{Condition, Modes, Victims};
@@ -94,6 +95,10 @@ pub struct Game<const N: usize> {
     pub(crate) counts_checks: bool,
     /// Passes in a row are counted.
     pub(crate) counts_passes: bool,
+    /// A move is noted before it is made: passes are counted, or trades.
+    pub(crate) takes_notes: bool,
+    /// Pieces that may not simply be traded.
+    pub(crate) trading: Option<TradingPlan<N>>,
     /// What sees along open lines, where royals may face each other.
     line: Option<Part<N>>,
     /// The ways in which it ends.
@@ -277,12 +282,12 @@ impl<const N: usize> Game<N> {
             let what = "captures that explode together with pieces that move by chains";
             return Err(CompileError::Unsupported(what.to_owned()));
         }
+        let counts_passes = variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes));
         Ok(Game {
             board: board.squares().collect(),
             keys: Keys::new(kinds, board.area(), seed),
             gain: gain(variant),
             passing: Passing::new(variant, &sides),
-            sides,
             gathers_bits: crate::processor::gathers_bits(),
             lookups: tables.finish(),
             variant: variant.clone(),
@@ -293,7 +298,10 @@ impl<const N: usize> Game<N> {
             resets_clock,
             counts_checks,
             ends: ends::plan(variant),
-            counts_passes: variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes)),
+            counts_passes,
+            takes_notes: counts_passes || variant.trading.is_some(),
+            trading: TradingPlan::new(variant, &sides),
+            sides,
             line,
             castles_dropped: variant.hands.as_ref().is_some_and(|h| h.castling_by_drop),
             walls: (0..kinds).map(|k| variant.kinds.iter().any(|o| o.spurns.contains(&KindId(k as u8)))).collect(),

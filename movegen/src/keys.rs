@@ -27,6 +27,7 @@ pub(crate) enum Aspect {
     Unmoved = 1,
     Promoted,
     EnPassant,
+    Traded,
 }
 
 impl Keys {

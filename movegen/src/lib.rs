@@ -31,6 +31,7 @@ mod sink;
 mod support;
 mod text;
 mod threats;
+mod trading;
 mod trail;
 
 pub use convert::SetupError;

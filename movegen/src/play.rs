@@ -42,8 +42,8 @@ impl<const N: usize> Game<N> {
         }
         p.state.en_passant = Bitboard::EMPTY;
         p.state.halfmoves = p.state.halfmoves.saturating_add(1);
-        if self.counts_passes {
-            self.count_pass::<HASHED>(p, m);
+        if self.takes_notes {
+            self.note::<HASHED>(p, m, effects);
         }
         if let Some(plan) = &self.blast
             && let Some(square) = self.captured_square(p, m)
@@ -136,8 +136,18 @@ impl<const N: usize> Game<N> {
         undo
     }
 
-    /// One pass more in a row, or none.
+    /// Notes what later moves depend on, before a move is made.
     #[inline(never)]
+    fn note<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
+        if self.counts_passes {
+            self.count_pass::<HASHED>(p, m);
+        }
+        if let Some(plan) = &self.trading {
+            self.note_trade::<HASHED>(plan, p, m, effects.of(m));
+        }
+    }
+
+    /// One pass more in a row, or none.
     fn count_pass<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let passes = if m.kind == MoveType::Pass { (p.state.passes + 1).min(2) } else { 0 };
         if HASHED {

@@ -3,6 +3,7 @@
 use crate::castling::CastlingSquares;
 use crate::game::Game;
 use crate::rules::KindId;
+use crate::trading::Traded;
 use crate::trail::Trace;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -70,6 +71,8 @@ pub struct State<const N: usize> {
     pub checks_left: [u8; 2],
     /// How many passes have been made one after the other up to now, where that ends the game: at most 2.
     pub passes: u8,
+    /// Where the last move captured what may not simply be traded.
+    pub(crate) traded: Traded,
     /// Half moves since a capture or pawn move.
     pub halfmoves: u16,
 }

@@ -8,7 +8,10 @@ use betza_compile::lower::PieceTables;
 
 pub(crate) struct PromotionPlan<const N: usize> {
     zone: Bitboard<N>,
+    /// Moves that start in the zone may promote, wherever they end.
     from_zone_too: bool,
+    /// Those that capture, or end here.
+    starting_inside: Option<Bitboard<N>>,
     by_capture: bool,
     /// By a move of its own, not by reaching the zone.
     pub in_place: bool,
@@ -35,7 +38,8 @@ impl<const N: usize> PromotionPlan<N> {
         };
         Some(PromotionPlan {
             zone: narrow(&rule.zone[side.index()]),
-            from_zone_too: rule.from_zone_too,
+            from_zone_too: rule.from_zone_too || rule.starting_inside.is_some(),
+            starting_inside: rule.starting_inside.as_ref().map(|onto| narrow(&onto[side.index()])),
             by_capture: rule.by_capture,
             in_place: rule.in_place,
             to: rule.to[side.index()].clone(),
@@ -75,6 +79,9 @@ impl<const N: usize> PromotionPlan<N> {
             return Split { plain: targets, promoting: Bitboard::EMPTY };
         }
         let mut promoting = targets & (self.zone | leaving);
+        if let Some(onto) = self.starting_inside {
+            promoting = promoting.without(leaving.without(enemies | onto));
+        }
         if self.by_capture {
             promoting &= enemies;
         }

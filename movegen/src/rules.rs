@@ -75,6 +75,8 @@ pub struct Variant {
     /// A bare-board capture rule: two pieces of one of these kinds may not capture each other's kind when protected, and so on, are not
     /// covered; a kind here may not capture a piece of the same kind (atomar's mutual immunity).
     pub mutually_immune: Vec<KindId>,
+    /// Pieces that may not simply be traded for each other, if the game has such.
+    pub trading: Option<TradingRule>,
     /// The ways in which a game ends other than by having no moves.
     pub ends: Vec<EndRule>,
     /// Whether perft counts moves in positions that have ended.
@@ -164,6 +166,9 @@ pub struct Promotion {
     pub to: BySide<Vec<KindId>>,
     /// Whether it must.
     pub forced: Forced,
+    /// Chu shogi: a move that starts in the zone promotes, wherever it ends, if it captures or ends on one of these squares, and not
+    /// otherwise.
+    pub starting_inside: Option<BySide<Region>>,
     /// Only on a capturing move, wherever it ends.
     pub by_capture: bool,
     /// Sittuyin: it promotes by a move of its own that stays where it is, or goes to an empty square as the new piece moves; from the
@@ -319,6 +324,17 @@ pub struct BlastRule {
     pub immune: Vec<KindId>,
     /// The captor is destroyed too.
     pub captor_too: bool,
+}
+
+/// Pieces that may not simply be traded for each other: chu shogi's Lions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TradingRule {
+    /// The kinds. One of them may capture another more than a king's step away only if nothing protects that one, or if it captures
+    /// something else in the same move that is not of [`TradingRule::trifles`]. When a piece of another kind has captured one, the
+    /// other side's pieces of other kinds may not capture one in reply, except on the same square.
+    pub kinds: Vec<KindId>,
+    /// What is too little to make up for a trade.
+    pub trifles: Vec<KindId>,
 }
 
 /// Which checks are forbidden.

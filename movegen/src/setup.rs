@@ -50,6 +50,9 @@ pub struct Setup {
     pub checks_left: Option<BySide<u8>>,
     /// How many passes have just been made one after the other, where that ends the game: at most 2.
     pub passes: u8,
+    /// Where, in the last move, a piece captured another that may not simply be traded ([`crate::rules::TradingRule`]), if it was none of
+    /// that sort itself.
+    pub traded: Option<Square>,
     /// Half moves since the last capture or pawn move.
     pub halfmoves: u32,
     /// The number of the move, from 1.
@@ -73,6 +76,7 @@ impl Setup {
             moved: Vec::new(),
             checks_left: variant.checks_to_win().map(|n| [n, n]),
             passes: 0,
+            traded: None,
             halfmoves: 0,
             move_number: 1,
         }

@@ -2,17 +2,26 @@
 
 use crate::game::CompileError;
 use crate::generate::special::Special;
-use crate::rules::{EndRule, Variant};
+use crate::rules::{EndRule, KindId, Variant};
+use crate::trading::Traded;
 
 pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let promotion = |test: &dyn Fn(&crate::rules::Promotion) -> bool| {
         variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(test))
     };
     let end = |rule: &EndRule| variant.ends.contains(rule);
+    let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
+    let trades_royals = variant.royalty.check && variant.trading.as_ref().is_some_and(|t| t.kinds.iter().any(is_royal));
     let unsupported = [
         (
             variant.kinds.iter().any(|k| !k.spurns.is_empty()) && variant.hands.is_some(),
             "drops of pieces that are walls to some moves",
+        ),
+        (variant.trading.is_some() && variant.gating.is_some(), "pieces that may not be traded together with gating"),
+        (trades_royals, "royal pieces that may not be traded"),
+        (
+            variant.trading.is_some() && variant.board.area() > Traded::MOST_SQUARES,
+            "pieces that may not be traded on a board of 256 squares",
         ),
         (promotion(&|p| p.from_captured), "promotion to captured pieces only"),
         (end(&EndRule::Bared), "bared royals"),

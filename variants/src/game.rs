@@ -152,6 +152,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let unmoved_field = top.bool("unmoved_field", false);
     let must_capture = top.bool("must_capture", false);
     let petrifies = top.kinds("petrifies");
+    let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
@@ -198,6 +199,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         grid,
         no_checks,
         mutually_immune,
+        trading,
         ends,
         end_conditions: end_conditions?,
         counting: counting?,

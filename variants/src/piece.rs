@@ -148,6 +148,11 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         }
         _ => scope.word(n, &[("always", Forced::Always), ("no", Forced::No), ("when-stuck", Forced::WhenStuck)]),
     });
+    let starting_inside = section.get("starting_inside").map(|n| (n, scope.regions(n)));
+    if let Some((n, _)) = starting_inside.as_ref().filter(|_| from_zone_too) {
+        let message = format!("{title} has 'starting_inside' and lets all moves promote that start in the zone");
+        scope.findings.error(ProblemCode::Conflict, &n.place, message, "leave 'from_zone_too' out, or this");
+    }
     let by_capture = section.bool("by_capture", false);
     let in_place = section.bool("in_place", false);
     let limits = section.table("limits").map_or_else(Vec::new, |n| limits(scope, n));
@@ -159,6 +164,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         from_zone_too,
         to: to?,
         forced: forced?,
+        starting_inside: starting_inside.and_then(|(_, onto)| onto),
         by_capture,
         in_place,
         limits,

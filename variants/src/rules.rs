@@ -7,7 +7,8 @@ use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
 use movegen::rules::{
-    BlastRule, BySide, CastlingRule, EnPassantRule, EndRule, GatingRule, HandRule, Kind, KindId, Royalty, SeveralRoyals,
+    BlastRule, BySide, CastlingRule, EnPassantRule, EndRule, GatingRule, HandRule, Kind, KindId, Royalty,
+    SeveralRoyals, TradingRule,
 };
 use movegen::setup::Setup;
 
@@ -289,6 +290,15 @@ pub(crate) fn blast(scope: Scope<'_>, node: &Node) -> BlastRule {
     };
     section.finish();
     rule
+}
+
+/// `[trading]`.
+pub(crate) fn trading(scope: Scope<'_>, node: &Node) -> Option<TradingRule> {
+    let mut section = Section::new(scope, node, "trading");
+    let kinds = section.required("pieces").and_then(|n| scope.kinds(n));
+    let trifles = section.kinds("trifles");
+    section.finish();
+    Some(TradingRule { kinds: kinds?, trifles })
 }
 
 /// One table of `[[ends]]`.

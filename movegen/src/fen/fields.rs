@@ -1,6 +1,8 @@
 //! The fields of FEN after the board: side, castling and gates, en passant, checks, counters.
 
-use super::{FenCode, FenError, Token, board, read_moved, read_number, read_passes, read_turn, write_besides};
+use super::{
+    FenCode, FenError, Token, board, read_moved, read_number, read_passes, read_traded, read_turn, write_besides,
+};
 use crate::rules::{CastlingRule, Variant};
 use crate::setup::{CastlingRight, Setup};
 use betza_compile::geometry::{Side, Square};
@@ -36,6 +38,8 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
             read_moved(variant, word, list, setup)?;
         } else if let Some(number) = word.text.strip_prefix("passes=") {
             read_passes(word, number, setup)?;
+        } else if let Some(name) = word.text.strip_prefix("traded=") {
+            read_traded(variant, word, name, setup)?;
         } else if word.text.contains('+') && !checks {
             read_checks(variant, word, setup)?;
             checks = true;

@@ -5,7 +5,8 @@
 //! parentheses, `(Kn)`; castling rights as `KQkq`, as files (Shredder), and `K` for the outermost partner (X-FEN); gating rights in the same
 //! field (Seirawan); several en passant squares, an occupied one among them naming the victim (as Fairy-Stockfish
 //! writes berolina's `d6c5`); checks left (`3+3`) or given (`+0+0`), before or after the counters; `moved=a1,h1` for what the board does
-//! not show ([`Setup::moved`]), and `passes=1` for passes just made ([`Setup::passes`]). Castling, en passant and the counters may be left out.
+//! not show ([`Setup::moved`]), `passes=1` for passes just made ([`Setup::passes`]), and `traded=e3` for what the last move captured
+//! ([`Setup::traded`]). Castling, en passant and the counters may be left out.
 //!
 //! What is printed reads back to an equal [`Setup`].
 //!
@@ -160,6 +161,20 @@ fn read_passes(word: &Token<'_>, number: &str, setup: &mut Setup) -> Result<(), 
     Ok(())
 }
 
+/// `traded=e3`.
+fn read_traded(variant: &Variant, word: &Token<'_>, name: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let refuse =
+        |message: String, remedy: &str| FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy);
+    if variant.trading.is_none() {
+        let message = format!("{} has no pieces that may not be traded", variant.name);
+        return Err(refuse(message, "leave the field out"));
+    }
+    let square = variant.board.parse_square(name);
+    let square = square.map_err(|e| refuse(e.to_string(), "name the square of the last capture, as in traded=e3"))?;
+    setup.traded = Some(square);
+    Ok(())
+}
+
 /// The fields that say what the board does not show, each with a blank before it.
 fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
     let mut text = String::new();
@@ -168,6 +183,9 @@ fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
     }
     if setup.passes > 0 {
         text += &format!(" passes={}", setup.passes);
+    }
+    if let Some(square) = setup.traded {
+        text += &format!(" traded={}", variant.board.name(square));
     }
     text
 }

@@ -12,6 +12,7 @@ mod pieces;
 mod promoting;
 mod royal;
 pub(crate) mod special;
+mod trading;
 
 use crate::game::{Game, SidePlan};
 use crate::moves::{Move, MoveType};

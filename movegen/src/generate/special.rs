@@ -29,6 +29,8 @@ pub(crate) struct Special {
     in_place: bool,
     /// Pieces in hand come onto squares that others leave.
     gating: bool,
+    /// Some pieces may not simply be traded.
+    trading: bool,
     /// Whether royals are safe is asked after making the move.
     makes: bool,
 }
@@ -56,10 +58,11 @@ impl Special {
             bikjang: variant.ends.contains(&EndRule::Bikjang),
             in_place,
             gating: variant.gating.is_some(),
+            trading: variant.trading.is_some(),
             makes,
         };
-        let any = special.must_capture || special.passes || special.judges || special.bikjang || special.gating;
-        any.then_some(special)
+        let judges = special.judges || special.bikjang || special.trading;
+        (judges || special.must_capture || special.passes || special.gating).then_some(special)
     }
 }
 
@@ -119,7 +122,7 @@ impl<const N: usize> Node<'_, N> {
         let node = self;
         let mut sink = Watched { sink, any: false };
         let facing = special.bikjang && node.game.royals_face(node.position);
-        if special.judges || facing {
+        if special.judges || facing || (special.trading && node.might_trade()) {
             node.judged_moves(special, facing, &mut sink);
         } else if special.gating {
             node.gating_moves(&mut sink);
@@ -218,6 +221,9 @@ impl<const N: usize> Judge<'_, '_, N> {
         let node = self.node;
         let variant = &node.game.variant;
         if variant.royalty.stays_in_check && !self.stays(m) {
+            return false;
+        }
+        if self.special.trading && !node.may_trade(m, self.effects) {
             return false;
         }
         let is_drop = m.kind == MoveType::Drop;

@@ -176,6 +176,11 @@ fn unsaid_rules(variant: &Variant) -> Vec<String> {
         (variant.must_capture, "compulsory captures"),
         (variant.blast.is_some(), "blasts"),
         (variant.gating.is_some(), "gating"),
+        (variant.trading.is_some(), "pieces that may not be traded"),
+        (
+            variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.starting_inside.is_some()),
+            "promotion inside the zone by capturing",
+        ),
         (variant.no_checks.is_some(), "forbidden checks"),
         (!variant.flying_generals.is_empty(), "flying generals"),
         (variant.grid.is_some(), "the grid"),

@@ -54,6 +54,10 @@ pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
         list(&mut blast.spares);
         list(&mut blast.immune);
     }
+    if let Some(trading) = &mut variant.trading {
+        list(&mut trading.kinds);
+        list(&mut trading.trifles);
+    }
     list(&mut variant.royalty.first_moves_lost_to);
     list(&mut variant.petrifies);
     list(&mut variant.flying_generals);

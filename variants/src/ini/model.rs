@@ -242,6 +242,7 @@ impl<'a> Model<'a> {
             grid: None,
             no_checks: None,
             mutually_immune: Vec::new(),
+            trading: None,
             ends: Vec::new(),
             end_conditions: EndConditions::Stop,
             counting: Counting::Distinct,
