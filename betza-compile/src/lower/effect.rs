@@ -36,11 +36,12 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         match &program.effects[usize::from(number)] {
             EffectPlan::Beside { behind } => self.take_beside(*behind, state),
             EffectPlan::Ranged(tables) => {
+                let here = self.square(state.control.at).map_or(Bitboard::EMPTY, Bitboard::of);
                 let mut victims = Bitboard::EMPTY;
                 self.reached(tables, &state, |group| {
-                    // What is put down elsewhere is not captured.
+                    // What is put down elsewhere is not captured, nor one over whom the mover stands by a move that comes back.
                     let moved = group.relocations.iter().map(|r| r.0).collect();
-                    victims |= group.to.without(moved);
+                    victims |= group.to.without(moved).without(here);
                     victims |= group.captures.iter().copied().collect();
                 })?;
                 // What is captured on arrival stands there; the empty destinations go.

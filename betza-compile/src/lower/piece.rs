@@ -208,30 +208,47 @@ impl<const N: usize> PieceTables<N> {
             }
             if part.modes.contains(Modes::EN_PASSANT) && !view.en_passant.is_empty() {
                 let targets = part.reach.targets(from, &occupied).without(occupied);
-                for to in targets {
-                    let rights = view.en_passant.iter().filter(|right| right.square == to);
-                    let mut victims: Vec<Square> = rights.map(|right| right.victim).collect();
-                    if victims.is_empty() {
-                        continue;
-                    }
-                    victims.retain(|&v| v != from && occupied.contains(v));
-                    victims.sort_unstable();
-                    victims.dedup();
-                    let path = if self.counts_paths { &[to][..] } else { &[] };
-                    let passed = part.passed(from, to);
-                    out.add(Bitboard::of(to), Besides { captures: &victims, relocations: &[], path }, passed);
-                }
+                self.en_passant(part, view, from, targets, out);
             }
         }
         self.pass_moves(view, from, out);
+    }
+
+    /// Adds the captures en passant on some of these squares.
+    fn en_passant(
+        &self,
+        part: &MoveTable<N>,
+        view: &View<'_, N>,
+        from: Square,
+        targets: Bitboard<N>,
+        out: &mut ChainMoves<N>,
+    ) {
+        for to in view.en_passant.iter().map(|right| right.square).collect::<Bitboard<N>>() & targets {
+            let rights = view.en_passant.iter().filter(|right| right.square == to);
+            let mut victims: Vec<Square> = rights.map(|right| right.victim).collect();
+            victims.retain(|&v| v != from && (view.own | view.enemy).contains(v));
+            victims.sort_unstable();
+            victims.dedup();
+            let path = if self.counts_paths { &[to][..] } else { &[] };
+            let passed = part.passed(from, to);
+            out.add(Bitboard::of(to), Besides { captures: &victims, relocations: &[], path }, passed);
+        }
     }
 
     /// Adds the turn passes along fixed paths.
     pub fn pass_moves(&self, view: &View<'_, N>, from: Square, out: &mut ChainMoves<N>) {
         let occupied = view.own | view.enemy;
         for pass in self.passes.iter().filter(|pass| view.mover.contains(pass.condition)) {
-            if pass.modes.contains(Modes::MOVE) && pass.reach.targets(from, &occupied).contains(from) {
-                self.add_plain(out, Bitboard::of(from), pass.passed(from, from));
+            if !pass.modes.intersects(Modes::MOVE | Modes::EN_PASSANT) {
+                continue;
+            }
+            let home = pass.reach.targets(from, &occupied) & Bitboard::of(from);
+            if pass.modes.contains(Modes::MOVE) && !home.is_empty() {
+                self.add_plain(out, home, pass.passed(from, from));
+            }
+            // A mover that has arrived on a square open to en passant, as what its effects ask about sees it, takes there as well.
+            if pass.modes.contains(Modes::EN_PASSANT) && !view.en_passant.is_empty() {
+                self.en_passant(pass, view, from, home, out);
             }
         }
     }

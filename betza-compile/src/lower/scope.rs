@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// Past this many states in all, the rest of the board is taken to matter from everywhere.
 const STATES: usize = 1 << 17;
 
+/// So it is past this many steps: states that are met again and again take time too.
+const WORK: usize = 1 << 21;
+
 /// What a chain could do at most, by square.
 #[derive(Clone, Debug)]
 pub(super) struct Scope<const N: usize> {
@@ -40,7 +43,11 @@ struct State {
 struct Explorer<'a, const N: usize> {
     program: &'a Program<N>,
     board: &'a Board,
+    /// By leg, if it is frozen: the courses of all headings, each once.
+    frozen: &'a [Vec<u16>],
     origin: Square,
+    /// The steps that may still be taken.
+    work: usize,
     stack: Vec<State>,
     visited: QuickSet<State>,
     captures: Bitboard<N>,
@@ -54,17 +61,20 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Scope<N
     let all: Bitboard<N> = board.squares().collect();
     let (mut captures, mut seen, mut ends) =
         (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
-    let mut left = STATES;
+    let frozen: Vec<Vec<u16>> = program.legs.iter().map(|leg| frozen_courses(program, leg)).collect();
+    let (mut left, mut work) = (STATES, WORK);
     for origin in board.squares() {
         let (stack, visited) = (Vec::new(), QuickSet::default());
         let none = Bitboard::EMPTY;
-        let mut explorer = Explorer { program, board, origin, stack, visited, captures: none, seen: none, ends: none };
+        let frozen = &frozen[..];
+        let mut explorer =
+            Explorer { program, board, frozen, origin, work, stack, visited, captures: none, seen: none, ends: none };
         let i = origin.index();
         if explorer.run(left) {
-            left -= explorer.visited.len();
+            (left, work) = (left - explorer.visited.len(), explorer.work);
             (captures[i], seen[i], ends[i]) = (explorer.captures, explorer.seen, explorer.ends);
         } else {
-            left = 0;
+            (left, work) = (0, 0);
             (captures[i], seen[i], ends[i]) = (all, all, all);
         }
     }
@@ -77,22 +87,37 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Scope<N
     Scope { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() }
 }
 
+/// The courses that a frozen leg may take: in another heading than this one it may have found them.
+fn frozen_courses<const N: usize>(program: &Program<N>, leg: &LegPlan) -> Vec<u16> {
+    let turns = leg.turns.iter().flatten().filter(|_| leg.frozen);
+    let mut courses: Vec<u16> =
+        turns.flat_map(|t| &program.choices[t.1.start as usize..t.1.end as usize]).copied().collect();
+    courses.sort_unstable();
+    courses.dedup();
+    courses
+}
+
 impl<const N: usize> Explorer<'_, N> {
-    /// Explores everything; false if there are too many states.
+    /// Explores everything; false if there are too many states or steps.
     fn run(&mut self, limit: usize) -> bool {
         let at = self.place(self.origin);
         let leg_start = if self.program.needs_leg_start { at } else { (0, 0) };
         self.push(State { pc: 0, at, heading: None, leg_start, copies: [0; MAX_NESTING] });
         while let Some(state) = self.stack.pop() {
-            if self.visited.len() > limit {
+            if self.visited.len() > limit || self.work == 0 {
                 return false;
             }
             self.step(state);
         }
-        true
+        self.work > 0
+    }
+
+    fn spend(&mut self) {
+        self.work = self.work.saturating_sub(1);
     }
 
     fn push(&mut self, state: State) {
+        self.spend();
         if self.visited.insert(state) {
             self.stack.push(state);
         }
@@ -107,6 +132,7 @@ impl<const N: usize> Explorer<'_, N> {
     }
 
     fn see(&mut self, at: At) {
+        self.spend();
         if let Some(square) = self.square(at) {
             self.seen.insert(square);
         }
@@ -123,7 +149,7 @@ impl<const N: usize> Explorer<'_, N> {
         let op = program.ops[state.pc as usize];
         state.pc += 1;
         match op {
-            Op::Leg(number) => self.leg(&program.legs[usize::from(number)], state),
+            Op::Leg(number) => self.leg(number, state),
             Op::Joint(joint) => self.joint(&joint, state),
             Op::Stop(landing) => self.stop(landing, state.at),
             Op::Enter { depth } => {
@@ -190,8 +216,9 @@ impl<const N: usize> Explorer<'_, N> {
         }
     }
 
-    fn leg(&mut self, leg: &LegPlan, mut state: State) {
+    fn leg(&mut self, number: u16, mut state: State) {
         let program = self.program;
+        let leg = &program.legs[usize::from(number)];
         self.see(state.at);
         if program.needs_leg_start {
             state.leg_start = state.at;
@@ -204,20 +231,22 @@ impl<const N: usize> Explorer<'_, N> {
             }
             return;
         };
-        for (heading, courses) in turns {
-            // A frozen leg may take its course in another heading than the one in which it found it.
-            if leg.frozen || *heading == state.heading {
-                for &course in &program.choices[courses.start as usize..courses.end as usize] {
-                    self.ride(leg, &program.courses[usize::from(course)].0, state);
-                }
-            }
+        let courses = if leg.frozen {
+            &self.frozen[usize::from(number)][..]
+        } else {
+            let Ok(turn) = turns.binary_search_by_key(&state.heading, |t| t.0) else { return };
+            &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize]
+        };
+        for &course in courses {
+            self.ride(leg, &program.courses[usize::from(course)].0, state);
         }
     }
 
     fn ride(&mut self, leg: &LegPlan, course: &[Vector], mut state: State) {
         let (mut steps, mut rounds) = (0, 0);
         let mut first = state.at;
-        while leg.count.goes_on(steps) {
+        while leg.count.goes_on(steps) && self.work > 0 {
+            self.spend();
             let phase = usize::from(steps) % course.len();
             let step = course[phase];
             if leg.footing != Footing::Leap {
@@ -313,8 +342,10 @@ impl<const N: usize> Explorer<'_, N> {
                 if let Some(here) = here {
                     self.seen |= tables.depends_on(here);
                     self.captures.insert(here);
-                    if self.program.effects.iter().any(|e| matches!(e, EffectPlan::Erupt { .. })) {
-                        // Of two pieces that fragments put on one square, one is captured, wherever it stood.
+                    let is_last = matches!(self.program.ops[state.pc as usize], Op::Stop(_));
+                    if !is_last || self.program.effects.iter().any(|e| matches!(e, EffectPlan::Erupt { .. })) {
+                        // What stands here now may be captured on the way on, wherever it stood; so may one of two pieces that fragments
+                        // put on one square.
                         self.captures |= tables.may_reach(here);
                     }
                     for victim in tables.may_reach(here) {

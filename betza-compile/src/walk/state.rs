@@ -3,13 +3,21 @@
 use super::{Man, Outcome, Scene};
 use crate::geometry::{Board, Side, Square, Vector};
 use crate::ir::{Course, Sectors, Steps};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// A man on the board or in hand, and the square on which it stood before the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub man: Man,
     pub from: Square,
+}
+
+/// Where it stood says which man it is.
+impl Hash for Token {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.from.hash(hasher);
+    }
 }
 
 /// What a square holds, seen by the mover.

@@ -1,5 +1,6 @@
 //! fast == walk, over random pieces made from the IR, boards, occupancies and sides; and the laws between the tables' own answers.
 
+mod found;
 mod random;
 
 use super::*;
@@ -91,6 +92,10 @@ struct Tally {
     compared: u64,
     /// Answered by the tables with [`ChainError::TooManyPaths`], though the walk, which merges paths that come to the same, could go on.
     refused: u64,
+    /// How long compiling, the walk and the tables took.
+    compiling: Duration,
+    walking: Duration,
+    asking: Duration,
 }
 
 fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
@@ -105,11 +110,16 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
     let mut scratch = ChainScratch::new();
     let mut found = ChainMoves::new();
     for side in Side::BOTH {
+        let started = Instant::now();
         let tables = kinds.each_ref().map(|piece| lowering.piece(piece, side).unwrap());
+        tally.compiling += started.elapsed();
         for n in 0..POSITIONS {
             let from = squares[r.below(squares.len())];
             let scene = random::scene(r, board, &kinds, side, from);
-            let expected = match walk::moves_within(STATES, piece, &scene, from) {
+            let started = Instant::now();
+            let walked = walk::moves_within(STATES, piece, &scene, from);
+            tally.walking += started.elapsed();
+            let expected = match walked {
                 Ok(outcomes) => outcomes,
                 Err(WalkError::TooManyPaths { .. }) => continue,
                 Err(error) => panic!("seed {seed}: {error}"),
@@ -118,7 +128,10 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
             let kinds_of = SceneKinds { scene: &scene, tables: &tables };
             let view = View { kinds: Some(&kinds_of), ..View::of_scene(&scene, from) };
             found.clear();
-            match tables[0].moves(&view, from, &mut scratch, &mut found) {
+            let started = Instant::now();
+            let asked = tables[0].moves(&view, from, &mut scratch, &mut found);
+            tally.asking += started.elapsed();
+            match asked {
                 Ok(()) => {}
                 Err(ChainError::TooManyPaths { .. }) => {
                     // It takes long each time; one such position of a piece is enough.
@@ -165,8 +178,20 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
     tally
 }
 
+/// Says which seed it was when something panics.
+struct Named(u64);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            println!("seed {} failed", self.0);
+        }
+    }
+}
+
 /// Compares the random piece and positions of one seed.
 fn check_seed(seed: u64) -> Tally {
+    let _named = Named(seed);
     let mut r = Random(seed);
     let board = random::board(&mut r);
     match board.area().div_ceil(64) {
@@ -186,7 +211,11 @@ fn tables_say_what_the_walk_says() {
         let started = Instant::now();
         let one = check_seed(seed);
         if started.elapsed() > SLOW {
-            println!("seed {seed}: {:?} for {} cases", started.elapsed(), one.compared);
+            let Tally { compared, refused, compiling, walking, asking } = one;
+            println!(
+                "seed {seed}: {:?} for {compared} cases, {refused} refused: compiling {compiling:?}, walking {walking:?}, asking {asking:?}",
+                started.elapsed()
+            );
         }
         all.compared += one.compared;
         all.refused += one.refused;

@@ -1,0 +1,82 @@
+//! What random cases have found, made small.
+
+use super::*;
+use crate::geometry::Vector;
+use crate::ir::*;
+
+/// A leap by this vector from the start of a move.
+fn leap(vector: Vector) -> Part {
+    Part::Leg(Leg::leap(Steps::Turns(vec![Turn { heading: None, courses: vec![Course::straight(vector)] }])))
+}
+
+fn link(part: Part, joint: Joint) -> Link {
+    Link { part, joint }
+}
+
+fn single(part: Part, modes: Modes) -> Move {
+    Move::new(Chain { links: vec![link(part, Joint::end(Landing::new(modes)))] })
+}
+
+/// What the tables say of a piece on `from`, which must be what the walk says.
+fn agreed(piece: &Piece, scene: &Scene<'_>, from: Square) -> Vec<Key> {
+    let tables = Lowering::<1>::new(scene.board).unwrap().piece(piece, Side::White).unwrap();
+    let view = View::of_scene(scene, from);
+    let mut found = ChainMoves::new();
+    tables.moves(&view, from, &mut ChainScratch::new(), &mut found).unwrap();
+    let told = keys(&found, &view, from);
+    let walked: Vec<Key> = walk::moves(piece, scene, from).unwrap().into_iter().map(key).collect();
+    assert_eq!(told, walked);
+    told
+}
+
+/// One that steps onto a square open to en passant takes from there by a move that stays where it is, because the square that the
+/// mover of a move has left counts as empty (SEMANTICS M2) and is open as before (seed 100133).
+#[test]
+fn en_passant_where_the_mover_has_arrived() {
+    let board = Board::parse("3x3").unwrap();
+    let square = |x, y| board.at(x, y).unwrap();
+    let (from, to, victim) = (square(0, 0), square(1, 1), square(1, 0));
+    let mut scene = Scene::bare(&board, Side::White, from, &[], &[victim], &[]);
+    scene.en_passant.push(walk::EnPassant { square: to, victim });
+    let take = single(leap(Vector::ZERO), Modes::MOVE | Modes::EN_PASSANT);
+    let step = link(leap(Vector::new(1, 1)), Joint::on(Transit::EMPTY));
+    let ranged = link(Part::Effect(Effect::Ranged(vec![take])), Joint::end(Landing::MOVE));
+    let piece = Piece::of(vec![Move::new(Chain { links: vec![step, ranged] })]);
+    assert_eq!(agreed(&piece, &scene, from), [(Some(to), vec![victim], vec![])]);
+}
+
+/// One that swaps places and goes back captures whom it has sent there, and that is the piece that stood elsewhere before: the bound on
+/// what it may capture names that square (seed 101185).
+#[test]
+fn who_was_swapped_away_may_be_captured_there() {
+    let board = Board::parse("3x1").unwrap();
+    let (from, victim) = (board.at(0, 0).unwrap(), board.at(2, 0).unwrap());
+    let scene = Scene::bare(&board, Side::White, from, &[], &[victim], &[]);
+    let reach = single(leap(Vector::new(2, 0)), Modes::CAPTURE);
+    let swap = link(Part::Effect(Effect::SwapPlaces(vec![reach])), Joint::on(Transit::ANY));
+    let back = link(Part::Effect(Effect::Return), Joint::end(Landing::MOVE_OR_CAPTURE));
+    let piece = Piece::of(vec![Move::new(Chain { links: vec![swap, back] })]);
+    assert_eq!(agreed(&piece, &scene, from), [(Some(from), vec![victim], vec![])]);
+    let tables = Lowering::<1>::new(&board).unwrap().piece(&piece, Side::White).unwrap();
+    assert!(tables.may_capture(from).contains(victim));
+    assert!(tables.chains[0].may_capture_from(victim).contains(from));
+}
+
+/// One that passes over an enemy and there asks what it could capture sees itself on that square, not the enemy: to stay where it is
+/// captures nobody (seed 110115).
+#[test]
+fn whom_the_mover_stands_over_is_not_in_range() {
+    let board = Board::parse("3x1").unwrap();
+    let (from, victim) = (board.at(0, 0).unwrap(), board.at(1, 0).unwrap());
+    let scene = Scene::bare(&board, Side::White, from, &[], &[victim], &[]);
+    let piece = |reach: Vector| {
+        let step = link(leap(Vector::new(1, 0)), Joint::on(Transit::FOE));
+        let take = single(leap(reach), Modes::MOVE | Modes::CAPTURE);
+        let ranged = link(Part::Effect(Effect::Ranged(vec![take])), Joint::end(Landing::MOVE_OR_CAPTURE));
+        Piece::of(vec![Move::new(Chain { links: vec![step, ranged] })])
+    };
+    assert_eq!(agreed(&piece(Vector::ZERO), &scene, from), []);
+    let other = board.at(2, 0).unwrap();
+    let scene = Scene::bare(&board, Side::White, from, &[], &[victim, other], &[]);
+    assert_eq!(agreed(&piece(Vector::new(1, 0)), &scene, from), [(Some(victim), vec![victim, other], vec![])]);
+}
