@@ -13,6 +13,8 @@ pub(crate) struct CastlingSquares<const N: usize> {
     pub partner_to: Square,
     /// From the king's square to its destination, both included.
     pub king_path: Bitboard<N>,
+    /// Squares from which a line to the king's destination passes the partner's square: one that attacks along it is uncovered.
+    pub uncovers: Bitboard<N>,
     /// Squares that nothing but the two may stand on.
     pub must_be_empty: Bitboard<N>,
 }
@@ -43,7 +45,9 @@ impl<const N: usize> Game<N> {
         };
         let king_path = span(king, king_to);
         let must_be_empty = king_path | span(partner, partner_to) | span(king, partner);
-        let squares = CastlingSquares { king, partner, king_to, partner_to, king_path, must_be_empty };
+        let lines = &self.sides[side.other().index()].threats.lines;
+        let uncovers = board.squares().filter(|&s| lines.get(s, king_to).contains(partner)).collect();
+        let squares = CastlingSquares { king, partner, king_to, partner_to, king_path, uncovers, must_be_empty };
         Some((2 * side.index() + wing, squares))
     }
 }

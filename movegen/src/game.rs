@@ -8,7 +8,7 @@ use crate::keys::Keys;
 use crate::lookup::{Lookups, Tables, Targets};
 use crate::moves::MoveType;
 use crate::passing::Passing;
-use crate::plan::{Fits, Mover, Program};
+use crate::plan::{Fits, Landing, Mover, Program};
 use crate::position::{Cell, Position};
 use crate::promotion::PromotionPlan;
 use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
@@ -91,6 +91,8 @@ pub struct Game<const N: usize> {
     pub(crate) gain: Option<Gain>,
     /// What double steps leave open.
     pub(crate) passing: Passing<N>,
+    /// Making a move has to look at more than what it moves and captures.
+    pub(crate) makes_more: bool,
     /// Checks are counted.
     pub(crate) counts_checks: bool,
     /// Passes in a row are counted.
@@ -136,6 +138,8 @@ pub(crate) struct SidePlan<const N: usize> {
     /// The kinds that are not royal, then the royal ones.
     pub movers: Vec<Mover<N>>,
     pub royals: Vec<Mover<N>>,
+    /// The first two royal kinds; [`Cell::EMPTY`] where there are fewer.
+    pub royal_cells: [Cell; 2],
     /// What generals threaten each other with and never do.
     pub faces: Vec<Mover<N>>,
     /// The same as they are generated where no move needs a test of its own.
@@ -192,6 +196,11 @@ impl<const N: usize> Part<N> {
     #[inline]
     pub fn move_type(&self) -> MoveType {
         if self.table.leaves_en_passant { MoveType::Passing } else { MoveType::Plain }
+    }
+
+    /// Whether it can capture a royal.
+    pub fn threatens(&self) -> bool {
+        self.table.modes.contains(Modes::CAPTURE) && !self.table.victims.contains(Victims::NOT_ROYAL)
     }
 
     /// The pieces of `set` for which the part counts.
@@ -283,7 +292,10 @@ impl<const N: usize> Game<N> {
             return Err(CompileError::Unsupported(what.to_owned()));
         }
         let counts_passes = variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes));
+        let loses_moves = !variant.royalty.first_moves_lost_to.is_empty();
+        let takes_notes = counts_passes || variant.trading.is_some();
         Ok(Game {
+            makes_more: counts_checks || takes_notes || loses_moves || variant.blast.is_some(),
             board: board.squares().collect(),
             keys: Keys::new(kinds, board.area(), seed),
             gain: gain(variant),
@@ -299,7 +311,7 @@ impl<const N: usize> Game<N> {
             counts_checks,
             ends: ends::plan(variant),
             counts_passes,
-            takes_notes: counts_passes || variant.trading.is_some(),
+            takes_notes,
             trading: TradingPlan::new(variant, &sides),
             sides,
             line,
@@ -405,15 +417,18 @@ fn side_plan<const N: usize>(
     let drops = drop_plans(variant, side, &lowered_kinds);
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
     let all = movers.iter().chain(&royals).chain(&faces);
-    let threats = Threats::new(variant, side, all, chains, &tables);
     let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
+    let steps = Program::of_threats(variant, side, all.clone(), start_of);
+    let threats = Threats::new(variant, side, all, chains, steps, &tables);
     let place = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
     Ok(SidePlan {
         program: Program::new(variant, side, &movers, start_of),
-        royal_program: Program::new(variant, side, &royals, start_of),
+        // Each royal alone: its moves are asked whether they are safe.
+        royal_program: Program::new(variant, side, &royals, |_| Bitboard::EMPTY),
         mover_of: (0..variant.kinds.len()).map(place).collect(),
         drops,
         movers,
+        royal_cells: [0, 1].map(|i| royals.get(i).map_or(Cell::EMPTY, |m: &Mover<N>| Cell::new(side, m.kind))),
         royals,
         faces,
         threats,
@@ -552,15 +567,15 @@ pub(crate) fn stuck<const N: usize>(board: &betza_compile::geometry::Board, tabl
     board.squares().filter(goes_nowhere).collect()
 }
 
-/// Which squares a landing may be on, given those of the plain classes.
+/// Which squares a landing may be on.
 #[inline]
 pub(crate) fn landings<const N: usize>(
     modes: Modes,
     victims: Victims,
-    fits: &[Bitboard<N>; Fits::CLASSES],
+    landing: &Landing<N>,
     royals: Bitboard<N>,
 ) -> Bitboard<N> {
-    let class = |modes: Modes| Fits::new(modes, Victims::empty()).map_or(Bitboard::EMPTY, |f| fits[f.index()]);
+    let class = |modes: Modes| Fits::new(modes, Victims::empty()).map_or(Bitboard::EMPTY, |f| landing.class(f));
     let mut captured = class(modes & (Modes::CAPTURE | Modes::DESTROY));
     if victims.contains(Victims::ROYAL) {
         captured &= royals;

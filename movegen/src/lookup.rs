@@ -58,14 +58,24 @@ impl<const N: usize> Lookups<N> {
     /// The destinations of a leap.
     #[inline(always)]
     pub fn leap(&self, start: u32, from: Square) -> Bitboard<N> {
-        self.data[start as usize + from.index()]
+        self.entry(start as usize + from.index())
     }
 
     /// The destinations by one slot.
     #[inline(always)]
     pub fn slot(&self, start: u32, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
-        let group = &self.groups[start as usize + from.index()];
-        self.data[group.start as usize + gather(occupied, &group.mask)]
+        let group = self.groups.get(start as usize + from.index());
+        debug_assert!(group.is_some(), "a slot has a group for each square");
+        let Some(group) = group else { return Bitboard::EMPTY };
+        self.entry(group.start as usize + gather(occupied, &group.mask))
+    }
+
+    /// An entry of the data. Tables address what they have made; a place outside, which is none of theirs, would be empty rather than a
+    /// panic: PERF: a loop that cannot panic keeps its sums in registers.
+    #[inline(always)]
+    fn entry(&self, place: usize) -> Bitboard<N> {
+        debug_assert!(place < self.data.len(), "tables address what they have made");
+        self.data.get(place).copied().unwrap_or(Bitboard::EMPTY)
     }
 
     /// The squares where a path from here ends, whatever they hold.

@@ -27,7 +27,10 @@ pub enum MoveType {
 }
 
 /// A move. Eight bytes.
+///
+/// Aligned so that it is written and read as one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(C, align(8))]
 pub struct Move {
     from: u8,
     to: u8,
@@ -52,6 +55,18 @@ impl Move {
     #[must_use]
     pub fn with_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
         Move { piece: piece.0, ..Move::new(kind, from, to) }
+    }
+
+    /// Makes it come from another square.
+    #[inline]
+    pub(crate) fn set_from(&mut self, from: Square) {
+        self.from = from.index() as u8;
+    }
+
+    /// Makes it lead to another square.
+    #[inline]
+    pub(crate) fn set_to(&mut self, to: Square) {
+        self.to = to.index() as u8;
     }
 
     /// The same move with these effects, by the number that [`crate::effects::Effects::push`] gave.

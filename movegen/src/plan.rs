@@ -6,7 +6,7 @@
 use crate::game::Part;
 use crate::lookup::Targets;
 use crate::moves::MoveType;
-use crate::position::Cell;
+use crate::position::{Cell, Position};
 use crate::promotion::PromotionPlan;
 use crate::rules::{KindId, Variant};
 use arrayvec::ArrayVec;
@@ -53,7 +53,8 @@ pub(crate) struct Steps<const N: usize> {
 /// One lookup, for all pieces of the kinds that have it.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Step<const N: usize> {
-    pub cells: ArrayVec<Cell, 7>,
+    /// The pieces; [`Cell::EMPTY`] after the last.
+    pub cells: [Cell; STEP_CELLS],
     /// Where its table starts.
     pub table: u32,
     pub fits: Fits,
@@ -63,7 +64,21 @@ pub(crate) struct Step<const N: usize> {
     pub promotion: Option<u16>,
     /// Squares from which it counts.
     pub origins: Bitboard<N>,
+    /// Squares from which it may promote.
+    pub promoters: Bitboard<N>,
 }
+
+impl<const N: usize> Step<N> {
+    /// The pieces that stand where it counts.
+    #[inline(always)]
+    pub fn pieces(&self, position: &Position<N>) -> Bitboard<N> {
+        let [first, second, third] = self.cells.map(|cell| position.sets[cell.index()]);
+        (first | second | third) & self.origins
+    }
+}
+
+/// So many kinds at most share a step.
+const STEP_CELLS: usize = 3;
 
 /// One vector for all pieces of a kind.
 pub(crate) struct Shift<const N: usize> {
@@ -74,6 +89,8 @@ pub(crate) struct Shift<const N: usize> {
     pub by: i32,
     /// The pieces for which the step stays on the board.
     pub sources: Bitboard<N>,
+    /// Those of them that may promote by it.
+    pub promoters: Bitboard<N>,
     /// Of each square that must be empty on the way: the destination's index less the square's.
     pub way: ArrayVec<i16, 5>,
     pub fits: Fits,
@@ -81,7 +98,15 @@ pub(crate) struct Shift<const N: usize> {
     pub move_type: MoveType,
 }
 
-/// A class of squares on which a part may land: an index into a node's table of such sets.
+/// Where a node's moves may land.
+#[derive(Clone, Copy)]
+pub(crate) struct Landing<const N: usize> {
+    pub empty: Bitboard<N>,
+    pub enemies: Bitboard<N>,
+    pub friends: Bitboard<N>,
+}
+
+/// A class of squares on which a part may land: an index into a table of such sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fits(u8);
 
@@ -98,24 +123,35 @@ impl Fits {
     pub fn index(self) -> usize {
         usize::from(self.0) % Fits::CLASSES
     }
+}
 
-    /// The sets of all classes.
+// The classes are numbered by these bits.
+const _: () = assert!(Modes::MOVE.bits() == 1 && Modes::CAPTURE.bits() == 2 && Modes::DESTROY.bits() == 4);
+
+impl<const N: usize> Landing<N> {
+    /// Only on squares that `allowed` has too.
     #[inline(always)]
-    pub fn table<const N: usize>(
-        empty: Bitboard<N>,
-        enemies: Bitboard<N>,
-        friends: Bitboard<N>,
-    ) -> [Bitboard<N>; Fits::CLASSES] {
-        let mut table = [Bitboard::EMPTY; Fits::CLASSES];
-        for (class, set) in table.iter_mut().enumerate() {
-            let modes = Modes::from_bits_truncate(class as u8);
-            for (mode, part) in [(Modes::MOVE, empty), (Modes::CAPTURE, enemies), (Modes::DESTROY, friends)] {
-                if modes.contains(mode) {
-                    *set |= part;
-                }
-            }
+    pub fn within(&self, allowed: &Bitboard<N>) -> Landing<N> {
+        Landing { empty: self.empty & *allowed, enemies: self.enemies & *allowed, friends: self.friends & *allowed }
+    }
+
+    /// The squares of one class.
+    #[inline(always)]
+    pub fn class(&self, fits: Fits) -> Bitboard<N> {
+        let mut all = Bitboard::EMPTY;
+        for (bit, set) in [self.empty, self.enemies, self.friends].into_iter().enumerate() {
+            let mask = 0_u64.wrapping_sub(u64::from(fits.0 >> bit & 1));
+            all |= set & Bitboard([mask; N]);
         }
-        table
+        all
+    }
+
+    /// The squares of each class, by [`Fits::index`].
+    #[inline(always)]
+    pub fn classes(&self) -> [Bitboard<N>; Fits::CLASSES] {
+        let Landing { empty, enemies, friends } = *self;
+        let both = empty | enemies;
+        [Bitboard::EMPTY, empty, enemies, both, friends, empty | friends, enemies | friends, both | friends]
     }
 }
 
@@ -134,6 +170,15 @@ impl<const N: usize> Mover<N> {
 }
 
 impl<const N: usize> Program<N> {
+    /// Whether it has nothing but leaps and vectors.
+    #[inline]
+    pub fn only_leaps(&self) -> bool {
+        self.slots.plain.is_empty()
+            && self.slots.promoting.is_empty()
+            && self.reaches.is_empty()
+            && self.united.is_empty()
+    }
+
     /// Plans the moves of a side's kinds. `starts` has the squares where pieces of each kind start.
     pub fn new(
         variant: &Variant,
@@ -141,14 +186,7 @@ impl<const N: usize> Program<N> {
         movers: &[Mover<N>],
         starts: impl Fn(KindId) -> Bitboard<N>,
     ) -> Program<N> {
-        let mut program = Program {
-            shifts: Vec::new(),
-            leaps: Steps::default(),
-            slots: Steps::default(),
-            rays: Steps::default(),
-            reaches: Vec::new(),
-            united: Vec::new(),
-        };
+        let mut program = Program::empty();
         for (number, mover) in movers.iter().enumerate() {
             let moving = |p: &&Part<N>| p.table.modes.intersects(Modes::MOVE | Modes::CAPTURE | Modes::DESTROY);
             let parts: Vec<&Part<N>> = mover.parts.iter().filter(moving).collect();
@@ -156,21 +194,55 @@ impl<const N: usize> Program<N> {
                 program.united.push(number);
                 continue;
             }
-            let cell = Cell::new(side, mover.kind);
-            let promotion = mover.promotion.as_ref().map(|_| number as u16);
+            let promoting = mover.promotion.as_ref().filter(|plan| !plan.in_place).map(|plan| (number as u16, plan));
             let count = starts(mover.kind).count() as usize;
             for (part, fits) in parts.into_iter().filter_map(|p| Some((p, p.fits?))) {
-                match shifts(part, fits, cell, promotion, variant) {
+                let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting };
+                match piece.shifts(variant) {
                     Some(shifts) if shifts.len() <= count => program.shifts.extend(shifts),
-                    _ => program.add(part, fits, cell, promotion),
+                    _ => program.add(&piece, variant),
                 }
             }
         }
         program
     }
 
+    /// The captures of a side's kinds, as they threaten royals: moves may come from several steps, and promotions are none.
+    pub fn of_threats<'a>(
+        variant: &Variant,
+        side: Side,
+        movers: impl Iterator<Item = &'a Mover<N>>,
+        starts: impl Fn(KindId) -> Bitboard<N>,
+    ) -> Program<N> {
+        let mut program = Program::empty();
+        for mover in movers {
+            let count = starts(mover.kind).count() as usize;
+            for part in mover.parts.iter().filter(|part| part.threatens()) {
+                let fits = Fits(Modes::CAPTURE.bits());
+                let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting: None };
+                match piece.shifts(variant) {
+                    Some(shifts) if shifts.len() <= count => program.shifts.extend(shifts),
+                    _ => program.add(&piece, variant),
+                }
+            }
+        }
+        program
+    }
+
+    fn empty() -> Program<N> {
+        Program {
+            shifts: Vec::new(),
+            leaps: Steps::default(),
+            slots: Steps::default(),
+            rays: Steps::default(),
+            reaches: Vec::new(),
+            united: Vec::new(),
+        }
+    }
+
     /// Adds the lookups of a part.
-    fn add(&mut self, part: &Part<N>, fits: Fits, cell: Cell, promotion: Option<u16>) {
+    fn add(&mut self, piece: &Planned<'_, N>, variant: &Variant) {
+        let (part, cell) = (piece.part, piece.cell);
         let (steps, tables) = match &part.targets {
             Targets::Leap(start) => (&mut self.leaps, vec![*start]),
             Targets::Slots(slots) => (&mut self.slots, slots.to_vec()),
@@ -179,20 +251,29 @@ impl<const N: usize> Program<N> {
                 (&mut self.rays, vec![self.reaches.len() as u32 - 1])
             }
         };
-        let steps = if promotion.is_some() { &mut steps.promoting } else { &mut steps.plain };
+        let steps = if piece.promoting.is_some() { &mut steps.promoting } else { &mut steps.plain };
         let (origins, unmoved) = part.from.narrowed();
         for table in tables {
-            let move_type = part.move_type();
-            let mut step = Step { cells: ArrayVec::new(), table, fits, move_type, unmoved, promotion, origins };
+            let mut step = Step {
+                cells: [Cell::EMPTY; STEP_CELLS],
+                table,
+                fits: piece.fits,
+                move_type: part.move_type(),
+                unmoved,
+                promotion: piece.promoting.map(|(number, _)| number),
+                origins,
+                promoters: piece.promoters(variant, |from| *part.table.reach.may_reach(from)),
+            };
             // Kinds that do the same do it together.
-            let known = steps.iter_mut().find(|s| {
-                step.cells.clone_from(&s.cells);
-                **s == step && !s.cells.is_full()
+            let known = steps.iter_mut().find(|known| {
+                step.cells = known.cells;
+                **known == step && known.cells.contains(&Cell::EMPTY)
             });
-            match known {
-                Some(known) => known.cells.push(cell),
+            match known.and_then(|known| known.cells.iter_mut().find(|c| **c == Cell::EMPTY)) {
+                Some(free) => *free = cell,
                 None => {
-                    step.cells = ArrayVec::from_iter([cell]);
+                    step.cells = [Cell::EMPTY; STEP_CELLS];
+                    step.cells[0] = cell;
                     steps.push(step);
                 }
             }
@@ -200,44 +281,59 @@ impl<const N: usize> Program<N> {
     }
 }
 
-/// The part as a few vectors that hold wherever they stay on the board; `None` if it is no such thing.
-fn shifts<const N: usize>(
-    part: &Part<N>,
-    fits: Fits,
+/// A part of a kind's moves with what its steps have in common.
+struct Planned<'a, const N: usize> {
     cell: Cell,
-    promotion: Option<u16>,
-    variant: &Variant,
-) -> Option<Vec<Shift<N>>> {
-    let mut found: BTreeMap<(i32, Vec<i16>), Bitboard<N>> = BTreeMap::new();
-    let offset = |from: Square, to: Square| to.index() as i32 - from.index() as i32;
-    for from in variant.board.squares() {
-        for to in *part.table.reach.may_reach(from) {
-            let mut paths = part.table.reach.paths(from, to);
-            let (Some(path), None) = (paths.next(), paths.next()) else { return None };
-            if !path.occupied.is_empty() || !path.one_of.is_empty() {
-                return None;
-            }
-            let way = path.empty.into_iter().map(|s| offset(s, to) as i16).collect();
-            found.entry((offset(from, to), way)).or_default().insert(from);
-            if found.len() > SHIFT_LIMIT {
-                return None;
+    part: &'a Part<N>,
+    fits: Fits,
+    /// The mover's place, and how it promotes.
+    promoting: Option<(u16, &'a PromotionPlan<N>)>,
+}
+
+impl<const N: usize> Planned<'_, N> {
+    /// The squares from which it may promote, `reached` being where it can go.
+    fn promoters(&self, variant: &Variant, reached: impl Fn(Square) -> Bitboard<N>) -> Bitboard<N> {
+        let Some((_, plan)) = self.promoting else { return Bitboard::EMPTY };
+        let may = |from: &Square| !plan.split(*from, reached(*from), Bitboard::FULL).promoting.is_empty();
+        variant.board.squares().filter(may).collect()
+    }
+
+    /// The part as a few vectors that hold wherever they stay on the board; `None` if it is no such thing.
+    fn shifts(&self, variant: &Variant) -> Option<Vec<Shift<N>>> {
+        let part = self.part;
+        let mut found: BTreeMap<(i32, Vec<i16>), Bitboard<N>> = BTreeMap::new();
+        let offset = |from: Square, to: Square| to.index() as i32 - from.index() as i32;
+        for from in variant.board.squares() {
+            for to in *part.table.reach.may_reach(from) {
+                let mut paths = part.table.reach.paths(from, to);
+                let (Some(path), None) = (paths.next(), paths.next()) else { return None };
+                if !path.occupied.is_empty() || !path.one_of.is_empty() {
+                    return None;
+                }
+                let way = path.empty.into_iter().map(|s| offset(s, to) as i16).collect();
+                found.entry((offset(from, to), way)).or_default().insert(from);
+                if found.len() > SHIFT_LIMIT {
+                    return None;
+                }
             }
         }
+        let (origins, unmoved) = part.from.narrowed();
+        let planned = |((by, way), sources): ((i32, Vec<i16>), Bitboard<N>)| {
+            let sources = sources & origins;
+            Some(Shift {
+                cell: self.cell,
+                promotion: self.promoting.map(|(number, _)| number),
+                by,
+                sources,
+                promoters: sources & self.promoters(variant, |from| shift(Bitboard::of(from) & sources, by)),
+                way: way.as_slice().try_into().ok()?,
+                fits: self.fits,
+                unmoved,
+                move_type: part.move_type(),
+            })
+        };
+        found.into_iter().map(planned).collect()
     }
-    let (origins, unmoved) = part.from.narrowed();
-    let shift = |((by, way), sources): ((i32, Vec<i16>), Bitboard<N>)| {
-        Some(Shift {
-            cell,
-            promotion,
-            by,
-            sources: sources & origins,
-            way: way.as_slice().try_into().ok()?,
-            fits,
-            unmoved,
-            move_type: part.move_type(),
-        })
-    };
-    found.into_iter().map(shift).collect()
 }
 
 /// Whether no two parts can lead from one square to another with the same effect.

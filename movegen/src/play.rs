@@ -34,7 +34,46 @@ impl<const N: usize> Game<N> {
 
     #[inline]
     fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        let mut undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
+        if self.makes_more {
+            return self.make_more::<HASHED>(p, m, effects);
+        }
+        let mut undo = self.open_move::<HASHED>(p, m);
+        self.carry_move::<HASHED>(p, m, effects, &mut undo);
+        self.pass_turn::<HASHED>(p);
+        undo
+    }
+
+    /// The same where more is looked at than what is moved and captured.
+    #[inline(never)]
+    fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
+        let mut undo = self.open_move::<HASHED>(p, m);
+        if self.takes_notes {
+            self.note::<HASHED>(p, m, effects);
+        }
+        let explodes = self.blast.as_ref().and_then(|plan| Some((plan, self.captured_square(p, m)?)));
+        match explodes {
+            Some((plan, square)) => {
+                undo.captured = p.cell(square);
+                self.explode::<HASHED>(plan, p, m, square);
+            }
+            None => {
+                self.carry_move::<HASHED>(p, m, effects, &mut undo);
+                if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
+                    self.aim::<HASHED>(p, undo.moved.kind(), m.to());
+                }
+            }
+        }
+        self.pass_turn::<HASHED>(p);
+        if self.counts_checks && self.in_check(p) {
+            self.count_check(p);
+        }
+        undo
+    }
+
+    /// Begins a move: what the last one left open is closed.
+    #[inline(always)]
+    fn open_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+        let undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
         if HASHED {
             for square in p.state.en_passant {
                 p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
@@ -42,16 +81,12 @@ impl<const N: usize> Game<N> {
         }
         p.state.en_passant = Bitboard::EMPTY;
         p.state.halfmoves = p.state.halfmoves.saturating_add(1);
-        if self.takes_notes {
-            self.note::<HASHED>(p, m, effects);
-        }
-        if let Some(plan) = &self.blast
-            && let Some(square) = self.captured_square(p, m)
-        {
-            undo.captured = p.cell(square);
-            self.explode::<HASHED>(plan, p, m, square);
-            return self.pass_turn::<HASHED>(p, undo);
-        }
+        undo
+    }
+
+    /// Moves and captures.
+    #[inline(always)]
+    fn carry_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects, undo: &mut Undo<N>) {
         match m.kind {
             MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
                 if p.cell(m.to()).is_piece() && m.to() != m.from() {
@@ -67,7 +102,7 @@ impl<const N: usize> Game<N> {
                 undo.captured = self.capture::<HASHED>(p, p.state.passer);
                 undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), None);
             }
-            MoveType::Castling => self.castle::<HASHED>(p, m, &mut undo),
+            MoveType::Castling => self.castle::<HASHED>(p, m, undo),
             MoveType::Drop => {
                 let kind = m.piece().expect("a drop names its piece");
                 self.change_hand::<HASHED>(p, p.turn, self.held_as(kind), -1);
@@ -79,10 +114,6 @@ impl<const N: usize> Game<N> {
             MoveType::Pass => {}
             MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
         }
-        if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
-            self.aim::<HASHED>(p, undo.moved.kind(), m.to());
-        }
-        self.pass_turn::<HASHED>(p, undo)
     }
 
     /// Gives the rights to castle that a piece dropped on a square brings about.
@@ -123,17 +154,13 @@ impl<const N: usize> Game<N> {
     }
 
     /// Ends a move: the other side is to move.
-    #[inline]
-    fn pass_turn<const HASHED: bool>(&self, p: &mut Position<N>, undo: Undo<N>) -> Undo<N> {
+    #[inline(always)]
+    fn pass_turn<const HASHED: bool>(&self, p: &mut Position<N>) {
         p.turn = p.turn.other();
         if HASHED {
             p.state.hash ^= self.keys.black_to_move;
         }
         p.move_number += u32::from(p.turn == Side::White);
-        if self.counts_checks && self.in_check(p) {
-            self.count_check(p);
-        }
-        undo
     }
 
     /// Notes what later moves depend on, before a move is made.
@@ -171,7 +198,7 @@ impl<const N: usize> Game<N> {
         p.move_number -= u32::from(p.turn == Side::White);
         p.turn = p.turn.other();
         match m.kind {
-            _ if self.blast.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling => self.take_back(p),
+            _ if self.makes_more && self.has_exploded(m, undo) => self.take_back(p),
             MoveType::Plain | MoveType::Passing | MoveType::EnPassant => {
                 p.shift::<false>(self, undo.moved, m.to(), m.from());
                 if undo.captured.is_piece() {
@@ -201,6 +228,11 @@ impl<const N: usize> Game<N> {
             MoveType::Chain => self.take_back(p),
         }
         p.state = undo.state;
+    }
+
+    /// Whether the move was a capture that exploded.
+    fn has_exploded(&self, m: Move, undo: &Undo<N>) -> bool {
+        self.blast.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling
     }
 
     /// Takes a piece off the board, into the captor's hand where the game wants it.

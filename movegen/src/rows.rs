@@ -1,17 +1,18 @@
 //! Threats that need nothing but a piece in its place, or besides that a clear line: masks in one row for each square.
 //!
-//! Pieces that threaten alike make one class, so that for a position their sets are united once and a square is asked with one mask for
-//! each class. A line's class is its kind of direction (orthogonal, diagonal, ...): a queen is in two.
+//! Pieces that threaten alike make one class, so that a square is asked with one mask for each class. A line's class is its kind of direction (orthogonal, diagonal, ...): a queen is in two.
 
 use crate::position::{Cell, Position};
 use crate::rules::KindId;
-use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square, Vector};
 use std::collections::BTreeMap;
 
 /// The most classes of a side. What more there is, is asked more slowly.
 const CLASSES: usize = 64;
+
+/// So many kinds at most share a class. More are in another one with the same masks.
+const CLASS_CELLS: usize = 2;
 
 /// The most kinds that leap.
 pub(crate) const LEAPERS: usize = CLASSES - 16;
@@ -24,27 +25,17 @@ pub(crate) struct Simple<const N: usize> {
 
 /// All such threats of a side.
 pub(crate) struct Rows<const N: usize> {
-    /// The pieces of each class: those of leaps, then those of lines.
-    classes: Vec<Vec<Cell>>,
+    /// The pieces of each class, [`Cell::EMPTY`] after the last: those of leaps, then those of lines.
+    classes: Vec<[Cell; CLASS_CELLS]>,
     leaps: usize,
     /// For each square the masks of all classes.
     masks: Box<[Bitboard<N>]>,
 }
 
-/// The pieces of a side in one position, by class.
-pub(crate) struct Attackers<const N: usize>(ArrayVec<Bitboard<N>, CLASSES>);
-
-impl<const N: usize> Attackers<N> {
-    /// None.
-    pub const fn none() -> Attackers<N> {
-        Attackers(ArrayVec::new_const())
-    }
-}
-
 impl<const N: usize> Rows<N> {
     /// The rows of these threats, and the lines for which there was no room.
     pub fn new(board: &Board, side: Side, leaps: Vec<Simple<N>>, lines: Vec<Simple<N>>) -> (Rows<N>, Vec<Simple<N>>) {
-        let mut classes: Vec<(Vec<Cell>, Box<[Bitboard<N>]>)> = Vec::new();
+        let mut classes: Vec<Class<N>> = Vec::new();
         for leap in leaps {
             enter(&mut classes, 0, Cell::new(side, leap.kind), leap.from);
         }
@@ -70,50 +61,53 @@ impl<const N: usize> Rows<N> {
         size_of_val(&*self.masks)
     }
 
-    /// The pieces of a position by class.
-    pub fn attackers(&self, position: &Position<N>) -> Attackers<N> {
-        let mut attackers = Attackers::none();
-        self.find(position, &mut attackers);
-        attackers
-    }
-
-    /// The same, put where there are none yet.
-    #[inline(always)]
-    pub fn find(&self, position: &Position<N>, attackers: &mut Attackers<N>) {
-        for class in &self.classes {
-            let of = |all: Bitboard<N>, cell: &Cell| all | position.sets[cell.index()];
-            attackers.0.push(class.iter().fold(Bitboard::EMPTY, of));
+    /// From where a piece would attack a square: by a leap, and by a line if it is clear.
+    pub fn reaching(&self, piece: Cell, to: Square) -> (Bitboard<N>, Bitboard<N>) {
+        let (mut near, mut far) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let row = &self.masks[to.index() * self.classes.len()..];
+        for (number, (class, mask)) in self.classes.iter().zip(row).enumerate() {
+            if class.contains(&piece) {
+                let set = if number < self.leaps { &mut near } else { &mut far };
+                *set |= *mask;
+            }
         }
+        (near, far)
     }
 
-    /// The pieces that attack a square by leaps, and those that do so by lines if these are clear.
+    /// The pieces of a position that attack a square by leaps, and those that do so by lines if these are clear.
     #[inline(always)]
-    pub fn attacking(&self, attackers: &Attackers<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {
+    pub fn attacking(&self, position: &Position<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {
         let count = self.classes.len();
         let row = &self.masks[to.index() * count..][..count];
-        let (near, far) = row.split_at(self.leaps.min(count));
-        let mut sets = attackers.0.iter();
-        let mut of = |masks: &[Bitboard<N>]| {
+        let of = |classes: &[[Cell; CLASS_CELLS]], masks: &[Bitboard<N>]| {
             let mut found = Bitboard::EMPTY;
-            for (mask, set) in masks.iter().zip(&mut sets) {
-                found |= *mask & *set;
+            for (class, mask) in classes.iter().zip(masks) {
+                let [first, second] = class.map(|cell| position.sets[cell.index()]);
+                found |= (first | second) & *mask;
             }
             found
         };
-        (of(near), of(far))
+        let leaps = self.leaps.min(count);
+        (of(&self.classes[..leaps], &row[..leaps]), of(&self.classes[leaps..], &row[leaps..]))
     }
 }
 
-/// Puts a piece into the class with these masks, of those from `first` on.
-fn enter<const N: usize>(
-    classes: &mut Vec<(Vec<Cell>, Box<[Bitboard<N>]>)>,
-    first: usize,
-    cell: Cell,
-    from: Box<[Bitboard<N>]>,
-) {
-    match classes[first..].iter_mut().find(|c| c.1 == from) {
-        Some(class) => class.0.push(cell),
-        None => classes.push((vec![cell], from)),
+/// Pieces, and from where they could come to each square.
+type Class<const N: usize> = ([Cell; CLASS_CELLS], Box<[Bitboard<N>]>);
+
+/// Puts a piece into a class with these masks that has room, of those from `first` on.
+fn enter<const N: usize>(classes: &mut Vec<Class<N>>, first: usize, cell: Cell, from: Box<[Bitboard<N>]>) {
+    let room = |class: &mut Class<N>| class.1 == from && class.0.contains(&Cell::EMPTY);
+    let free = classes[first..]
+        .iter_mut()
+        .find_map(|class| if room(class) { class.0.iter_mut().find(|c| **c == Cell::EMPTY) } else { None });
+    match free {
+        Some(free) => *free = cell,
+        None => {
+            let mut cells = [Cell::EMPTY; CLASS_CELLS];
+            cells[0] = cell;
+            classes.push((cells, from));
+        }
     }
 }
 

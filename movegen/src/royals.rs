@@ -37,6 +37,17 @@ impl<const N: usize> Game<N> {
     #[inline]
     #[must_use]
     pub fn royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let plan = &self.sides[side.index()];
+        let [first, second] = plan.royal_cells.map(|cell| position.sets[cell.index()]);
+        if plan.royals.len() > plan.royal_cells.len() || !self.variant.royalty.pseudo.is_empty() {
+            return self.many_royals(position, side);
+        }
+        first | second
+    }
+
+    /// The same where more than two kinds may be royal.
+    #[inline(never)]
+    fn many_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
         royals_of(position, side, kinds, &self.variant.royalty)
     }

@@ -6,7 +6,6 @@
 use crate::chains::{Asked, ChainThreats};
 use crate::game::Game;
 use crate::position::Position;
-use crate::rows::Attackers;
 use crate::threats::{Form, Threats};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
@@ -58,20 +57,13 @@ impl<const N: usize> Safety<N> {
 
     /// Finds the limits that the enemy's threats against this royal set.
     #[inline(always)]
-    pub fn find(
-        &mut self,
-        game: &Game<N>,
-        attackers: &Attackers<N>,
-        position: &Position<N>,
-        occupied: Bitboard<N>,
-        royal: Square,
-    ) {
+    pub fn find(&mut self, game: &Game<N>, position: &Position<N>, occupied: Bitboard<N>, royal: Square) {
         let us = position.turn();
         let them = us.other();
         let threats = &game.sides[them.index()].threats;
         let own = position.side(us);
         self.royal = Some(royal);
-        let (near, far) = threats.rows.attacking(attackers, royal);
+        let (near, far) = threats.rows.attacking(position, royal);
         if !near.is_empty() {
             self.in_check = true;
             self.base = if near.has_several() { Bitboard::EMPTY } else { near };

@@ -10,7 +10,15 @@ use betza_compile::geometry::Square;
 pub trait Sink<const N: usize> {
     /// Moves of one piece to each square of a set.
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>);
-    /// The same, promoting to each of these kinds.
+    /// Moves of each piece of a set, `targets` being where it goes.
+    #[inline(always)]
+    fn each(&mut self, kind: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>)
+    where
+        Self: Sized,
+    {
+        pieces.for_each(|from| self.targets(kind, from, targets(from)));
+    }
+    /// Moves to each square of a set, promoting to each of these kinds.
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
     /// Moves of several pieces, each by `by` indices, to each square of a set.
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>);
@@ -32,6 +40,13 @@ impl<const N: usize> Sink<N> for Counter {
     #[inline]
     fn targets(&mut self, _: MoveType, _: Square, targets: Bitboard<N>) {
         self.0 += u64::from(targets.count());
+    }
+    /// PERF: the sum stays in a register: added up in memory, piece by piece, each addition waits for the one before.
+    #[inline(always)]
+    fn each(&mut self, _: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>) {
+        let mut sum = 0;
+        pieces.for_each(|from| sum += u64::from(targets(from).count()));
+        self.0 += sum;
     }
     #[inline]
     fn promotions(&mut self, _: Square, targets: Bitboard<N>, to: &[KindId]) {
@@ -69,6 +84,21 @@ pub struct MoveList {
 }
 
 impl MoveList {
+    /// Adds a move like this one for each square of a set, changed to lead there.
+    ///
+    /// PERF: they are made as copies and then changed, so that there is one check for room and not one a move.
+    #[inline]
+    fn add<const N: usize>(&mut self, like: Move, targets: Bitboard<N>, mut change: impl FnMut(&mut Move, Square)) {
+        let start = self.moves.len();
+        self.moves.resize(start + targets.count() as usize, like);
+        let mut slots = self.moves[start..].iter_mut();
+        targets.for_each(|to| {
+            if let Some(slot) = slots.next() {
+                change(slot, to);
+            }
+        });
+    }
+
     /// Forgets all moves and keeps the memory.
     pub fn clear(&mut self) {
         self.moves.clear();
@@ -96,7 +126,7 @@ impl PartialEq for MoveList {
 impl<const N: usize> Sink<N> for MoveList {
     #[inline]
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        self.moves.extend(targets.into_iter().map(|to| Move::new(kind, from, to)));
+        self.add(Move::new(kind, from, from), targets, Move::set_to);
     }
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
@@ -105,7 +135,11 @@ impl<const N: usize> Sink<N> for MoveList {
     }
     #[inline]
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
-        self.moves.extend(targets.into_iter().map(|to| Move::new(kind, origin(to, by), to)));
+        let nowhere = Square::from_index(0);
+        self.add(Move::new(kind, nowhere, nowhere), targets, |m, to| {
+            m.set_from(origin(to, by));
+            m.set_to(to);
+        });
     }
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
@@ -113,7 +147,11 @@ impl<const N: usize> Sink<N> for MoveList {
         }
     }
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.moves.extend(targets.into_iter().map(|to| Move::with_piece(MoveType::Drop, to, to, kind)));
+        let nowhere = Square::from_index(0);
+        self.add(Move::with_piece(MoveType::Drop, nowhere, nowhere, kind), targets, |m, to| {
+            m.set_from(to);
+            m.set_to(to);
+        });
     }
     #[inline]
     fn single(&mut self, m: Move) {

@@ -7,13 +7,12 @@
 
 use crate::chains::{Asked, ChainPlan, ChainThreats};
 use crate::game::{Origins, Part};
-use crate::plan::Mover;
+use crate::plan::{Mover, Program};
 use crate::position::Position;
-use crate::rows::{Attackers, LEAPERS, Rows, Simple};
+use crate::rows::{LEAPERS, Rows, Simple};
 use crate::rules::{KindId, Variant};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::{Modes, Victims};
 use betza_compile::lower::{Path, PieceTables, Reach};
 use std::sync::Arc;
 
@@ -110,6 +109,10 @@ pub(crate) struct Threats<const N: usize> {
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
+    /// All threats as steps, by which all attacked squares are found at once; `None` where they depend on more than what is occupied.
+    pub steps: Option<Program<N>>,
+    /// There is something in `paths`, `others` or `chains`.
+    unusual: bool,
     /// Nothing but leaps and paths that must be clear, chains apart: a further piece on the board never opens an attack.
     pub only_clear: bool,
 }
@@ -120,6 +123,7 @@ impl<const N: usize> Threats<N> {
         side: Side,
         movers: impl Iterator<Item = &'a Mover<N>>,
         mut chain_plans: Vec<ChainPlan<N>>,
+        steps: Program<N>,
         tables: &Arc<[PieceTables<N>]>,
     ) -> Threats<N> {
         let mut chains = ChainThreats::new(variant, [].into(), Arc::clone(tables));
@@ -131,7 +135,7 @@ impl<const N: usize> Threats<N> {
         let none = Arc::new(Between::new(0));
         for mover in movers {
             for part in &mover.parts {
-                if !part.table.modes.contains(Modes::CAPTURE) || part.table.victims.contains(Victims::NOT_ROYAL) {
+                if !part.threatens() {
                     continue;
                 }
                 let (origins, unmoved) = match part.from {
@@ -189,45 +193,36 @@ impl<const N: usize> Threats<N> {
             unmoved: false,
         }));
         let only_clear = others.is_empty() && paths.iter().all(|path| path.form == Form::Clear);
-        Threats { side, rows, lines, paths, others, chains, only_clear }
+        let unusual = !paths.is_empty() || !others.is_empty() || !chains.plans.is_empty();
+        let told_by_steps = chains.plans.is_empty() && others.iter().all(|other| other.spurns.is_empty());
+        let steps = told_by_steps.then_some(steps);
+        Threats { side, rows, lines, paths, others, chains, steps, unusual, only_clear }
     }
 
     /// Whether the side attacks a square of a position, but for pieces that cannot move.
     pub fn attacks_now(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> bool {
         let (occupied, gone) = (&position.occupied(), &Bitboard::EMPTY);
-        self.attacks_simply(&self.rows.attackers(position), to, occupied, idle)
+        self.attacks_simply(position, to, occupied, idle)
             || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone, idle))
     }
 
     /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
-    pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        self.attacks_by(&self.rows.attackers(position), position, to, occupied, gone)
-    }
-
-    /// The same, if the side's pieces in the position are known by class.
     #[inline(always)]
-    pub fn attacks_by(
-        &self,
-        attackers: &Attackers<N>,
-        position: &Position<N>,
-        to: Square,
-        occupied: &Bitboard<N>,
-        gone: &Bitboard<N>,
-    ) -> bool {
-        self.attacks_simply(attackers, to, occupied, gone)
+    pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
+        self.attacks_simply(position, to, occupied, gone)
             || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone, &Bitboard::EMPTY))
     }
 
     /// Whether there are threats other than leaps and lines.
     #[inline(always)]
     pub fn has_unusual(&self) -> bool {
-        !self.paths.is_empty() || !self.others.is_empty() || !self.chains.plans.is_empty()
+        self.unusual
     }
 
     /// Whether leaps or lines attack a square.
     #[inline(always)]
-    fn attacks_simply(&self, attackers: &Attackers<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        let (near, far) = self.rows.attacking(attackers, to);
+    fn attacks_simply(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
+        let (near, far) = self.rows.attacking(position, to);
         if !near.without(*gone).is_empty() {
             return true;
         }
@@ -289,7 +284,7 @@ impl<const N: usize> Threats<N> {
     /// The pieces on paths to a square that one or two pieces close: a path may open if they go.
     pub fn near_open(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut found = Bitboard::EMPTY;
-        let (_, far) = self.rows.attacking(&self.rows.attackers(position), to);
+        let (_, far) = self.rows.attacking(position, to);
         for from in far {
             let on_path = self.lines.get(from, to) & *occupied;
             if on_path.count() <= 2 {
@@ -311,7 +306,7 @@ impl<const N: usize> Threats<N> {
     pub fn attackers(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> Bitboard<N> {
         let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
         let mut found = self.chains.attackers(&Asked { position, side, occupied, gone, idle }, to);
-        let (near, far) = self.rows.attacking(&self.rows.attackers(position), to);
+        let (near, far) = self.rows.attacking(position, to);
         found |= near;
         found |= far.into_iter().filter(|&from| self.lines.get(from, to).is_disjoint(occupied)).collect();
         for threat in &self.paths {

@@ -3,12 +3,14 @@
 
 use super::Node;
 use crate::blast::BlastPlan;
+use crate::effects::Effect;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
-use crate::plan::{Fits, Mover};
+use crate::plan::{Landing, Mover};
 use crate::position::Position;
+use crate::rules::KindId;
 use crate::safety::Safety;
-use crate::sink::Sink;
+use crate::sink::{Sink, origin};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -18,6 +20,91 @@ struct Explosions<'a, const N: usize> {
     spared: Bitboard<N>,
     /// The enemy's royal.
     theirs: Option<Square>,
+    /// The own royal, if it must be safe.
+    royal: Option<Square>,
+}
+
+/// Passes on the captures that are legal. All moves that it is given are captures.
+struct Exploding<'a, 'n, const N: usize> {
+    node: &'a Node<'n, N>,
+    explosions: &'a Explosions<'a, N>,
+    sink: &'a mut dyn Sink<N>,
+}
+
+impl<const N: usize> Exploding<'_, '_, N> {
+    /// The squares of a set on which a piece from `from` may capture.
+    fn legal(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
+        let kind = self.node.position.cell(from).kind();
+        let targets = targets.without(self.node.immune_to(kind));
+        targets.into_iter().filter(|&to| self.survives(kind, from, to, to)).collect()
+    }
+
+    /// The captures en passant of a kind.
+    fn en_passant(&mut self, mover: &Mover<N>) {
+        let node = self.node;
+        let passer = node.position.state.passer;
+        for to in node.en_passant {
+            for from in node.captors_en_passant(mover, node.position.pieces(node.us, mover.kind), to) {
+                if self.survives(mover.kind, from, to, passer) {
+                    self.sink.single(Move::new(MoveType::EnPassant, from, to));
+                }
+            }
+        }
+    }
+
+    /// Whether a capture leaves the own royal alive and safe, or the enemy's dead.
+    fn survives(&self, kind: KindId, from: Square, to: Square, captured: Square) -> bool {
+        let Explosions { plan, spared, theirs, royal } = *self.explosions;
+        let node = self.node;
+        let Some(royal) = royal else { return true };
+        let around = plan.ring[to.index()].without(spared | Bitboard::of(from));
+        let mut blasted = (around & node.occupied) | Bitboard::of(captured);
+        if plan.destroys_captor(kind) {
+            blasted.insert(from);
+        }
+        if blasted.contains(royal) {
+            return false;
+        }
+        let royal = if from == royal { to } else { royal };
+        let mut after = node.occupied.without(blasted);
+        after.remove(from);
+        if !plan.destroys_captor(kind) {
+            after.insert(to);
+        }
+        match theirs {
+            Some(theirs) if blasted.contains(theirs) => true,
+            Some(theirs) if plan.ring[theirs.index()].contains(royal) => true,
+            _ => !node.game.sides[node.us.other().index()].threats.attacks(node.position, royal, &after, &blasted),
+        }
+    }
+}
+
+impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        if !targets.is_empty() {
+            let legal = self.legal(from, targets);
+            self.sink.targets(kind, from, legal);
+        }
+    }
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        let legal = self.legal(from, targets);
+        self.sink.promotions(from, legal, to);
+    }
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        targets.for_each(|to| self.targets(kind, origin(to, by), Bitboard::of(to)));
+    }
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
+        targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
+    }
+    fn drops(&mut self, _: KindId, _: Bitboard<N>) {
+        unreachable!("drops capture nothing")
+    }
+    fn single(&mut self, m: Move) {
+        self.sink.single(m);
+    }
+    fn chain(&mut self, _: Square, _: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
+        unreachable!("no game has chains and explosions")
+    }
 }
 
 impl<const N: usize> Game<N> {
@@ -35,86 +122,32 @@ impl<const N: usize> Node<'_, N> {
         let theirs = game.royals(position, node.us.other()).first();
         let immune = theirs.map_or(Bitboard::EMPTY, |s| plan.ring[s.index()]);
         let touching = node.royals.first().is_some_and(|r| immune.contains(r));
-        let explosions = Explosions { plan, spared: plan.spared(position), theirs };
         let royal = node.safety.royal;
+        let explosions = Explosions { plan, spared: plan.spared(position), theirs, royal };
         node.immune = immune;
-        if touching {
-            node.safety = Safety::free();
-            node.safety.royal = royal;
-        }
         let movers = &game.sides[node.us.index()];
-        node.fits = Fits::table(Bitboard::EMPTY, node.enemies, node.own);
-        for mover in movers.movers.iter().chain(&movers.royals) {
-            node.exploding_captures(mover, &explosions, royal, sink);
+        let safety = std::mem::replace(&mut node.safety, Safety::free());
+        let test_all = std::mem::replace(&mut node.test_all, false);
+        node.landing.empty = Bitboard::EMPTY;
+        let mut exploding = Exploding { node, explosions: &explosions, sink };
+        node.free_moves(&movers.program, &movers.movers, &mut exploding);
+        node.free_moves(&movers.royal_program, &movers.royals, &mut exploding);
+        if !node.en_passant.is_empty() {
+            movers.movers.iter().chain(&movers.royals).for_each(|m| exploding.en_passant(m));
         }
-        node.fits = Fits::table(node.empty, Bitboard::EMPTY, Bitboard::EMPTY);
+        node.test_all = test_all;
+        if touching {
+            node.safety.royal = royal;
+        } else {
+            node.safety = safety;
+        }
+        node.landing = Landing { empty: node.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
         node.en_passant = Bitboard::EMPTY;
-        node.moves_but_of_royals(sink);
+        node.moves_but_of_royals(movers, sink);
         for mover in &movers.royals {
             node.royal_steps(mover, royal, sink);
         }
         node.other_moves(sink);
-    }
-
-    /// The captures of a kind.
-    fn exploding_captures<S: Sink<N>>(
-        &self,
-        mover: &Mover<N>,
-        explosions: &Explosions<'_, N>,
-        royal: Option<Square>,
-        sink: &mut S,
-    ) {
-        let set = self.position.pieces(self.us, mover.kind);
-        let immune = self.immune_to(mover.kind);
-        for from in set {
-            let (plain, passing) = self.united_targets(mover, from);
-            let (plain, passing) = (plain.without(immune), passing.without(immune));
-            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::Passing, passing)] {
-                let allowed = |&to: &Square| self.survives(mover, explosions, royal, from, to, to);
-                let targets = targets.into_iter().filter(allowed).collect();
-                self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
-            }
-        }
-        let state = &self.position.state;
-        for to in self.en_passant {
-            for from in self.captors_en_passant(mover, set, to) {
-                if self.survives(mover, explosions, royal, from, to, state.passer) {
-                    sink.single(Move::new(MoveType::EnPassant, from, to));
-                }
-            }
-        }
-    }
-
-    /// Whether a capture leaves the own royal alive and safe, or the enemy's dead.
-    fn survives(
-        &self,
-        mover: &Mover<N>,
-        explosions: &Explosions<'_, N>,
-        royal: Option<Square>,
-        from: Square,
-        to: Square,
-        captured: Square,
-    ) -> bool {
-        let Some(royal) = royal else { return true };
-        let around = explosions.plan.ring[to.index()].without(explosions.spared | Bitboard::of(from));
-        let mut blasted = (around & self.occupied) | Bitboard::of(captured);
-        if explosions.plan.destroys_captor(mover.kind) {
-            blasted.insert(from);
-        }
-        if blasted.contains(royal) {
-            return false;
-        }
-        let royal = if from == royal { to } else { royal };
-        let mut after = self.occupied.without(blasted);
-        after.remove(from);
-        if !explosions.plan.destroys_captor(mover.kind) {
-            after.insert(to);
-        }
-        match explosions.theirs {
-            Some(theirs) if blasted.contains(theirs) => true,
-            Some(theirs) if explosions.plan.ring[theirs.index()].contains(royal) => true,
-            _ => !self.game.sides[self.us.other().index()].threats.attacks(self.position, royal, &after, &blasted),
-        }
     }
 
     /// The moves of the royal to empty squares.

@@ -7,13 +7,13 @@ use super::Node;
 use crate::effects::Effect;
 use crate::moves::{Move, MoveType};
 use crate::rules::KindId;
-use crate::sink::Sink;
+use crate::sink::{Sink, origin};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 /// Passes moves on, each of a piece on a gate with all that may be gated besides.
-struct Gated<'s, S, const N: usize> {
-    sink: &'s mut S,
+struct Gated<'s, const N: usize> {
+    sink: &'s mut dyn Sink<N>,
     gates: Bitboard<N>,
     /// What is in hand, and where it may come.
     pieces: Vec<(KindId, Bitboard<N>)>,
@@ -23,7 +23,7 @@ struct Gated<'s, S, const N: usize> {
 
 impl<const N: usize> Node<'_, N> {
     /// All legal moves, with and without gating.
-    pub(super) fn gating_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(super) fn gating_moves(&self, sink: &mut dyn Sink<N>) {
         let game = self.game;
         let Some(rule) = &game.variant.gating else { return };
         let board = &game.variant.board;
@@ -39,11 +39,8 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-impl<S, const N: usize> Gated<'_, S, N> {
-    fn gate(&mut self, from: Square, targets: Bitboard<N>)
-    where
-        S: Sink<N>,
-    {
+impl<const N: usize> Gated<'_, N> {
+    fn gate(&mut self, from: Square, targets: Bitboard<N>) {
         if self.gates.contains(from) && !targets.is_empty() {
             for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(from)) {
                 self.sink.chain(from, targets, None, &[Effect::Gate(from, *kind)]);
@@ -52,7 +49,7 @@ impl<S, const N: usize> Gated<'_, S, N> {
     }
 }
 
-impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S, N> {
+impl<const N: usize> Sink<N> for Gated<'_, N> {
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         self.sink.targets(kind, from, targets);
         self.gate(from, targets);
@@ -63,7 +60,7 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S, N> {
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
         self.sink.shifted(kind, by, targets);
         for to in targets {
-            self.gate(Square::from_index((to.index() as i32 - by) as usize), Bitboard::of(to));
+            self.gate(origin(to, by), Bitboard::of(to));
         }
     }
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {

@@ -3,11 +3,13 @@
 
 mod blast;
 mod chains;
+mod danger;
 mod drops;
 mod en_passant;
 mod gating;
 mod in_place;
 mod legality;
+mod no_checks;
 mod pieces;
 mod promoting;
 mod royal;
@@ -16,12 +18,12 @@ mod trading;
 
 use crate::game::{Game, SidePlan};
 use crate::moves::{Move, MoveType};
-use crate::plan::{Fits, Mover};
+use crate::plan::{Landing, Mover};
 use crate::position::Position;
-use crate::rows::Attackers;
 use crate::rules::PassRule;
 use crate::safety::Safety;
 pub use crate::sink::{Counter, MoveList, Sink};
+use crate::threats::Threats;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::cell::OnceCell;
@@ -38,16 +40,17 @@ pub(crate) struct Node<'a, const N: usize> {
     royals: Bitboard<N>,
     /// The squares whose pieces are not held in place.
     free: Bitboard<N>,
-    fits: [Bitboard<N>; Fits::CLASSES],
+    /// Where moves may land, safety apart.
+    landing: Landing<N>,
     /// Pieces that may still make moves of unmoved pieces.
     unmoved: Bitboard<N>,
     /// Empty squares open to en passant capture.
     en_passant: Bitboard<N>,
     safety: Safety<N>,
-    /// The enemies by what they threaten, if safety matters.
-    attackers: Attackers<N>,
     /// Squares on which a royal is safe whatever attacks them.
     immune: Bitboard<N>,
+    /// The squares that the enemy attacks, own royals being away, once something asks.
+    danger: OnceCell<Bitboard<N>>,
     /// The pieces on paths to the royal that are nearly open, once something asks.
     lined: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
@@ -68,10 +71,28 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         match (&self.special, &self.blast) {
-            (None, None) => self.with_node(position, |node| node.all_moves(sink)),
+            (None, None) => self.plain_moves(position, sink),
             (None, Some(blast)) => self.blast_moves(blast, position, sink),
             (Some(special), _) => self.special_moves(special, position, sink),
         }
+    }
+
+    /// The moves where no rule asks for more.
+    #[inline]
+    fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+        #[cfg(target_arch = "x86_64")]
+        if self.gathers_bits {
+            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
+            return unsafe { self.plain_moves_by_tables(position, sink) };
+        }
+        self.with_node(position, |node| node.all_moves_inline(sink));
+    }
+
+    /// The same, compiled for processors that count and gather bits, whatever the build is for.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    fn plain_moves_by_tables<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+        self.with_node(position, |node| node.all_moves_inline(sink));
     }
 
     /// Finds what is asked of a position again and again while its moves are generated, and does something with it.
@@ -95,25 +116,22 @@ impl<const N: usize> Game<N> {
             empty,
             royals,
             free: Bitboard::FULL,
-            fits: Fits::table(empty, enemies, own),
+            landing: Landing { empty, enemies, friends: own },
             unmoved: position.state.unmoved,
             en_passant: position.state.en_passant & empty,
             safety: Safety::free(),
-            attackers: Attackers::none(),
             immune: Bitboard::EMPTY,
+            danger: OnceCell::new(),
             lined: OnceCell::new(),
             test_all: false,
         };
         if let Some(royal) = royals.first()
-            && (self.variant.royalty.check || self.plays_out)
+            && self.variant.royalty.check
         {
-            self.sides[us.other().index()].threats.rows.find(position, &mut node.attackers);
-            if !self.variant.royalty.check {
-                // Nothing but castling asks for safety.
-            } else if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
+            if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
                 node.test_all = true;
             } else {
-                node.safety.find(self, &node.attackers, position, occupied, royal);
+                node.safety.find(self, position, occupied, royal);
                 if node.safety.in_check && !self.variant.royalty.first_moves_in_check {
                     node.unmoved = node.unmoved.without(royals);
                 }
@@ -147,10 +165,23 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
+    /// What the enemy threatens.
+    #[inline(always)]
+    fn threats(&self) -> &Threats<N> {
+        &self.game.sides[self.us.other().index()].threats
+    }
+
     /// Gives all legal moves to the sink.
-    #[inline]
+    #[inline(never)]
     fn all_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves(sink);
+        self.other_moves(sink);
+    }
+
+    /// The same where it is inlined.
+    #[inline(always)]
+    fn all_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
+        self.board_moves_inline(sink);
         self.other_moves(sink);
     }
 
@@ -168,7 +199,7 @@ impl<const N: usize> Node<'_, N> {
     /// The same, compiled for processors that count and gather bits, whatever the build is for.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    unsafe fn board_moves_by_tables<S: Sink<N>>(&self, sink: &mut S) {
+    fn board_moves_by_tables<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves_inline(sink);
     }
 
@@ -178,24 +209,12 @@ impl<const N: usize> Node<'_, N> {
         if !self.en_passant.is_empty() {
             self.en_passant_moves(plan, sink);
         }
-        if self.test_all || !self.safety.sensitive.is_empty() {
-            self.tested_moves(&plan.movers, sink);
-            if self.safety.royal.is_none() {
-                self.tested_moves(&plan.royals, sink);
-            }
-        } else {
-            self.free_moves(&plan.program, &plan.movers, sink);
-            if !self.safety.hurdles.is_empty() {
-                self.hurdle_moves(sink);
-            }
-            if self.safety.royal.is_none() && !plan.royals.is_empty() {
-                self.unguarded_royals(plan, sink);
-            }
+        self.moves_but_of_royals(plan, sink);
+        if self.safety.royal.is_none() && !plan.royals.is_empty() {
+            self.unguarded_royals(plan, sink);
         }
         if self.safety.royal.is_some() {
-            for mover in &plan.royals {
-                self.royal_moves(mover, sink);
-            }
+            self.guarded_royal(plan, sink);
         }
         for chain in plan.threats.chains.plans.iter() {
             self.chain_moves(chain, sink);
@@ -203,19 +222,29 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// The moves of the pieces that are not royal, but for captures en passant.
-    fn moves_but_of_royals<S: Sink<N>>(&self, sink: &mut S) {
-        let plan = &self.game.sides[self.us.index()];
-        if self.test_all || !self.safety.sensitive.is_empty() {
-            self.tested_moves(&plan.movers, sink);
-        } else {
-            self.free_moves(&plan.program, &plan.movers, sink);
+    #[inline(always)]
+    fn moves_but_of_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        if self.tests_moves() {
+            return self.tested_moves(&plan.movers, sink);
+        }
+        self.free_moves(&plan.program, &plan.movers, sink);
+        if !self.safety.hurdles.is_empty() {
             self.hurdle_moves(sink);
         }
     }
 
-    /// The moves of royals whose safety does not matter.
+    /// Whether some moves are tested one by one.
+    #[inline(always)]
+    fn tests_moves(&self) -> bool {
+        self.test_all || !self.safety.sensitive.is_empty()
+    }
+
+    /// The moves of royals that are not guarded by masks: several, or such whose safety does not matter.
     #[inline(never)]
     fn unguarded_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        if self.tests_moves() {
+            return self.tested_moves(&plan.royals, sink);
+        }
         self.free_moves(&plan.royal_program, &plan.royals, sink);
     }
 
@@ -235,7 +264,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Drops, castling and passes.
-    #[inline]
+    #[inline(always)]
     fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
         for drop in &self.game.sides[self.us.index()].drops {
             self.drops(drop, sink);

@@ -3,7 +3,8 @@
 use super::Node;
 use crate::game::{Part, landings};
 use crate::moves::MoveType;
-use crate::plan::{Fits, Mover, Program, Shift, Steps, shift};
+use crate::plan::{Fits, Mover, Program, Shift, Step, Steps, shift};
+use crate::promotion::PromotionPlan;
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -12,12 +13,12 @@ impl<const N: usize> Node<'_, N> {
     /// The moves that need no test, of all pieces without limits of their own.
     #[inline(always)]
     pub(super) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
-        let lookups = &self.game.lookups;
         let free = (self.own & self.free).without(self.safety.hurdles);
-        let landing = self.fits.map(|set| set & self.safety.allow);
+        let landing = self.landing.within(&self.safety.allow).classes();
         for step in &program.shifts {
             self.shifted_moves(step, movers, free, &landing, sink);
         }
+        let lookups = &self.game.lookups;
         self.steps(&program.leaps, movers, free, &landing, sink, |table, from| lookups.leap(table, from));
         self.steps(&program.slots, movers, free, &landing, sink, |table, from| {
             lookups.slot(table, from, &self.occupied)
@@ -56,28 +57,28 @@ impl<const N: usize> Node<'_, N> {
         sink: &mut S,
         look: impl Fn(u32, Square) -> Bitboard<N>,
     ) {
-        let each = [(&steps.plain, false), (&steps.promoting, true)];
-        for (steps, promotes) in each {
-            for step in steps {
-                let mut set = Bitboard::EMPTY;
-                for cell in &step.cells {
-                    set |= self.position.sets[cell.index()];
-                }
-                set &= free & step.origins;
-                if step.unmoved {
-                    set &= self.unmoved;
-                }
-                let landing = landing[step.fits.index()];
-                if promotes {
-                    let plan = step.promotion.and_then(|number| movers[usize::from(number)].promotion.as_ref());
-                    set.for_each(|from| {
-                        self.emit(step.move_type, from, look(step.table, from) & landing, plan, sink);
-                    });
-                } else {
-                    set.for_each(|from| sink.targets(step.move_type, from, look(step.table, from) & landing));
-                }
-            }
+        for step in &steps.plain {
+            let landing = landing[step.fits.index()];
+            let table = step.table;
+            sink.each(step.move_type, self.pieces_of(step, free), |from| look(table, from) & landing);
         }
+        for step in &steps.promoting {
+            let landing = landing[step.fits.index()];
+            self.pieces_of(step, free).for_each(|from| {
+                let targets = look(step.table, from) & landing;
+                match promotion(step.promotion, movers) {
+                    Some(plan) if step.promoters.contains(from) => self.give(step.move_type, from, targets, plan, sink),
+                    _ => sink.targets(step.move_type, from, targets),
+                }
+            });
+        }
+    }
+
+    /// The pieces of a step, of those that are free.
+    #[inline(always)]
+    pub(super) fn pieces_of(&self, step: &Step<N>, free: Bitboard<N>) -> Bitboard<N> {
+        let set = step.pieces(self.position) & free;
+        if step.unmoved { set & self.unmoved } else { set }
     }
 
     /// The moves of all pieces of a kind by one vector.
@@ -98,15 +99,27 @@ impl<const N: usize> Node<'_, N> {
         for &offset in &step.way {
             targets &= shift(self.empty, i32::from(offset));
         }
-        match step.promotion.and_then(|number| movers[usize::from(number)].promotion.as_ref()) {
-            None => sink.shifted(step.move_type, step.by, targets),
-            Some(plan) => {
-                let split = plan.split_set(pieces, |set| shift(set, step.by), targets, self.enemies);
-                sink.shifted(step.move_type, step.by, split.plain);
-                if !split.promoting.is_empty() {
-                    self.choices(plan, |to| sink.shifted_promotions(step.by, split.promoting, to));
-                }
-            }
+        if !pieces.is_disjoint(&step.promoters) {
+            return self.shifted_promotions(step, movers, pieces, targets, sink);
+        }
+        sink.shifted(step.move_type, step.by, targets);
+    }
+
+    /// The same where some may promote.
+    #[inline(never)]
+    fn shifted_promotions<S: Sink<N>>(
+        &self,
+        step: &Shift<N>,
+        movers: &[Mover<N>],
+        pieces: Bitboard<N>,
+        targets: Bitboard<N>,
+        sink: &mut S,
+    ) {
+        let Some(plan) = promotion(step.promotion, movers) else { return };
+        let split = plan.split_set(pieces, |set| shift(set, step.by), targets, self.enemies);
+        sink.shifted(step.move_type, step.by, split.plain);
+        if !split.promoting.is_empty() {
+            self.choices(plan, |to| sink.shifted_promotions(step.by, split.promoting, to));
         }
     }
 
@@ -156,7 +169,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline(always)]
     pub(super) fn fits(&self, part: &Part<N>) -> Bitboard<N> {
         match part.fits {
-            Some(fits) => self.fits[fits.index()],
+            Some(fits) => self.landing.class(fits),
             None => self.narrow_fits(part),
         }
     }
@@ -164,6 +177,12 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     fn narrow_fits(&self, part: &Part<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
-        landings(part.table.modes, part.table.victims, &self.fits, royals)
+        landings(part.table.modes, part.table.victims, &self.landing, royals)
     }
+}
+
+/// How the mover at this place promotes.
+#[inline]
+fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
+    number.and_then(|number| movers[usize::from(number)].promotion.as_ref())
 }

@@ -1,34 +1,64 @@
 //! The moves of a single royal, and castling.
 
 use super::Node;
+use crate::castling::CastlingSquares;
+use crate::game::SidePlan;
 use crate::moves::{Move, MoveType};
-use crate::plan::Mover;
+use crate::plan::Steps;
 use crate::promotion::PromotionPlan;
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves of a royal that must be safe, if it is the only one.
+    /// The moves of the only royal, which must be safe.
     #[inline(always)]
-    pub(super) fn royal_moves<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
-        let set = self.position.pieces(self.us, mover.kind) & self.free;
-        set.for_each(|from| {
-            let (plain, passing) = self.united_targets(mover, from);
-            self.emit_safe(MoveType::Plain, from, plain, mover.promotion.as_ref(), sink);
-            if !passing.is_empty() {
-                self.royal_passing(mover, from, passing, sink);
-            }
+    pub(super) fn guarded_royal<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        let program = &plan.royal_program;
+        let lookups = &self.game.lookups;
+        self.safe_steps(&program.leaps, plan, sink, |table, from| lookups.leap(table, from));
+        if program.only_leaps() {
+            return;
+        }
+        self.safe_steps(&program.slots, plan, sink, |table, from| lookups.slot(table, from, &self.occupied));
+        self.safe_steps(&program.rays, plan, sink, |table, from| {
+            program.reaches[table as usize].targets(from, &self.occupied)
         });
+        for &number in &program.united {
+            let mover = &plan.royals[number];
+            for from in self.position.pieces(self.us, mover.kind) & self.free {
+                let (plain, passing) = self.united_targets(mover, from);
+                self.emit_safe(MoveType::Plain, from, plain, mover.promotion.as_ref(), sink);
+                self.emit_safe(MoveType::Passing, from, passing, mover.promotion.as_ref(), sink);
+            }
+        }
     }
 
-    #[inline(never)]
-    fn royal_passing<S: Sink<N>>(&self, mover: &Mover<N>, from: Square, targets: Bitboard<N>, sink: &mut S) {
-        self.emit_safe(MoveType::Passing, from, targets, mover.promotion.as_ref(), sink);
+    /// The safe moves of a royal's steps of one sort, `look` being what they look up.
+    #[inline(always)]
+    fn safe_steps<S: Sink<N>>(
+        &self,
+        steps: &Steps<N>,
+        plan: &SidePlan<N>,
+        sink: &mut S,
+        look: impl Fn(u32, Square) -> Bitboard<N>,
+    ) {
+        for steps in [&steps.plain, &steps.promoting] {
+            for step in steps {
+                let landing = self.landing.class(step.fits);
+                self.pieces_of(step, self.free).for_each(|from| {
+                    let targets = look(step.table, from) & landing;
+                    if !targets.is_empty() {
+                        let promotion = step.promotion.and_then(|n| plan.royals[usize::from(n)].promotion.as_ref());
+                        self.emit_safe(step.move_type, from, targets, promotion, sink);
+                    }
+                });
+            }
+        }
     }
 
     /// Gives those moves of the royal to the sink that do not lead it into danger.
-    #[inline(always)]
+    #[inline]
     pub(super) fn emit_safe<S: Sink<N>>(
         &self,
         kind: MoveType,
@@ -37,19 +67,9 @@ impl<const N: usize> Node<'_, N> {
         promotion: Option<&PromotionPlan<N>>,
         sink: &mut S,
     ) {
-        if targets.is_empty() {
-            return;
+        if !targets.is_empty() {
+            self.emit(kind, from, self.safe_targets(from, targets), promotion, sink);
         }
-        let threats = &self.game.sides[self.us.other().index()].threats;
-        let mut occupied = self.occupied;
-        occupied.remove(from);
-        let mut safe = targets;
-        targets.for_each(|to| {
-            if threats.attacks_by(&self.attackers, self.position, to, &occupied, &Bitboard::of(to)) {
-                safe.remove(to);
-            }
-        });
-        self.emit(kind, from, safe, promotion, sink);
     }
 
     #[inline(never)]
@@ -71,35 +91,55 @@ impl<const N: usize> Node<'_, N> {
             if !others.is_disjoint(&plan.must_be_empty) {
                 continue;
             }
-            let threats = &self.game.sides[us.other().index()].threats;
             // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
             let checked = self.game.variant.royalty.check && !self.royals.is_empty();
             if !(Bitboard::of(plan.king) | Bitboard::of(plan.partner)).without(self.free).is_empty() {
                 continue;
             }
             let crosses_check = || {
-                let on_the_way = plan.king_path.into_iter();
                 // A single royal that is not in check is safe where it stands.
                 let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
-                let mut occupied = self.occupied;
-                occupied.remove(plan.king);
-                let is_attacked =
-                    |s| threats.attacks_by(&self.attackers, self.position, s, &occupied, &Bitboard::EMPTY);
-                let mut through = on_the_way.filter(|&s| s != plan.king_to && s != stands && !self.immune.contains(s));
-                !rule.ignores_check && through.any(is_attacked)
+                let mut path = plan.king_path.without(self.immune);
+                path.remove(plan.king_to);
+                path.remove(stands);
+                !rule.ignores_check && self.is_crossed(plan.king, path)
             };
             let lands_in_check = || {
+                if self.immune.contains(plan.king_to) || self.lands_in_safety(plan) {
+                    return false;
+                }
                 let mut after = others;
                 after.insert(plan.king_to);
                 after.insert(plan.partner_to);
                 let mut royals = self.royals;
                 royals.remove(plan.king);
                 royals.insert(plan.king_to);
-                !self.immune.contains(plan.king_to) && !self.all_safe(royals, &after, &Bitboard::EMPTY)
+                !self.all_safe(royals, &after, &Bitboard::EMPTY)
             };
             if !checked || !(crosses_check() || lands_in_check()) {
                 sink.single(Move::new(MoveType::Castling, plan.king, plan.partner));
             }
         }
+    }
+
+    /// Whether a king that leaves its square and crosses these would be in check on one of them.
+    fn is_crossed(&self, king: Square, path: Bitboard<N>) -> bool {
+        if self.safety.royal == Some(king)
+            && let Some(danger) = self.danger()
+        {
+            return !path.is_disjoint(&danger);
+        }
+        let mut occupied = self.occupied;
+        occupied.remove(king);
+        path.into_iter().any(|s| self.threats().attacks(self.position, s, &occupied, &Bitboard::EMPTY))
+    }
+
+    /// Whether masks say already that a single king which castles is not in check: nothing attacks its destination, and nothing stands
+    /// where the partner would uncover it. Threats other than leaps and lines may depend on more, so that it does not say it of them.
+    fn lands_in_safety(&self, plan: &CastlingSquares<N>) -> bool {
+        self.safety.royal == Some(plan.king)
+            && !self.threats().has_unusual()
+            && self.enemies.is_disjoint(&plan.uncovers)
+            && self.danger().is_some_and(|danger| !danger.contains(plan.king_to))
     }
 }

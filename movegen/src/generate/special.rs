@@ -5,10 +5,11 @@
 //! depends on what a move leads to is asked by making it.
 
 use super::Node;
+use super::no_checks::Checkless;
 use crate::effects::{Effect, Effects};
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
-use crate::plan::Fits;
+use crate::plan::Landing;
 use crate::position::Position;
 use crate::rules::{EndRule, KindId, NoChecks, PassRule, Variant};
 use crate::safety::Safety;
@@ -23,6 +24,8 @@ pub(crate) struct Special {
     passes: bool,
     /// Moves are judged one by one.
     judges: bool,
+    /// And that only because checks are forbidden.
+    only_no_checks: bool,
     /// Royals that face each other must be parted.
     bikjang: bool,
     /// Some promote by a move of their own.
@@ -44,18 +47,20 @@ impl Special {
         let hands = variant.hands.as_ref();
         let makes = (promotes_to_royal || plays_out) && variant.royalty.check;
         let in_place = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place);
-        let judges = makes
+        let judges_otherwise = makes
             || in_place
-            || (variant.must_capture && moves_by_chains)
-            || variant.no_checks.is_some()
+            || (variant.must_capture && (moves_by_chains || variant.no_checks.is_some()))
             || (!variant.mutually_immune.is_empty() && variant.blast.is_none())
             || variant.royalty.stays_in_check
             || hands.is_some_and(|h| !h.drop_checks || !h.must_drop.is_empty() || !h.opposite_coloured.is_empty());
+        let judges = judges_otherwise || variant.no_checks.is_some();
+        let bikjang = variant.ends.contains(&EndRule::Bikjang);
         let special = Special {
+            only_no_checks: judges && !judges_otherwise && !bikjang,
             must_capture: variant.must_capture,
             passes: variant.pass.contains(&PassRule::Stalemate),
             judges,
-            bikjang: variant.ends.contains(&EndRule::Bikjang),
+            bikjang,
             in_place,
             gating: variant.gating.is_some(),
             trading: variant.trading.is_some(),
@@ -127,10 +132,10 @@ impl<const N: usize> Node<'_, N> {
         } else if special.gating {
             node.gating_moves(&mut sink);
         } else if special.must_capture {
-            node.fits = Fits::table(Bitboard::EMPTY, node.enemies, node.own);
+            node.landing.empty = Bitboard::EMPTY;
             node.board_moves(&mut sink);
             if !sink.any {
-                node.fits = Fits::table(node.empty, Bitboard::EMPTY, Bitboard::EMPTY);
+                node.landing = Landing { empty: node.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
                 node.all_moves(&mut sink);
             }
         } else {
@@ -149,6 +154,12 @@ impl<const N: usize> Node<'_, N> {
             self.safety.in_check = in_check;
             self.test_all = false;
         }
+        if special.only_no_checks {
+            let judge = Judge { node: self, special, facing, effects: &Effects::new(), after: None };
+            if let Some(mut checkless) = Checkless::new(self, judge, sink) {
+                return self.all_moves(&mut checkless);
+            }
+        }
         let mut list = MoveList::default();
         self.all_moves(&mut list);
         if special.in_place {
@@ -160,7 +171,7 @@ impl<const N: usize> Node<'_, N> {
             self.pass(&mut passes);
             moves.append(&mut passes.moves);
         }
-        let mut judge = Judge { node: self, special, facing, effects: &effects, after: self.position.clone() };
+        let mut judge = Judge { node: self, special, facing, effects: &effects, after: None };
         moves.retain(|&m| judge.allows(m));
         let captures = |&m: &Move| self.captures(m, &effects);
         if special.must_capture && moves.iter().any(captures) {
@@ -206,18 +217,18 @@ impl<const N: usize> Node<'_, N> {
 }
 
 /// Judges the moves of one node.
-struct Judge<'a, 'n, const N: usize> {
-    node: &'a Node<'n, N>,
+pub(super) struct Judge<'a, 'n, const N: usize> {
+    pub node: &'a Node<'n, N>,
     special: &'a Special,
     /// The royals face each other.
     facing: bool,
     effects: &'a Effects,
-    /// The position, to make moves in.
-    after: Position<N>,
+    /// The position, to make moves in, once one is made.
+    after: Option<Box<Position<N>>>,
 }
 
 impl<const N: usize> Judge<'_, '_, N> {
-    fn allows(&mut self, m: Move) -> bool {
+    pub fn allows(&mut self, m: Move) -> bool {
         let node = self.node;
         let variant = &node.game.variant;
         if variant.royalty.stays_in_check && !self.stays(m) {
@@ -241,25 +252,26 @@ impl<const N: usize> Judge<'_, '_, N> {
         if !self.special.makes && !no_check && !parts {
             return true;
         }
-        let undo = node.game.make_unhashed(&mut self.after, m, self.effects);
-        let in_danger = self.special.makes && !self.royals_are_safe();
-        let forbidden = (no_check && self.checks_in_vain()) || (parts && node.game.royals_face(&self.after));
-        node.game.unmake(&mut self.after, m, &undo);
+        let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
+        let undo = node.game.make_unhashed(&mut after, m, self.effects);
+        let in_danger = self.special.makes && !self.royals_are_safe(&after);
+        let forbidden = (no_check && self.checks_in_vain(&after)) || (parts && node.game.royals_face(&after));
+        node.game.unmake(&mut after, m, &undo);
+        self.after = Some(after);
         !in_danger && !forbidden
     }
 
     /// Whether the side that has moved has left its royals safe.
-    fn royals_are_safe(&self) -> bool {
+    fn royals_are_safe(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
-        let royals = game.royals(&self.after, self.node.us);
-        royals.is_empty() || self.node.all_safe_in(&self.after, royals)
+        let royals = game.royals(after, self.node.us);
+        royals.is_empty() || self.node.all_safe_in(after, royals)
     }
 
     /// Whether the move that was made gives a check that is forbidden.
-    fn checks_in_vain(&self) -> bool {
+    fn checks_in_vain(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
-        game.in_check(&self.after)
-            && !(game.variant.no_checks == Some(NoChecks::UnlessMate) && game.has_no_replies(&self.after))
+        game.in_check(after) && !(game.variant.no_checks == Some(NoChecks::UnlessMate) && game.has_no_replies(after))
     }
 
     /// A royal in check that stays may only take what gives the check.
