@@ -6,12 +6,10 @@ use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    #[inline]
+    /// The drops of a kind that is in hand.
+    #[inline(never)]
     pub(super) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let us = self.us;
-        if self.position.in_hand(us, plan.held) == 0 {
-            return;
-        }
         let mut targets = plan.region & self.empty & self.safety.allow;
         if let Some((most, files)) = &plan.files {
             let there = self.position.pieces(us, plan.kind);

@@ -210,7 +210,7 @@ impl<const N: usize> Node<'_, N> {
             self.en_passant_moves(plan, sink);
         }
         self.moves_but_of_royals(plan, sink);
-        if self.safety.royal.is_none() && !plan.royals.is_empty() {
+        if self.safety.royal.is_none() && !self.royals.is_empty() {
             self.unguarded_royals(plan, sink);
         }
         if self.safety.royal.is_some() {
@@ -267,7 +267,9 @@ impl<const N: usize> Node<'_, N> {
     #[inline(always)]
     fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
         for drop in &self.game.sides[self.us.index()].drops {
-            self.drops(drop, sink);
+            if self.position.in_hand(self.us, drop.held) > 0 {
+                self.drops(drop, sink);
+            }
         }
         if self.position.may_castle(self.us, &self.occupied) {
             self.castlings(sink);
