@@ -311,6 +311,14 @@ impl<const N: usize> Position<'_, '_, N> {
 }
 
 impl<const N: usize> Position<'_, '_, N> {
+    /// Puts a piece on a square. One over whom the mover stands there loses the square and is captured.
+    pub fn put_over(&self, lists: &mut Lists, facts: &mut Facts<N>, square: Square, token: Square) {
+        if let Some(under) = facts.lift(lists, square) {
+            facts.hand = lists.push(facts.hand, Item::Square(under));
+        }
+        self.put(lists, facts, square, token);
+    }
+
     /// Puts the last captured piece down. Where another piece stands it stays captured.
     fn put_down(&self, lists: &mut Lists, facts: &mut Facts<N>, place: Square) {
         if (facts.own | facts.enemy).contains(place) {

@@ -71,9 +71,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                     let mut next = state;
                     let lists = &mut self.scratch.lists;
                     let Some(token) = next.facts.lift(lists, victim) else { continue };
-                    next.facts.own.remove(here);
-                    next.facts.enemy.remove(here);
-                    self.world.put(lists, &mut next.facts, here, token);
+                    self.world.put_over(lists, &mut next.facts, here, token);
                     next.control.at = self.place(victim);
                     self.push(next);
                 }
@@ -289,8 +287,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                 (true, false) => state.control.survives = false,
                 (false, true) => {
                     let lists = &mut self.scratch.lists;
-                    state.facts.lift(lists, to);
-                    self.world.put(lists, &mut state.facts, to, token);
+                    self.world.put_over(lists, &mut state.facts, to, token);
                 }
                 (false, false) => {
                     state.facts.hand = self.scratch.lists.push(state.facts.hand, Item::Square(token));

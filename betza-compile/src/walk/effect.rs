@@ -43,7 +43,7 @@ impl Walk<'_> {
                 self.one_each(victims, |v| {
                     let mut next = state.clone();
                     let swapped = next.lift(v);
-                    next.men_mut()[here.index()] = swapped;
+                    next.put(here, swapped);
                     next.at = (board.file(v), board.rank(v));
                     next
                 })
@@ -209,7 +209,7 @@ impl Walk<'_> {
             match (token == mover, first) {
                 (true, true) => state.at = (board.file(to), board.rank(to)),
                 (true, false) => state.survives = false,
-                (false, true) => state.men_mut()[to.index()] = Some(token),
+                (false, true) => state.put(to, Some(token)),
                 (false, false) => state.hand.push(token),
             }
         }

@@ -150,6 +150,13 @@ impl State {
         self.men[square.index()].and_then(|_| self.men_mut()[square.index()].take())
     }
 
+    /// Puts a piece on a square. One over whom the mover stands there loses the square and is captured.
+    pub fn put(&mut self, square: Square, token: Option<Token>) {
+        let under = self.lift(square);
+        self.hand.extend(under);
+        self.men_mut()[square.index()] = token;
+    }
+
     /// Exchanges the last piece in hand, if any, with what a square holds.
     pub fn swap(&mut self, square: Option<Square>) {
         let Some(square) = square else { return };

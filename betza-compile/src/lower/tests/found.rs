@@ -80,3 +80,26 @@ fn whom_the_mover_stands_over_is_not_in_range() {
     let scene = Scene::bare(&board, Side::White, from, &[], &[victim, other], &[]);
     assert_eq!(agreed(&piece(Vector::new(1, 0)), &scene, from), [(Some(victim), vec![victim, other], vec![])]);
 }
+
+/// One that stands over an enemy and swaps places from there sends another onto the same square: the first is captured, and does not
+/// go without a trace (M9: every square that loses its piece is named; seed 209344).
+#[test]
+fn whom_the_mover_stands_over_is_captured_by_a_swap() {
+    let board = Board::parse("3x1").unwrap();
+    let square = |x| board.at(x, 0).unwrap();
+    let (from, under, other) = (square(0), square(1), square(2));
+    let scene = Scene::bare(&board, Side::White, from, &[], &[under, other], &[]);
+    let step = link(leap(Vector::new(1, 0)), Joint::on(Transit::FOE));
+    let reach = || single(leap(Vector::new(1, 0)), Modes::CAPTURE);
+    let swap = |joint| link(Part::Effect(Effect::SwapPlaces(vec![reach()])), joint);
+    let piece = Piece::of(vec![Move::new(Chain { links: vec![step.clone(), swap(Joint::end(Landing::MOVE))] })]);
+    assert_eq!(agreed(&piece, &scene, from), [(Some(other), vec![under], vec![(other, under)])]);
+    // And back onto that square, where the one sent there is captured too.
+    let back = Part::Leg(Leg::leap(Steps::Turns(vec![Turn {
+        heading: Some(Vector::new(1, 0)),
+        courses: vec![Course::straight(Vector::new(-1, 0))],
+    }])));
+    let links = vec![step, swap(Joint::on(Transit::EMPTY)), link(back, Joint::end(Landing::CAPTURE))];
+    let piece = Piece::of(vec![Move::new(Chain { links })]);
+    assert_eq!(agreed(&piece, &scene, from), [(Some(under), vec![under, other], vec![])]);
+}
