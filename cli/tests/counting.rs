@@ -128,6 +128,25 @@ fn variants_lists_the_games() {
     assert_eq!(status(&betza(&["variants", "no-such-game"])), Some(1));
 }
 
+const LONE_LION: &str = "12/12/12/12/12/12/5N6/12/12/12/12/12 b - 1";
+
+/// By hand: a lone Lion goes to 24 squares at once, and by each of its 8 neighbours to any of that square's 8 (64 paths, 8 of them back).
+/// Distinct are the 24 ends and standing still. The counts of the start: the tests of shogiops (github.com/WandererXII/shogiops).
+#[test]
+fn paths_or_distinct_moves_are_counted() {
+    for (what, nodes) in [("paths", 88), ("distinct", 25)] {
+        let o = betza(&["perft", "chushogi", "1", "--fen", LONE_LION, "--count", what]);
+        assert_eq!((out(&o), status(&o)), (format!("Nodes searched: {nodes}\n").as_str(), Some(0)), "{what}");
+    }
+    assert_eq!(out(&betza(&["perft", "chushogi", "2", "--count", "paths"])), "Nodes searched: 1296\n");
+    let o = betza(&["perft", "chushogi", "1", "--fen", LONE_LION, "--count", "paths", "--divide"]);
+    let texts: std::collections::BTreeSet<&str> =
+        out(&o).lines().filter_map(|l| l.split_once(": ")).map(|l| l.0).collect();
+    assert_eq!(texts.len(), 89, "every path has a text of its own, and the last line is the sum: {texts:?}");
+    assert!(texts.contains("f6f7,f7g8") && texts.contains("f6g8") && texts.contains("f6f7,f7f6"), "{texts:?}");
+    assert_eq!(status(&betza(&["perft", "chushogi", "1", "--count", "legs"])), Some(2));
+}
+
 #[test]
 fn suites_pass_and_fail() {
     let dir = tempfile::tempdir().unwrap();
@@ -157,6 +176,13 @@ fn suites_pass_and_fail() {
     assert_eq!(status(&o), Some(1));
     assert!(out(&o).contains("table.tsv:3") && out(&o).contains("1 not countable"), "{}", out(&o));
     assert_eq!(status(&betza(&["suite", &table, "--known-only"])), Some(0));
+    let lions = format!("chushogi\t{LONE_LION}\t1\t88\t\nchushogi\t{LONE_LION}\t1\t25\tdistinct\n");
+    let table = write("lions.tsv", &format!("variant\tfen\tdepth\tnodes\tcount\n{lions}"));
+    let o = betza(&["suite", &table]);
+    assert_eq!(status(&o), Some(0), "{}", out(&o));
+    let o =
+        betza(&["suite", &write("wrong.tsv", &format!("variant\tfen\tdepth\tnodes\nchushogi\t{LONE_LION}\t1\t25\n"))]);
+    assert!(out(&o).contains("counted  88") && out(&o).contains("--count paths --divide"), "{}", out(&o));
     let o = betza(&["suite", &write("odd.epd", "8/8 w - - ;X1 2\n")]);
     assert_eq!(status(&o), Some(1));
     assert!(err(&o).contains("odd.epd:1:12: 'X1 2' is no depth with a count"), "{}", err(&o));

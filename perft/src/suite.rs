@@ -4,9 +4,9 @@ use crate::count::Progress;
 use crate::session::{Session, Watch, pool};
 use crate::{Options, PerftError};
 use movegen::fen;
-use movegen::rules::{Flavour, Variant};
+use movegen::rules::{Counting, Flavour, Variant};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,6 +26,8 @@ pub struct Case {
     pub depth: u32,
     /// The count.
     pub nodes: u128,
+    /// What was counted as one move, if the file says it; else what the game's published counts take for one.
+    pub counting: Option<Counting>,
 }
 
 /// How a file of known counts is written.
@@ -35,7 +37,8 @@ pub enum Format {
     Epd,
     /// `epd FEN` and then `perft 1 20`, a line each (python-chess and others).
     Perft,
-    /// Columns separated by tabs and named in the first line: `variant`, `fen`, `depth`, `nodes`, and if there is one `format`.
+    /// Columns separated by tabs and named in the first line: `variant`, `fen`, `depth`, `nodes`, and if there are such `format` and `count`
+    /// (`distinct` or `paths`: what counts as one move).
     Table,
 }
 
@@ -137,6 +140,7 @@ fn read_epd(text: &str) -> Result<Vec<Case>, SuiteError> {
                 format: None,
                 depth: number(at, depth.trim(), "depth")?,
                 nodes: number(at, nodes.trim(), "count")?,
+                counting: None,
             });
         }
         if cases.len() == before {
@@ -179,6 +183,7 @@ fn read_perft(text: &str) -> Result<Vec<Case>, SuiteError> {
                     format: None,
                     depth: number(at, depth, "depth")?,
                     nodes: number(at, nodes.trim(), "count")?,
+                    counting: None,
                 });
             }
             other => return Err(error(format!("'{other}' is none of id, epd and perft"))),
@@ -188,8 +193,7 @@ fn read_perft(text: &str) -> Result<Vec<Case>, SuiteError> {
 }
 
 fn read_table(text: &str) -> Result<Vec<Case>, SuiteError> {
-    const REMEDY: &str =
-        "name the columns in the first line: variant, fen, depth, nodes, and format if some are not FEN";
+    const REMEDY: &str = "name the columns in the first line: variant, fen, depth, nodes, format if some are not FEN, and count if it is not the games' own";
     let mut lines = lines(text);
     let (first, header) = lines.next().unwrap_or((1, ""));
     let names: Vec<&str> = header.split('\t').map(str::trim).collect();
@@ -203,6 +207,7 @@ fn read_table(text: &str) -> Result<Vec<Case>, SuiteError> {
     };
     let (variant, fen, depth, nodes) = (place("variant")?, place("fen")?, place("depth")?, place("nodes")?);
     let format = place("format").ok();
+    let counting = place("count").ok();
     let mut cases = Vec::new();
     for (number_of_line, line) in lines {
         let at = (number_of_line, line);
@@ -222,9 +227,25 @@ fn read_table(text: &str) -> Result<Vec<Case>, SuiteError> {
             format: format.map(get).transpose()?.filter(|f| !f.is_empty()).map(str::to_owned),
             depth: number(at, get(depth)?, "depth")?,
             nodes: number(at, get(nodes)?, "count")?,
+            counting: counting.map(get).transpose()?.map_or(Ok(None), |word| read_counting(at, word))?,
         });
     }
     Ok(cases)
+}
+
+/// What counts as one move; nothing is the game's own.
+fn read_counting(line: (usize, &str), word: &str) -> Result<Option<Counting>, SuiteError> {
+    match word {
+        "" => Ok(None),
+        "distinct" => Ok(Some(Counting::Distinct)),
+        "paths" => Ok(Some(Counting::Paths)),
+        _ => Err(SuiteError {
+            line: line.0,
+            column: column(line.1, word),
+            message: format!("'{word}' is no way to count"),
+            remedy: "write distinct or paths, or nothing for the game's own",
+        }),
+    }
 }
 
 /// What became of one case.
@@ -253,19 +274,21 @@ pub fn run(
     stop: &AtomicBool,
 ) -> Result<Vec<Verdict>, PerftError> {
     let pool = pool(options.threads)?;
-    let mut sessions: BTreeMap<Option<&str>, Result<Session, String>> = BTreeMap::new();
+    type Label<'a> = (Option<&'a str>, Option<Counting>);
+    let mut sessions: HashMap<Label<'_>, Result<Session, String>> = HashMap::new();
     for case in cases {
         let label = case.game.as_deref();
-        sessions.entry(label).or_insert_with(|| {
-            let session = |v: Variant| Session::on(&v, options, Arc::clone(&pool)).map_err(|e| e.to_string());
-            game(label).and_then(session)
+        sessions.entry((label, case.counting)).or_insert_with(|| {
+            let mut variant = game(label)?;
+            variant.counting = case.counting.unwrap_or(variant.counting);
+            Session::on(&variant, options, Arc::clone(&pool)).map_err(|e| e.to_string())
         });
     }
     let whole: f64 = cases.iter().map(weight).sum();
     let each = |case: &Case| {
         let share = weight(case) / whole;
         let part = Part { whole: progress, share };
-        let verdict = match &sessions[&case.game.as_deref()] {
+        let verdict = match &sessions[&(case.game.as_deref(), case.counting)] {
             Err(reason) => Ok(Verdict::Impossible(reason.clone())),
             Ok(session) => meet(session, case, Watch { progress: &part, stop }),
         };
@@ -367,6 +390,12 @@ mod tests {
         let text = "variant\tfen\tdepth\tnodes\tformat\nshogi\t9/9 b - 1\t2\t900\tsfen\n";
         let cases = read(Format::Table, text).unwrap();
         assert_eq!((cases[0].game.as_deref(), cases[0].format.as_deref()), (Some("shogi"), Some("sfen")));
+        assert_eq!(cases[0].counting, None);
+        let text = "variant\tfen\tdepth\tnodes\tcount\na\tx\t1\t1\tpaths\na\tx\t1\t1\tdistinct\na\tx\t1\t1\t\n";
+        let counted: Vec<_> = read(Format::Table, text).unwrap().iter().map(|c| c.counting).collect();
+        assert_eq!(counted, [Some(Counting::Paths), Some(Counting::Distinct), None]);
+        let wrong = read(Format::Table, &text.replace("paths", "legs")).unwrap_err();
+        assert_eq!((wrong.line, wrong.column, wrong.message.as_str()), (2, 8, "'legs' is no way to count"));
         assert!(read(Format::Table, "variant\tfen\tdepth\n").unwrap_err().message.contains("'nodes'"));
         assert!(read(Format::Table, "").unwrap_err().message.contains("'variant'"));
         let short = read(Format::Table, "variant\tfen\tdepth\tnodes\nchess\tx\t1").unwrap_err();

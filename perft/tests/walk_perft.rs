@@ -1,5 +1,5 @@
 //! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts; Ultima; Rococo's pieces;
-//! eruptions.
+//! eruptions; Chu Shogi with its Lions, in paths and in distinct moves.
 //!
 //! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test walk_perft --
 //! --nocapture` goes deeper and prints what both cost on one thread.
@@ -7,7 +7,7 @@
 mod walked;
 
 use movegen::fen;
-use movegen::rules::Variant;
+use movegen::rules::{Counting, Variant};
 use movegen::setup::Setup;
 use perft::Options;
 use perft::session::{Session, Watch};
@@ -18,15 +18,19 @@ use walked::Walked;
 
 /// The legal positions after one move.
 fn children(variant: &Variant, walked: &Walked<'_>, setup: &Setup) -> Vec<Setup> {
-    let last = [variant.board.ranks() as i32 - 1, 0][setup.turn.index()];
-    let next = walked.moves(setup, setup.turn).into_iter().map(|(from, m)| {
-        let kind = setup.men[from.index()].expect("a man moves").kind;
-        let promotes =
-            variant.kinds[kind.index()].promotion.is_some() && m.to.is_some_and(|to| variant.board.rank(to) == last);
-        assert!(!promotes, "promotions are not for this test");
-        walked.after(setup, from, &m)
+    let moves = walked.moves(setup, setup.turn).into_iter().filter(|(from, m)| walked.may_trade(setup, *from, m));
+    let next = moves.flat_map(|(from, m)| {
+        let after = walked.after(setup, from, &m);
+        let becomes = walked.becomes(setup, from, &m);
+        becomes.into_iter().map(move |kind| {
+            let mut next = after.clone();
+            if let Some(man) = m.to.and_then(|to| next.men[to.index()].as_mut()) {
+                man.kind = kind;
+            }
+            next
+        })
     });
-    next.filter(|next| !walked.some_move_takes_a_royal(next, setup.turn)).collect()
+    next.filter(|next| !variant.royalty.check || !walked.some_move_takes_a_royal(next, setup.turn)).collect()
 }
 
 fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) -> u128 {
@@ -39,20 +43,28 @@ fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) ->
 }
 
 /// The games, and how deep `cargo test` goes.
-const GAMES: [(&str, u32); 4] = [("lionchess", 2), ("ultima", 2), ("rococopieces", 1), ("volcano", 2)];
+const GAMES: [(&str, Counting, u32); 6] = [
+    ("lionchess", Counting::Distinct, 2),
+    ("ultima", Counting::Distinct, 2),
+    ("rococopieces", Counting::Distinct, 1),
+    ("volcano", Counting::Distinct, 2),
+    ("chushogi", Counting::Paths, 2),
+    ("chushogi", Counting::Distinct, 2),
+];
 
 #[test]
 fn tables_count_what_the_walk_counts() {
     let only = std::env::var("BETZA_WALK_GAME").ok();
-    for (name, depth) in GAMES.into_iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)) {
+    for (name, counting, depth) in GAMES.into_iter().filter(|(name, ..)| only.as_ref().is_none_or(|only| only == name))
+    {
         let deeper = std::env::var("BETZA_WALK_DEPTH").ok();
         let depth = deeper.map_or(depth, |text| text.parse().expect("BETZA_WALK_DEPTH is a number"));
-        compare(name, depth);
+        compare(name, counting, depth);
     }
 }
 
-fn compare(name: &str, depth: u32) {
-    let variant = variants::find(name).expect("a built-in game").variant;
+fn compare(name: &str, counting: Counting, depth: u32) {
+    let variant = Variant { counting, ..variants::find(name).expect("a built-in game").variant };
     let setup = fen::read(&variant, &variant.start).expect("the start");
     let session = Session::new(&variant, &Options { threads: 1, ..Options::default() }).expect("compiles");
     let stop = AtomicBool::new(false);
@@ -64,6 +76,6 @@ fn compare(name: &str, depth: u32) {
     let walked = Walked::new(&variant);
     let walk = pool.install(|| by_walk(&variant, &walked, &setup, depth));
     let by_walk = started.elapsed();
-    println!("{name}, depth {depth}: {tables} nodes; tables {by_tables:?}, walk {by_walk:?}");
-    assert_eq!(tables, walk, "{name}, depth {depth}");
+    println!("{name} {counting:?}, depth {depth}: {tables} nodes; tables {by_tables:?}, walk {by_walk:?}");
+    assert_eq!(tables, walk, "{name} {counting:?}, depth {depth}");
 }

@@ -6,7 +6,7 @@ use crate::json;
 use crate::progress::Bar;
 use crate::shell::quoted;
 use crate::signals;
-use movegen::rules::Variant;
+use movegen::rules::{Counting, Variant};
 use perft::Options;
 use perft::suite::{self, Case, Format, Verdict};
 use serde::Serialize;
@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 FILE.epd has a position a line, `FEN ;D1 20 ;D2 400`; FILE.perft has lines `epd FEN` and `perft 1 20`; FILE.tsv names its columns in the
-first line: variant, fen, depth, nodes, and format (fen or sfen) if there is one. Blank lines and lines that begin with # are skipped.
+first line: variant, fen, depth, nodes, and if there are such format (fen or sfen) and count (distinct or paths; else what the game's
+published counts take for one move). Blank lines and lines that begin with # are skipped.
 
 The game of .epd and .perft files is --variant; without it, the game that the file is named after if that is built in, else chess.
 
@@ -185,7 +186,9 @@ fn judge<'a>(
 fn command(case: &Case) -> String {
     let game = quoted(case.game.as_deref().unwrap_or("chess"));
     let fen = if case.fen.is_empty() { String::new() } else { format!(" --fen {}", quoted(&case.fen)) };
-    format!("betza perft {game} {}{fen} --divide", case.depth)
+    let counting = case.counting.or_else(|| variants::find(case.game.as_deref()?).ok().map(|l| l.variant.counting));
+    let count = if counting == Some(Counting::Paths) { " --count paths" } else { "" };
+    format!("betza perft {game} {}{fen}{count} --divide", case.depth)
 }
 
 fn in_words(answer: &Answer) -> String {

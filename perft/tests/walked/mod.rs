@@ -4,7 +4,7 @@ use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use movegen::fen;
-use movegen::rules::{KindId, Variant};
+use movegen::rules::{Counting, Forced, KindId, Variant};
 use movegen::setup::{Placed, Setup};
 use std::collections::BTreeSet;
 
@@ -64,10 +64,65 @@ impl<'a> Walked<'a> {
         }
         let mut found = Vec::new();
         for (from, kind) in men(setup, side).filter(|(from, _)| !held.contains(from)) {
-            let moves = walk::moves(&self.kinds[side.index()][kind.index()], &scene, from);
+            let walk = if self.variant.counting == Counting::Paths { walk::paths } else { walk::moves };
+            let moves = walk(&self.kinds[side.index()][kind.index()], &scene, from);
             found.extend(moves.expect("a piece with few paths").into_iter().map(|m| (from, m)));
         }
         found
+    }
+
+    /// Whether a move captures none that may not simply be traded ([`movegen::rules::TradingRule`]): by no move but those of its own sort
+    /// elsewhere than where one was just taken; and from afar only what no enemy attacks, or with something better.
+    #[allow(dead_code)]
+    pub fn may_trade(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
+        let Some(rule) = &self.variant.trading else { return true };
+        let board = &self.variant.board;
+        let is = |square: Square, kinds: &[KindId]| setup.at(square).is_some_and(|p| kinds.contains(&p.kind));
+        m.captures.iter().filter(|&&s| is(s, &rule.kinds)).all(|&lion| {
+            if !is(from, &rule.kinds) {
+                return setup.traded.is_none_or(|square| square == lion);
+            }
+            let near =
+                (board.file(from) - board.file(lion)).abs() <= 1 && (board.rank(from) - board.rank(lion)).abs() <= 1;
+            let others: Vec<Square> = m.captures.iter().copied().filter(|&s| s != lion).collect();
+            near || others.iter().any(|&s| !is(s, &rule.trifles)) || !self.is_protected(setup, from, lion, &others)
+        })
+    }
+
+    /// Whether an enemy could take a piece that stood on `on` if the one on `from` were not there and nothing on the squares of `others`
+    /// in the way; what stands there counts by itself.
+    fn is_protected(&self, setup: &Setup, from: Square, on: Square, others: &[Square]) -> bool {
+        let them = setup.turn.other();
+        let ours = setup.at(from);
+        men(setup, them).filter(|(square, _)| *square != on).any(|(square, kind)| {
+            let mut board = setup.clone();
+            for gone in others.iter().filter(|&&s| s != square) {
+                board.men[gone.index()] = None;
+            }
+            board.men[from.index()] = None;
+            board.men[on.index()] = ours;
+            let replies = walk::moves(&self.kinds[them.index()][kind.index()], &self.scene(&board, them), square);
+            replies.expect("a piece with few paths").iter().any(|reply| reply.captures.contains(&on))
+        })
+    }
+
+    /// What a piece may be after a move: the same, or promoted. For promotions that need not be and reach into a zone.
+    #[allow(dead_code)]
+    pub fn becomes(&self, setup: &Setup, from: Square, m: &Outcome) -> Vec<KindId> {
+        let man = setup.at(from).expect("a man moves");
+        let stays = vec![man.kind];
+        let Some(rule) = &self.variant.kinds[man.kind.index()].promotion else { return stays };
+        let zone = &rule.zone[man.side.index()];
+        let Some(to) = m.to else { return stays };
+        let promotes = match &rule.starting_inside {
+            Some(onto) if zone.contains(from) => !m.captures.is_empty() || onto[man.side.index()].contains(to),
+            _ => zone.contains(to),
+        };
+        if !promotes {
+            return stays;
+        }
+        assert_eq!(rule.forced, Forced::No, "promotions that must be are not for this test");
+        stays.into_iter().chain(rule.to[man.side.index()].iter().copied()).collect()
     }
 
     /// The position after a move that does not promote.
@@ -100,6 +155,11 @@ impl<'a> Walked<'a> {
         next.en_passant.clone_from(&m.passed);
         next.en_passant_victim = m.to.filter(|_| !m.passed.is_empty());
         next.turn = setup.turn.other();
+        next.traded = self.variant.trading.as_ref().and_then(|rule| {
+            let is_one = |s: Square| setup.at(s).is_some_and(|p| rule.kinds.contains(&p.kind));
+            let prey = || m.captures.iter().copied().filter(|&s| is_one(s));
+            if is_one(from) { None } else { prey().find(|&s| Some(s) == m.to).or_else(|| prey().next()) }
+        });
         next
     }
 
