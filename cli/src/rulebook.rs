@@ -2,7 +2,7 @@
 
 use movegen::rules::{
     CastlingRule, DropRegion, EndConditions, EndRule, Forced, HandRule, Kind, KindId, NoChecks, PassRule, Promotion,
-    Region, SeveralRoyals, Variant,
+    Region, SeriesPromotion, SeveralRoyals, Variant,
 };
 
 /// All rules of a game.
@@ -107,6 +107,9 @@ impl Book<'_> {
             lines.push(match (rule.check, rule.several) {
                 (false, _) => format!("Royal: {names}, captured like others."),
                 (true, SeveralRoyals::All) => format!("Royal: {names}; none may be left in check."),
+                (true, SeveralRoyals::First) => {
+                    format!("Royal: {names}; of several the one on the first file, and there on the first rank.")
+                }
                 (true, SeveralRoyals::One) => format!("Royal: {names}; not all may be left in check."),
             });
         }
@@ -230,11 +233,42 @@ impl Book<'_> {
         format!("Hands: {}.", words.join("; "))
     }
 
+    fn aftermath(&self) -> Vec<String> {
+        let rule = &self.variant.aftermath;
+        let mut lines = Vec::new();
+        if !rule.becomes.is_empty() {
+            let pairs = rule.becomes.iter().map(|&(from, to)| format!("{} {}", self.name(from), self.name(to)));
+            lines.push(format!("By moving, a piece becomes the next: {}.", pairs.collect::<Vec<_>>().join(", ")));
+        }
+        if !rule.limits.is_empty() {
+            let limits = rule.limits.iter().map(|&(kind, most)| format!("{} {most}", self.name(kind)));
+            let limits = limits.collect::<Vec<_>>().join(", ");
+            lines.push(format!("It may not move while its side has so many of what it would become: {limits}."));
+        }
+        if !rule.turncoats.is_empty() {
+            lines.push(format!("These go over to the other side when they capture: {}.", self.names(&rule.turncoats)));
+        }
+        if !rule.forward_until_capture.is_empty() {
+            let names = self.names(&rule.forward_until_capture);
+            lines.push(format!("These move only forward until their side has captured: {names}."));
+        }
+        lines
+    }
+
     fn others(&self) -> Vec<String> {
         let v = self.variant;
         let mut lines = Vec::new();
         if v.must_capture {
             lines.push("Captures are compulsory.".to_owned());
+        }
+        if let Some(rule) = v.series {
+            let which = if rule.most { "; as many as possible must be captured" } else { "" };
+            let promotion = match rule.promotion {
+                SeriesPromotion::Ends => "who promotes ends the move",
+                SeriesPromotion::GoesOn => "who promotes goes on as what it has become",
+                SeriesPromotion::AtEnd => "promotion is only where the move ends",
+            };
+            lines.push(format!("A capture goes on as long as the captor can capture{which}; {promotion}."));
         }
         if let Some(rule) = &v.blast {
             let mut text = "A capture destroys what stands around it".to_owned();
@@ -251,6 +285,10 @@ impl Book<'_> {
         }
         if !v.petrifies.is_empty() {
             lines.push(format!("These turn into a wall when they capture: {}.", self.names(&v.petrifies)));
+        }
+        lines.extend(self.aftermath());
+        if v.moves_as_behind {
+            lines.push("A piece with a friend right behind it moves as that one does.".to_owned());
         }
         if !v.flying_generals.is_empty() {
             lines.push(format!("These may not face each other on an open line: {}.", self.names(&v.flying_generals)));

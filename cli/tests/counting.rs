@@ -209,3 +209,25 @@ fn an_interrupted_count_prints_no_number() {
         assert!(err(&o).contains("interrupted"), "{}", err(&o));
     }
 }
+
+/// Sections of `variants.ini`. Berolina's count is Fairy-Stockfish's (testdata/perft/reference.tsv).
+#[test]
+fn a_game_of_variants_ini_is_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("mine.ini");
+    let text = "[mine:chess]\ncustomPiece1 = p:mfFcfeWimfnA\npawnTypes = p\n\n[bare:mine]\ncastling = false\n";
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let game = |name: &str| format!("{path}:{name}");
+    let o = betza(&["perft", "3", "--ini", &game("mine")]);
+    assert_eq!(out(&o), "Nodes searched: 28328\n", "{}", err(&o));
+    let o = betza(&["legal", "--ini", &game("bare")]);
+    assert!(out(&o).contains("\nFen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n"), "{}", out(&o));
+    assert!(err(&o).contains("no-effect") && err(&o).contains("'KQkq'"), "{}", err(&o));
+    let o = betza(&["check", path]);
+    assert!(out(&o).starts_with(&format!("{path}:5:1: warning[no-effect]")), "{}", out(&o));
+    assert_eq!((out(&o).lines().count(), status(&o)), (1, Some(0)));
+    let o = betza(&["perft", "3", "--ini", &game("nobody")]);
+    assert_eq!(status(&o), Some(1));
+    assert!(err(&o).contains("nobody"), "{}", err(&o));
+}

@@ -29,6 +29,11 @@ pub enum SetupError {
         /// The piece's name.
         kind: String,
     },
+    /// A wall in a game that has none.
+    Wall {
+        /// Its square.
+        square: String,
+    },
     /// The side that has moved left its royal to be captured.
     OpponentInCheck,
 }
@@ -43,6 +48,9 @@ impl fmt::Display for SetupError {
                 write!(f, "no piece can have passed {square} in the last move: write - for en passant")
             }
             SetupError::Hand { kind } => write!(f, "more than 255 pieces of kind {kind} in hand"),
+            SetupError::Wall { square } => {
+                write!(f, "there is a wall on {square}, and the game has none: write the number of empty squares")
+            }
             SetupError::OpponentInCheck => f.write_str("the side that is not to move is in check"),
         }
     }
@@ -83,6 +91,12 @@ impl<const N: usize> Game<N> {
             move_number: setup.move_number,
             trail: Vec::new(),
         };
+        for &square in &setup.walls {
+            if self.variant.petrifies.is_empty() {
+                return Err(SetupError::Wall { square: self.variant.board.name(square) });
+            }
+            p.put::<true>(self, square, Cell::WALL);
+        }
         for (i, placed) in setup.men.iter().enumerate() {
             let Some(placed) = placed else { continue };
             let square = Square::from_index(i);
@@ -192,8 +206,13 @@ impl<const N: usize> Game<N> {
         let mut men = vec![None; area];
         let mut moved = Vec::new();
         let mut gating = Vec::new();
+        let mut walls = Vec::new();
         for square in p.occupied() {
             let cell = p.cell(square);
+            if cell == Cell::WALL {
+                walls.push(square);
+                continue;
+            }
             let was = p.state.promoted.contains(square).then_some(self.promoted_from).flatten();
             men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
             let home = self.starts[cell.side().index() * p.kinds + cell.kind().index()].contains(square);
@@ -213,7 +232,7 @@ impl<const N: usize> Game<N> {
         castling.sort_unstable();
         Setup {
             men,
-            walls: Vec::new(),
+            walls,
             turn: p.turn,
             hands: [hand(Side::White), hand(Side::Black)],
             castling,

@@ -14,6 +14,10 @@ pub enum Effect {
     Relocate(Square, Square),
     /// The mover is removed. What stands on its destination stays, unless it is named.
     Vanish,
+    /// The mover goes over to the other side.
+    TurnCoat,
+    /// The mover turns into a wall where it stops.
+    Petrify,
     /// A square is open to en passant capture by the next move.
     Open(Square),
     /// A piece comes from the mover's hand onto a square that is empty after the move.

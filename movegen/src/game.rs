@@ -287,6 +287,10 @@ impl<const N: usize> Game<N> {
         let lowered_bytes = lowering.memory_usage() + own;
         let plays_out = [white, black].iter().any(|side| side.tables.iter().any(depends_on_more));
         let moves_by_chains = [white, black].iter().any(|side| !side.threats.chains.plans.is_empty());
+        if moves_by_chains && (!variant.petrifies.is_empty() || variant.moves_as_behind) {
+            let what = "captors that turn into walls, or pieces that move as others do, together with pieces that move by chains";
+            return Err(CompileError::Unsupported(what.to_owned()));
+        }
         if moves_by_chains && variant.blast.is_some() {
             let what = "captures that explode together with pieces that move by chains";
             return Err(CompileError::Unsupported(what.to_owned()));

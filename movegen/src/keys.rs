@@ -42,7 +42,10 @@ impl Keys {
             let first = Cell::new(side, KindId(0)).index() * area;
             pieces[first..first + kinds * area].fill_with(&mut next);
         }
-        Keys { pieces: pieces.into(), area, hands: next(), squares: next(), black_to_move: next() }
+        let (hands, squares, black_to_move) = (next(), next(), next());
+        let walls = Cell::WALL.index() * area;
+        pieces[walls..walls + area].fill_with(next);
+        Keys { pieces: pieces.into(), area, hands, squares, black_to_move }
     }
 
     /// The bytes that they take.

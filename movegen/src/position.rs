@@ -17,6 +17,9 @@ impl Cell {
     /// Nothing.
     pub const EMPTY: Cell = Cell(u8::MAX);
 
+    /// A wall: nothing may enter its square. On the board it counts as a piece of White's, of a kind that no game has.
+    pub const WALL: Cell = Cell(0x7f);
+
     /// A piece.
     #[inline]
     #[must_use]

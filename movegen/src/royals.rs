@@ -4,7 +4,7 @@ use crate::effects::Effects;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
-use crate::rules::{KindId, Royalty};
+use crate::rules::{KindId, Royalty, SeveralRoyals};
 use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
@@ -49,7 +49,16 @@ impl<const N: usize> Game<N> {
     #[inline(never)]
     fn many_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
-        royals_of(position, side, kinds, &self.variant.royalty)
+        let royals = royals_of(position, side, kinds, &self.variant.royalty);
+        if self.variant.royalty.several == SeveralRoyals::First { self.first_royal(royals) } else { royals }
+    }
+
+    /// The one on the first file, and there on the first rank.
+    #[inline(never)]
+    fn first_royal(&self, royals: Bitboard<N>) -> Bitboard<N> {
+        let board = &self.variant.board;
+        let first = royals.into_iter().min_by_key(|&s| (board.file(s), board.rank(s)));
+        first.map_or(Bitboard::EMPTY, Bitboard::of)
     }
 
     /// The squares of `targets` on which a drop of this kind does not give mate.

@@ -64,8 +64,14 @@ pub struct Variant {
     pub must_capture: bool,
     /// What a capture destroys around it, if anything.
     pub blast: Option<BlastRule>,
+    /// A capture goes on as long as the captor can capture again, and all of it is one move, if the game has that (draughts).
+    pub series: Option<SeriesRule>,
     /// A piece that captures turns into a wall, if it is of one of these kinds.
     pub petrifies: Vec<KindId>,
+    /// What else becomes of pieces that have moved.
+    pub aftermath: Aftermath,
+    /// A piece with a friend right behind it moves as that one does, and not as itself (annan shogi).
+    pub moves_as_behind: bool,
     /// Kinds that may not face each other along an open orthogonal line (the flying generals).
     pub flying_generals: Vec<KindId>,
     /// Moves may not stay in one of the cells of this grid (grid chess): each square's cell number.
@@ -106,6 +112,8 @@ pub enum Flavour {
     Fen,
     /// Shogi's: ranks from the top, Black (first player) has capitals, hands as a field of counts, a move number.
     Sfen,
+    /// Portable Draughts Notation: the side to move and the numbers of each side's squares, `W:W21-32:BK1,2`.
+    Pdn,
 }
 
 /// One piece type.
@@ -237,6 +245,8 @@ pub enum SeveralRoyals {
     All,
     /// At least one (Spartan chess).
     One,
+    /// The one on the first file, and there on the first rank; the others are not royal as long as it is there (cutechess's two kings).
+    First,
 }
 
 /// Castling.
@@ -335,6 +345,47 @@ pub struct TradingRule {
     pub kinds: Vec<KindId>,
     /// What is too little to make up for a trade.
     pub trifles: Vec<KindId>,
+}
+
+/// Captures in series: what is captured on the way stays on the board, as an obstacle, until the move ends, and is captured once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SeriesRule {
+    /// What promotion on the way does.
+    pub promotion: SeriesPromotion,
+    /// Only moves that capture as many as any are allowed (international draughts).
+    pub most: bool,
+}
+
+/// What becomes of a piece that reaches its promotion zone while it captures in series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeriesPromotion {
+    /// It promotes, and the move ends there (English draughts).
+    Ends,
+    /// It promotes and goes on as what it has become (Russian draughts).
+    GoesOn,
+    /// It promotes only where the move ends (international draughts).
+    AtEnd,
+}
+
+/// What becomes of pieces that have moved, promotion apart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aftermath {
+    /// A piece of the first kind that has moved, but not by castling or promoting, becomes one of the second (gryphon chess).
+    pub becomes: Vec<(KindId, KindId)>,
+    /// A piece may not move while its side has so many of the kind that it would become.
+    pub limits: Vec<(KindId, u8)>,
+    /// Pieces of these kinds that capture go over to the other side (Andernach chess).
+    pub turncoats: Vec<KindId>,
+    /// Pieces of these kinds move only forward until their side has captured something: while the other has as many as at the start.
+    pub forward_until_capture: Vec<KindId>,
+}
+
+impl Aftermath {
+    /// Whether nothing becomes of them.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Aftermath::default()
+    }
 }
 
 /// Which checks are forbidden.

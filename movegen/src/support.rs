@@ -30,7 +30,22 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             variant.blast.is_some() && Special::new(variant, false, false).is_some(),
             "a blast on capture with further rules about all moves",
         ),
-        (!variant.petrifies.is_empty(), "captors that turn into walls"),
+        (
+            variant.series.is_some()
+                && (variant.kinds.iter().any(|k| k.royal && variant.royalty.check)
+                    || !variant.royalty.pseudo.is_empty()
+                    || variant.blast.is_some()
+                    || variant.hands.is_some()),
+            "captures in series together with royals, blasts or hands",
+        ),
+        (
+            variant.moves_as_behind && (variant.en_passant.is_some() || variant.castling.is_some()),
+            "pieces that move as the friend behind them together with castling or en passant",
+        ),
+        (
+            variant.moves_as_behind && variant.kinds.iter().any(|k| !k.spurns.is_empty()),
+            "pieces that move as the friend behind them together with pieces that are walls to some moves",
+        ),
     ];
     match unsupported.iter().find(|(set, _)| *set) {
         Some((_, rule)) => Err(CompileError::Unsupported((*rule).to_owned())),

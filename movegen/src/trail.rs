@@ -30,10 +30,16 @@ impl<const N: usize> Game<N> {
         // The cells of those that are put elsewhere stand on the trail from here on, in order.
         let lifted = p.trail.len();
         let mut stays = true;
+        let mut turned: Option<Cell> = None;
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => drop(self.take_up::<HASHED>(p, from)),
                 Effect::Vanish => stays = false,
+                Effect::TurnCoat if mover.is_piece() => {
+                    let kind = m.piece().unwrap_or(mover.kind());
+                    turned = Some(Cell::new(mover.side().other(), kind));
+                }
+                Effect::Petrify => turned = Some(Cell::WALL),
                 _ => {}
             }
         }
@@ -62,7 +68,7 @@ impl<const N: usize> Game<N> {
         }
         if stays && mover.is_piece() {
             let becomes = m.piece();
-            let cell = becomes.map_or(mover, |kind| Cell::new(mover.side(), kind));
+            let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
             let promoted = becomes.is_some() && self.remembers(mover.kind());
             self.put_traced::<HASHED>(p, m.to(), cell, promoted || promoted_before.contains(m.from()));
         }

@@ -324,8 +324,9 @@ fn meet(session: &Session, case: &Case, watch: Watch<'_>) -> Result<Verdict, Per
         None => fen::read(variant, text),
         Some("fen") => fen::read_as(variant, text, Flavour::Fen),
         Some("sfen") => fen::read_as(variant, text, Flavour::Sfen),
+        Some("pdn") => fen::read_as(variant, text, Flavour::Pdn),
         Some(other) => {
-            return Ok(Verdict::Impossible(format!("positions in '{other}' are not read, only fen and sfen")));
+            return Ok(Verdict::Impossible(format!("positions in '{other}' are not read, only fen, sfen and pdn")));
         }
     };
     let setup = match setup {

@@ -40,9 +40,43 @@ const GAMES: [&str; 13] = [
     "nightrider",
 ];
 
+/// Games with rules that the walk does not know, of one and of two words: gates, blasts, drops that bring castling, promotion in place, captors
+/// that change sides or turn into walls, movers that become others, borrowed moves, captures in series, walls between royals.
+const SPECIAL: [&str; 18] = [
+    "seirawan",
+    "seirawan960",
+    "shouse",
+    "atomic",
+    "placement",
+    "sittuyin",
+    "crazyhouse",
+    "janggi",
+    "andernach",
+    "gryphon",
+    "simplifiedgryphon",
+    "petrified",
+    "annanshogi",
+    "twokings",
+    "shoot",
+    "checkers",
+    "russian",
+    "international",
+];
+
 /// Of these, those that look the same after half a turn of the board but for the king's and queen's places: without castling, nothing
 /// in their rules tells left from right.
-const TURNABLE: [&str; 6] = ["chess", "losalamos", "shatranj", "makruk", "berolina", "nightrider"];
+const TURNABLE: [&str; 10] = [
+    "chess",
+    "losalamos",
+    "shatranj",
+    "makruk",
+    "berolina",
+    "nightrider",
+    "gryphon",
+    "checkers",
+    "russian",
+    "international",
+];
 
 /// A game of pieces with side effects: a Checkers man, a Lion, a Locust, a rifle, a swapper, a bomb and a withdrawer.
 const CHAINS: &str = r#"
@@ -348,12 +382,21 @@ fn unmaking_a_move_restores_the_position_and_its_hash() {
         making_and_unmaking_restores(GAMES[which % GAMES.len()], seed);
         true
     });
+    for (i, name) in SPECIAL.iter().enumerate() {
+        for seed in 0..3 {
+            making_and_unmaking_restores(name, 3 * i as u64 + seed);
+        }
+    }
 }
 
 #[test]
 fn counts_do_not_depend_on_threads_tables_or_seeds() {
     check(30, |seed, which| {
         counts_ignore_threads_and_tables(GAMES[which % GAMES.len()], seed);
+        true
+    });
+    check(30, |seed, which| {
+        counts_ignore_threads_and_tables(SPECIAL[which % SPECIAL.len()], seed);
         true
     });
 }

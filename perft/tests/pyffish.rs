@@ -193,7 +193,7 @@ fn legal_moves_are_those_of_fairy_stockfish() {
         }
     });
 
-    let expected = differing();
+    let expected: BTreeMap<String, String> = differing();
     let (mut compared, mut problems) = (0, Vec::new());
     let verdicts = verdicts.into_inner().expect("no panic");
     for (name, verdict) in &verdicts {

@@ -136,9 +136,9 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let aliases = top.get("aliases").and_then(|n| scope.texts(n)).unwrap_or_default();
     let sources = top.get("sources").and_then(|n| scope.texts(n)).unwrap_or_default();
     let dialect = top.get("dialect").map_or(Some(Dialect::Betza), |n| piece::dialect(scope, n))?;
-    let flavour = top
-        .get("flavour")
-        .map_or(Some(Flavour::Fen), |n| scope.word(n, &[("fen", Flavour::Fen), ("sfen", Flavour::Sfen)]))?;
+    let flavour = top.get("flavour").map_or(Some(Flavour::Fen), |n| {
+        scope.word(n, &[("fen", Flavour::Fen), ("sfen", Flavour::Sfen), ("pdn", Flavour::Pdn)])
+    })?;
     let start = top.required("start");
 
     let kinds: Vec<Option<Kind>> = entries.iter().map(|(key, n)| piece::read(scope, &key.name, n, dialect)).collect();
@@ -151,8 +151,11 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let pass = top.get("pass").and_then(|n| scope.by_side(n, |n| scope.word(n, &pass_words)));
     let unmoved_field = top.bool("unmoved_field", false);
     let must_capture = top.bool("must_capture", false);
+    let series = top.table("series").and_then(|n| rules::series(scope, n));
     let petrifies = top.kinds("petrifies");
     let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
+    let aftermath = top.table("aftermath").map(|n| rules::aftermath(scope, n)).unwrap_or_default();
+    let moves_as_behind = top.bool("moves_as_behind", false);
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
@@ -194,7 +197,10 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         pass: pass.unwrap_or_default(),
         must_capture,
         blast,
+        series,
         petrifies,
+        aftermath,
+        moves_as_behind,
         flying_generals,
         grid,
         no_checks,

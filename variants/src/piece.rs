@@ -7,7 +7,7 @@ use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Condition, Drop, Piece};
 use betza_compile::notation::{self, Dialect, Severity};
-use movegen::rules::{BySide, DropRegion, Forced, Inside, Kind, KindId, Promotion, Region};
+use movegen::rules::{BySide, DropRegion, Forced, Inside, Kind, Promotion, Region};
 
 /// Reads one piece. `None` if there was an error.
 pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dialect) -> Option<Kind> {
@@ -155,7 +155,8 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
     }
     let by_capture = section.bool("by_capture", false);
     let in_place = section.bool("in_place", false);
-    let limits = section.table("limits").map_or_else(Vec::new, |n| limits(scope, n));
+    let limits =
+        section.table("limits").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
     let from_captured = section.bool("from_captured", false);
     let remembers = section.bool("remembers", false);
     section.finish();
@@ -171,17 +172,6 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         from_captured,
         remembers,
     })
-}
-
-fn limits(scope: Scope<'_>, node: &Node) -> Vec<(KindId, u8)> {
-    if !matches!(node.value, Value::Table(_)) {
-        scope.mismatch(node, "a table of ids and numbers");
-    }
-    let entry = |(key, value): &(crate::node::Key, Node)| {
-        let id = Node { place: key.place.clone(), value: Value::Text(key.name.clone()) };
-        Some((scope.kind(&id)?, scope.number(value, u8::MAX)?))
-    };
-    node.entries().iter().filter_map(entry).collect()
 }
 
 /// Where it may be dropped, by the table `drop` or else by `@` in the notation.

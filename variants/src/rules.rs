@@ -7,8 +7,8 @@ use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
 use movegen::rules::{
-    BlastRule, BySide, CastlingRule, EnPassantRule, EndRule, GatingRule, HandRule, Kind, KindId, Royalty,
-    SeveralRoyals, TradingRule,
+    Aftermath, BlastRule, BySide, CastlingRule, EnPassantRule, EndRule, GatingRule, HandRule, Kind, KindId, Royalty,
+    SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule,
 };
 use movegen::setup::Setup;
 
@@ -28,7 +28,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
     let mut section = Section::new(scope, node, "royalty");
     royalty.check = section.bool("check", true);
     if let Some(n) = section.get("several") {
-        let words = [("all", SeveralRoyals::All), ("one", SeveralRoyals::One)];
+        let words = [("all", SeveralRoyals::All), ("one", SeveralRoyals::One), ("first", SeveralRoyals::First)];
         royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
     }
     royalty.pseudo_together = section.bool("pseudo_together", false);
@@ -299,6 +299,29 @@ pub(crate) fn trading(scope: Scope<'_>, node: &Node) -> Option<TradingRule> {
     let trifles = section.kinds("trifles");
     section.finish();
     Some(TradingRule { kinds: kinds?, trifles })
+}
+
+/// `[series]`.
+pub(crate) fn series(scope: Scope<'_>, node: &Node) -> Option<SeriesRule> {
+    let words =
+        [("ends", SeriesPromotion::Ends), ("goes-on", SeriesPromotion::GoesOn), ("at-end", SeriesPromotion::AtEnd)];
+    let mut section = Section::new(scope, node, "series");
+    let promotion = section.required("promotion").and_then(|n| scope.word(n, &words));
+    let most = section.bool("most", false);
+    section.finish();
+    Some(SeriesRule { promotion: promotion?, most })
+}
+
+/// `[aftermath]`.
+pub(crate) fn aftermath(scope: Scope<'_>, node: &Node) -> Aftermath {
+    let mut section = Section::new(scope, node, "aftermath");
+    let becomes = section.table("becomes").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
+    let limits =
+        section.table("limits").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
+    let turncoats = section.kinds("turncoats");
+    let forward_until_capture = section.kinds("forward_until_capture");
+    section.finish();
+    Aftermath { becomes, limits, turncoats, forward_until_capture }
 }
 
 /// One table of `[[ends]]`.

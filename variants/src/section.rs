@@ -137,6 +137,18 @@ impl Scope<'_> {
         }
     }
 
+    /// A table of pieces' ids, each with a value.
+    pub fn by_kind<T>(&self, node: &Node, read: impl Fn(&Node) -> Option<T>) -> Vec<(KindId, T)> {
+        if !matches!(node.value, Value::Table(_)) {
+            self.mismatch(node, "a table of pieces' ids");
+        }
+        let entry = |(key, value): &(crate::node::Key, Node)| {
+            let id = Node { place: key.place.clone(), value: Value::Text(key.name.clone()) };
+            Some((self.kind(&id)?, read(value)?))
+        };
+        node.entries().iter().filter_map(entry).collect()
+    }
+
     /// A region as it is written, for one side.
     pub fn region(&self, node: &Node) -> Option<Region> {
         let text = self.text(node)?;

@@ -42,7 +42,7 @@ fn positions_never_panic_and_print_what_they_are() {
             ["chess", "chess960", "shogi", "seirawan", "cambodian", "omega", "berolina", "3check", "crazyhouse"];
         let variant = find(names[game % names.len()]).unwrap().variant;
         let text = spoiled(&variant.start, at, length, &new);
-        for flavour in [Flavour::Fen, Flavour::Sfen] {
+        for flavour in [Flavour::Fen, Flavour::Sfen, Flavour::Pdn] {
             match fen::read_as(&variant, &text, flavour) {
                 Ok(setup) => {
                     let printed = fen::write(&variant, &setup);

@@ -63,7 +63,11 @@ fn every_reference_position_reads_and_prints() {
             }
         });
         let Some(variant) = variant else { continue };
-        let flavour = if format == "sfen" { Flavour::Sfen } else { Flavour::Fen };
+        let flavour = match format.as_str() {
+            "sfen" => Flavour::Sfen,
+            "pdn" => Flavour::Pdn,
+            _ => Flavour::Fen,
+        };
         match fen::read(variant, &text) {
             Err(e) => failed.push(format!("{label}: {text}\n    {e}")),
             Ok(setup) => {

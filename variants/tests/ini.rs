@@ -152,3 +152,21 @@ fn what_judges_is_noted() {
     );
     assert_eq!(loaded.variant.kinds.len(), find("chess").unwrap().variant.kinds.len());
 }
+
+/// Fairy-Stockfish passes over rights to castle where there is no castling; so does the reader, and says so.
+#[test]
+fn rights_without_castling_are_noted() {
+    let loaded = read_ini("g.ini", "[g:chess]\ncastling = false\n", "g").unwrap();
+    assert_eq!(
+        loaded.warnings.to_string(),
+        "g.ini:1:1: warning[no-effect]: the game has no castling, so that 'KQkq' in its start has no effect; write '-' there"
+    );
+    assert_eq!(loaded.variant.start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    let own = "[g:chess]\ncastling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq x 0 1\n";
+    let report = read_ini("g.ini", own, "g").unwrap_err().to_string();
+    // The 'x' is the 64th byte of line 3.
+    assert!(
+        report.contains("g.ini:3:12: warning[no-effect]") && report.contains("g.ini:3:64: error[start]"),
+        "{report}"
+    );
+}

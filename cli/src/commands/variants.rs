@@ -103,6 +103,7 @@ fn about(variant: &Variant) -> About {
         flavour: match variant.flavour {
             Flavour::Fen => "fen",
             Flavour::Sfen => "sfen",
+            Flavour::Pdn => "pdn",
         },
         pieces: variant.kinds.iter().map(piece).collect(),
         rules: rulebook::rules(variant),

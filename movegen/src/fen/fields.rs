@@ -133,6 +133,16 @@ fn can_gate(variant: &Variant, setup: &Setup, side: Side) -> bool {
     setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures)
 }
 
+/// Whether the castling field names the file of a side's king, or there is nothing left to gate for which it would be named.
+fn king_is_named(variant: &Variant, setup: &Setup, side: Side, word: &Token<'_>) -> bool {
+    let king = variant.castling.as_ref().and_then(|rule| castling_king(variant, rule, setup, side));
+    let named = king.is_some_and(|s| {
+        let letter = (b'A' + variant.board.file(s) as u8) as char;
+        word.text.contains(if side == Side::White { letter } else { letter.to_ascii_lowercase() })
+    });
+    named || !can_gate(variant, setup, side)
+}
+
 /// The squares of the first ranks where a piece stands as at the start that has moves for being unmoved.
 fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
     let Ok(start) = super::placement(variant) else { return Vec::new() };
@@ -170,6 +180,7 @@ fn write_unmoved(variant: &Variant, setup: &Setup) -> String {
 }
 
 fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
+    let any_files = variant.castling.as_ref().is_some_and(|rule| rule.any_files);
     for (i, letter) in word.text.char_indices() {
         let span = word.span.start + i..word.span.start + i + 1;
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
@@ -186,12 +197,15 @@ fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result
                 FenError::new(FenCode::Castling, span.clone(), message, "name only files of pieces that have not moved")
             })?;
             setup.gating.push(square);
-            // Only where nothing is left to gate does a file name a partner (as Fairy-Stockfish reads it).
+            // A file names a partner only where nothing is left to gate, and from shuffled starts where the king's file is named as well: as
+            // long as there is something to gate the field names all that have not moved.
             let is_partner = variant
                 .castling
                 .as_ref()
                 .is_some_and(|rule| setup.at(square).is_some_and(|p| rule.partners[side.index()].contains(&p.kind)));
-            if can_gate(variant, setup, side) || !is_partner {
+            let names_partner =
+                if any_files { king_is_named(variant, setup, side, word) } else { !can_gate(variant, setup, side) };
+            if !names_partner || !is_partner {
                 continue;
             }
         }
@@ -313,7 +327,7 @@ fn write_rights(variant: &Variant, setup: &Setup) -> String {
                 let wing = usize::from(partner < king);
                 let usual = partner_of_wing(variant, rule, setup, king, wing) == Some(partner);
                 text.push(if usual && !rule.any_files { case(['K', 'Q'][wing]) } else { letter(partner) });
-                gates.retain(|&s| s != partner && s != king);
+                gates.retain(|&s| s != partner && (rule.any_files || s != king));
             }
         }
         text.extend(gates.into_iter().map(letter));

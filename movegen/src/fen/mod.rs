@@ -15,6 +15,7 @@
 mod board;
 mod error;
 mod fields;
+mod pdn;
 mod sfen;
 
 use crate::rules::{Flavour, Variant};
@@ -40,11 +41,14 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// Reads a position of a game. In a game whose flavour is SFEN, a text with no more than a board, a side, a hand that is not in
-/// brackets and a number is SFEN, everything else FEN.
+/// brackets and a number is SFEN; a text that begins with `W:` or `B:` is a position of draughts (PDN); everything else is FEN.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place.
 pub fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
+    if pdn::looks_like(text) {
+        return read_as(variant, text, Flavour::Pdn);
+    }
     let sfen = variant.flavour == Flavour::Sfen && sfen::looks_like(&tokens(text));
     read_as(variant, text, if sfen { Flavour::Sfen } else { Flavour::Fen })
 }
@@ -54,6 +58,9 @@ pub fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
 /// # Errors
 /// The first thing that is wrong, with its place.
 pub fn read_as(variant: &Variant, text: &str, flavour: Flavour) -> Result<Setup, FenError> {
+    if flavour == Flavour::Pdn {
+        return pdn::read(variant, text);
+    }
     let words = tokens(text);
     let [placement, rest @ ..] = &words[..] else {
         return Err(FenError::new(
@@ -66,7 +73,7 @@ pub fn read_as(variant: &Variant, text: &str, flavour: Flavour) -> Result<Setup,
     let mut setup = Setup::empty(variant);
     board::read(variant, placement, &mut setup)?;
     match flavour {
-        Flavour::Fen => fields::read(variant, text, rest, &mut setup)?,
+        Flavour::Fen | Flavour::Pdn => fields::read(variant, text, rest, &mut setup)?,
         Flavour::Sfen => sfen::read(variant, text, rest, &mut setup)?,
     }
     Ok(setup)
@@ -78,11 +85,12 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_as(variant, setup, variant.flavour)
 }
 
-/// Writes a position in this flavour. What SFEN has no field for (castling, en passant, gates, checks) is written in FEN.
+/// Writes a position in this flavour. What SFEN or PDN have no field for (castling, en passant, gates, checks) is written in FEN.
 #[must_use]
 pub fn write_as(variant: &Variant, setup: &Setup, flavour: Flavour) -> String {
     match flavour {
         Flavour::Sfen if sfen::can_say(setup) => sfen::write(variant, setup),
+        Flavour::Pdn if pdn::can_say(variant, setup) => pdn::write(variant, setup),
         _ => fields::write(variant, setup),
     }
 }

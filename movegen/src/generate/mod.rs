@@ -1,6 +1,8 @@
 //! Legal moves, set-wise: a piece, where it stands, and the set of its destinations. A list is made of them only when somebody
 //! wants a list; counting adds up bits.
 
+mod aftermath;
+mod behind;
 mod blast;
 mod chains;
 mod danger;
@@ -13,6 +15,7 @@ mod no_checks;
 mod pieces;
 mod promoting;
 mod royal;
+mod series;
 pub(crate) mod special;
 mod trading;
 
@@ -158,6 +161,9 @@ impl<const N: usize> Game<N> {
         let threats = &self.sides[us.other().index()].threats;
         if self.royals_touch(position) {
             return false;
+        }
+        if self.variant.moves_as_behind {
+            return self.royals(position, us).into_iter().any(|r| self.attacks_as_behind(position, us.other(), r));
         }
         let idle = self.idle(position, us.other());
         self.royals(position, us).into_iter().any(|r| threats.attacks_now(position, r, &idle))

@@ -5,13 +5,14 @@
 //! depends on what a move leads to is asked by making it.
 
 use super::Node;
+use super::aftermath::AftermathPlan;
 use super::no_checks::Checkless;
 use crate::effects::{Effect, Effects};
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::plan::Landing;
 use crate::position::Position;
-use crate::rules::{EndRule, KindId, NoChecks, PassRule, Variant};
+use crate::rules::{EndRule, KindId, NoChecks, PassRule, SeriesRule, SeveralRoyals, Variant};
 use crate::safety::Safety;
 use crate::sink::{MoveList, Sink};
 use betza_compile::bitboard::Bitboard;
@@ -36,6 +37,12 @@ pub(crate) struct Special {
     trading: bool,
     /// Whether royals are safe is asked after making the move.
     makes: bool,
+    /// Captures go on.
+    series: Option<SeriesRule>,
+    /// Something becomes of pieces that have moved.
+    pub(super) aftermath: Option<AftermathPlan>,
+    /// Pieces move as the friend behind them.
+    behind: bool,
 }
 
 impl Special {
@@ -45,10 +52,16 @@ impl Special {
         let promotes_to_royal =
             variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.to.iter().flatten().any(is_royal));
         let hands = variant.hands.as_ref();
-        let makes = (promotes_to_royal || plays_out) && variant.royalty.check;
+        let aftermath = AftermathPlan::new(variant);
+        let behind = variant.moves_as_behind;
+        let moves_royalty = variant.royalty.several == SeveralRoyals::First;
+        let by_making = promotes_to_royal || plays_out || aftermath.is_some() || behind || moves_royalty;
+        let makes = by_making && variant.royalty.check;
         let in_place = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place);
         let judges_otherwise = makes
             || in_place
+            || aftermath.is_some()
+            || behind
             || (variant.must_capture && (moves_by_chains || variant.no_checks.is_some()))
             || (!variant.mutually_immune.is_empty() && variant.blast.is_none())
             || variant.royalty.stays_in_check
@@ -65,9 +78,13 @@ impl Special {
             gating: variant.gating.is_some(),
             trading: variant.trading.is_some(),
             makes,
+            series: variant.series,
+            aftermath,
+            behind,
         };
         let judges = special.judges || special.bikjang || special.trading;
-        (judges || special.must_capture || special.passes || special.gating).then_some(special)
+        let any = special.series.is_some() || special.must_capture || special.passes || judges || special.gating;
+        any.then_some(special)
     }
 }
 
@@ -127,7 +144,9 @@ impl<const N: usize> Node<'_, N> {
         let node = self;
         let mut sink = Watched { sink, any: false };
         let facing = special.bikjang && node.game.royals_face(node.position);
-        if special.judges || facing || (special.trading && node.might_trade()) {
+        if let Some(rule) = special.series {
+            node.series_moves(rule, &mut sink);
+        } else if special.judges || facing || (special.trading && node.might_trade()) {
             node.judged_moves(special, facing, &mut sink);
         } else if special.gating {
             node.gating_moves(&mut sink);
@@ -161,9 +180,19 @@ impl<const N: usize> Node<'_, N> {
             }
         }
         let mut list = MoveList::default();
-        self.all_moves(&mut list);
+        if special.behind {
+            self.moves_as_behind(&mut list);
+        } else {
+            if special.aftermath.is_some() {
+                self.spare_walls();
+            }
+            self.all_moves(&mut list);
+        }
         if special.in_place {
             self.promotions_in_place(&mut list);
+        }
+        if let Some(plan) = &special.aftermath {
+            list = self.with_aftermath(plan, &list);
         }
         let MoveList { mut moves, effects } = list;
         if facing && self.safety.in_check && self.game.variant.pass[self.us.index()] == PassRule::Always {
@@ -189,7 +218,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    fn captures(&self, m: Move, effects: &Effects) -> bool {
+    pub(super) fn captures(&self, m: Move, effects: &Effects) -> bool {
         match m.kind {
             MoveType::EnPassant => true,
             MoveType::Plain | MoveType::Promotion | MoveType::Passing => self.enemies.contains(m.to()),
@@ -265,6 +294,9 @@ impl<const N: usize> Judge<'_, '_, N> {
     fn royals_are_safe(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
         let royals = game.royals(after, self.node.us);
+        if self.special.behind {
+            return royals.into_iter().all(|r| !game.attacks_as_behind(after, self.node.us.other(), r));
+        }
         royals.is_empty() || self.node.all_safe_in(after, royals)
     }
 

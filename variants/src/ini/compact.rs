@@ -60,6 +60,11 @@ pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
     }
     list(&mut variant.royalty.first_moves_lost_to);
     list(&mut variant.petrifies);
+    let aftermath = &mut variant.aftermath;
+    aftermath.becomes = aftermath.becomes.iter().filter_map(|&(from, to)| Some((one(from)?, one(to)?))).collect();
+    aftermath.limits = aftermath.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
+    list(&mut aftermath.turncoats);
+    list(&mut aftermath.forward_until_capture);
     list(&mut variant.flying_generals);
     list(&mut variant.mutually_immune);
     for end in &mut variant.ends {

@@ -10,10 +10,10 @@ use crate::section::Findings;
 use betza_compile::geometry::{Board, Square};
 use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect, Severity};
-use movegen::fen;
+use movegen::fen::{self, FenCode};
 use movegen::rules::{
-    Counting, DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region, Royalty, SeveralRoyals,
-    Variant,
+    Aftermath, Counting, DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region, Royalty,
+    SeveralRoyals, Variant,
 };
 
 /// How a key is used.
@@ -237,7 +237,10 @@ impl<'a> Model<'a> {
             pass: [PassRule::Never; 2],
             must_capture: false,
             blast: None,
+            series: None,
             petrifies: Vec::new(),
+            aftermath: Aftermath::default(),
+            moves_as_behind: false,
             flying_generals: Vec::new(),
             grid: None,
             no_checks: None,
@@ -324,9 +327,11 @@ impl<'a> Model<'a> {
             return None;
         }
         let at = self.last("startFen").map_or_else(|| header.clone(), place);
+        let cut = self.drop_idle_rights(&at, findings);
         if let Err(e) = fen::read(&self.variant, &self.variant.start) {
             let span = if self.last("startFen").is_some() {
-                at.span.start + e.span.start..at.span.start + e.span.end
+                let shift = |byte: usize| at.span.start + byte + if byte > cut.start { cut.len() } else { 0 };
+                shift(e.span.start)..shift(e.span.end)
             } else {
                 at.span.clone()
             };
@@ -335,6 +340,20 @@ impl<'a> Model<'a> {
             return None;
         }
         Some(self.variant)
+    }
+
+    /// Rights to castle that a start names in a game without castling are taken out of it, as Fairy-Stockfish passes over them; what was
+    /// taken out but for one byte.
+    fn drop_idle_rights(&mut self, start: &Place, findings: &Findings) -> std::ops::Range<usize> {
+        let refused = fen::read(&self.variant, &self.variant.start).err().filter(|e| e.code == FenCode::Castling);
+        let (None, Some(error)) = (&self.variant.castling, refused) else { return 0..0 };
+        let text = &self.variant.start;
+        let begin = text[..error.span.start].rfind(' ').map_or(0, |i| i + 1);
+        let end = text[begin..].find(' ').map_or(text.len(), |i| begin + i);
+        let message = format!("the game has no castling, so that '{}' in its start has no effect", &text[begin..end]);
+        findings.warning(ProblemCode::NoEffect, start, message, "write '-' there");
+        self.variant.start.replace_range(begin..end, "-");
+        begin..end - 1
     }
 
     /// The board, and its holes where the start has them; the parent's regions by the names of their squares.
