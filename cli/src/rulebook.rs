@@ -116,6 +116,10 @@ impl Book<'_> {
         if !rule.first_moves_in_check {
             lines.push("A royal in check has no moves that only unmoved pieces have.".to_owned());
         }
+        if rule.first_moves_only {
+            lines
+                .push("A royal that has moves only unmoved pieces have makes no others until it has moved.".to_owned());
+        }
         if !rule.first_moves_lost_to.is_empty() {
             let names = self.names(&rule.first_moves_lost_to);
             lines.push(format!("A royal loses the moves of unmoved pieces to an enemy on its file or rank: {names}."));
@@ -177,6 +181,9 @@ impl Book<'_> {
         for (limited, most) in &p.limits {
             text.push_str(&format!("; to {} while fewer than {most} are there", self.name(*limited)));
         }
+        for (kind, regions) in &p.only {
+            text.push_str(&format!("; to {} only on: {}", self.name(*kind), self.regions(regions)));
+        }
         text + "."
     }
 
@@ -203,6 +210,9 @@ impl Book<'_> {
         let king = self.both(&rule.king.map(|k| vec![k]));
         let mut text =
             format!("Castling: {king} with {} to file {} or {}", self.both(&rule.partners), file(k), file(q));
+        for f in rule.also_to.iter().flatten() {
+            text.push_str(&format!(" or {}", file(*f)));
+        }
         if rule.any_files {
             text.push_str(", from any files");
         }

@@ -35,7 +35,22 @@ impl<const N: usize> Game<N> {
         let on_file = |s: &Square| on_rank(s) && rule.king_file.is_some_and(|f| board.file(*s) == i32::from(f));
         let king = kings.into_iter().find(on_file).or_else(|| kings.into_iter().find(on_rank))?;
         let wing = usize::from(board.file(partner) < board.file(king));
-        let to = i32::from(rule.king_to[wing]);
+        let squares = self.castling_to(king, partner, side, rule.king_to[wing])?;
+        Some((2 * side.index() + wing, squares))
+    }
+
+    /// The squares of castling with this partner by which the king lands on this file.
+    pub(crate) fn castling_to(
+        &self,
+        king: Square,
+        partner: Square,
+        side: Side,
+        file: u8,
+    ) -> Option<CastlingSquares<N>> {
+        let board = &self.variant.board;
+        let rank = board.rank(king);
+        let to = i32::from(file);
+        let wing = usize::from(board.file(partner) < board.file(king));
         let beside = if wing == 0 { to - 1 } else { to + 1 };
         let king_to = board.at(to, rank)?;
         let partner_to = board.at(beside, rank)?;
@@ -47,8 +62,7 @@ impl<const N: usize> Game<N> {
         let must_be_empty = king_path | span(partner, partner_to) | span(king, partner);
         let lines = &self.sides[side.other().index()].threats.lines;
         let uncovers = board.squares().filter(|&s| lines.get(s, king_to).contains(partner)).collect();
-        let squares = CastlingSquares { king, partner, king_to, partner_to, king_path, uncovers, must_be_empty };
-        Some((2 * side.index() + wing, squares))
+        Some(CastlingSquares { king, partner, king_to, partner_to, king_path, uncovers, must_be_empty })
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct PromotionPlan<const N: usize> {
     /// Destinations on which a move that may promote must.
     forced: Bitboard<N>,
     pub limits: Vec<(KindId, u8)>,
+    /// The squares to which some kinds are bound.
+    only: Vec<(KindId, Bitboard<N>)>,
 }
 
 /// The destinations of one piece's moves, by whether they promote.
@@ -45,7 +47,19 @@ impl<const N: usize> PromotionPlan<N> {
             to: rule.to[side.index()].clone(),
             forced,
             limits: rule.limits.clone(),
+            only: rule.only.iter().map(|(kind, regions)| (*kind, narrow(&regions[side.index()]))).collect(),
         })
+    }
+
+    /// Whether every kind may be chosen always and everywhere.
+    #[inline]
+    pub fn is_free(&self) -> bool {
+        self.limits.is_empty() && self.only.is_empty()
+    }
+
+    /// The squares on which a kind may be chosen.
+    pub fn squares_of(&self, kind: KindId) -> Bitboard<N> {
+        self.only.iter().find(|(k, _)| *k == kind).map_or(Bitboard::FULL, |(_, squares)| *squares)
     }
 
     /// Splits the destinations of a move from `from`. A square can be in both.

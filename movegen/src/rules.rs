@@ -185,6 +185,8 @@ pub struct Promotion {
     pub in_place: bool,
     /// At most so many pieces of a kind of one side may be on the board for a promotion to it.
     pub limits: Vec<(KindId, u8)>,
+    /// These kinds may be chosen on these squares only, each by the rank's own piece say (chaturanga).
+    pub only: Vec<(KindId, BySide<Region>)>,
     /// Only to pieces of the side's own that have been captured (Grand chess).
     pub from_captured: bool,
     /// FEN marks the piece as promoted (`Q~`) and it returns to this kind in a hand.
@@ -232,6 +234,8 @@ pub struct Royalty {
     pub pseudo_together: bool,
     /// A royal in check may make moves of unmoved pieces.
     pub first_moves_in_check: bool,
+    /// A royal that has such moves makes no others until it has moved, castling apart (as Sjaak II has it).
+    pub first_moves_only: bool,
     /// A royal loses such moves when an enemy of these kinds moves onto its file or rank, whatever stands between (ouk chatrang).
     pub first_moves_lost_to: Vec<KindId>,
     /// A royal in check may move only to capture the piece that gives it (makpong).
@@ -262,6 +266,8 @@ pub struct CastlingRule {
     pub king_file: Option<u8>,
     /// The files where the king lands: towards the last file (`K`), towards the first (`Q`).
     pub king_to: [u8; 2],
+    /// Further files where it may choose to land on either wing; the partner comes to its side.
+    pub also_to: [Vec<u8>; 2],
     /// The files of the partners at the start: of `K`, of `Q`.
     pub partner_file: [u8; 2],
     /// Rights may name any file (960, Shredder and X-FEN), and moves are written king takes partner.

@@ -157,6 +157,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
     let in_place = section.bool("in_place", false);
     let limits =
         section.table("limits").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
+    let only = section.table("only").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.regions(value)));
     let from_captured = section.bool("from_captured", false);
     let remembers = section.bool("remembers", false);
     section.finish();
@@ -169,6 +170,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         by_capture,
         in_place,
         limits,
+        only,
         from_captured,
         remembers,
     })

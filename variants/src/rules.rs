@@ -21,6 +21,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         pseudo_count: 1,
         pseudo_together: false,
         first_moves_in_check: true,
+        first_moves_only: false,
         first_moves_lost_to: Vec::new(),
         stays_in_check: false,
     };
@@ -33,6 +34,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
     }
     royalty.pseudo_together = section.bool("pseudo_together", false);
     royalty.first_moves_in_check = section.bool("first_moves_in_check", true);
+    royalty.first_moves_only = section.bool("first_moves_only", false);
     royalty.first_moves_lost_to = section.kinds("first_moves_lost_to");
     royalty.stays_in_check = section.bool("stays_in_check", false);
     royalty.pseudo = section.kinds("pseudo");
@@ -102,6 +104,16 @@ pub(crate) fn castling(
         (None, Some(rule)) => Some(rule.king_to),
         (None, None) => section.required("king_to").and(None),
     };
+    let also_to = section.get("also_to").map_or([Vec::new(), Vec::new()], |n| match &n.value {
+        Value::List(items) if items.len() == 2 => [0, 1].map(|wing| match &items[wing].value {
+            Value::List(files) => files.iter().filter_map(|n| file(scope, n)).collect(),
+            _ => file(scope, &items[wing]).into_iter().collect(),
+        }),
+        _ => {
+            scope.mismatch(n, "two lists of files, towards the last file first, as in [[\"h\"], [\"b\"]]");
+            [Vec::new(), Vec::new()]
+        }
+    });
     let partner_file = match section.get("partner_file") {
         Some(n) => pair(n),
         None => Some(noted.as_ref().map_or([last, 0], |r| r.partner_file)),
@@ -113,6 +125,7 @@ pub(crate) fn castling(
         rank: rank?,
         king_file,
         king_to: king_to?,
+        also_to,
         partner_file: partner_file?,
         any_files,
         ignores_check,
@@ -208,6 +221,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         rank: [white_rank as u8, black_rank as u8],
         king_file: Some(file as u8),
         king_to: [(file + k) as u8, (file - q) as u8],
+        also_to: [Vec::new(), Vec::new()],
         partner_file: corners.map(|f| f as u8),
         any_files: false,
         ignores_check: false,

@@ -6,6 +6,7 @@
 use super::Node;
 use crate::effects::Effect;
 use crate::moves::{Move, MoveType};
+use crate::plan::Landing;
 use crate::rules::{Aftermath, KindId, Variant};
 use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
@@ -40,7 +41,7 @@ impl<const N: usize> Node<'_, N> {
         let walls = self.position.sets[crate::position::Cell::WALL.index()];
         self.enemies = self.enemies.without(walls);
         self.own = self.own.without(walls);
-        self.fits = crate::plan::Fits::table(self.empty, self.enemies, self.own);
+        self.landing = Landing { empty: self.empty, enemies: self.enemies, friends: self.own };
     }
 
     /// The moves with what becomes of the movers; without those that the rules forbid.

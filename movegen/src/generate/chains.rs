@@ -116,9 +116,9 @@ impl<const N: usize> Node<'_, N> {
             sink.chain(from, split.plain, None, effects);
         }
         if !split.promoting.is_empty() {
-            self.choices(plan, |kinds| {
+            self.choices(plan, split.promoting, |kinds, squares| {
                 for &kind in kinds {
-                    sink.chain(from, split.promoting, Some(kind), effects);
+                    sink.chain(from, squares, Some(kind), effects);
                 }
             });
         }

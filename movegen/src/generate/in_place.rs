@@ -15,7 +15,9 @@ impl<const N: usize> Node<'_, N> {
             let Some(plan) = mover.promotion.as_ref().filter(|p| p.in_place) else { continue };
             let set = self.position.pieces(self.us, mover.kind);
             for from in plan.promote_in_place(set) {
-                self.choices(plan, |kinds| kinds.iter().for_each(|&kind| self.promotions_to(from, kind, sink)));
+                self.choices(plan, Bitboard::of(from), |kinds, _| {
+                    kinds.iter().for_each(|&kind| self.promotions_to(from, kind, sink));
+                });
             }
         }
     }

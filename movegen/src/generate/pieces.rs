@@ -119,7 +119,7 @@ impl<const N: usize> Node<'_, N> {
         let split = plan.split_set(pieces, |set| shift(set, step.by), targets, self.enemies);
         sink.shifted(step.move_type, step.by, split.plain);
         if !split.promoting.is_empty() {
-            self.choices(plan, |to| sink.shifted_promotions(step.by, split.promoting, to));
+            self.choices(plan, split.promoting, |to, set| sink.shifted_promotions(step.by, set, to));
         }
     }
 

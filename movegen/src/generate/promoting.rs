@@ -39,22 +39,30 @@ impl<const N: usize> Node<'_, N> {
         let split = plan.split(from, targets, self.enemies);
         sink.targets(kind, from, split.plain);
         if !split.promoting.is_empty() {
-            self.choices(plan, |to| sink.promotions(from, split.promoting, to));
+            self.choices(plan, split.promoting, |to, squares| sink.promotions(from, squares, to));
         }
     }
 
-    /// Gives the kinds to which a piece can promote now.
+    /// Gives the kinds to which a piece can promote now, each with those of the squares on which it may be chosen.
     #[inline(never)]
-    pub(super) fn choices(&self, plan: &PromotionPlan<N>, mut give: impl FnMut(&[KindId])) {
-        if plan.limits.is_empty() {
-            return give(&plan.to);
+    pub(super) fn choices(
+        &self,
+        plan: &PromotionPlan<N>,
+        promoting: Bitboard<N>,
+        mut give: impl FnMut(&[KindId], Bitboard<N>),
+    ) {
+        if plan.is_free() {
+            return give(&plan.to, promoting);
         }
         let has_room = |k: &KindId| {
             let count = self.position.pieces(self.us, *k).count();
             plan.limits.iter().all(|(kind, most)| kind != k || count < u32::from(*most))
         };
         for kind in plan.to.iter().filter(|k| has_room(k)) {
-            give(std::slice::from_ref(kind));
+            let squares = promoting & plan.squares_of(*kind);
+            if !squares.is_empty() {
+                give(std::slice::from_ref(kind), squares);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Node;
 use crate::castling::CastlingSquares;
+use crate::effects::Effect;
 use crate::game::SidePlan;
 use crate::moves::{Move, MoveType};
 use crate::plan::Steps;
@@ -85,41 +86,55 @@ impl<const N: usize> Node<'_, N> {
                 continue;
             }
             let Some(plan) = &self.position.castlings[right] else { continue };
-            let mut others = self.occupied;
-            others.remove(plan.king);
-            others.remove(plan.partner);
-            if !others.is_disjoint(&plan.must_be_empty) {
-                continue;
-            }
-            // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
-            let checked = self.game.variant.royalty.check && !self.royals.is_empty();
-            if !(Bitboard::of(plan.king) | Bitboard::of(plan.partner)).without(self.free).is_empty() {
-                continue;
-            }
-            let crosses_check = || {
-                // A single royal that is not in check is safe where it stands.
-                let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
-                let mut path = plan.king_path.without(self.immune);
-                path.remove(plan.king_to);
-                path.remove(stands);
-                !rule.ignores_check && self.is_crossed(plan.king, path)
-            };
-            let lands_in_check = || {
-                if self.immune.contains(plan.king_to) || self.lands_in_safety(plan) {
-                    return false;
-                }
-                let mut after = others;
-                after.insert(plan.king_to);
-                after.insert(plan.partner_to);
-                let mut royals = self.royals;
-                royals.remove(plan.king);
-                royals.insert(plan.king_to);
-                !self.all_safe(royals, &after, &Bitboard::EMPTY)
-            };
-            if !checked || !(crosses_check() || lands_in_check()) {
+            if self.may_castle_by(plan) {
                 sink.single(Move::new(MoveType::Castling, plan.king, plan.partner));
             }
+            for &file in &rule.also_to[wing] {
+                if let Some(plan) = self.game.castling_to(plan.king, plan.partner, us, file)
+                    && self.may_castle_by(&plan)
+                {
+                    let effect = Effect::Relocate(plan.partner, plan.partner_to);
+                    sink.chain(plan.king, Bitboard::of(plan.king_to), None, &[effect]);
+                }
+            }
         }
+    }
+
+    /// Whether king and partner may castle so, the right and the king being out of check apart.
+    fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
+        let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
+        let mut others = self.occupied;
+        others.remove(plan.king);
+        others.remove(plan.partner);
+        if !others.is_disjoint(&plan.must_be_empty) {
+            return false;
+        }
+        // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
+        let checked = self.game.variant.royalty.check && !self.royals.is_empty();
+        if !(Bitboard::of(plan.king) | Bitboard::of(plan.partner)).without(self.free).is_empty() {
+            return false;
+        }
+        let crosses_check = || {
+            // A single royal that is not in check is safe where it stands.
+            let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
+            let mut path = plan.king_path.without(self.immune);
+            path.remove(plan.king_to);
+            path.remove(stands);
+            !ignores_check && self.is_crossed(plan.king, path)
+        };
+        let lands_in_check = || {
+            if self.immune.contains(plan.king_to) || self.lands_in_safety(plan) {
+                return false;
+            }
+            let mut after = others;
+            after.insert(plan.king_to);
+            after.insert(plan.partner_to);
+            let mut royals = self.royals;
+            royals.remove(plan.king);
+            royals.insert(plan.king_to);
+            !self.all_safe(royals, &after, &Bitboard::EMPTY)
+        };
+        !checked || !(crosses_check() || lands_in_check())
     }
 
     /// Whether a king that leaves its square and crosses these would be in check on one of them.

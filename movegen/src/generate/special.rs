@@ -8,7 +8,7 @@ use super::Node;
 use super::aftermath::AftermathPlan;
 use super::no_checks::Checkless;
 use crate::effects::{Effect, Effects};
-use crate::game::Game;
+use crate::game::{Game, Origins, Part};
 use crate::moves::{Move, MoveType};
 use crate::plan::Landing;
 use crate::position::Position;
@@ -65,6 +65,7 @@ impl Special {
             || (variant.must_capture && (moves_by_chains || variant.no_checks.is_some()))
             || (!variant.mutually_immune.is_empty() && variant.blast.is_none())
             || variant.royalty.stays_in_check
+            || variant.royalty.first_moves_only
             || hands.is_some_and(|h| !h.drop_checks || !h.must_drop.is_empty() || !h.opposite_coloured.is_empty());
         let judges = judges_otherwise || variant.no_checks.is_some();
         let bikjang = variant.ends.contains(&EndRule::Bikjang);
@@ -266,6 +267,9 @@ impl<const N: usize> Judge<'_, '_, N> {
         if self.special.trading && !node.may_trade(m, self.effects) {
             return false;
         }
+        if variant.royalty.first_moves_only && !self.is_first_move(m) {
+            return false;
+        }
         let is_drop = m.kind == MoveType::Drop;
         if !is_drop && node.immune_to(node.position.cell(m.from()).kind()).contains(m.to()) {
             return false;
@@ -304,6 +308,21 @@ impl<const N: usize> Judge<'_, '_, N> {
     fn checks_in_vain(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
         game.in_check(after) && !(game.variant.no_checks == Some(NoChecks::UnlessMate) && game.has_no_replies(after))
+    }
+
+    /// A royal that has not moved makes only moves that it will not have later, if there are such; or castles.
+    fn is_first_move(&self, m: Move) -> bool {
+        let node = self.node;
+        let is_step = matches!(m.kind, MoveType::Plain | MoveType::Passing | MoveType::Promotion);
+        if !is_step || !(node.royals & node.position.state.unmoved).contains(m.from()) {
+            return true;
+        }
+        let kind = node.position.cell(m.from()).kind();
+        let mover = node.game.sides[node.us.index()].royals.iter().find(|mover| mover.kind == kind);
+        let parts = mover.into_iter().flat_map(|mover| &mover.parts);
+        let reaches =
+            |part: &Part<N>| node.game.lookups.targets(&part.targets, m.from(), &node.occupied).contains(m.to());
+        parts.filter(|part| matches!(part.from, Origins::Unmoved)).any(reaches)
     }
 
     /// A royal in check that stays may only take what gives the check.

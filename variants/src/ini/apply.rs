@@ -128,6 +128,7 @@ fn default_promotion(model: &Model<'_>) -> Promotion {
         by_capture: false,
         in_place: false,
         limits: Vec::new(),
+        only: Vec::new(),
         from_captured: false,
         remembers: false,
     }
@@ -285,6 +286,7 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
                 by_capture: false,
                 in_place: false,
                 limits: Vec::new(),
+                only: Vec::new(),
                 from_captured: false,
                 remembers: false,
             };
@@ -375,6 +377,7 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
         partners: [white_partners, black_partners],
         rank: rank.map(|r| [r, top.saturating_sub(r)]).or(old.map(|r| r.rank)).unwrap_or([0, top]),
         king_file: if any_files { None } else { king_file.or(old.and_then(|r| r.king_file)).or(Some(4.min(last))) },
+        also_to: [Vec::new(), Vec::new()],
         king_to: [
             file("castlingKingsideFile", old.map(|r| r.king_to[0]), 6),
             file("castlingQueensideFile", old.map(|r| r.king_to[1]), 2),

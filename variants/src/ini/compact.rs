@@ -24,6 +24,7 @@ pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
     for kind in &mut variant.kinds {
         if let Some(promotion) = &mut kind.promotion {
             promotion.to.iter_mut().for_each(list);
+            promotion.only = promotion.only.iter().filter_map(|&(k, squares)| Some((one(k)?, squares))).collect();
             promotion.limits = promotion.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
         }
         if kind.promotion.as_ref().is_some_and(|p| p.to.iter().all(Vec::is_empty)) {

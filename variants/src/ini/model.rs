@@ -226,6 +226,7 @@ impl<'a> Model<'a> {
                 pseudo_count: 1,
                 pseudo_together: false,
                 first_moves_in_check: true,
+                first_moves_only: false,
                 first_moves_lost_to: Vec::new(),
                 stays_in_check: false,
             },
