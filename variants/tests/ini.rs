@@ -164,9 +164,9 @@ fn rights_without_castling_are_noted() {
     assert_eq!(loaded.variant.start, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     let own = "[g:chess]\ncastling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq x 0 1\n";
     let report = read_ini("g.ini", own, "g").unwrap_err().to_string();
-    // The 'x' is the 64th byte of line 3.
+    // The 'x' is the 63rd byte of line 3.
     assert!(
-        report.contains("g.ini:3:12: warning[no-effect]") && report.contains("g.ini:3:64: error[start]"),
+        report.contains("g.ini:3:12: warning[no-effect]") && report.contains("g.ini:3:63: error[start]"),
         "{report}"
     );
 }
