@@ -42,7 +42,7 @@ const GAMES: [&str; 13] = [
 
 /// Games with rules that the walk does not know, of one and of two words: gates, blasts, drops that bring castling, promotion in place, captors
 /// that change sides or turn into walls, movers that become others, borrowed moves, captures in series, walls between royals.
-const SPECIAL: [&str; 18] = [
+const SPECIAL: [&str; 17] = [
     "seirawan",
     "seirawan960",
     "shouse",
@@ -56,7 +56,6 @@ const SPECIAL: [&str; 18] = [
     "simplifiedgryphon",
     "petrified",
     "annanshogi",
-    "twokings",
     "shoot",
     "checkers",
     "russian",
