@@ -67,7 +67,8 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                 let Some(here) = self.square(state.control.at) else { return Ok(()) };
                 let mut victims = Bitboard::EMPTY;
                 self.reached(tables, &state, |group| victims |= group.to)?;
-                for victim in victims {
+                // A move that puts pieces elsewhere may end where no enemy stands as yet, or where the mover does.
+                for victim in (victims & state.facts.enemy).without(Bitboard::of(here)) {
                     let mut next = state;
                     let lists = &mut self.scratch.lists;
                     let Some(token) = next.facts.lift(lists, victim) else { continue };

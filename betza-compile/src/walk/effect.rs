@@ -38,8 +38,11 @@ impl Walk<'_> {
             }
             Effect::SwapPlaces(moves) => {
                 let to_foes: Vec<Move> = moves.iter().map(|m| m.landing_only(Modes::CAPTURE)).collect();
-                let victims: Vec<Square> = self.reached(&to_foes, &state).into_iter().filter_map(|o| o.to).collect();
                 let Some(here) = here else { return Vec::new() };
+                let mut victims: Vec<Square> =
+                    self.reached(&to_foes, &state).into_iter().filter_map(|o| o.to).collect();
+                // A move that puts pieces elsewhere may end where no enemy stands as yet, or where the mover does.
+                victims.retain(|&v| v != here && matches!(self.content_of(&state, v), Content::Foe(_)));
                 self.one_each(victims, |v| {
                     let mut next = state.clone();
                     let swapped = next.lift(v);

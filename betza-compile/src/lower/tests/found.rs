@@ -103,3 +103,31 @@ fn whom_the_mover_stands_over_is_captured_by_a_swap() {
     let piece = Piece::of(vec![Move::new(Chain { links })]);
     assert_eq!(agreed(&piece, &scene, from), [(Some(under), vec![under, other], vec![])]);
 }
+
+/// One that swaps places swaps with an enemy (SEMANTICS X6; without one the move fails), not with nobody: a move that captures, unloads
+/// where the mover stands and ends there reaches no enemy to swap with (seed 216627).
+#[test]
+fn nobody_swaps_places_with_itself() {
+    let board = Board::parse("3x1").unwrap();
+    let (from, victim) = (board.at(0, 0).unwrap(), board.at(2, 0).unwrap());
+    let scene = Scene::bare(&board, Side::White, from, &[], &[victim], &[]);
+    let ranged = || {
+        let take = single(leap(Vector::new(2, 0)), Modes::CAPTURE);
+        link(Part::Effect(Effect::Ranged(vec![take])), Joint::on(Transit::ANY))
+    };
+    let reach = |to: Vector| {
+        let Part::Leg(stay) = leap(to) else { unreachable!() };
+        let unload = Part::Leg(Leg { unloads: true, ..stay });
+        Move::new(Chain { links: vec![ranged(), link(unload, Joint::end(Landing::CAPTURE))] })
+    };
+    let swap = |moves| Piece::of(vec![single(Part::Effect(Effect::SwapPlaces(moves)), Modes::MOVE)]);
+    // What the mover put down is captured there by a move of its own, ...
+    assert_eq!(agreed(&Piece::of(vec![reach(Vector::ZERO)]), &scene, from), [(Some(from), vec![victim], vec![])]);
+    // ... but before that nobody stands there to swap places with.
+    assert_eq!(agreed(&swap(vec![reach(Vector::ZERO)]), &scene, from), []);
+    let plain = single(leap(Vector::new(2, 0)), Modes::CAPTURE);
+    assert_eq!(
+        agreed(&swap(vec![reach(Vector::ZERO), plain]), &scene, from),
+        [(Some(victim), vec![], vec![(victim, from)])]
+    );
+}
