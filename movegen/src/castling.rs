@@ -61,7 +61,8 @@ impl<const N: usize> Game<N> {
         let king_path = span(king, king_to);
         let must_be_empty = king_path | span(partner, partner_to) | span(king, partner);
         let lines = &self.sides[side.other().index()].threats.lines;
-        let uncovers = board.squares().filter(|&s| lines.get(s, king_to).contains(partner)).collect();
+        let passes = |from: &Square| !lines.is_empty() && lines.get(*from, king_to).contains(partner);
+        let uncovers = board.squares().filter(passes).collect();
         Some(CastlingSquares { king, partner, king_to, partner_to, king_path, uncovers, must_be_empty })
     }
 }

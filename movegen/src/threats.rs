@@ -33,6 +33,11 @@ impl<const N: usize> Between<N> {
         self.masks[to.index() * self.area + from.index()]
     }
 
+    /// Whether it is of no pair: the game has no such paths.
+    pub fn is_empty(&self) -> bool {
+        self.masks.is_empty()
+    }
+
     fn memory_usage(&self) -> usize {
         size_of_val(&*self.masks) + size_of_val(&*self.known)
     }
