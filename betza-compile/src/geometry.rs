@@ -306,6 +306,12 @@ impl Board {
         (0..self.area()).map(Square::from_index).filter(|s| self.holes.binary_search(s).is_err())
     }
 
+    /// The vector that leads from one square to another.
+    #[must_use]
+    pub fn vector(&self, from: Square, to: Square) -> Vector {
+        Vector::new((self.file(to) - self.file(from)) as i16, (self.rank(to) - self.rank(from)) as i16)
+    }
+
     /// The square that a step leads to, if it stays on the board.
     #[must_use]
     pub fn step(&self, from: Square, vector: Vector) -> Option<Square> {

@@ -227,11 +227,7 @@ impl<'a, const N: usize> Tables<'a, N> {
     fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<Way<N>>)> {
         let mut found: BTreeMap<Vector, Vec<Way<N>>> = BTreeMap::new();
         for to in *reach.may_reach(from) {
-            let way = Vector::new(
-                (self.board.file(to) - self.board.file(from)) as i16,
-                (self.board.rank(to) - self.board.rank(from)) as i16,
-            );
-            let unit = way.reduced();
+            let unit = self.board.vector(from, to).reduced();
             let (long, short) = unit.size();
             let key = match division {
                 Division::Kinds => Vector::new(long as i16, short as i16),

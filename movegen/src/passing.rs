@@ -4,7 +4,7 @@ use crate::game::{SidePlan, narrow};
 use crate::position::{Cell, Position};
 use crate::rules::Variant;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square, Vector};
+use betza_compile::geometry::{Side, Square};
 
 /// The squares that moves pass, and those that could capture there.
 pub(crate) struct Passing<const N: usize> {
@@ -111,8 +111,7 @@ impl<const N: usize> Passing<N> {
 /// The squares between two squares in a straight line, each a step of the shortest vector apart.
 fn straight_between(variant: &Variant, from: Square, to: Square) -> Vec<Square> {
     let board = &variant.board;
-    let way = Vector::new((board.file(to) - board.file(from)) as i16, (board.rank(to) - board.rank(from)) as i16);
-    let unit = way.reduced();
+    let unit = board.vector(from, to).reduced();
     let next = |&at: &Square| board.step(at, unit).filter(|&s| s != to);
     std::iter::successors(next(&from), next).collect()
 }

@@ -69,11 +69,31 @@ pub(crate) struct Step<const N: usize> {
 }
 
 impl<const N: usize> Step<N> {
-    /// The pieces that stand where it counts.
+    /// The pieces for which it counts, `unmoved` being those that may make moves of unmoved pieces.
     #[inline(always)]
-    pub fn pieces(&self, position: &Position<N>) -> Bitboard<N> {
+    pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let [first, second, third] = self.cells.map(|cell| position.sets[cell.index()]);
-        (first | second | third) & self.origins
+        let pieces = (first | second | third) & self.origins;
+        if self.unmoved { pieces & *unmoved } else { pieces }
+    }
+}
+
+impl<const N: usize> Shift<N> {
+    /// The pieces for which it counts, `unmoved` being those that may make moves of unmoved pieces.
+    #[inline(always)]
+    pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
+        let pieces = position.sets[self.cell.index()] & self.sources;
+        if self.unmoved { pieces & *unmoved } else { pieces }
+    }
+
+    /// Where these pieces come to, whatever stands there, with these squares empty.
+    #[inline(always)]
+    pub fn targets(&self, pieces: Bitboard<N>, empty: &Bitboard<N>) -> Bitboard<N> {
+        let mut targets = shift(pieces, self.by);
+        for &offset in &self.way {
+            targets &= shift(*empty, i32::from(offset));
+        }
+        targets
     }
 }
 
@@ -198,10 +218,7 @@ impl<const N: usize> Program<N> {
             let count = starts(mover.kind).count() as usize;
             for (part, fits) in parts.into_iter().filter_map(|p| Some((p, p.fits?))) {
                 let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting };
-                match piece.shifts(variant) {
-                    Some(shifts) if shifts.len() <= count => program.shifts.extend(shifts),
-                    _ => program.add(&piece, variant),
-                }
+                program.add(&piece, count, variant);
             }
         }
         program
@@ -220,10 +237,7 @@ impl<const N: usize> Program<N> {
             for part in mover.parts.iter().filter(|part| part.threatens()) {
                 let fits = Fits(Modes::CAPTURE.bits());
                 let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting: None };
-                match piece.shifts(variant) {
-                    Some(shifts) if shifts.len() <= count => program.shifts.extend(shifts),
-                    _ => program.add(&piece, variant),
-                }
+                program.add(&piece, count, variant);
             }
         }
         program
@@ -240,8 +254,15 @@ impl<const N: usize> Program<N> {
         }
     }
 
-    /// Adds the lookups of a part.
-    fn add(&mut self, piece: &Planned<'_, N>, variant: &Variant) {
+    /// Adds the steps of a part, of whose pieces `count` are there at the start.
+    fn add(&mut self, piece: &Planned<'_, N>, count: usize, variant: &Variant) {
+        match piece.shifts(variant) {
+            Some(shifts) if shifts.len() <= count => self.shifts.extend(shifts),
+            _ => self.add_lookups(piece, variant),
+        }
+    }
+
+    fn add_lookups(&mut self, piece: &Planned<'_, N>, variant: &Variant) {
         let (part, cell) = (piece.part, piece.cell);
         let (steps, tables) = match &part.targets {
             Targets::Leap(start) => (&mut self.leaps, vec![*start]),

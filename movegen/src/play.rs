@@ -324,11 +324,8 @@ impl<const N: usize> Game<N> {
                 p.put::<HASHED>(self, to, Cell::new(cell.side(), kind));
             }
         }
-        if self.remembers_promotion {
-            let remembers = |k: KindId| self.variant.kinds[k.index()].promotion.as_ref().is_some_and(|r| r.remembers);
-            if was_promoted || (becomes.is_some() && remembers(cell.kind())) {
-                self.toggle_promoted::<HASHED>(p, to);
-            }
+        if self.remembers_promotion && (was_promoted || (becomes.is_some() && self.remembers(cell.kind()))) {
+            self.toggle_promoted::<HASHED>(p, to);
         }
         if self.resets_clock[cell.index()] {
             p.state.halfmoves = 0;

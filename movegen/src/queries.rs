@@ -4,11 +4,10 @@
 //! whether or not the move ends there and whether or not it would leave a royal in danger. A piece that an enemy holds in place
 //! attacks nothing.
 
-use crate::game::{Game, Origins, Part};
+use crate::game::{Game, Part};
 use crate::position::Position;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::{Modes, Victims};
 
 impl<const N: usize> Game<N> {
     /// Whether a piece of a side attacks a square.
@@ -33,15 +32,7 @@ impl<const N: usize> Game<N> {
         let side = &self.sides[cell.side().index()];
         let occupied = position.occupied();
         let here = Bitboard::of(from);
-        let takes = |part: &&Part<N>| {
-            let table = &part.table;
-            let counts = match &part.from {
-                Origins::Any => true,
-                Origins::Unmoved => position.state.unmoved.contains(from),
-                Origins::On(mask) => mask.contains(from),
-            };
-            counts && table.modes.contains(Modes::CAPTURE) && !table.victims.contains(Victims::NOT_ROYAL)
-        };
+        let takes = |part: &&Part<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
         let movers = side.movers.iter().chain(&side.royals).chain(&side.faces).filter(|m| m.kind == cell.kind());
         let parts = movers.flat_map(|m| &m.parts).filter(takes);
         let direct = parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, &occupied));

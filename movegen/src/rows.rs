@@ -5,7 +5,7 @@
 use crate::position::{Cell, Position};
 use crate::rules::KindId;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side, Square, Vector};
+use betza_compile::geometry::{Board, Side, Square};
 use std::collections::BTreeMap;
 
 /// The most classes of a side. What more there is, is asked more slowly.
@@ -116,9 +116,7 @@ fn by_direction<const N: usize>(board: &Board, from: &[Bitboard<N>]) -> Vec<Box<
     let mut divided: BTreeMap<(u16, u16), Box<[Bitboard<N>]>> = BTreeMap::new();
     for to in board.squares() {
         for source in from[to.index()] {
-            let way =
-                Vector::new((board.file(to) - board.file(source)) as i16, (board.rank(to) - board.rank(source)) as i16);
-            let kind = way.reduced().size();
+            let kind = board.vector(source, to).reduced().size();
             let masks = divided.entry(kind).or_insert_with(|| vec![Bitboard::EMPTY; from.len()].into());
             masks[to.index()].insert(source);
         }

@@ -21,9 +21,13 @@ pub trait Sink<const N: usize> {
     /// Moves to each square of a set, promoting to each of these kinds.
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
     /// Moves of several pieces, each by `by` indices, to each square of a set.
-    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>);
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        targets.for_each(|to| self.targets(kind, origin(to, by), Bitboard::of(to)));
+    }
     /// The same, promoting to each of these kinds.
-    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]);
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
+        targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
+    }
     /// Drops of one kind on each square of a set.
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
     /// One move.
@@ -140,11 +144,6 @@ impl<const N: usize> Sink<N> for MoveList {
             m.set_from(origin(to, by));
             m.set_to(to);
         });
-    }
-    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
-        for square in targets {
-            <MoveList as Sink<N>>::promotions(self, origin(square, by), Bitboard::of(square), to);
-        }
     }
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
         let nowhere = Square::from_index(0);

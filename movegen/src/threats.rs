@@ -6,7 +6,7 @@
 //! move, and only for moves that touch a square on which it depends.
 
 use crate::chains::{Asked, ChainPlan, ChainThreats};
-use crate::game::{Origins, Part};
+use crate::game::Part;
 use crate::plan::{Mover, Program};
 use crate::position::Position;
 use crate::rows::{LEAPERS, Rows, Simple};
@@ -143,11 +143,7 @@ impl<const N: usize> Threats<N> {
                 if !part.threatens() {
                     continue;
                 }
-                let (origins, unmoved) = match part.from {
-                    Origins::Any => (Bitboard::FULL, false),
-                    Origins::Unmoved => (Bitboard::FULL, true),
-                    Origins::On(mask) => (mask, false),
-                };
+                let (origins, unmoved) = part.from.narrowed();
                 let may = sources(part, &squares, area, origins);
                 match survey(part, &squares) {
                     _ if !mover.spurns.is_empty() => others.push(other(mover, part, &squares, area, may, unmoved)),

@@ -160,7 +160,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    fn remembers(&self, kind: KindId) -> bool {
+    /// Whether promotions of this kind are remembered on the board.
+    pub(crate) fn remembers(&self, kind: KindId) -> bool {
         self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers)
     }
 }

@@ -11,7 +11,6 @@ use crate::rules::{Aftermath, KindId, Variant};
 use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
-use betza_compile::geometry::Square;
 
 /// The rules of a game, by kind.
 pub(crate) struct AftermathPlan {
@@ -50,8 +49,11 @@ impl<const N: usize> Node<'_, N> {
         for &m in &list.moves {
             if matches!(m.kind, MoveType::Castling | MoveType::Drop | MoveType::Pass) {
                 rewritten.moves.push(m);
-            } else if self.may_move(plan, m, self.captures(m, &list.effects)) {
-                self.rewrite(plan, m, list, &mut rewritten);
+                continue;
+            }
+            let captures = self.captures(m, &list.effects);
+            if self.may_move(plan, m, captures) {
+                self.rewrite(plan, m, captures, list, &mut rewritten);
             }
         }
         rewritten
@@ -86,10 +88,8 @@ impl<const N: usize> Node<'_, N> {
         self.enemies.count() < at_start
     }
 
-    fn rewrite(&self, plan: &AftermathPlan, m: Move, list: &MoveList, rewritten: &mut MoveList) {
-        let mover = self.position.cell(m.from());
-        let kind = mover.kind();
-        let captures = self.captures(m, &list.effects);
+    fn rewrite(&self, plan: &AftermathPlan, m: Move, captures: bool, list: &MoveList, rewritten: &mut MoveList) {
+        let kind = self.position.cell(m.from()).kind();
         let turns = captures && plan.rule.turncoats.contains(&kind);
         let petrifies = captures && plan.petrifies.contains(&kind);
         let next = if m.piece().is_none() { plan.successor(kind) } else { None };
@@ -123,11 +123,8 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// The squares that a move passes and that lie open to capture afterwards.
-    fn passed(&self, m: Move) -> Vec<Square> {
-        let passing = &self.game.passing;
-        passing
-            .opened(self.position, self.position.cell(m.from()), m.from(), m.to(), self.us.other())
-            .into_iter()
-            .collect()
+    fn passed(&self, m: Move) -> Bitboard<N> {
+        let mover = self.position.cell(m.from());
+        self.game.passing.opened(self.position, mover, m.from(), m.to(), self.us.other())
     }
 }

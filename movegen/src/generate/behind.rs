@@ -9,6 +9,7 @@ use crate::plan::Mover;
 use crate::position::Position;
 use crate::rules::KindId;
 use crate::sink::Sink;
+use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square, Vector};
 use betza_compile::ir::Modes;
 
@@ -33,8 +34,7 @@ impl<const N: usize> Game<N> {
             let mover = self.mover(side, self.acting_kind(position, from));
             let parts = mover.into_iter().flat_map(|m| &m.parts);
             parts.filter(|p| p.table.modes.contains(Modes::CAPTURE)).any(|part| {
-                let set = betza_compile::bitboard::Bitboard::of(from);
-                !part.origins(set, position.state.unmoved).is_empty()
+                !part.origins(Bitboard::of(from), position.state.unmoved).is_empty()
                     && self.lookups.targets(&part.targets, from, &occupied).contains(to)
             })
         };

@@ -10,7 +10,7 @@ use crate::plan::{Landing, Mover};
 use crate::position::Position;
 use crate::rules::KindId;
 use crate::safety::Safety;
-use crate::sink::{Sink, origin};
+use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -74,7 +74,7 @@ impl<const N: usize> Exploding<'_, '_, N> {
         match theirs {
             Some(theirs) if blasted.contains(theirs) => true,
             Some(theirs) if plan.ring[theirs.index()].contains(royal) => true,
-            _ => !node.game.sides[node.us.other().index()].threats.attacks(node.position, royal, &after, &blasted),
+            _ => !node.threats().attacks(node.position, royal, &after, &blasted),
         }
     }
 }
@@ -89,12 +89,6 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         let legal = self.legal(from, targets);
         self.sink.promotions(from, legal, to);
-    }
-    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
-        targets.for_each(|to| self.targets(kind, origin(to, by), Bitboard::of(to)));
-    }
-    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
-        targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
     }
     fn drops(&mut self, _: KindId, _: Bitboard<N>) {
         unreachable!("drops capture nothing")

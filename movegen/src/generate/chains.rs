@@ -146,7 +146,7 @@ impl<const N: usize> Node<'_, N> {
         let Some(royal) = self.safety.royal.filter(|&royal| royal != from && !self.safety.in_check) else {
             return false;
         };
-        let threats = &self.game.sides[self.us.other().index()].threats;
+        let threats = self.threats();
         let lined = self.lined.get_or_init(|| threats.near_open(self.position, royal, &self.occupied));
         let fixed = *lined | self.safety.sensitive;
         let few = captures.len() <= 1;
@@ -174,7 +174,7 @@ impl<const N: usize> Node<'_, N> {
                 royals.insert(now);
             }
         }
-        let threats = &self.game.sides[self.us.other().index()].threats;
+        let threats = self.threats();
         let is_quiet = threats.only_clear && self.safety.royal.is_some() && self.safety.sensitive.is_empty();
         if is_quiet && !is_royal && self.all_safe(royals, &occupied, &gone) {
             // Safe without the mover, safe with it.

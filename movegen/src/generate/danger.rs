@@ -1,7 +1,7 @@
 //! All squares that the enemy attacks, found at once: cheaper than asking square by square as soon as there are a few of them.
 
 use super::Node;
-use crate::plan::{Program, Step, shift};
+use crate::plan::Program;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -9,7 +9,7 @@ impl<const N: usize> Node<'_, N> {
     /// The squares on which a single royal would be attacked, itself being away from where it stands; `None` where that depends on more
     /// than what is occupied.
     pub(super) fn danger(&self) -> Option<Bitboard<N>> {
-        let steps = self.game.sides[self.us.other().index()].threats.steps.as_ref()?;
+        let steps = self.threats().steps.as_ref()?;
         Some(*self.danger.get_or_init(|| {
             #[cfg(target_arch = "x86_64")]
             if self.game.gathers_bits {
@@ -33,35 +33,21 @@ impl<const N: usize> Node<'_, N> {
         let occupied = self.occupied.without(self.royals);
         let empty = self.game.board.without(occupied);
         let mut attacked = Bitboard::EMPTY;
+        let unmoved = &self.position.state.unmoved;
         for step in &steps.shifts {
-            let mut pieces = self.position.sets[step.cell.index()] & step.sources;
-            if step.unmoved {
-                pieces &= self.position.state.unmoved;
-            }
-            let mut targets = shift(pieces, step.by);
-            for &offset in &step.way {
-                targets &= shift(empty, i32::from(offset));
-            }
-            attacked |= targets;
+            attacked |= step.targets(step.pieces(self.position, unmoved), &empty);
         }
         for step in &steps.leaps.plain {
-            self.threatening(step).for_each(|from| attacked |= lookups.leap(step.table, from));
+            step.pieces(self.position, unmoved).for_each(|from| attacked |= lookups.leap(step.table, from));
         }
         for step in &steps.slots.plain {
-            self.threatening(step).for_each(|from| attacked |= lookups.slot(step.table, from, &occupied));
+            step.pieces(self.position, unmoved).for_each(|from| attacked |= lookups.slot(step.table, from, &occupied));
         }
         for step in &steps.rays.plain {
             let reach = &steps.reaches[step.table as usize];
-            self.threatening(step).for_each(|from| attacked |= reach.targets(from, &occupied));
+            step.pieces(self.position, unmoved).for_each(|from| attacked |= reach.targets(from, &occupied));
         }
         attacked
-    }
-
-    /// The enemies of a step.
-    #[inline(always)]
-    fn threatening(&self, step: &Step<N>) -> Bitboard<N> {
-        let set = step.pieces(self.position);
-        if step.unmoved { set & self.position.state.unmoved } else { set }
     }
 
     /// The squares of a set on which the royal that goes there from `from` is not attacked.

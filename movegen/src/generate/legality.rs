@@ -79,8 +79,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.
     pub(super) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        let threats = &self.game.sides[self.us.other().index()].threats;
-        self.as_safe_as_wanted(royals, |royal| !threats.attacks(self.position, royal, occupied, gone))
+        self.as_safe_as_wanted(royals, |royal| !self.threats().attacks(self.position, royal, occupied, gone))
     }
 
     /// Whether the royals of the side whose node this is are as safe as the variant wants in another position.

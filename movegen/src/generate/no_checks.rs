@@ -8,7 +8,7 @@ use crate::effects::Effect;
 use crate::moves::{Move, MoveType};
 use crate::position::Cell;
 use crate::rules::{KindId, NoChecks};
-use crate::sink::{Sink, origin};
+use crate::sink::Sink;
 use crate::threats::Threats;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -96,16 +96,6 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
             to.iter().for_each(|&k| self.judged(Move::with_piece(MoveType::Promotion, from, square, k)));
-        }
-    }
-    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
-        for to in targets {
-            self.targets(kind, origin(to, by), Bitboard::of(to));
-        }
-    }
-    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
-        for square in targets {
-            self.promotions(origin(square, by), Bitboard::of(square), to);
         }
     }
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {

@@ -3,7 +3,7 @@
 use super::Node;
 use crate::game::{Part, landings};
 use crate::moves::MoveType;
-use crate::plan::{Fits, Mover, Program, Shift, Step, Steps, shift};
+use crate::plan::{Fits, Mover, Program, Shift, Steps, shift};
 use crate::promotion::PromotionPlan;
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
@@ -60,11 +60,13 @@ impl<const N: usize> Node<'_, N> {
         for step in &steps.plain {
             let landing = landing[step.fits.index()];
             let table = step.table;
-            sink.each(step.move_type, self.pieces_of(step, free), |from| look(table, from) & landing);
+            sink.each(step.move_type, step.pieces(self.position, &self.unmoved) & free, |from| {
+                look(table, from) & landing
+            });
         }
         for step in &steps.promoting {
             let landing = landing[step.fits.index()];
-            self.pieces_of(step, free).for_each(|from| {
+            (step.pieces(self.position, &self.unmoved) & free).for_each(|from| {
                 let targets = look(step.table, from) & landing;
                 match promotion(step.promotion, movers) {
                     Some(plan) if step.promoters.contains(from) => self.give(step.move_type, from, targets, plan, sink),
@@ -72,13 +74,6 @@ impl<const N: usize> Node<'_, N> {
                 }
             });
         }
-    }
-
-    /// The pieces of a step, of those that are free.
-    #[inline(always)]
-    pub(super) fn pieces_of(&self, step: &Step<N>, free: Bitboard<N>) -> Bitboard<N> {
-        let set = step.pieces(self.position) & free;
-        if step.unmoved { set & self.unmoved } else { set }
     }
 
     /// The moves of all pieces of a kind by one vector.
@@ -91,14 +86,8 @@ impl<const N: usize> Node<'_, N> {
         landing: &[Bitboard<N>; Fits::CLASSES],
         sink: &mut S,
     ) {
-        let mut pieces = self.position.sets[step.cell.index()] & free & step.sources;
-        if step.unmoved {
-            pieces &= self.unmoved;
-        }
-        let mut targets = shift(pieces, step.by) & landing[step.fits.index()];
-        for &offset in &step.way {
-            targets &= shift(self.empty, i32::from(offset));
-        }
+        let pieces = step.pieces(self.position, &self.unmoved) & free;
+        let targets = step.targets(pieces, &self.empty) & landing[step.fits.index()];
         if !pieces.is_disjoint(&step.promoters) {
             return self.shifted_promotions(step, movers, pieces, targets, sink);
         }
@@ -183,6 +172,6 @@ impl<const N: usize> Node<'_, N> {
 
 /// How the mover at this place promotes.
 #[inline]
-fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
+pub(super) fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
     number.and_then(|number| movers[usize::from(number)].promotion.as_ref())
 }

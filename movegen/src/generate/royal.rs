@@ -1,6 +1,7 @@
 //! The moves of a single royal, and castling.
 
 use super::Node;
+use super::pieces::promotion;
 use crate::castling::CastlingSquares;
 use crate::effects::Effect;
 use crate::game::SidePlan;
@@ -47,11 +48,11 @@ impl<const N: usize> Node<'_, N> {
         for steps in [&steps.plain, &steps.promoting] {
             for step in steps {
                 let landing = self.landing.class(step.fits);
-                self.pieces_of(step, self.free).for_each(|from| {
+                let pieces = step.pieces(self.position, &self.unmoved) & self.free;
+                pieces.for_each(|from| {
                     let targets = look(step.table, from) & landing;
                     if !targets.is_empty() {
-                        let promotion = step.promotion.and_then(|n| plan.royals[usize::from(n)].promotion.as_ref());
-                        self.emit_safe(step.move_type, from, targets, promotion, sink);
+                        self.emit_safe(step.move_type, from, targets, promotion(step.promotion, &plan.royals), sink);
                     }
                 });
             }

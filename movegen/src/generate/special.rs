@@ -331,9 +331,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         if !node.safety.in_check || m.kind == MoveType::Drop || !node.royals.contains(m.from()) {
             return true;
         }
-        let threats = &node.game.sides[node.us.other().index()].threats;
         node.captures(m, self.effects)
-            && !threats.attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
+            && !node.threats().attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
     }
 
     /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.

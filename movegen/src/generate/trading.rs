@@ -33,7 +33,7 @@ impl<const N: usize> Node<'_, N> {
             return prey == Bitboard::of(traded);
         }
         let trifles = self.position.of_kinds(&plan.rule.trifles);
-        let threats = &self.game.sides[self.us.other().index()].threats;
+        let threats = self.threats();
         // A protector that is captured on the way has protected.
         let is_free = |&square: &_| {
             let others = victims.without(Bitboard::of(square));
