@@ -301,6 +301,12 @@ impl Board {
         (square.index() / self.files()) as i32
     }
 
+    /// Whether a square is dark, as a1 is.
+    #[must_use]
+    pub fn is_dark(&self, square: Square) -> bool {
+        (self.file(square) + self.rank(square)) % 2 == 0
+    }
+
     /// All squares that the board has, in order of index.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.area()).map(Square::from_index).filter(|s| self.holes.binary_search(s).is_err())

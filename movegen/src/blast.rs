@@ -49,7 +49,7 @@ impl<const N: usize> BlastPlan<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Where the piece stands that a move captures.
+    /// Where the piece stands that a move without effects captures.
     pub(crate) fn captured_square(&self, position: &Position<N>, m: Move) -> Option<Square> {
         match m.kind {
             MoveType::EnPassant => Some(position.state.passer),

@@ -26,6 +26,15 @@ pub enum Effect {
     Via(Square),
 }
 
+impl Effect {
+    /// The square of the piece that is captured, if this is a capture.
+    #[inline]
+    #[must_use]
+    pub fn captured(self) -> Option<Square> {
+        if let Effect::Capture(square) = self { Some(square) } else { None }
+    }
+}
+
 /// The effects of the moves of one list, in one piece of memory. Moves that do the same besides may share what lies here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {

@@ -32,6 +32,14 @@ pub trait Sink<const N: usize> {
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
     /// One move.
     fn single(&mut self, m: Move);
+    /// A move of a list whose effects these are.
+    fn listed(&mut self, m: Move, effects: &Effects) {
+        if m.kind == MoveType::Chain {
+            self.chain(m.from(), Bitboard::of(m.to()), m.piece(), effects.of(m));
+        } else {
+            self.single(m);
+        }
+    }
     /// Moves to each square of a set that do the same besides ([`MoveType::Chain`]), as this kind if the mover promotes.
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]);
 }

@@ -79,15 +79,12 @@ impl<const N: usize> Game<N> {
     /// The enemies that a move captures.
     pub(crate) fn victims(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         let captured = match m.kind {
-            MoveType::Plain | MoveType::Passing | MoveType::Promotion => Bitboard::of(m.to()),
-            MoveType::EnPassant => Bitboard::of(p.state.passer),
-            MoveType::Castling | MoveType::Drop | MoveType::Pass => Bitboard::EMPTY,
             MoveType::Chain => {
                 let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());
                 let last = if effects.iter().any(leaves) { Bitboard::EMPTY } else { Bitboard::of(m.to()) };
-                let named = effects.iter().filter_map(|e| if let Effect::Capture(s) = e { Some(*s) } else { None });
-                named.collect::<Bitboard<N>>() | last
+                effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last
             }
+            _ => self.captured_square(p, m).map_or(Bitboard::EMPTY, Bitboard::of),
         };
         captured & p.side(p.turn.other())
     }

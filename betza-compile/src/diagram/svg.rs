@@ -148,7 +148,7 @@ fn board(out: &mut String, d: &Diagram) {
     let (files, ranks) = (d.board.files() as i32, d.board.ranks() as i32);
     for square in d.board.squares() {
         let (x, y) = centre(d, square);
-        let shade = if (d.board.file(square) + d.board.rank(square)) % 2 == 0 { "dark" } else { "light" };
+        let shade = if d.board.is_dark(square) { "dark" } else { "light" };
         put(
             out,
             format_args!(

@@ -20,7 +20,7 @@ pub(super) fn looks_like(text: &str) -> bool {
 /// The dark squares by their numbers less 1.
 fn numbered(variant: &Variant) -> Vec<Square> {
     let board = &variant.board;
-    let mut squares: Vec<Square> = board.squares().filter(|&s| (board.file(s) + board.rank(s)) % 2 == 0).collect();
+    let mut squares: Vec<Square> = board.squares().filter(|&s| board.is_dark(s)).collect();
     squares.sort_by_key(|&s| (-board.rank(s), board.file(s)));
     squares
 }

@@ -8,7 +8,7 @@
 //! A step that does something else besides capturing, as pieces with other effects have, ends the move.
 
 use super::Node;
-use crate::effects::{Effect, Effects};
+use crate::effects::Effect;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::{Cell, Position};
@@ -58,7 +58,7 @@ impl<const N: usize> Node<'_, N> {
             list.moves
                 .iter()
                 .filter(|m| !self.captures(**m, &list.effects))
-                .for_each(|&m| give(sink, m, &list.effects));
+                .for_each(|&m| sink.listed(m, &list.effects));
         }
         let mut found = Found { game: self.game, rule, paths: Vec::new(), steps: 0 };
         let origins: HashSet<Square> = steps.iter().map(|s| s.m.from()).collect();
@@ -75,8 +75,7 @@ impl<const N: usize> Node<'_, N> {
     fn capturing_steps(&self, list: &MoveList) -> Vec<Step> {
         let step = |&m: &Move| {
             let effects = list.effects.of(m);
-            let mut captured: Vec<Square> =
-                effects.iter().filter_map(|e| if let Effect::Capture(s) = e { Some(*s) } else { None }).collect();
+            let mut captured: Vec<Square> = effects.iter().filter_map(|e| e.captured()).collect();
             if m.kind == MoveType::EnPassant {
                 captured.push(self.position.state.passer);
             } else if self.enemies.contains(m.to()) && !captured.contains(&m.to()) {
@@ -86,14 +85,6 @@ impl<const N: usize> Node<'_, N> {
             Step { m, captured, besides: effects.iter().filter(is_more).copied().collect() }
         };
         list.moves.iter().filter(|m| self.captures(**m, &list.effects)).map(step).collect()
-    }
-}
-
-fn give<const N: usize, S: Sink<N>>(sink: &mut S, m: Move, effects: &Effects) {
-    if m.kind == MoveType::Chain {
-        sink.chain(m.from(), Bitboard::of(m.to()), m.piece(), effects.of(m));
-    } else {
-        sink.single(m);
     }
 }
 

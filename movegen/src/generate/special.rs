@@ -211,11 +211,7 @@ impl<const N: usize> Node<'_, N> {
             moves.retain(|m| m.kind == MoveType::Drop);
         }
         for m in moves {
-            if m.kind == MoveType::Chain {
-                sink.chain(m.from(), Bitboard::of(m.to()), m.piece(), effects.of(m));
-            } else {
-                sink.single(m);
-            }
+            sink.listed(m, &effects);
         }
     }
 
@@ -223,9 +219,7 @@ impl<const N: usize> Node<'_, N> {
         match m.kind {
             MoveType::EnPassant => true,
             MoveType::Plain | MoveType::Promotion | MoveType::Passing => self.enemies.contains(m.to()),
-            MoveType::Chain => {
-                self.enemies.contains(m.to()) || effects.of(m).iter().any(|e| matches!(e, Effect::Capture(_)))
-            }
+            MoveType::Chain => self.enemies.contains(m.to()) || effects.of(m).iter().any(|e| e.captured().is_some()),
             MoveType::Castling | MoveType::Drop | MoveType::Pass => false,
         }
     }
@@ -340,7 +334,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let node = self.node;
         let Some(hands) = &node.game.variant.hands else { return true };
         let board = &node.game.variant.board;
-        let dark: Bitboard<N> = board.squares().filter(|&s| (board.file(s) + board.rank(s)) % 2 == 0).collect();
+        let dark: Bitboard<N> = board.squares().filter(|&s| board.is_dark(s)).collect();
         hands.opposite_coloured.iter().all(|&kind| {
             let there = node.position.pieces(node.us, kind);
             let all = there.count() + u32::from(node.position.in_hand(node.us, kind));

@@ -119,11 +119,16 @@ fn soldiers(model: &mut Model<'_>, reader: Reader<'_>) {
 /// How pawns promote in a game from nothing: on the last rank, to whatever of n b r q there is.
 fn default_promotion(model: &Model<'_>) -> Promotion {
     let to = model.kinds(&Letters::Some(vec!['n', 'b', 'r', 'q']));
+    plain_promotion(rank_regions(model, model.variant.board.ranks()), [to.clone(), to], Forced::Always)
+}
+
+/// Promotion by moves into a zone and nothing else.
+fn plain_promotion(zone: BySide<Region>, to: BySide<Vec<KindId>>, forced: Forced) -> Promotion {
     Promotion {
-        zone: rank_regions(model, model.variant.board.ranks()),
+        zone,
         from_zone_too: false,
-        to: [to.clone(), to],
-        forced: Forced::Always,
+        to,
+        forced,
         starting_inside: None,
         by_capture: false,
         in_place: false,
@@ -278,17 +283,8 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
                 }
             };
             let promotion = |to: KindId| Promotion {
-                zone,
                 from_zone_too: true,
-                to: [vec![to], vec![to]],
-                forced: Forced::No,
-                starting_inside: None,
-                by_capture: false,
-                in_place: false,
-                limits: Vec::new(),
-                only: Vec::new(),
-                from_captured: false,
-                remembers: false,
+                ..plain_promotion(zone, [vec![to], vec![to]], Forced::No)
             };
             model.variant.kinds[origin.index()].promotion = Some(promotion(target));
             if demotes {
