@@ -1,10 +1,13 @@
-//! Sets of states by a quick hash. The standard library's resists chosen keys, which nobody chooses here, and costs most of a walk.
+//! Sets and maps by a quick hash. The standard library's resists chosen keys, which nobody chooses here, and costs most of a walk.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A set with a quick hash.
 pub(crate) type QuickSet<T> = HashSet<T, BuildHasherDefault<QuickHasher>>;
+
+/// A map with a quick hash.
+pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
 /// Rotate, mix, multiply, word by word (the hash of Firefox and rustc, "FxHash").
 #[derive(Clone, Copy, Default)]

@@ -138,6 +138,8 @@ pub struct ChainScratch<const N: usize> {
     path: Vec<Square>,
     /// For the moves that effects ask about.
     nested: Option<Box<(ChainScratch<N>, ChainMoves<N>)>>,
+    /// How many instructions may still be done for the square that was asked about.
+    pub(super) budget: u32,
 }
 
 impl<const N: usize> ChainScratch<N> {
@@ -205,7 +207,7 @@ impl<const N: usize> ChainTable<N> {
         if !view.mover.contains(self.program.condition) {
             return Ok(());
         }
-        let ChainScratch { machine: memory, captures, relocations, path, nested } = scratch;
+        let ChainScratch { machine: memory, captures, relocations, path, nested, budget } = scratch;
         memory.clear();
         let world = Position { view, out, flown: None, captures, relocations, path, nested };
         let mut machine = Machine {
@@ -214,7 +216,7 @@ impl<const N: usize> ChainTable<N> {
             origin: from,
             world,
             scratch: memory,
-            budget: STEP_LIMIT,
+            budget: *budget,
             limit: STEP_LIMIT,
         };
         let facts = Facts {
@@ -225,7 +227,9 @@ impl<const N: usize> ChainTable<N> {
             put_back: List::EMPTY,
         };
         let start = machine.start(facts);
-        machine.run(start)
+        let result = machine.run(start);
+        *budget = machine.budget;
+        result
     }
 }
 
@@ -261,6 +265,22 @@ impl<const N: usize> Facts<N> {
         self.own.remove(square);
         self.enemy.remove(square);
         Some(token)
+    }
+
+    /// Makes equal what comes to the same: of what was put on a square only the last matters, in no order.
+    pub fn settle(&mut self, lists: &mut Lists) {
+        if self.puts != List::EMPTY {
+            let put_back: Bitboard<N> = lists.squares(self.put_back).collect();
+            let is_moved = |&(token, on): &(Square, Square)| token != on || put_back.contains(on);
+            let mut moved: Vec<(Square, Square)> = self.moved(lists, List::EMPTY).filter(is_moved).collect();
+            moved.sort_unstable();
+            let of = |list, (token, on)| lists.push(list, Item::Put(on, token));
+            self.puts = moved.into_iter().fold(List::EMPTY, of);
+            self.put_back = put_back.into_iter().fold(List::EMPTY, |list, s| lists.push(list, Item::Square(s)));
+        }
+        for list in [&mut self.puts, &mut self.hand, &mut self.put_back] {
+            *list = lists.settle(*list);
+        }
     }
 
     /// The pieces that stand elsewhere than before the move, and the squares where they stand, those put last first.
@@ -440,6 +460,10 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         }
     }
 
+    fn settle(lists: &mut Lists, facts: &mut Facts<N>) {
+        facts.settle(lists);
+    }
+
     fn leap_home(
         machine: &mut Machine<'_, Self, N>,
         masks: &[Bitboard<N>],
@@ -510,6 +534,8 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             path.reverse();
         }
         let passed = lists.squares(control.passed).collect();
+        let length = captures.len() + relocations.len() + path.len();
         out.add(to, Besides { captures, relocations, path }, passed);
+        self.charge(length);
     }
 }

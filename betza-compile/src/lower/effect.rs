@@ -128,8 +128,10 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             let view = self.view_from(here, &state.facts, displaced.as_ref().map(|d| d as &dyn Kinds<N>));
             let (scratch, out) = &mut *nested;
             out.clear();
+            scratch.budget = self.budget;
             tables.moves_but(with_imitators, &view, here, scratch, out)
         };
+        self.budget = nested.0.budget;
         if result.is_ok() {
             nested.1.groups().for_each(&mut tell);
         }
@@ -247,6 +249,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             flight.facts.lift(&self.scratch.lists, here);
             self.world.put(&mut self.scratch.lists, &mut flight.facts, here, self.origin);
         }
+        self.charge((state.facts.own | state.facts.enemy).count() as usize);
         let kept = self.world.flown.replace(Vec::new());
         // Another eruption may have flown from the very same state: its fragments are not these.
         let seen = std::mem::take(&mut self.scratch.seen);
@@ -295,6 +298,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                 }
             }
         }
+        state.facts.settle(&mut self.scratch.lists);
         self.push(state);
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::machine::At;
 use crate::geometry::{Square, Vector};
+use crate::hash::QuickMap;
 
 /// A list in [`Lists`], last item first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,22 +27,53 @@ pub(super) enum Item {
 
 /// Lists that share their tails: a longer path keeps what it has in common with others.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lists(Vec<(List, Item)>);
+pub(super) struct Lists {
+    nodes: Vec<(List, Item)>,
+    /// The settled lists, by their tails and last items.
+    settled: QuickMap<(List, Item), List>,
+    /// Memory for settling.
+    loose: Vec<Item>,
+}
 
 impl Lists {
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.nodes.clear();
+        self.settled.clear();
     }
 
     #[must_use]
     pub fn push(&mut self, list: List, item: Item) -> List {
-        self.0.push((list, item));
-        List(self.0.len() as u32)
+        self.nodes.push((list, item));
+        List(self.nodes.len() as u32)
     }
 
     /// The list without its last item, and that item.
     pub fn pop(&self, list: List) -> Option<(List, Item)> {
-        self.0.get((list.0 as usize).wrapping_sub(1)).copied()
+        self.nodes.get((list.0 as usize).wrapping_sub(1)).copied()
+    }
+
+    /// The one list that stands for all with the same items, so that equal ones are the same.
+    #[must_use]
+    pub fn settle(&mut self, mut list: List) -> List {
+        let mut loose = std::mem::take(&mut self.loose);
+        while let Some((rest, item)) = self.pop(list)
+            && self.settled.get(&(rest, item)) != Some(&list)
+        {
+            loose.push(item);
+            list = rest;
+        }
+        for item in loose.drain(..).rev() {
+            list = match self.settled.get(&(list, item)) {
+                Some(&known) => known,
+                None => {
+                    let new = self.push(list, item);
+                    self.settled.insert((list, item), new);
+                    new
+                }
+            };
+        }
+        self.loose = loose;
+        list
     }
 
     /// The items, last one first.

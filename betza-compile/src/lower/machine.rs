@@ -97,6 +97,9 @@ pub(super) trait World<const N: usize>: Sized {
     /// The move may end here.
     fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Self::Facts>);
 
+    /// Makes equal what comes to the same, for the comparison of states.
+    fn settle(_: &mut Lists, _: &mut Self::Facts) {}
+
     /// Ends a move with a leap whose targets from each square are known, in these modes; false if it cannot be done so.
     fn leap_home(_: &mut Machine<'_, Self, N>, _: &[Bitboard<N>], _: Modes, _: &State<Self::Facts>) -> bool {
         false
@@ -226,6 +229,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(())
     }
 
+    /// Notes that an instruction did as much as so many.
+    pub(super) fn charge(&mut self, instructions: usize) {
+        self.budget = self.budget.saturating_sub(u32::try_from(instructions).unwrap_or(u32::MAX));
+    }
+
     pub fn push(&mut self, state: State<W::Facts>) {
         self.scratch.stack.push(state);
     }
@@ -270,8 +278,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
         // Equal states go on equally, so one of them is enough: of a few copies not worth the asking.
         let asks = count.max.map_or(done >= count.min, |max| max > FEW_COPIES);
-        if asks && !self.scratch.seen.insert(state) {
-            return;
+        if asks {
+            self.settle(&mut state);
+            if !self.scratch.seen.insert(state) {
+                return;
+            }
         }
         if done >= count.min {
             let mut out = state;
@@ -285,6 +296,16 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             state.control.pc = body;
             self.joint(between, state);
         }
+    }
+
+    /// Makes equal what comes to the same.
+    fn settle(&mut self, state: &mut State<W::Facts>) {
+        let lists = &mut self.scratch.lists;
+        let Control { unloading, frozen, trail, path, passed, .. } = &mut state.control;
+        for list in [unloading, frozen, trail, path, passed] {
+            *list = lists.settle(*list);
+        }
+        W::settle(lists, &mut state.facts);
     }
 
     fn stop(&mut self, landing: Option<Landing>, state: State<W::Facts>) {

@@ -1,6 +1,6 @@
 //! Everything that one piece of one side may do on one board.
 
-use super::chain::{ChainError, ChainScratch, ChainTable, View};
+use super::chain::{ChainError, ChainScratch, ChainTable, STEP_LIMIT, View};
 use super::moves::{Besides, ChainMoves, MoveGroup};
 use super::reach::Reach;
 use super::two_legs::TwoLegs;
@@ -119,6 +119,7 @@ impl<const N: usize> PieceTables<N> {
         scratch: &mut ChainScratch<N>,
         out: &mut ChainMoves<N>,
     ) -> Result<(), ChainError> {
+        scratch.budget = STEP_LIMIT;
         self.chains.iter().try_for_each(|chain| chain.generate(view, from, scratch, out))
     }
 
@@ -177,6 +178,7 @@ impl<const N: usize> PieceTables<N> {
         scratch: &mut ChainScratch<N>,
         out: &mut ChainMoves<N>,
     ) -> Result<(), ChainError> {
+        scratch.budget = STEP_LIMIT;
         self.moves_but(true, view, from, scratch, out)
     }
 

@@ -131,3 +131,22 @@ fn nobody_swaps_places_with_itself() {
         [(Some(victim), vec![], vec![(victim, from)])]
     );
 }
+
+/// One that swaps places with a neighbour again and again is, after two swaps, where it was, and a path that comes back to a state in
+/// which it has been is not followed again (SEMANTICS M6), however many pieces were put down on the way (seed 237523, which went on for
+/// more than ten minutes).
+#[test]
+fn boards_that_come_again_are_known() {
+    let board = Board::parse("3x1").unwrap();
+    let (from, victim) = (board.at(0, 0).unwrap(), board.at(1, 0).unwrap());
+    let scene = Scene::bare(&board, Side::White, from, &[], &[victim], &[]);
+    let reach = [1, -1].map(|by| single(leap(Vector::new(by, 0)), Modes::CAPTURE));
+    let swap = link(Part::Effect(Effect::SwapPlaces(reach.into())), Joint::NONE);
+    let body = Chain { links: vec![swap] };
+    let swaps = Group { body, count: Count::UNLIMITED, between: Joint::on(Transit::ANY), frozen: false };
+    let piece = Piece::of(vec![single(Part::Group(swaps), Modes::MOVE)]);
+    assert_eq!(
+        agreed(&piece, &scene, from),
+        [(Some(from), vec![], vec![]), (Some(victim), vec![], vec![(victim, from)])]
+    );
+}
