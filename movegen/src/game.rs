@@ -11,7 +11,7 @@ use crate::passing::Passing;
 use crate::plan::{Fits, Landing, Mover, Program};
 use crate::position::{Cell, Position};
 use crate::promotion::PromotionPlan;
-use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, Variant};
+use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, SeveralRoyals, Variant};
 use crate::setup::Setup;
 use crate::threats::Threats;
 use crate::trading::TradingPlan;
@@ -140,6 +140,8 @@ pub(crate) struct SidePlan<const N: usize> {
     pub royals: Vec<Mover<N>>,
     /// The first two royal kinds; [`Cell::EMPTY`] where there are fewer.
     pub royal_cells: [Cell; 2],
+    /// Who is royal is more than those two kinds.
+    pub picks_royals: bool,
     /// What generals threaten each other with and never do.
     pub faces: Vec<Mover<N>>,
     /// The same as they are generated where no move needs a test of its own.
@@ -433,6 +435,9 @@ fn side_plan<const N: usize>(
         drops,
         movers,
         royal_cells: [0, 1].map(|i| royals.get(i).map_or(Cell::EMPTY, |m: &Mover<N>| Cell::new(side, m.kind))),
+        picks_royals: royals.len() > 2
+            || !variant.royalty.pseudo.is_empty()
+            || variant.royalty.several == SeveralRoyals::First,
         royals,
         faces,
         threats,

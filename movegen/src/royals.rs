@@ -39,15 +39,15 @@ impl<const N: usize> Game<N> {
     pub fn royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let plan = &self.sides[side.index()];
         let [first, second] = plan.royal_cells.map(|cell| position.sets[cell.index()]);
-        if plan.royals.len() > plan.royal_cells.len() || !self.variant.royalty.pseudo.is_empty() {
-            return self.many_royals(position, side);
+        if plan.picks_royals {
+            return self.picked_royals(position, side);
         }
         first | second
     }
 
-    /// The same where more than two kinds may be royal.
+    /// The same where more than two kinds may be royal, or which piece of a kind is depends on where the others stand.
     #[inline(never)]
-    fn many_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+    fn picked_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
         let royals = royals_of(position, side, kinds, &self.variant.royalty);
         if self.variant.royalty.several == SeveralRoyals::First { self.first_royal(royals) } else { royals }

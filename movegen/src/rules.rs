@@ -232,9 +232,12 @@ pub struct Royalty {
     pub pseudo_count: u8,
     /// Those kinds are counted as one (sho shogi's King and Crown Prince).
     pub pseudo_together: bool,
+    /// A piece that promotes to a royal is royal when its side's safety is judged after that move, and not only from the next one on.
+    pub royal_at_once: bool,
     /// A royal in check may make moves of unmoved pieces.
     pub first_moves_in_check: bool,
-    /// A royal that has such moves makes no others until it has moved, castling apart (as Sjaak II has it).
+    /// A royal that has such moves goes to no empty square otherwise until it has moved, castling and moves out of check apart (as Sjaak II
+    /// has it).
     pub first_moves_only: bool,
     /// A royal loses such moves when an enemy of these kinds moves onto its file or rank, whatever stands between (ouk chatrang).
     pub first_moves_lost_to: Vec<KindId>,

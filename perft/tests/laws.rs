@@ -42,7 +42,7 @@ const GAMES: [&str; 13] = [
 
 /// Games with rules that the walk does not know, of one and of two words: gates, blasts, drops that bring castling, promotion in place, captors
 /// that change sides or turn into walls, movers that become others, borrowed moves, captures in series, walls between royals.
-const SPECIAL: [&str; 17] = [
+const SPECIAL: [&str; 18] = [
     "seirawan",
     "seirawan960",
     "shouse",
@@ -56,6 +56,7 @@ const SPECIAL: [&str; 17] = [
     "simplifiedgryphon",
     "petrified",
     "annanshogi",
+    "twokings",
     "shoot",
     "checkers",
     "russian",
@@ -204,7 +205,7 @@ type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
 /// The legal moves other than castling by the walk and a test of the royal's safety: some enemy move takes it or none does.
 fn legal_by_walk(walked: &Walked<'_>, setup: &Setup) -> BTreeSet<Deed> {
-    let safe = |from: Square, m: &Outcome| !walked.some_move_takes_a_royal(&walked.after(setup, from, m), setup.turn);
+    let safe = |from: Square, m: &Outcome| walked.royals_are_safe(&walked.after(setup, from, m), setup.turn);
     let legal = walked.moves(setup, setup.turn).into_iter().filter(|(from, m)| safe(*from, m));
     legal.map(|(from, m)| (from, m.to, m.captures, m.relocations)).collect()
 }
@@ -271,7 +272,7 @@ fn attacks_agree(name: &str, seed: u64) {
         }
         let setup = game.setup(position);
         let text = fen::write(&variant, &setup);
-        let checked = walked.some_move_takes_a_royal(&setup, setup.turn);
+        let checked = !walked.royals_are_safe(&setup, setup.turn);
         assert_eq!(game.in_check(position), checked, "{name}, {text}");
         for by in Side::BOTH {
             let mut forward = vec![Bitboard::<N>::EMPTY; variant.board.area()];

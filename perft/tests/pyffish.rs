@@ -130,12 +130,10 @@ fn differing() -> BTreeMap<String, (String, Option<String>)> {
     rows.map(|line| row(line).unwrap_or_else(|| panic!("no reason: {line}"))).collect()
 }
 
-/// A game with a setting of the list.
-fn set(variant: &mut Variant, setting: &str) {
-    match setting {
-        "no_mate = false" => variant.kinds.iter_mut().for_each(|kind| kind.drop.no_mate = false),
-        _ => panic!("'{setting}' is no setting that this test knows"),
-    }
+/// A game under a setting of the list: lines of a game's file, parted by `; `.
+fn set(name: &str, setting: &str) -> Variant {
+    let text = format!("format = 1\nparent = \"{name}\"\nname = \"setting\"\n{}\n", setting.replace("; ", "\n"));
+    variants::read_toml("differing.tsv", &text).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
 /// The games that both know: built in here under one of their names, and those of the file that both read.
@@ -192,7 +190,8 @@ fn legal_moves_are_those_of_fairy_stockfish() {
     };
     let positions = std::env::var("BETZA_PYFFISH_POSITIONS").map_or(1000, |n| n.parse().expect("a number"));
     let only = std::env::var("BETZA_PYFFISH_GAMES").ok();
-    let ini = std::fs::read_to_string(data("custom.ini")).expect("the games can be read");
+    let file = std::env::var("BETZA_PYFFISH_INI").map_or_else(|_| data("custom.ini"), PathBuf::from);
+    let ini = std::fs::read_to_string(file).expect("the games can be read");
     let theirs = texts(&oracle.ask(&json!({"ini": ini}))["games"]);
     drop(oracle);
     let wanted = |name: &str| only.as_ref().is_none_or(|list| list.split(',').any(|wanted| wanted == name));
@@ -201,7 +200,7 @@ fn legal_moves_are_those_of_fairy_stockfish() {
         common_games(&theirs, &ini).into_iter().filter(|(name, _)| wanted(name)).collect();
     for (name, variant) in &mut games {
         if let Some((_, Some(setting))) = expected.get(name) {
-            set(variant, setting);
+            *variant = set(name, setting);
         }
     }
     let games = games;

@@ -1,8 +1,8 @@
 //! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts; Ultima; Rococo's pieces;
-//! eruptions; Chu Shogi with its Lions, in paths and in distinct moves.
+//! eruptions; Chu Shogi with its Lions, in paths and in distinct moves; Tenjiku Shogi.
 //!
 //! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test walk_perft --
-//! --nocapture` goes deeper and prints what both cost on one thread.
+//! --nocapture` goes deeper and prints what both cost on one thread; `BETZA_WALK_FEN` names another position than the game's start.
 
 mod walked;
 
@@ -30,7 +30,7 @@ fn children(variant: &Variant, walked: &Walked<'_>, setup: &Setup) -> Vec<Setup>
             next
         })
     });
-    next.filter(|next| !variant.royalty.check || !walked.some_move_takes_a_royal(next, setup.turn)).collect()
+    next.filter(|next| !variant.royalty.check || walked.royals_are_safe(next, setup.turn)).collect()
 }
 
 fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) -> u128 {
@@ -42,30 +42,34 @@ fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) ->
     }
 }
 
-/// The games, and how deep `cargo test` goes.
-const GAMES: [(&str, Counting, u32); 6] = [
-    ("lionchess", Counting::Distinct, 2),
-    ("ultima", Counting::Distinct, 2),
-    ("rococopieces", Counting::Distinct, 1),
-    ("volcano", Counting::Distinct, 2),
-    ("chushogi", Counting::Paths, 2),
-    ("chushogi", Counting::Distinct, 2),
+/// The games, the positions (the game's start where none is named), and how deep `cargo test` goes.
+const GAMES: [(&str, &str, Counting, u32); 8] = [
+    ("lionchess", "", Counting::Distinct, 2),
+    ("ultima", "", Counting::Distinct, 2),
+    ("rococopieces", "", Counting::Distinct, 1),
+    ("volcano", "", Counting::Distinct, 2),
+    ("chushogi", "", Counting::Paths, 2),
+    ("chushogi", "", Counting::Distinct, 2),
+    ("tenjiku", "", Counting::Distinct, 1),
+    // Without castling, of which the walk knows nothing.
+    ("twokings", "8/8/p1k5/1p1r1K1p/1P5P/P1K5/8/8 b - - 0 121", Counting::Distinct, 3),
 ];
 
 #[test]
 fn tables_count_what_the_walk_counts() {
-    let only = std::env::var("BETZA_WALK_GAME").ok();
-    for (name, counting, depth) in GAMES.into_iter().filter(|(name, ..)| only.as_ref().is_none_or(|only| only == name))
-    {
-        let deeper = std::env::var("BETZA_WALK_DEPTH").ok();
-        let depth = deeper.map_or(depth, |text| text.parse().expect("BETZA_WALK_DEPTH is a number"));
-        compare(name, counting, depth);
+    let asked = |name: &str| std::env::var(name).ok();
+    let only = asked("BETZA_WALK_GAME");
+    let is_wanted = |name: &str| only.as_ref().is_none_or(|only| only == name);
+    for (name, position, counting, depth) in GAMES.into_iter().filter(|game| is_wanted(game.0)) {
+        let depth = asked("BETZA_WALK_DEPTH").map_or(depth, |text| text.parse().expect("BETZA_WALK_DEPTH is a number"));
+        compare(name, &asked("BETZA_WALK_FEN").unwrap_or_else(|| position.to_owned()), counting, depth);
     }
 }
 
-fn compare(name: &str, counting: Counting, depth: u32) {
+fn compare(name: &str, position: &str, counting: Counting, depth: u32) {
     let variant = Variant { counting, ..variants::find(name).expect("a built-in game").variant };
-    let setup = fen::read(&variant, &variant.start).expect("the start");
+    let position = if position.is_empty() { &variant.start } else { position };
+    let setup = fen::read(&variant, position).expect("a position");
     let session = Session::new(&variant, &Options { threads: 1, ..Options::default() }).expect("compiles");
     let stop = AtomicBool::new(false);
     let mut started = Instant::now();

@@ -20,6 +20,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         pseudo: Vec::new(),
         pseudo_count: 1,
         pseudo_together: false,
+        royal_at_once: true,
         first_moves_in_check: true,
         first_moves_only: false,
         first_moves_lost_to: Vec::new(),
@@ -33,6 +34,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
     }
     royalty.pseudo_together = section.bool("pseudo_together", false);
+    royalty.royal_at_once = section.bool("royal_at_once", true);
     royalty.first_moves_in_check = section.bool("first_moves_in_check", true);
     royalty.first_moves_only = section.bool("first_moves_only", false);
     royalty.first_moves_lost_to = section.kinds("first_moves_lost_to");

@@ -55,7 +55,11 @@ impl Special {
         let aftermath = AftermathPlan::new(variant);
         let behind = variant.moves_as_behind;
         let moves_royalty = variant.royalty.several == SeveralRoyals::First;
-        let by_making = promotes_to_royal || plays_out || aftermath.is_some() || behind || moves_royalty;
+        let by_making = (promotes_to_royal && variant.royalty.royal_at_once)
+            || plays_out
+            || aftermath.is_some()
+            || behind
+            || moves_royalty;
         let makes = by_making && variant.royalty.check;
         let in_place = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place);
         let judges_otherwise = makes
@@ -304,11 +308,12 @@ impl<const N: usize> Judge<'_, '_, N> {
         game.in_check(after) && !(game.variant.no_checks == Some(NoChecks::UnlessMate) && game.has_no_replies(after))
     }
 
-    /// A royal that has not moved makes only moves that it will not have later, if there are such; or castles.
+    /// A royal that has not moved goes to empty squares only as it cannot later, unless it is in check; or castles.
     fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
         let is_step = matches!(m.kind, MoveType::Plain | MoveType::Passing | MoveType::Promotion);
-        if !is_step || !(node.royals & node.position.state.unmoved).contains(m.from()) {
+        let is_free = node.safety.in_check || node.enemies.contains(m.to());
+        if !is_step || is_free || !(node.royals & node.position.state.unmoved).contains(m.from()) {
             return true;
         }
         let kind = node.position.cell(m.from()).kind();

@@ -4,7 +4,7 @@ use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use movegen::fen;
-use movegen::rules::{Counting, Forced, KindId, Variant};
+use movegen::rules::{Counting, Forced, KindId, SeveralRoyals, Variant};
 use movegen::setup::{Placed, Setup};
 use std::collections::BTreeSet;
 
@@ -106,7 +106,7 @@ impl<'a> Walked<'a> {
         })
     }
 
-    /// What a piece may be after a move: the same, or promoted. For promotions that need not be and reach into a zone.
+    /// What a piece may be after a move: the same, or promoted, on reaching a zone or on leaving it too.
     #[allow(dead_code)]
     pub fn becomes(&self, setup: &Setup, from: Square, m: &Outcome) -> Vec<KindId> {
         let man = setup.at(from).expect("a man moves");
@@ -116,13 +116,17 @@ impl<'a> Walked<'a> {
         let Some(to) = m.to else { return stays };
         let promotes = match &rule.starting_inside {
             Some(onto) if zone.contains(from) => !m.captures.is_empty() || onto[man.side.index()].contains(to),
-            _ => zone.contains(to),
+            _ => zone.contains(to) || (rule.from_zone_too && zone.contains(from)),
         };
         if !promotes {
             return stays;
         }
-        assert_eq!(rule.forced, Forced::No, "promotions that must be are not for this test");
-        stays.into_iter().chain(rule.to[man.side.index()].iter().copied()).collect()
+        let promoted = &rule.to[man.side.index()];
+        match rule.forced {
+            Forced::No => [stays, promoted.clone()].concat(),
+            Forced::Always => promoted.clone(),
+            _ => panic!("promotions that must be where a piece is stuck, or on some squares, are not for this test"),
+        }
     }
 
     /// The position after a move that does not promote.
@@ -163,10 +167,19 @@ impl<'a> Walked<'a> {
         next
     }
 
-    /// Whether some enemy move takes a royal of this side.
-    pub fn some_move_takes_a_royal(&self, setup: &Setup, of: Side) -> bool {
+    /// Whether the royals of a side are as safe as the variant wants: no enemy move takes any of them, or one of them at least.
+    pub fn royals_are_safe(&self, setup: &Setup, of: Side) -> bool {
         let is_royal = |(_, kind): &(Square, KindId)| self.variant.kinds[kind.index()].royal;
-        let royals: Vec<Square> = men(setup, of).filter(is_royal).map(|m| m.0).collect();
-        self.moves(setup, of.other()).iter().any(|(_, reply)| reply.captures.iter().any(|s| royals.contains(s)))
+        let royals: BTreeSet<Square> = men(setup, of).filter(is_royal).map(|m| m.0).collect();
+        let replies = self.moves(setup, of.other());
+        let taken: BTreeSet<Square> = replies.iter().flat_map(|(_, reply)| reply.captures.iter().copied()).collect();
+        match self.variant.royalty.several {
+            SeveralRoyals::All => royals.is_disjoint(&taken),
+            SeveralRoyals::One => royals.is_empty() || !royals.is_subset(&taken),
+            SeveralRoyals::First => {
+                let place = |&&s: &&Square| (self.variant.board.file(s), self.variant.board.rank(s));
+                royals.iter().min_by_key(place).is_none_or(|first| !taken.contains(first))
+            }
+        }
     }
 }

@@ -225,6 +225,7 @@ impl<'a> Model<'a> {
                 pseudo: Vec::new(),
                 pseudo_count: 1,
                 pseudo_together: false,
+                royal_at_once: true,
                 first_moves_in_check: true,
                 first_moves_only: false,
                 first_moves_lost_to: Vec::new(),
