@@ -15,7 +15,7 @@ pub(crate) struct CastlingSquares<const N: usize> {
     pub king_path: Bitboard<N>,
     /// Squares from which a line to the king's destination passes the partner's square: one that attacks along it is uncovered.
     pub uncovers: Bitboard<N>,
-    /// Squares that nothing but the two may stand on.
+    /// Squares that must be empty, those of the two apart.
     pub must_be_empty: Bitboard<N>,
 }
 
@@ -59,7 +59,8 @@ impl<const N: usize> Game<N> {
             (a.min(b)..=a.max(b)).filter_map(|f| board.at(f, rank)).collect()
         };
         let king_path = span(king, king_to);
-        let must_be_empty = king_path | span(partner, partner_to) | span(king, partner);
+        let both = Bitboard::of(king) | Bitboard::of(partner);
+        let must_be_empty = (king_path | span(partner, partner_to) | span(king, partner)).without(both);
         let lines = &self.sides[side.other().index()].threats.lines;
         let passes = |from: &Square| !lines.is_empty() && lines.get(*from, king_to).contains(partner);
         let uncovers = board.squares().filter(passes).collect();

@@ -180,8 +180,7 @@ impl<const N: usize> Game<N> {
         for square in [squares.king, squares.partner] {
             p.ends_rights[square.index()] |= 1 << number;
         }
-        let both = Bitboard::of(squares.king) | Bitboard::of(squares.partner);
-        p.castling_ways[number] = squares.must_be_empty.without(both);
+        p.castling_ways[number] = squares.must_be_empty;
         Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
         Ok(())
     }

@@ -63,13 +63,18 @@ impl<const N: usize> EndPlan<N> {
         let us = position.turn();
         match self {
             EndPlan::Extinct { kinds, count, opponent, reply } => {
-                let left = |side: Side| -> u32 {
-                    let of = |&k: &KindId| position.pieces(side, k).count() + u32::from(position.in_hand(side, k));
-                    kinds.iter().map(of).sum()
+                let has = |side: Side, least: u32| {
+                    let mut missing = least;
+                    missing == 0
+                        || kinds.iter().any(|&k| {
+                            let there = position.pieces(side, k).count() + u32::from(position.in_hand(side, k));
+                            missing = missing.saturating_sub(there);
+                            missing == 0
+                        })
                 };
-                Side::BOTH.into_iter().any(|side| {
-                    left(side) <= *count && left(side.other()) >= opponent + u32::from(*reply && side == us)
-                })
+                Side::BOTH
+                    .into_iter()
+                    .any(|side| !has(side, count + 1) && has(side.other(), opponent + u32::from(*reply && side == us)))
             }
             EndPlan::Reached { kinds, region, reply, safe } => {
                 let has_reached = |side: Side| {

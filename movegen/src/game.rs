@@ -1,5 +1,6 @@
 //! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
 
+use crate::between::Singles;
 use crate::blast::BlastPlan;
 use crate::chains::ChainPlan;
 use crate::ends::{self, EndPlan};
@@ -75,6 +76,9 @@ pub struct Game<const N: usize> {
     pub(crate) sides: [SidePlan<N>; 2],
     /// The processor gathers bits quickly, so there are tables that need it.
     pub(crate) gathers_bits: bool,
+    /// Most moves leave most replies as they are: there are no rules about all moves of a position, and captures and moves do no more
+    /// than change who stands where.
+    pub(crate) goes_by_sight: bool,
     /// What [`Targets`] look up.
     pub(crate) lookups: Lookups<N>,
     /// Kinds for which [`crate::position::State::unmoved`] is kept.
@@ -91,6 +95,8 @@ pub struct Game<const N: usize> {
     pub(crate) gain: Option<Gain>,
     /// What double steps leave open.
     pub(crate) passing: Passing<N>,
+    /// No move but castling takes more than one piece off the board, and none puts further ones on it.
+    pub(crate) moves_singly: bool,
     /// Making a move has to look at more than what it moves and captures.
     pub(crate) makes_more: bool,
     /// Checks are counted.
@@ -102,7 +108,7 @@ pub struct Game<const N: usize> {
     /// Pieces that may not simply be traded.
     pub(crate) trading: Option<TradingPlan<N>>,
     /// What sees along open lines, where royals may face each other.
-    line: Option<Part<N>>,
+    line: Option<Singles<N>>,
     /// The ways in which it ends.
     pub(crate) ends: Vec<EndPlan<N>>,
     /// Drops may bring about rights to castle.
@@ -256,7 +262,9 @@ impl<const N: usize> Game<N> {
             let error = |error| CompileError::Piece { name: "R".to_owned(), error };
             let lowered = read("R", Dialect::Betza).ok().map(|r| lowering.piece(&r.piece, Side::White)).transpose();
             let lowered = lowered.map_err(error)?;
-            lowered.and_then(|l| parts(&l.parts, Bitboard::EMPTY, Bitboard::EMPTY, &mut tables).pop())
+            let part = lowered.and_then(|l| parts(&l.parts, Bitboard::EMPTY, Bitboard::EMPTY, &mut tables).pop());
+            let squares: Vec<Square> = board.squares().collect();
+            part.and_then(|part| Singles::new(&part, &squares, board.area()))
         } else {
             None
         };
@@ -297,6 +305,13 @@ impl<const N: usize> Game<N> {
             let what = "captures that explode together with pieces that move by chains";
             return Err(CompileError::Unsupported(what.to_owned()));
         }
+        let special = Special::new(variant, plays_out, moves_by_chains);
+        let blast = BlastPlan::new(variant);
+        let blast_free = blast.is_none();
+        let goes_by_sight = special.as_ref().is_none_or(Special::is_only_about_facing)
+            && blast.is_none()
+            && !moves_by_chains
+            && !plays_out;
         let counts_passes = variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes));
         let loses_moves = !variant.royalty.first_moves_lost_to.is_empty();
         let takes_notes = counts_passes || variant.trading.is_some();
@@ -324,8 +339,10 @@ impl<const N: usize> Game<N> {
             castles_dropped: variant.hands.as_ref().is_some_and(|h| h.castling_by_drop),
             walls: (0..kinds).map(|k| variant.kinds.iter().any(|o| o.spurns.contains(&KindId(k as u8)))).collect(),
             held_as,
-            blast: BlastPlan::new(variant),
-            special: Special::new(variant, plays_out, moves_by_chains),
+            blast,
+            goes_by_sight,
+            moves_singly: variant.en_passant.is_none() && variant.gating.is_none() && blast_free && !moves_by_chains,
+            special,
             plays_out,
             lowered_bytes,
             overflow: AtomicBool::new(false),
@@ -362,8 +379,7 @@ impl<const N: usize> Game<N> {
         let Some(line) = &self.line else { return false };
         let occupied = position.occupied();
         let theirs = self.royals(position, Side::Black);
-        let ours = self.royals(position, Side::White);
-        ours.into_iter().any(|s| !self.lookups.targets(&line.targets, s, &occupied).is_disjoint(&theirs))
+        self.royals(position, Side::White).into_iter().any(|a| theirs.into_iter().any(|b| line.joins(a, b, &occupied)))
     }
 
     /// The rules that it was compiled from.
@@ -424,7 +440,7 @@ fn side_plan<const N: usize>(
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
     let all = movers.iter().chain(&royals).chain(&faces);
     let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
-    let steps = Program::of_threats(variant, side, all.clone(), start_of);
+    let steps = Program::of_threats(variant, side, all.clone().filter(|mover| mover.spurns.is_empty()), start_of);
     let threats = Threats::new(variant, side, all, chains, steps, &tables);
     let place = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
     Ok(SidePlan {

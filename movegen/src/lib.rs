@@ -3,6 +3,7 @@
 //! A [`rules::Variant`] is compiled, with its pieces, into a [`game::Game`] for one board width. A [`setup::Setup`] (read from FEN) becomes
 //! a [`position::Position`], from which [`game::Game::generate`] gives the legal moves set-wise.
 
+mod between;
 mod blast;
 mod castling;
 mod chains;

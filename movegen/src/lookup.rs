@@ -25,7 +25,11 @@ const BUDGET: usize = 1 << 20;
 /// A part has at most this many slots.
 const SLOTS: usize = 6;
 
+/// More paths from a square than this are not asked whether they are rides.
+const RIDE_WAYS: usize = 64;
+
 /// The destinations of one part, ready to be asked.
+#[derive(Clone)]
 pub(crate) enum Targets<const N: usize> {
     /// They depend on nothing: where the masks of all squares start in [`Lookups::data`].
     Leap(u32),
@@ -47,12 +51,14 @@ pub(crate) struct Lookups<const N: usize> {
     /// Destinations: masks of leaps by square, and tables by occupancy.
     data: Box<[Bitboard<N>]>,
     groups: Box<[Group<N>]>,
+    /// For each group [`unseen`].
+    unseen: Box<[Bitboard<N>]>,
 }
 
 impl<const N: usize> Lookups<N> {
     /// The bytes that they take.
     pub fn memory_usage(&self) -> usize {
-        size_of_val(&*self.data) + size_of_val(&*self.groups)
+        size_of_val(&*self.data) + size_of_val(&*self.groups) + size_of_val(&*self.unseen)
     }
 
     /// The destinations of a leap.
@@ -68,6 +74,12 @@ impl<const N: usize> Lookups<N> {
         debug_assert!(group.is_some(), "a slot has a group for each square");
         let Some(group) = group else { return Bitboard::EMPTY };
         self.entry(group.start as usize + gather(occupied, &group.mask))
+    }
+
+    /// The squares on which the destinations by a slot depend besides themselves.
+    #[inline(always)]
+    pub fn unseen(&self, start: u32, from: Square) -> Bitboard<N> {
+        self.unseen[start as usize + from.index()]
     }
 
     /// An entry of the data. Tables address what they have made; a place outside, which is none of theirs, would be empty rather than a
@@ -113,6 +125,7 @@ pub(crate) struct Tables<'a, const N: usize> {
     board: &'a Board,
     data: Vec<Bitboard<N>>,
     groups: Vec<Group<N>>,
+    unseen: Vec<Bitboard<N>>,
     /// Leaps, tables and slots made before, by what they answer.
     leaps: HashMap<Vec<Bitboard<N>>, u32>,
     made: HashMap<(Square, Vec<Way<N>>), Group<N>>,
@@ -143,6 +156,7 @@ impl<'a, const N: usize> Tables<'a, N> {
             board,
             data: vec![Bitboard::EMPTY],
             groups: Vec::new(),
+            unseen: Vec::new(),
             leaps: HashMap::new(),
             made: HashMap::new(),
             slots: HashMap::new(),
@@ -152,7 +166,7 @@ impl<'a, const N: usize> Tables<'a, N> {
 
     /// All that was made.
     pub fn finish(self) -> Lookups<N> {
-        Lookups { data: self.data.into(), groups: self.groups.into() }
+        Lookups { data: self.data.into(), groups: self.groups.into(), unseen: self.unseen.into() }
     }
 
     /// The destinations of a part by the best means.
@@ -190,13 +204,16 @@ impl<'a, const N: usize> Tables<'a, N> {
         for groups in slots.into_values() {
             // A square without a group has the empty table at the start.
             let mut slot = vec![Group::default(); self.board.area()];
+            let mut besides = vec![Bitboard::EMPTY; self.board.area()];
             for (from, ways) in groups {
+                besides[from.index()] = unseen(&ways);
                 slot[from.index()] = self.table(from, ways);
             }
             let fresh = self.groups.len() as u32;
             let start = *self.slots.entry(slot.clone()).or_insert(fresh);
             if start == fresh {
                 self.groups.extend(slot);
+                self.unseen.extend(besides);
             }
             starts.push(start);
         }
@@ -247,6 +264,34 @@ impl<'a, const N: usize> Tables<'a, N> {
 
 fn mask_of<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
     ways.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
+}
+
+/// The squares on which the destinations of these paths from a square depend, and which are no destinations whenever they close a path.
+///
+/// There are none in a ride: what closes a path is itself reached by a part of that path.
+fn unseen<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
+    if ways.len() > RIDE_WAYS {
+        return mask_of(ways);
+    }
+    let is_clear = |path: &Path<N>| path.occupied.is_empty() && path.one_of.is_empty();
+    let mut unseen = Bitboard::EMPTY;
+    for (_, path) in ways {
+        let is_seen = |square: Square| {
+            ways.iter().any(|(to, part)| *to == square && is_clear(part) && part.empty.is_subset(&path.empty))
+        };
+        let closing = path.squares().into_iter();
+        unseen |= closing.filter(|&s| !is_clear(path) || !is_seen(s)).collect();
+    }
+    unseen
+}
+
+/// [`unseen`] for each square of a board from which these paths lead.
+pub(crate) fn unseen_of<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
+    let ways = |from: Square| -> Vec<Way<N>> {
+        let to_each = reach.may_reach(from).into_iter();
+        to_each.flat_map(|to| reach.paths(from, to).map(move |path| (to, path))).collect()
+    };
+    (0..board.area()).map(|i| unseen(&ways(Square::from_index(i)))).collect()
 }
 
 /// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares

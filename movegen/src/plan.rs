@@ -3,8 +3,9 @@
 //! What is chosen follows from the tables' properties. A part whose paths are the same few everywhere on the board moves all pieces of
 //! the kind at once, by shifting their set (`Shift`); the other parts take each piece alone.
 
+use crate::between::Singles;
 use crate::game::Part;
-use crate::lookup::Targets;
+use crate::lookup::{Targets, unseen_of};
 use crate::moves::MoveType;
 use crate::position::{Cell, Position};
 use crate::promotion::PromotionPlan;
@@ -15,6 +16,7 @@ use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::{Modes, Victims};
 use betza_compile::lower::Reach;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The moves of one kind.
 pub(crate) struct Mover<const N: usize> {
@@ -26,6 +28,8 @@ pub(crate) struct Mover<const N: usize> {
     pub promotion: Option<PromotionPlan<N>>,
     /// Pieces of these kinds are walls to it.
     pub spurns: Vec<KindId>,
+    /// Of each part, where it spurns and they are such, the single paths.
+    pub singles: Vec<Option<Arc<Singles<N>>>>,
     /// No two parts give the same move, so they need not be united.
     pub disjoint: bool,
 }
@@ -39,6 +43,10 @@ pub(crate) struct Program<const N: usize> {
     pub slots: Steps<N>,
     pub rays: Steps<N>,
     pub reaches: Vec<Reach<N>>,
+    /// Of each of them the squares on which its destinations from each square depend besides themselves.
+    pub unseen: Vec<Box<[Bitboard<N>]>>,
+    /// It has nothing but leaps and vectors.
+    pub only_leaps: bool,
     /// Movers, by index, some of whose parts lead to the same squares or ask more of their victims: united for each piece.
     pub united: Vec<usize>,
 }
@@ -184,21 +192,15 @@ impl<const N: usize> Mover<N> {
         let with_en_passant = |(_, p): &(usize, &Part<N>)| p.table.modes.contains(Modes::EN_PASSANT);
         let en_passant = parts.iter().enumerate().filter(with_en_passant).map(|(i, _)| i).collect();
         let spurns = variant.kinds[kind.index()].spurns.clone();
+        let squares: Vec<Square> = variant.board.squares().collect();
+        let single = |part| Singles::new(part, &squares, variant.board.area()).map(Arc::new);
+        let singles = parts.iter().map(|part| if spurns.is_empty() { None } else { single(part) }).collect();
         let disjoint = spurns.is_empty() && are_disjoint(&parts, variant);
-        Mover { kind, en_passant, promotion, spurns, disjoint, parts }
+        Mover { kind, en_passant, promotion, spurns, singles, disjoint, parts }
     }
 }
 
 impl<const N: usize> Program<N> {
-    /// Whether it has nothing but leaps and vectors.
-    #[inline]
-    pub fn only_leaps(&self) -> bool {
-        self.slots.plain.is_empty()
-            && self.slots.promoting.is_empty()
-            && self.reaches.is_empty()
-            && self.united.is_empty()
-    }
-
     /// Plans the moves of a side's kinds. `starts` has the squares where pieces of each kind start.
     pub fn new(
         variant: &Variant,
@@ -221,7 +223,15 @@ impl<const N: usize> Program<N> {
                 program.add(&piece, count, variant);
             }
         }
+        program.survey();
         program
+    }
+
+    /// Notes what it has not.
+    fn survey(&mut self) {
+        let slots = &self.slots;
+        let no_slots = slots.plain.is_empty() && slots.promoting.is_empty();
+        self.only_leaps = no_slots && self.reaches.is_empty() && self.united.is_empty();
     }
 
     /// The captures of a side's kinds, as they threaten royals: moves may come from several steps, and promotions are none.
@@ -250,6 +260,8 @@ impl<const N: usize> Program<N> {
             slots: Steps::default(),
             rays: Steps::default(),
             reaches: Vec::new(),
+            unseen: Vec::new(),
+            only_leaps: false,
             united: Vec::new(),
         }
     }
@@ -269,6 +281,7 @@ impl<const N: usize> Program<N> {
             Targets::Slots(slots) => (&mut self.slots, slots.to_vec()),
             Targets::Reach(reach) => {
                 self.reaches.push((**reach).clone());
+                self.unseen.push(unseen_of(&variant.board, reach));
                 (&mut self.rays, vec![self.reaches.len() as u32 - 1])
             }
         };

@@ -3,10 +3,11 @@
 //! With masks for checks and pins most moves are legal without a test; a move that touches a square on which an unusual attack
 //! depends is tested on the occupancy that it leaves.
 
+use crate::between::Form;
 use crate::chains::{Asked, ChainThreats};
 use crate::game::Game;
 use crate::position::Position;
-use crate::threats::{Form, Threats};
+use crate::threats::Threats;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -73,7 +74,7 @@ impl<const N: usize> Safety<N> {
             self.add_clear(path, path & occupied, own, from);
         }
         if threats.has_unusual() {
-            self.find_others(threats, position, occupied, own, royal);
+            self.find_others(game, threats, position, occupied, own, royal);
         }
         self.allow = self.constraints.iter().fold(self.base, |all, c| all & c.others);
     }
@@ -82,6 +83,7 @@ impl<const N: usize> Safety<N> {
     #[inline(never)]
     fn find_others(
         &mut self,
+        game: &Game<N>,
         threats: &Threats<N>,
         position: &Position<N>,
         occupied: Bitboard<N>,
@@ -102,7 +104,11 @@ impl<const N: usize> Safety<N> {
         }
         for threat in &threats.others {
             for from in threat.candidates(position, them, royal) {
-                self.sensitive |= threat.depends[royal.index()];
+                self.sensitive |= if game.moves_singly {
+                    threat.sensitive(from, royal, &occupied)
+                } else {
+                    threat.depends[royal.index()]
+                };
                 if threat.hits(position, from, royal, &occupied, &Bitboard::EMPTY) {
                     self.in_check = true;
                     self.sensitive = Bitboard::FULL;

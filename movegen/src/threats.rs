@@ -5,80 +5,18 @@
 //! grasshopper's hurdle, several paths between two squares, chains) is asked by playing it out on the occupancy after the
 //! move, and only for moves that touch a square on which it depends.
 
+use crate::between::{Between, Form, Singles, Survey, absorb, survey};
 use crate::chains::{Asked, ChainPlan, ChainThreats};
 use crate::game::Part;
+use crate::lookup::{Lookups, Targets};
 use crate::plan::{Mover, Program};
 use crate::position::Position;
 use crate::rows::{LEAPERS, Rows, Simple};
 use crate::rules::{KindId, Variant};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use betza_compile::lower::{Path, PieceTables, Reach};
+use betza_compile::lower::{PieceTables, Reach};
 use std::sync::Arc;
-
-/// The squares strictly between two squares on a path, for all pairs of some set of paths.
-pub(crate) struct Between<const N: usize> {
-    masks: Vec<Bitboard<N>>,
-    known: Vec<bool>,
-    area: usize,
-}
-
-impl<const N: usize> Between<N> {
-    fn new(area: usize) -> Between<N> {
-        Between { masks: vec![Bitboard::EMPTY; area * area], known: vec![false; area * area], area }
-    }
-
-    #[inline]
-    pub fn get(&self, from: Square, to: Square) -> Bitboard<N> {
-        self.masks[to.index() * self.area + from.index()]
-    }
-
-    /// Whether it is of no pair: the game has no such paths.
-    pub fn is_empty(&self) -> bool {
-        self.masks.is_empty()
-    }
-
-    fn memory_usage(&self) -> usize {
-        size_of_val(&*self.masks) + size_of_val(&*self.known)
-    }
-
-    /// Adds paths if they do not contradict those that are there.
-    fn absorb(&mut self, paths: &[(Square, Square, Bitboard<N>)]) -> bool {
-        let at = |&(from, to, _): &(Square, Square, Bitboard<N>)| to.index() * self.area + from.index();
-        if paths.iter().any(|p| self.known[at(p)] && self.masks[at(p)] != p.2) {
-            return false;
-        }
-        for p in paths {
-            let i = p.1.index() * self.area + p.0.index();
-            self.masks[i] = p.2;
-            self.known[i] = true;
-        }
-        true
-    }
-}
-
-/// What a single path needs of the squares between its ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    /// All are empty.
-    Clear,
-    /// Exactly one is occupied.
-    Hop,
-    /// Exactly one is occupied, and that one is next to the end.
-    HopOnto,
-}
-
-impl Form {
-    /// Whether such a path between squares is open. `onto` is the square next to the end.
-    #[inline]
-    pub fn is_open<const N: usize>(self, on_path: Bitboard<N>, onto: impl FnOnce() -> Bitboard<N>) -> bool {
-        match self {
-            Form::Clear => on_path.is_empty(),
-            Form::Hop => on_path.count() == 1,
-            Form::HopOnto => !on_path.is_empty() && on_path == onto(),
-        }
-    }
-}
 
 /// Single paths of one form.
 pub(crate) struct PathThreat<const N: usize> {
@@ -98,6 +36,10 @@ pub(crate) struct OtherThreat<const N: usize> {
     pub may: Box<[Bitboard<N>]>,
     /// Pieces of these kinds are walls to it.
     pub spurns: Vec<KindId>,
+    /// Its paths, where it spurns and they are single ones.
+    pub singles: Option<Arc<Singles<N>>>,
+    /// Its reach by the best means.
+    targets: Targets<N>,
     /// For each square, all squares on which an attack on it may depend.
     pub depends: Box<[Bitboard<N>]>,
     pub unmoved: bool,
@@ -114,7 +56,8 @@ pub(crate) struct Threats<const N: usize> {
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
-    /// All threats as steps, by which all attacked squares are found at once; `None` where they depend on more than what is occupied.
+    /// All threats but those that spurn as steps, by which all attacked squares are found at once; `None` where they depend on more than
+    /// who stands where.
     pub steps: Option<Program<N>>,
     /// There is something in `paths`, `others` or `chains`.
     unusual: bool,
@@ -139,14 +82,17 @@ impl<const N: usize> Threats<N> {
         let mut pending: Vec<(PathThreat<N>, usize, Option<usize>)> = Vec::new();
         let none = Arc::new(Between::new(0));
         for mover in movers {
-            for part in &mover.parts {
+            for (part, singles) in mover.parts.iter().zip(&mover.singles) {
                 if !part.threatens() {
                     continue;
                 }
                 let (origins, unmoved) = part.from.narrowed();
                 let may = sources(part, &squares, area, origins);
                 match survey(part, &squares) {
-                    _ if !mover.spurns.is_empty() => others.push(other(mover, part, &squares, area, may, unmoved)),
+                    _ if !mover.spurns.is_empty() => {
+                        let singles = singles.clone();
+                        others.push(OtherThreat { singles, ..other(mover, part, &squares, area, may, unmoved) });
+                    }
                     Survey::Leap if !unmoved && leaps.len() < LEAPERS => {
                         add(&mut leaps, Simple { kind: mover.kind, from: may })
                     }
@@ -195,7 +141,8 @@ impl<const N: usize> Threats<N> {
         }));
         let only_clear = others.is_empty() && paths.iter().all(|path| path.form == Form::Clear);
         let unusual = !paths.is_empty() || !others.is_empty() || !chains.plans.is_empty();
-        let told_by_steps = chains.plans.is_empty() && others.iter().all(|other| other.spurns.is_empty());
+        let is_told = |other: &OtherThreat<N>| other.spurns.is_empty() || other.singles.is_some();
+        let told_by_steps = chains.plans.is_empty() && others.iter().all(is_told);
         let steps = told_by_steps.then_some(steps);
         Threats { side, rows, lines, paths, others, chains, steps, unusual, only_clear }
     }
@@ -357,6 +304,10 @@ impl<const N: usize> OtherThreat<N> {
         occupied: &Bitboard<N>,
         gone: &Bitboard<N>,
     ) -> bool {
+        if let Some(singles) = &self.singles {
+            let walls = (position.of_kinds(&self.spurns) & *occupied).without(*gone);
+            return singles.is_open(from, to, occupied) && singles.between(from, to).is_disjoint(&walls);
+        }
         let reaches = self.reach.targets(from, occupied).contains(to);
         if !reaches || self.spurns.is_empty() {
             return reaches;
@@ -365,10 +316,45 @@ impl<const N: usize> OtherThreat<N> {
         self.reach.paths(from, to).any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
     }
 
+    /// The pieces that stand where a path to the square begins.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         let found = self.may[to.index()] & position.pieces(side, self.kind);
         if self.unmoved { found & position.state.unmoved } else { found }
+    }
+
+    /// The squares on which one move could open a path from here to a square, of those that move and capture one piece each; all that
+    /// matter where it is not known.
+    pub fn sensitive(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let Some(singles) = &self.singles else { return self.depends[to.index()] };
+        let path = singles.between(from, to);
+        let on_path = (path & *occupied).count();
+        // A move takes one piece off a path or puts one on it.
+        let needed = if singles.form == Form::Clear { 0 } else { 1 };
+        if on_path.abs_diff(needed) <= 1 { path } else { Bitboard::EMPTY }
+    }
+
+    /// The squares that a piece that spurns attacks, its paths being single ones.
+    pub fn attacked(
+        &self,
+        lookups: &Lookups<N>,
+        position: &Position<N>,
+        side: Side,
+        occupied: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        let Some(singles) = &self.singles else { return Bitboard::EMPTY };
+        let walls = position.of_kinds(&self.spurns) & *occupied;
+        let mut attacked = Bitboard::EMPTY;
+        let pieces = position.pieces(side, self.kind);
+        let pieces = if self.unmoved { pieces & position.state.unmoved } else { pieces };
+        pieces.for_each(|from| {
+            lookups.targets(&self.targets, from, occupied).for_each(|to| {
+                if singles.between(from, to).is_disjoint(&walls) {
+                    attacked.insert(to);
+                }
+            });
+        });
+        attacked
     }
 }
 
@@ -381,57 +367,15 @@ fn other<const N: usize>(
     unmoved: bool,
 ) -> OtherThreat<N> {
     let (reach, depends) = (part.table.reach.clone(), dependencies(part, squares, area));
-    OtherThreat { kind: mover.kind, reach, may, spurns: mover.spurns.clone(), depends, unmoved }
-}
-
-/// The place of a table that holds these paths; a new one where they contradict all others.
-fn absorb<const N: usize>(tables: &mut Vec<Between<N>>, paths: &[(Square, Square, Bitboard<N>)], area: usize) -> usize {
-    if let Some(place) = tables.iter_mut().position(|t| t.absorb(paths)) {
-        return place;
-    }
-    let mut fresh = Between::new(area);
-    fresh.absorb(paths);
-    tables.push(fresh);
-    tables.len() - 1
-}
-
-/// How a part's paths look as a whole.
-enum Survey<const N: usize> {
-    /// No path has anything on it.
-    Leap,
-    /// At most one path between two squares, and all need the same number of pieces.
-    Single {
-        form: Form,
-        paths: Vec<(Square, Square, Bitboard<N>)>,
-        ontos: Vec<(Square, Square, Bitboard<N>)>,
-    },
-    Other,
-}
-
-fn survey<const N: usize>(part: &Part<N>, squares: &[Square]) -> Survey<N> {
-    let (mut all, mut ontos) = (Vec::new(), Vec::new());
-    // Forms that fit all paths so far: a hop over the only square between is both kinds of hop.
-    let mut forms = vec![Form::Clear, Form::Hop, Form::HopOnto];
-    let mut leaps = true;
-    for &from in squares {
-        for to in *part.table.reach.may_reach(from) {
-            let mut paths = part.table.reach.paths(from, to);
-            let (Some(path), None) = (paths.next(), paths.next()) else { return Survey::Other };
-            let Path { empty, occupied, one_of } = path;
-            forms.retain(|form| match form {
-                Form::Clear => occupied.is_empty() && one_of.is_empty(),
-                Form::Hop => empty.is_empty() && (occupied.is_empty() != one_of.is_empty()) && !occupied.has_several(),
-                Form::HopOnto => (occupied | one_of).count() == 1 && (occupied & one_of).is_empty(),
-            });
-            leaps &= path.is_free();
-            all.push((from, to, path.squares()));
-            ontos.push((from, to, occupied | one_of));
-        }
-    }
-    match forms.first() {
-        _ if leaps => Survey::Leap,
-        Some(&form) => Survey::Single { form, paths: all, ontos },
-        None => Survey::Other,
+    OtherThreat {
+        kind: mover.kind,
+        reach,
+        may,
+        spurns: mover.spurns.clone(),
+        singles: None,
+        targets: part.targets.clone(),
+        depends,
+        unmoved,
     }
 }
 

@@ -98,10 +98,17 @@ impl<const N: usize> Count<'_, N> {
         let (list, lists) = lists.split_first_mut().expect("one list a ply");
         list.clear();
         self.game.generate(position, list);
+        if depth == 2 {
+            // Nobody asks for the hash of a leaf's parent.
+            let total = self.game.count_replies(position, list);
+            if HASHED {
+                self.keep(position, depth, u128::from(total));
+            }
+            return total;
+        }
         let mut total = 0;
         for &m in &list.moves {
-            // Nobody asks for the hash of a leaf's parent.
-            let undo = if HASHED && depth > 2 {
+            let undo = if HASHED {
                 self.game.make(position, m, &list.effects)
             } else {
                 self.game.make_unhashed(position, m, &list.effects)

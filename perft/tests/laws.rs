@@ -306,6 +306,26 @@ fn making_and_unmaking_restores(name: &str, seed: u64) {
     }));
 }
 
+/// Replies counted together are as many as those generated after each move.
+fn replies_are_those_after_each_move(name: &str, seed: u64) {
+    let variant = variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant;
+    for_width!(&variant.board, N => random_play::<N>(&variant, seed, 60, |game, position| {
+        let before = position.clone();
+        let list = game.legal_moves(position);
+        let mut each = 0;
+        for &m in list.iter() {
+            let undo = game.make(position, m, &list.effects);
+            let mut counter = Counter::default();
+            game.generate(position, &mut counter);
+            each += counter.0;
+            game.unmake(position, m, &undo);
+        }
+        let together = game.count_replies(position, &list);
+        assert_eq!(together, each, "{name}: {}", fen::write(&variant, &game.setup(&before)));
+        assert!(*position == before, "{name}: {}", fen::write(&variant, &game.setup(&before)));
+    }));
+}
+
 fn counts_ignore_threads_and_tables(name: &str, seed: u64) {
     let variant = game(name);
     for_width!(&variant.board, N => {
@@ -386,6 +406,13 @@ fn unmaking_a_move_restores_the_position_and_its_hash() {
         for seed in 0..3 {
             making_and_unmaking_restores(name, 3 * i as u64 + seed);
         }
+    }
+}
+
+#[test]
+fn replies_are_counted_as_they_are_generated() {
+    for (seed, name) in variants::names().enumerate() {
+        replies_are_those_after_each_move(name, seed as u64);
     }
 }
 

@@ -137,7 +137,7 @@ impl<const N: usize> Node<'_, N> {
         }
         node.landing = Landing { empty: node.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
         node.en_passant = Bitboard::EMPTY;
-        node.moves_but_of_royals(movers, sink);
+        node.moves_but_of_royals(movers, sink, Node::free_plan_moves);
         for mover in &movers.royals {
             node.royal_steps(mover, royal, sink);
         }

@@ -10,25 +10,32 @@ impl<const N: usize> Node<'_, N> {
     /// than what is occupied.
     pub(super) fn danger(&self) -> Option<Bitboard<N>> {
         let steps = self.threats().steps.as_ref()?;
-        Some(*self.danger.get_or_init(|| {
-            #[cfg(target_arch = "x86_64")]
-            if self.game.gathers_bits {
-                // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
-                return unsafe { self.attacked_by_tables(steps) };
-            }
-            self.attacked(steps)
-        }))
+        if let Some(known) = self.danger.get() {
+            return Some(known);
+        }
+        let found = self.attacked(steps);
+        self.danger.set(Some(found));
+        Some(found)
+    }
+
+    fn attacked(&self, steps: &Program<N>) -> Bitboard<N> {
+        #[cfg(target_arch = "x86_64")]
+        if self.game.gathers_bits {
+            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
+            return unsafe { self.attacked_by_tables(steps) };
+        }
+        self.attacked_inline(steps)
     }
 
     /// The same as `attacked`, compiled for processors that gather bits.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
     fn attacked_by_tables(&self, steps: &Program<N>) -> Bitboard<N> {
-        self.attacked(steps)
+        self.attacked_inline(steps)
     }
 
     #[inline(always)]
-    fn attacked(&self, steps: &Program<N>) -> Bitboard<N> {
+    fn attacked_inline(&self, steps: &Program<N>) -> Bitboard<N> {
         let lookups = &self.game.lookups;
         let occupied = self.occupied.without(self.royals);
         let empty = self.game.board.without(occupied);
@@ -46,6 +53,9 @@ impl<const N: usize> Node<'_, N> {
         for step in &steps.rays.plain {
             let reach = &steps.reaches[step.table as usize];
             step.pieces(self.position, unmoved).for_each(|from| attacked |= reach.targets(from, &occupied));
+        }
+        for other in self.threats().others.iter().filter(|other| !other.spurns.is_empty()) {
+            attacked |= other.attacked(lookups, self.position, self.us.other(), &occupied);
         }
         attacked
     }

@@ -2,7 +2,6 @@
 
 use super::Node;
 use crate::effects::Effects;
-use crate::game::Part;
 use crate::moves::{Move, MoveType};
 use crate::plan::Mover;
 use crate::position::Position;
@@ -65,16 +64,26 @@ impl<const N: usize> Node<'_, N> {
     pub(super) fn without_spurned(
         &self,
         mover: &Mover<N>,
-        part: &Part<N>,
+        part: usize,
         from: Square,
         targets: Bitboard<N>,
     ) -> Bitboard<N> {
         let walls = self.position.of_kinds(&mover.spurns).without(Bitboard::of(from));
+        let targets = targets.without(walls);
+        if let Some(singles) = &mover.singles[part] {
+            let mut open = targets;
+            targets.for_each(|to| {
+                if !singles.between(from, to).is_disjoint(&walls) {
+                    open.remove(to);
+                }
+            });
+            return open;
+        }
         let open = |&to: &Square| {
-            let mut paths = part.table.reach.paths(from, to);
+            let mut paths = mover.parts[part].table.reach.paths(from, to);
             paths.any(|p| p.is_open(&self.occupied) && p.squares().is_disjoint(&walls))
         };
-        targets.without(walls).into_iter().filter(open).collect()
+        targets.into_iter().filter(open).collect()
     }
 
     /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.

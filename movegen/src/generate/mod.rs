@@ -14,6 +14,7 @@ mod legality;
 mod no_checks;
 mod pieces;
 mod promoting;
+mod replies;
 mod royal;
 mod series;
 pub(crate) mod special;
@@ -29,7 +30,7 @@ pub use crate::sink::{Counter, MoveList, Sink};
 use crate::threats::Threats;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 /// One node's generation: the position and what is asked again and again of it.
 pub(crate) struct Node<'a, const N: usize> {
@@ -53,7 +54,7 @@ pub(crate) struct Node<'a, const N: usize> {
     /// Squares on which a royal is safe whatever attacks them.
     immune: Bitboard<N>,
     /// The squares that the enemy attacks, own royals being away, once something asks.
-    danger: OnceCell<Bitboard<N>>,
+    danger: Cell<Option<Bitboard<N>>>,
     /// The pieces on paths to the royal that are nearly open, once something asks.
     lined: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
@@ -124,7 +125,7 @@ impl<const N: usize> Game<N> {
             en_passant: position.state.en_passant & empty,
             safety: Safety::free(),
             immune: Bitboard::EMPTY,
-            danger: OnceCell::new(),
+            danger: Cell::new(None),
             lined: OnceCell::new(),
             test_all: false,
         };
@@ -211,11 +212,17 @@ impl<const N: usize> Node<'_, N> {
 
     #[inline(always)]
     fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
+        self.board_moves_by(sink, Node::free_plan_moves);
+    }
+
+    /// The same, `free` giving the moves of the pieces that are not royal where they need no test.
+    #[inline(always)]
+    fn board_moves_by<S: Sink<N>>(&self, sink: &mut S, free: impl FnOnce(&Self, &SidePlan<N>, &mut S)) {
         let plan = &self.game.sides[self.us.index()];
         if !self.en_passant.is_empty() {
             self.en_passant_moves(plan, sink);
         }
-        self.moves_but_of_royals(plan, sink);
+        self.moves_but_of_royals(plan, sink, free);
         if self.safety.royal.is_none() && !self.royals.is_empty() {
             self.unguarded_royals(plan, sink);
         }
@@ -227,13 +234,24 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
+    /// The moves that need no test of the pieces that are not royal.
+    #[inline(always)]
+    fn free_plan_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        self.free_moves(&plan.program, &plan.movers, sink);
+    }
+
     /// The moves of the pieces that are not royal, but for captures en passant.
     #[inline(always)]
-    fn moves_but_of_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    fn moves_but_of_royals<S: Sink<N>>(
+        &self,
+        plan: &SidePlan<N>,
+        sink: &mut S,
+        free: impl FnOnce(&Self, &SidePlan<N>, &mut S),
+    ) {
         if self.tests_moves() {
             return self.tested_moves(&plan.movers, sink);
         }
-        self.free_moves(&plan.program, &plan.movers, sink);
+        free(self, plan, sink);
         if !self.safety.hurdles.is_empty() {
             self.hurdle_moves(sink);
         }

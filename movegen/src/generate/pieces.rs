@@ -3,7 +3,7 @@
 use super::Node;
 use crate::game::{Part, landings};
 use crate::moves::MoveType;
-use crate::plan::{Fits, Mover, Program, Shift, Steps, shift};
+use crate::plan::{Fits, Mover, Program, Shift, Step, Steps, shift};
 use crate::promotion::PromotionPlan;
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
@@ -26,6 +26,18 @@ impl<const N: usize> Node<'_, N> {
         if !program.reaches.is_empty() {
             self.ray_moves(program, movers, free, &landing, sink);
         }
+        self.all_united_moves(program, movers, free, sink);
+    }
+
+    /// The moves of pieces that are united for each piece.
+    #[inline(always)]
+    pub(super) fn all_united_moves<S: Sink<N>>(
+        &self,
+        program: &Program<N>,
+        movers: &[Mover<N>],
+        free: Bitboard<N>,
+        sink: &mut S,
+    ) {
         for &number in &program.united {
             let mover = &movers[number];
             self.united_moves(mover, self.position.pieces(self.us, mover.kind) & free, sink);
@@ -65,20 +77,34 @@ impl<const N: usize> Node<'_, N> {
             });
         }
         for step in &steps.promoting {
-            let landing = landing[step.fits.index()];
-            (step.pieces(self.position, &self.unmoved) & free).for_each(|from| {
-                let targets = look(step.table, from) & landing;
-                match promotion(step.promotion, movers) {
-                    Some(plan) if step.promoters.contains(from) => self.give(step.move_type, from, targets, plan, sink),
-                    _ => sink.targets(step.move_type, from, targets),
-                }
-            });
+            let pieces = step.pieces(self.position, &self.unmoved) & free;
+            self.promoting_step(step, movers, pieces, landing[step.fits.index()], sink, &look);
         }
+    }
+
+    /// The moves of these pieces by one step, where some may promote.
+    #[inline(always)]
+    pub(super) fn promoting_step<S: Sink<N>>(
+        &self,
+        step: &Step<N>,
+        movers: &[Mover<N>],
+        pieces: Bitboard<N>,
+        landing: Bitboard<N>,
+        sink: &mut S,
+        look: impl Fn(u32, Square) -> Bitboard<N>,
+    ) {
+        pieces.for_each(|from| {
+            let targets = look(step.table, from) & landing;
+            match promotion(step.promotion, movers) {
+                Some(plan) if step.promoters.contains(from) => self.give(step.move_type, from, targets, plan, sink),
+                _ => sink.targets(step.move_type, from, targets),
+            }
+        });
     }
 
     /// The moves of all pieces of a kind by one vector.
     #[inline(always)]
-    fn shifted_moves<S: Sink<N>>(
+    pub(super) fn shifted_moves<S: Sink<N>>(
         &self,
         step: &Shift<N>,
         movers: &[Mover<N>],
@@ -141,13 +167,13 @@ impl<const N: usize> Node<'_, N> {
     #[inline(always)]
     pub(super) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
         let (mut plain, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for part in &mover.parts {
+        for (number, part) in mover.parts.iter().enumerate() {
             if part.origins(Bitboard::of(from), self.unmoved).is_empty() {
                 continue;
             }
             let mut targets = self.game.lookups.targets(&part.targets, from, &self.occupied) & self.fits(part);
             if !mover.spurns.is_empty() {
-                targets = self.without_spurned(mover, part, from, targets);
+                targets = self.without_spurned(mover, number, from, targets);
             }
             if part.table.leaves_en_passant { passing |= targets } else { plain |= targets }
         }

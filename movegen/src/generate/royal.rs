@@ -19,7 +19,7 @@ impl<const N: usize> Node<'_, N> {
         let program = &plan.royal_program;
         let lookups = &self.game.lookups;
         self.safe_steps(&program.leaps, plan, sink, |table, from| lookups.leap(table, from));
-        if program.only_leaps() {
+        if program.only_leaps {
             return;
         }
         self.safe_steps(&program.slots, plan, sink, |table, from| lookups.slot(table, from, &self.occupied));
@@ -103,18 +103,16 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether king and partner may castle so, the right and the king being out of check apart.
     fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
+        if let Some(answer) = self.castles_by_masks(plan) {
+            return answer;
+        }
         let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
-        let mut others = self.occupied;
-        others.remove(plan.king);
-        others.remove(plan.partner);
-        if !others.is_disjoint(&plan.must_be_empty) {
+        let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
+        if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
             return false;
         }
         // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
         let checked = self.game.variant.royalty.check && !self.royals.is_empty();
-        if !(Bitboard::of(plan.king) | Bitboard::of(plan.partner)).without(self.free).is_empty() {
-            return false;
-        }
         let crosses_check = || {
             // A single royal that is not in check is safe where it stands.
             let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
@@ -124,10 +122,10 @@ impl<const N: usize> Node<'_, N> {
             !ignores_check && self.is_crossed(plan.king, path)
         };
         let lands_in_check = || {
-            if self.immune.contains(plan.king_to) || self.lands_in_safety(plan) {
+            if self.immune.contains(plan.king_to) {
                 return false;
             }
-            let mut after = others;
+            let mut after = self.occupied.without(both);
             after.insert(plan.king_to);
             after.insert(plan.partner_to);
             let mut royals = self.royals;
@@ -136,6 +134,22 @@ impl<const N: usize> Node<'_, N> {
             !self.all_safe(royals, &after, &Bitboard::EMPTY)
         };
         !checked || !(crosses_check() || lands_in_check())
+    }
+
+    /// The same where masks say it: one king, out of check, which leaps and lines alone threaten, none of them held up by the partner.
+    #[inline]
+    fn castles_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
+        let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
+        if !is_simple || !self.enemies.is_disjoint(&plan.uncovers) {
+            return None;
+        }
+        let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
+        if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
+            return Some(false);
+        }
+        let mut crossed = plan.king_path.without(self.immune);
+        crossed.remove(plan.king);
+        Some(crossed.is_disjoint(&self.danger()?))
     }
 
     /// Whether a king that leaves its square and crosses these would be in check on one of them.
@@ -148,14 +162,5 @@ impl<const N: usize> Node<'_, N> {
         let mut occupied = self.occupied;
         occupied.remove(king);
         path.into_iter().any(|s| self.threats().attacks(self.position, s, &occupied, &Bitboard::EMPTY))
-    }
-
-    /// Whether masks say already that a single king which castles is not in check: nothing attacks its destination, and nothing stands
-    /// where the partner would uncover it. Threats other than leaps and lines may depend on more, so that it does not say it of them.
-    fn lands_in_safety(&self, plan: &CastlingSquares<N>) -> bool {
-        self.safety.royal == Some(plan.king)
-            && !self.threats().has_unusual()
-            && self.enemies.is_disjoint(&plan.uncovers)
-            && self.danger().is_some_and(|danger| !danger.contains(plan.king_to))
     }
 }

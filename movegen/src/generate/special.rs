@@ -93,6 +93,14 @@ impl Special {
     }
 }
 
+impl Special {
+    /// Whether nothing is special but royals that face each other.
+    pub fn is_only_about_facing(&self) -> bool {
+        let of_all = self.must_capture || self.passes || self.gating || self.trading || self.series.is_some();
+        self.bikjang && !of_all && !self.judges
+    }
+}
+
 /// Passes moves on and notes whether there were any.
 struct Watched<'s, S> {
     sink: &'s mut S,

@@ -1,0 +1,357 @@
+//! Counting the replies to every move of a position: what the other side's pieces see is looked up once, and after a move again only
+//! for the pieces that see a square which it changed.
+//!
+//! Most moves change two squares, which few pieces see. Royals, drops and castling are generated after each move as ever; so is everything
+//! where moves have to be tested.
+
+use super::Node;
+use super::pieces::promotion;
+use crate::game::{Game, SidePlan};
+use crate::plan::{Fits, Landing, Program, Shift, Steps, shift};
+use crate::position::Position;
+use crate::sink::{Counter, MoveList};
+use arrayvec::ArrayVec;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use std::cell::Cell;
+
+/// So many lookups at most are remembered: one for each bit of a word.
+const SIGHTS: usize = 63;
+
+/// The bit of the first late one.
+const FIRST_LATE: u64 = 1 << 63;
+
+/// Replies to fewer moves than this are counted one by one: remembering costs about as much as generating once.
+const FEW_MOVES: usize = 3;
+
+/// What one piece sees by one lookup, or all of a kind by one vector.
+struct Sight<const N: usize> {
+    pieces: Bitboard<N>,
+    sort: Sort,
+    /// What it looks into: a table, or the place of the vector.
+    place: u32,
+    fits: Fits,
+    /// Where they may go.
+    targets: Bitboard<N>,
+}
+
+/// A step of pieces some of whose moves may promote: counted when it is first asked for.
+struct Late {
+    sort: Sort,
+    /// The place of the step among those of its sort that promote, or of the vector.
+    place: u32,
+    moves: Cell<Option<u64>>,
+}
+
+/// How targets are found.
+#[derive(Clone, Copy)]
+enum Sort {
+    Shift,
+    Leap,
+    Slot,
+    Ray,
+}
+
+/// What the pieces of the side that is not to move see.
+struct Sights<const N: usize> {
+    all: ArrayVec<Sight<N>, SIGHTS>,
+    late: ArrayVec<Late, SIGHTS>,
+    /// For each square the sights that may be others once it changes, as bits: the first one's is the lowest; the first late one's the
+    /// highest.
+    watching: [[u64; 64]; N],
+    /// The moves of all sights.
+    moves: u64,
+    /// Whose sights they are.
+    own: Bitboard<N>,
+    enemies: Bitboard<N>,
+}
+
+impl<const N: usize> Sights<N> {
+    /// None as yet.
+    #[inline(always)]
+    fn new(position: &Position<N>, side: Side) -> Sights<N> {
+        let (own, enemies) = (position.side(side), position.side(side.other()));
+        Sights { all: ArrayVec::new(), late: ArrayVec::new(), watching: [[0; 64]; N], moves: 0, own, enemies }
+    }
+
+    /// Looks; false if there is more to see than can be remembered.
+    #[inline(always)]
+    fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
+        self.see_shifts(game, position, program)
+            && self.see(game, position, program, &program.leaps, Sort::Leap)
+            && self.see(game, position, program, &program.slots, Sort::Slot)
+            && self.see(game, position, program, &program.rays, Sort::Ray)
+    }
+
+    /// Adds what moves by shifting the set of a kind; false if there is no room.
+    #[inline(always)]
+    fn see_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
+        let empty = game.board.without(self.own | self.enemies);
+        let landing = Landing { empty, enemies: self.enemies, friends: self.own };
+        for (place, step) in program.shifts.iter().enumerate() {
+            let pieces = step.pieces(position, &position.state.unmoved);
+            let watched = pieces | on_the_way(step, pieces);
+            let (sort, place) = (Sort::Shift, place as u32);
+            let has_room = if pieces.is_disjoint(&step.promoters) {
+                let targets = step.targets(pieces, &empty) & landing.class(step.fits);
+                self.add(Sight { pieces, sort, place, fits: step.fits, targets }, watched)
+            } else {
+                self.add_late(Late { sort, place, moves: Cell::new(None) }, watched)
+            };
+            if !has_room {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Adds a sight that depends on these squares; false if there is no room.
+    #[inline(always)]
+    fn add(&mut self, sight: Sight<N>, watched: Bitboard<N>) -> bool {
+        self.moves += u64::from(sight.targets.count());
+        let bit = 1 << self.all.len();
+        self.watch(watched, bit);
+        self.has_room() && self.all.try_push(sight).is_ok()
+    }
+
+    /// Adds a late one that depends on these squares; false if there is no room.
+    #[inline(always)]
+    fn add_late(&mut self, late: Late, watched: Bitboard<N>) -> bool {
+        let bit = FIRST_LATE >> self.late.len();
+        self.watch(watched, bit);
+        self.has_room() && self.late.try_push(late).is_ok()
+    }
+
+    #[inline(always)]
+    fn has_room(&self) -> bool {
+        self.all.len() + self.late.len() < SIGHTS
+    }
+
+    #[inline(always)]
+    fn watch(&mut self, squares: Bitboard<N>, bit: u64) {
+        squares.for_each(|s| self.watching[s.index() / 64][s.index() % 64] |= bit);
+    }
+
+    /// Adds the steps of one sort; false if there is no room.
+    #[inline(always)]
+    fn see(
+        &mut self,
+        game: &Game<N>,
+        position: &Position<N>,
+        program: &Program<N>,
+        steps: &Steps<N>,
+        sort: Sort,
+    ) -> bool {
+        let occupied = self.own | self.enemies;
+        let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
+        for step in steps.plain.iter().chain(&steps.promoting) {
+            let landing = landing.class(step.fits);
+            for from in step.pieces(position, &position.state.unmoved).without(step.promoters) {
+                let seen = look(game, program, sort, step.table, from, &occupied);
+                let pieces = Bitboard::of(from);
+                let sight = Sight { pieces, sort, place: step.table, fits: step.fits, targets: seen & landing };
+                if !self.add(sight, seen | pieces | unseen(game, program, sort, step.table, from)) {
+                    return false;
+                }
+            }
+        }
+        for (place, step) in steps.promoting.iter().enumerate() {
+            let pieces = step.pieces(position, &position.state.unmoved) & step.promoters;
+            if pieces.is_empty() {
+                continue;
+            }
+            let mut watched = pieces;
+            pieces.for_each(|from| {
+                let seen = look(game, program, sort, step.table, from, &occupied);
+                watched |= seen | unseen(game, program, sort, step.table, from);
+            });
+            if !self.add_late(Late { sort, place: place as u32, moves: Cell::new(None) }, watched) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// The squares that these pieces pass and come to by one vector.
+#[inline(always)]
+fn on_the_way<const N: usize>(step: &Shift<N>, pieces: Bitboard<N>) -> Bitboard<N> {
+    let ends = shift(pieces, step.by);
+    step.way.iter().fold(ends, |all, &offset| all | shift(ends, -i32::from(offset)))
+}
+
+/// The destinations by one lookup.
+#[inline(always)]
+fn look<const N: usize>(
+    game: &Game<N>,
+    program: &Program<N>,
+    sort: Sort,
+    table: u32,
+    from: Square,
+    occupied: &Bitboard<N>,
+) -> Bitboard<N> {
+    match sort {
+        Sort::Shift => Bitboard::EMPTY,
+        Sort::Leap => game.lookups.leap(table, from),
+        Sort::Slot => game.lookups.slot(table, from, occupied),
+        Sort::Ray => program.reaches[table as usize].targets(from, occupied),
+    }
+}
+
+/// The squares on which the destinations by one lookup depend besides themselves.
+#[inline(always)]
+fn unseen<const N: usize>(game: &Game<N>, program: &Program<N>, sort: Sort, table: u32, from: Square) -> Bitboard<N> {
+    match sort {
+        Sort::Shift | Sort::Leap => Bitboard::EMPTY,
+        Sort::Slot => game.lookups.unseen(table, from),
+        Sort::Ray => program.unseen[table as usize][from.index()],
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The number of legal replies to all these moves together, which are legal ones of the position. The position is left as it was.
+    #[must_use]
+    pub fn count_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if self.gathers_bits {
+            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
+            return unsafe { self.count_replies_by_tables(position, moves) };
+        }
+        self.count_all_replies(position, moves)
+    }
+
+    /// The same, compiled for processors that count and gather bits, whatever the build is for.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    fn count_replies_by_tables(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        self.count_all_replies(position, moves)
+    }
+
+    #[inline(always)]
+    fn count_all_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        let mut counter = Counter::default();
+        let worth_it = self.goes_by_sight && moves.len() >= FEW_MOVES;
+        let side = position.turn().other();
+        // PERF: it is made where it stays; 2 kB handed out are copied.
+        let mut sights = Sights::new(position, side);
+        let by_sight = worth_it && sights.find(self, position, &self.sides[side.index()].program);
+        for &m in moves.iter() {
+            let undo = self.make_unhashed(position, m, &moves.effects);
+            if by_sight {
+                self.count_by_sight(position, &sights, &mut counter);
+            } else {
+                self.generate(position, &mut counter);
+            }
+            self.unmake(position, m, &undo);
+        }
+        counter.0
+    }
+
+    /// Counts the moves of a position one move away from that of the sights.
+    #[inline(always)]
+    fn count_by_sight(&self, position: &Position<N>, sights: &Sights<N>, counter: &mut Counter) {
+        if !self.ends.is_empty() && self.has_ended(position) {
+            return;
+        }
+        if self.special.is_some() && self.royals_face(position) {
+            return self.generate_on(position, counter);
+        }
+        self.with_node(position, |node| {
+            node.board_moves_by(counter, |node, plan, counter| {
+                let stale = node.stale(sights);
+                counter.0 += node.count_seen(&plan.program, sights, stale);
+                node.late_moves(plan, sights, stale, counter);
+            });
+            node.other_moves(counter);
+        });
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// The own pieces that may go wherever all may.
+    #[inline(always)]
+    fn standing(&self) -> Bitboard<N> {
+        (self.own & self.free).without(self.safety.hurdles)
+    }
+
+    /// The sights that may not be as they were.
+    #[inline(always)]
+    fn stale(&self, sights: &Sights<N>) -> u64 {
+        let mut stale = 0;
+        let changed = (self.own ^ sights.own) | (self.enemies ^ sights.enemies);
+        changed.for_each(|s| stale |= sights.watching[s.index() / 64][s.index() % 64]);
+        // What watches the square of a piece watches for more, too: there is no harm in looking once more.
+        self.safety.hurdles.for_each(|s| stale |= sights.watching[s.index() / 64][s.index() % 64]);
+        stale
+    }
+
+    /// The moves of all sights, as they are now.
+    #[inline(always)]
+    fn count_seen(&self, program: &Program<N>, sights: &Sights<N>, mut stale: u64) -> u64 {
+        let allow = self.safety.allow;
+        let mut moves = sights.moves;
+        if allow != Bitboard::FULL {
+            moves = sights.all.iter().map(|sight| u64::from((sight.targets & allow).count())).sum();
+        }
+        let standing = self.standing();
+        let landing = self.landing.within(&allow);
+        while let Some(sight) = sights.all.get(stale.trailing_zeros() as usize) {
+            stale &= stale - 1;
+            moves -= u64::from((sight.targets & allow).count());
+            let Some(from) = (sight.pieces & standing).first() else { continue };
+            let seen = match sight.sort {
+                Sort::Shift => {
+                    let step = &program.shifts[sight.place as usize];
+                    step.targets(step.pieces(self.position, &self.unmoved) & standing, &self.empty)
+                }
+                sort => look(self.game, program, sort, sight.place, from, &self.occupied),
+            };
+            moves += u64::from((seen & landing.class(sight.fits)).count());
+        }
+        moves
+    }
+
+    /// The moves that are no sights'.
+    #[inline(always)]
+    fn late_moves(&self, plan: &SidePlan<N>, sights: &Sights<N>, stale: u64, counter: &mut Counter) {
+        for (i, late) in sights.late.iter().enumerate() {
+            let is_fresh = stale & FIRST_LATE >> i == 0 && self.safety.allow == Bitboard::FULL;
+            if is_fresh && let Some(known) = late.moves.get() {
+                counter.0 += known;
+                continue;
+            }
+            let before = counter.0;
+            let keeps = self.late_step(plan, late, counter);
+            if is_fresh && keeps {
+                late.moves.set(Some(counter.0 - before));
+            }
+        }
+        let (program, movers) = (&plan.program, &plan.movers[..]);
+        if !program.united.is_empty() {
+            self.all_united_moves(program, movers, self.standing(), counter);
+        }
+    }
+
+    /// The moves of a late one; false if they depend on more than who stands where.
+    #[inline(never)]
+    fn late_step(&self, plan: &SidePlan<N>, late: &Late, counter: &mut Counter) -> bool {
+        let (program, movers) = (&plan.program, &plan.movers[..]);
+        let free = self.standing();
+        let landing = self.landing.within(&self.safety.allow).classes();
+        let place = late.place as usize;
+        let steps = match late.sort {
+            Sort::Shift => {
+                self.shifted_moves(&program.shifts[place], movers, free, &landing, counter);
+                return promotion(program.shifts[place].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
+            }
+            Sort::Leap => &program.leaps,
+            Sort::Slot => &program.slots,
+            Sort::Ray => &program.rays,
+        };
+        let step = &steps.promoting[place];
+        let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;
+        let look = |table, from| look(self.game, program, late.sort, table, from, &self.occupied);
+        self.promoting_step(step, movers, pieces, landing[step.fits.index()], counter, look);
+        promotion(step.promotion, movers).is_none_or(|plan| plan.limits.is_empty())
+    }
+}
