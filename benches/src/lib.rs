@@ -59,11 +59,14 @@ impl Bench {
 #[must_use]
 pub fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
+    if depth == 1 {
+        board.generate_moves(|moves| {
             nodes += moves.len() as u64;
-            return false;
-        }
+            false
+        });
+        return nodes;
+    }
+    board.generate_moves(|moves| {
         for m in moves {
             let mut child = board.clone();
             child.play_unchecked(m);

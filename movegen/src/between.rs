@@ -90,6 +90,11 @@ impl<const N: usize> Singles<N> {
         (all.between.absorb(&paths) && (form != Form::HopOnto || all.ontos.absorb(&ontos))).then_some(all)
     }
 
+    /// The bytes that they take.
+    pub fn memory_usage(&self) -> usize {
+        self.between.memory_usage() + self.ontos.memory_usage()
+    }
+
     /// What lies between two squares that a path joins.
     #[inline]
     pub fn between(&self, from: Square, to: Square) -> Bitboard<N> {

@@ -108,7 +108,7 @@ pub struct Game<const N: usize> {
     /// Pieces that may not simply be traded.
     pub(crate) trading: Option<TradingPlan<N>>,
     /// What sees along open lines, where royals may face each other.
-    line: Option<Singles<N>>,
+    pub(crate) line: Option<Singles<N>>,
     /// The ways in which it ends.
     pub(crate) ends: Vec<EndPlan<N>>,
     /// Drops may bring about rights to castle.
@@ -372,14 +372,6 @@ impl<const N: usize> Game<N> {
     pub(crate) fn is_gate(&self, side: Side, square: Square) -> bool {
         let rank = self.variant.gating.as_ref().map(|g| i32::from(g.rank[side.index()]));
         rank == Some(self.variant.board.rank(square))
-    }
-
-    /// Whether royals of both sides see each other along an open file or rank.
-    pub(crate) fn royals_face(&self, position: &Position<N>) -> bool {
-        let Some(line) = &self.line else { return false };
-        let occupied = position.occupied();
-        let theirs = self.royals(position, Side::Black);
-        self.royals(position, Side::White).into_iter().any(|a| theirs.into_iter().any(|b| line.joins(a, b, &occupied)))
     }
 
     /// The rules that it was compiled from.

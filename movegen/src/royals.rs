@@ -61,6 +61,14 @@ impl<const N: usize> Game<N> {
         first.map_or(Bitboard::EMPTY, Bitboard::of)
     }
 
+    /// Whether royals of both sides see each other along an open file or rank.
+    pub(crate) fn royals_face(&self, position: &Position<N>) -> bool {
+        let Some(line) = &self.line else { return false };
+        let occupied = position.occupied();
+        let theirs = self.royals(position, Side::Black);
+        self.royals(position, Side::White).into_iter().any(|a| theirs.into_iter().any(|b| line.joins(a, b, &occupied)))
+    }
+
     /// The squares of `targets` on which a drop of this kind does not give mate.
     #[inline(never)]
     pub(crate) fn without_mates(&self, position: &Position<N>, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {

@@ -216,7 +216,9 @@ impl<const N: usize> Threats<N> {
     pub fn memory_usage(&self) -> usize {
         let mut betweens: Vec<*const Between<N>> = vec![Arc::as_ptr(&self.lines)];
         let mut bytes = self.rows.memory_usage() + self.lines.memory_usage();
-        bytes += self.others.iter().map(|o| size_of_val(&*o.may) + size_of_val(&*o.depends)).sum::<usize>();
+        let singles = |o: &OtherThreat<N>| o.singles.as_ref().map_or(0, |singles| singles.memory_usage());
+        bytes +=
+            self.others.iter().map(|o| size_of_val(&*o.may) + size_of_val(&*o.depends) + singles(o)).sum::<usize>();
         for path in &self.paths {
             bytes += size_of_val(&*path.may);
             for between in [&path.between, &path.ontos] {

@@ -147,9 +147,15 @@ impl<const N: usize> Node<'_, N> {
         if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
             return Some(false);
         }
-        let mut crossed = plan.king_path.without(self.immune);
+        let danger = self.danger()?.without(self.immune);
+        let mut crossed = plan.king_path;
         crossed.remove(plan.king);
-        Some(crossed.is_disjoint(&self.danger()?))
+        crossed.remove(plan.king_to);
+        if !crossed.is_disjoint(&danger) {
+            return Some(false);
+        }
+        // What attacks the destination through the king's square may find the partner in its way.
+        if danger.contains(plan.king_to) { None } else { Some(true) }
     }
 
     /// Whether a king that leaves its square and crosses these would be in check on one of them.
