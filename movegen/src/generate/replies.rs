@@ -217,18 +217,19 @@ impl<const N: usize> Game<N> {
             // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
             return unsafe { self.count_replies_by_tables(position, moves) };
         }
-        self.count_all_replies(position, moves)
+        self.count_all_replies::<false>(position, moves)
     }
 
     /// The same, compiled for processors that count and gather bits, whatever the build is for.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
     fn count_replies_by_tables(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
-        self.count_all_replies(position, moves)
+        self.count_all_replies::<true>(position, moves)
     }
 
+    /// PERF: `TABLES` says nothing but which of the two it is, so that each has closures of its own; shared ones are compiled for any processor.
     #[inline(always)]
-    fn count_all_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+    fn count_all_replies<const TABLES: bool>(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
         let worth_it = self.goes_by_sight && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
@@ -238,7 +239,7 @@ impl<const N: usize> Game<N> {
         for &m in moves.iter() {
             let undo = self.make_unhashed(position, m, &moves.effects);
             if by_sight {
-                self.count_by_sight(position, &sights, &mut counter);
+                self.count_by_sight::<TABLES>(position, &sights, &mut counter);
             } else {
                 self.generate(position, &mut counter);
             }
@@ -249,7 +250,7 @@ impl<const N: usize> Game<N> {
 
     /// Counts the moves of a position one move away from that of the sights.
     #[inline(always)]
-    fn count_by_sight(&self, position: &Position<N>, sights: &Sights<N>, counter: &mut Counter) {
+    fn count_by_sight<const TABLES: bool>(&self, position: &Position<N>, sights: &Sights<N>, counter: &mut Counter) {
         if !self.ends.is_empty() && self.has_ended(position) {
             return;
         }
