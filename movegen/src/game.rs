@@ -552,13 +552,18 @@ fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTabl
     let drop_promoted = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
     let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
     let plan = |kind: KindId, held: KindId| {
-        let rule = &variant.kinds[kind.index()].drop;
+        // Where pieces are dropped either side up, both sides have the places of the plain one, but each goes as it is.
+        let rule = &variant.kinds[held.index()].drop;
+        let dropped = &variant.kinds[kind.index()];
         let mut region: Bitboard<N> = narrow(&rule.region[side.index()]);
-        if rule.not_stuck {
+        if let Some(confined) = &dropped.region[side.index()] {
+            region &= narrow(confined);
+        }
+        if dropped.drop.not_stuck {
             region = region.without(stuck(board, &tables[kind.index()]));
         }
         let files = rule.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
-        DropPlan { kind, held, region, files, no_mate: rule.no_mate }
+        DropPlan { kind, held, region, files, no_mate: dropped.drop.no_mate }
     };
     let mut plans = Vec::new();
     // Where pieces are dropped either side up, those that a hand holds are the plain ones only.

@@ -339,7 +339,7 @@ pub enum PassRule {
 pub struct BlastRule {
     /// Kinds that the blast around spares, though not the capture itself (atomic's pawns).
     pub spares: Vec<KindId>,
-    /// Kinds that may not be captured or blasted at all.
+    /// Kinds that no explosion destroys, not even that of their own captures; they can be captured.
     pub immune: Vec<KindId>,
     /// The captor is destroyed too.
     pub captor_too: bool,

@@ -27,6 +27,10 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (end(&EndRule::Bared), "bared royals"),
         (variant.blast.is_some() && !variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
         (
+            variant.blast.is_some() && variant.hands.as_ref().is_some_and(|h| h.captures || h.captures_return),
+            "explosions whose victims come to a hand",
+        ),
+        (
             variant.blast.is_some() && Special::new(variant, false, false).is_some(),
             "a blast on capture with further rules about all moves",
         ),

@@ -4,7 +4,8 @@
 //! it captures on the way, in their order on the board. A mover that is removed where it stands leaves a `-` behind. What then still
 //! coincides with another legal move is told apart by all squares that it captures, `c4d5,d5c4xd5`, and by where it puts other pieces,
 //! `c4d5&d5c4`. A promotion to the piece whose letters are the mover's with a `+` before is written `+` and the way back `-`, as for
-//! shogi; every other one with the letter of what it becomes.
+//! shogi; every other one with the letter of what it becomes. Castling to a square to which the king could go as well is written as the
+//! king taking its partner.
 
 use crate::effects::Effect;
 use crate::game::Game;
@@ -22,6 +23,7 @@ impl<const N: usize> Game<N> {
     pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
         let effects = |m: &Move| list.effects.of(*m);
         let mut texts: Vec<String> = list.iter().map(|m| self.bare_text(position, *m, effects(m))).collect();
+        self.part_castlings(list, &mut texts);
         if list.iter().all(|m| effects(m).is_empty()) {
             return texts;
         }
@@ -36,6 +38,15 @@ impl<const N: usize> Game<N> {
             }
         }
         texts
+    }
+
+    /// Castling that ends where the king also goes by itself is written as the king taking its partner.
+    fn part_castlings(&self, list: &MoveList, texts: &mut [String]) {
+        for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
+            if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
+                texts[i] = self.variant.board.name(m.from()) + &self.variant.board.name(m.to());
+            }
+        }
     }
 
     /// The legal move with this text, of a list of all of them.

@@ -170,3 +170,34 @@ fn rights_without_castling_are_noted() {
         "{report}"
     );
 }
+
+/// The games that are compared with Fairy-Stockfish move by move where it can be had; here by counts that pyffish 0.0.90 has made of them.
+#[test]
+fn custom_games_count_as_fairy_stockfish_counts_them() {
+    let file = format!("{}/../testdata/pyffish/custom.ini", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(file).expect("the games can be read");
+    for (name, depth, nodes) in [
+        ("mixed", 3, 6_818),
+        ("riders", 3, 22_061),
+        ("castlingfiles", 3, 11_248),
+        ("castlingpartners", 3, 13_254),
+        ("castlingrank", 3, 10_962),
+        ("promotionlimits", 4, 4_947),
+        ("promotionbycapture", 3, 8_910),
+        ("confined", 3, 25_226),
+        ("passing", 3, 9_347),
+        ("capturing", 3, 14_697),
+        ("elephantdrops", 2, 1_920),
+        ("rookdrops", 2, 10_000),
+        ("gates", 3, 24_830),
+        ("lastpieces", 3, 8_882),
+        ("checks", 3, 13_638),
+        ("latesoldiers", 2, 2_676),
+    ] {
+        let variant = read_ini("custom.ini", &text, name).unwrap_or_else(|e| panic!("{name}: {e}")).variant;
+        let start = fen::read(&variant, &variant.start).expect("the start is a position");
+        let counted =
+            run(&variant, &start, depth, &Options::default(), &(), &AtomicBool::new(false)).expect("compiles");
+        assert_eq!(counted.nodes, nodes, "{name}");
+    }
+}

@@ -28,6 +28,7 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         words = tail;
     }
     setup.turn = read_turn(words.first(), text.len(), 'w')?;
+    words = read_hand_field(variant, words, setup)?;
     let mut next = Field::Castling;
     let mut checks = false;
     for (i, word) in words.iter().enumerate().skip(1) {
@@ -73,6 +74,20 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         }
     }
     Ok(())
+}
+
+/// Hands between the side and castling, as cutechess writes them (`w Qn KQkq - 0 1`): there are three fields before the numbers then. What
+/// is left, with a word for the side.
+fn read_hand_field<'w, 't>(
+    variant: &Variant,
+    words: &'w [Token<'t>],
+    setup: &mut Setup,
+) -> Result<&'w [Token<'t>], FenError> {
+    let is_other = |w: &&Token<'_>| w.text.contains(['=', '+']) || w.text.bytes().all(|b| b.is_ascii_digit());
+    let fields = words.iter().skip(1).take_while(|w| !is_other(w)).count();
+    let (true, 3, [_, hand, ..]) = (variant.hands.is_some(), fields, words) else { return Ok(words) };
+    board::read_hand(variant, hand.text, hand.span.start, setup)?;
+    Ok(&words[1..])
 }
 
 /// `3+3`: checks left; `+1+0`: checks given.

@@ -1,7 +1,7 @@
 //! Positions as text: FEN in the forms that programs write it, and SFEN.
 //!
 //! What is read, beyond the FEN of chess: numbers over 9; `*` for holes and walls; hands in brackets, as a further rank (old
-//! crazyhouse) or as a field; promoted pieces `+P` and `Q~`; other letters for the same piece ([`Kind::synonyms`]); pieces of several letters in
+//! crazyhouse) or as a field (`[Qn]` before the side, `Qn` or `-` behind it); promoted pieces `+P` and `Q~`; other letters for the same piece ([`Kind::synonyms`]); pieces of several letters in
 //! parentheses, `(Kn)`; castling rights as `KQkq`, as files (Shredder), and `K` for the outermost partner (X-FEN); gating rights in the same
 //! field (Seirawan); several en passant squares, an occupied one among them naming the victim (as Fairy-Stockfish
 //! writes berolina's `d6c5`); checks left (`3+3`) or given (`+0+0`), before or after the counters; `moved=a1,h1` for what the board does

@@ -12,7 +12,7 @@ impl<const N: usize> Node<'_, N> {
         let us = self.us;
         let mut targets = plan.region & self.empty & self.safety.allow;
         if let Some((most, files)) = &plan.files {
-            let there = self.position.pieces(us, plan.kind);
+            let there = self.position.pieces(us, plan.held);
             for file in files {
                 let is_full = match most {
                     1 => !there.is_disjoint(file),

@@ -219,8 +219,9 @@ impl<const N: usize> Node<'_, N> {
         if special.must_capture && moves.iter().any(captures) {
             moves.retain(captures);
         }
-        if self.must_drop() && moves.iter().any(|m| m.kind == MoveType::Drop) {
-            moves.retain(|m| m.kind == MoveType::Drop);
+        let must = |m: &Move| m.kind == MoveType::Drop && self.must_drop(m.piece());
+        if moves.iter().any(must) {
+            moves.retain(must);
         }
         for m in moves {
             sink.listed(m, &effects);
@@ -245,10 +246,10 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Whether something in hand must be dropped before anything else is done.
-    fn must_drop(&self) -> bool {
+    /// Whether this piece must be dropped before anything else is done.
+    fn must_drop(&self, piece: Option<KindId>) -> bool {
         let hands = self.game.variant.hands.as_ref();
-        hands.is_some_and(|h| h.must_drop.iter().any(|&k| self.position.in_hand(self.us, k) > 0))
+        hands.is_some_and(|h| piece.is_some_and(|k| h.must_drop.contains(&k)))
     }
 }
 

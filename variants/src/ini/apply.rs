@@ -23,6 +23,7 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     drops::rules(model, reader);
     endings::rules(model, reader);
     switches(model, reader);
+    endings::explosive_royals(model);
 }
 
 impl Model<'_> {
@@ -158,6 +159,8 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
     };
     let named = Side::BOTH.map(|side| model.for_side(key, side).and_then(|e| model.listed(e, reader)));
     let count = model.variant.kinds.len();
+    // Sides whose pieces of a kind do not promote, the other's doing so.
+    let mut barred = Vec::new();
     for i in 0..count {
         let kind = &model.variant.kinds[i];
         let was = by_pawn(kind) || (model.from_nothing && kind.name == "pawn");
@@ -170,8 +173,9 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
             continue;
         }
         let mut promotion = kind.promotion.clone().filter(|p| !p.from_zone_too).unwrap_or_else(|| template.clone());
-        for ((is, to), usual) in is.into_iter().zip(&mut promotion.to).zip(&template.to) {
+        for (side, ((is, to), usual)) in is.into_iter().zip(&mut promotion.to).zip(&template.to).enumerate() {
             if !is {
+                barred.push((i, side));
                 to.clear();
             } else if to.is_empty() {
                 to.clone_from(usual);
@@ -209,6 +213,11 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
             (Some(false), Some(true)) => promotion.forced = Forced::OnRegion(last),
             (Some(false), _) => promotion.forced = Forced::No,
             (None, _) => {}
+        }
+    }
+    for (i, side) in barred {
+        if let Some(promotion) = &mut model.variant.kinds[i].promotion {
+            promotion.zone[side] = Region::EMPTY;
         }
     }
     for kind in &mut model.variant.kinds {

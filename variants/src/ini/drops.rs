@@ -5,13 +5,14 @@ use super::model::Model;
 use super::pieces::name_of;
 use super::values::Reader;
 use betza_compile::geometry::Side;
-use movegen::rules::{HandRule, Kind, KindId, Region};
+use movegen::rules::{GatingRule, HandRule, Kind, KindId, Region};
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     let drops = model.bool("pieceDrops", reader);
     let captures = model.bool("capturesToHand", reader);
     let had_hands = model.variant.hands.is_some();
-    if drops == Some(true) || captures == Some(true) {
+    gates(model, reader);
+    if drops == Some(true) || captures == Some(true) || model.variant.gating.is_some() {
         model.variant.hands.get_or_insert(HandRule {
             captures: false,
             captures_return: false,
@@ -56,6 +57,31 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     memory(model, reader, captures);
     regions(model, reader, had_hands);
     restrictions(model, reader);
+    rooks(model, reader);
+}
+
+/// Pieces in hand that a first move leaves behind. `gating` alone keeps the field of FEN and has no moves.
+fn gates(model: &mut Model<'_>, reader: Reader<'_>) {
+    match model.bool("seirawanGating", reader) {
+        Some(true) => {
+            let kinds = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+            let last = model.variant.board.ranks() as u8 - 1;
+            model.variant.gating = Some(GatingRule { kinds, rank: [0, last] });
+        }
+        Some(false) => model.variant.gating = None,
+        None => {}
+    }
+}
+
+/// Sittuyin's Rooks are dropped on the first rank, or else where other pieces are.
+fn rooks(model: &mut Model<'_>, reader: Reader<'_>) {
+    let Some(first_rank_only) = model.bool("sittuyinRookDrop", reader) else { return };
+    let first = rank_regions(model, 1);
+    let is_rook = |k: &Kind| name_of(k) == Some("rook");
+    let Some(general) = model.variant.kinds.iter().find(|k| k.royal).map(|k| k.drop.region) else { return };
+    for kind in model.variant.kinds.iter_mut().filter(|k| is_rook(k)) {
+        kind.drop.region = [0, 1].map(|side| if first_rank_only { general[side] & first[side] } else { general[side] });
+    }
 }
 
 /// A pawn that has promoted comes to a hand as a pawn, unless the game is a loop.

@@ -29,13 +29,34 @@ fn blasts(model: &mut Model<'_>, reader: Reader<'_>) {
         model.variant.blast = on.then_some(BlastRule { spares, immune: Vec::new(), captor_too: true });
     }
     if let (Some(blast), Some(kinds)) = (&mut model.variant.blast, immune) {
-        blast.spares.extend(kinds);
+        blast.immune = kinds;
     }
     for (key, petrifies) in [("mutuallyImmuneTypes", false), ("petrifyOnCaptureTypes", true)] {
         if let Some(kinds) = model.last(key).and_then(|e| model.listed(e, reader)) {
             let list = if petrifies { &mut model.variant.petrifies } else { &mut model.variant.mutually_immune };
             *list = kinds;
         }
+    }
+}
+
+/// The only piece of a pseudo-royal kind of which there cannot come to be more is royal like any other; so the generator knows it where
+/// captures explode.
+pub(super) fn explosive_royals(model: &mut Model<'_>) {
+    let variant = &mut model.variant;
+    let ([kind], 1, true) = (&variant.royalty.pseudo[..], variant.royalty.pseudo_count, variant.blast.is_some()) else {
+        return;
+    };
+    let kind = *kind;
+    let is_one = |side: Side| {
+        let Ok(start) = movegen::fen::placement(variant) else { return false };
+        let there = start.men.iter().flatten().filter(|man| man.side == side && man.kind == kind).count();
+        there == 1 && start.hands[side.index()].get(kind.index()).is_none_or(|&n| n == 0)
+    };
+    let promotions = variant.kinds.iter().filter_map(|k| k.promotion.as_ref());
+    let comes_about = promotions.flat_map(|p| p.to.iter().flatten()).any(|k| *k == kind);
+    if !comes_about && Side::BOTH.into_iter().all(is_one) {
+        variant.royalty.pseudo.clear();
+        variant.kinds[kind.index()].royal = true;
     }
 }
 

@@ -1,0 +1,42 @@
+//! Positions as other programs write them: the same position in several texts.
+
+use movegen::fen;
+use variants::find;
+
+#[test]
+fn hands_stand_where_other_programs_write_them() {
+    let crazyhouse = find("crazyhouse").expect("built in").variant;
+    let read = |text: &str| fen::read(&crazyhouse, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let some = read(&format!("{board}[Qn] w KQkq - 0 1"));
+    // Lichess; a field before the side; cutechess.
+    for text in
+        [format!("{board}/Qn w KQkq - 0 1"), format!("{board} [Qn] w KQkq - 0 1"), format!("{board} w Qn KQkq - 0 1")]
+    {
+        assert_eq!(read(&text), some, "{text}");
+    }
+    let none = read(&format!("{board}[] w KQkq - 0 1"));
+    for text in [
+        format!("{board}[-] w KQkq - 0 1"),
+        format!("{board}/ w KQkq - 0 1"),
+        format!("{board} w KQkq - 0 1"),
+        format!("{board} w KQkq -"),
+        format!("{board} w - KQkq - 0 1"),
+    ] {
+        assert_eq!(read(&text), none, "{text}");
+    }
+    let bare = read(&format!("{board}[Q] b - - 3 7"));
+    assert_eq!(read(&format!("{board} b Q - - 3 7")), bare);
+    let wrong = fen::read(&crazyhouse, &format!("{board} w Qx KQkq - 0 1")).expect_err("there is no X");
+    assert_eq!(wrong.span, 47..48);
+}
+
+#[test]
+fn checks_are_left_or_given() {
+    let variant = find("3check").expect("built in").variant;
+    let read = |text: &str| fen::read(&variant, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let left = read(&format!("{board} 1+2 0 1"));
+    assert_eq!(read(&format!("{board} +2+1 0 1")), left);
+    assert_eq!(read(&format!("{board} 0 1 +2+1")), left);
+}
