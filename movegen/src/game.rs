@@ -10,7 +10,7 @@ use crate::lookup::{Lookups, Tables, Targets};
 use crate::moves::MoveType;
 use crate::passing::Passing;
 use crate::plan::{Fits, Landing, Mover, Program};
-use crate::position::{Cell, Position};
+use crate::position::Cell;
 use crate::promotion::PromotionPlan;
 use crate::rules::{Counting, EndRule, KIND_LIMIT, Kind, KindId, Region, SeveralRoyals, Variant};
 use crate::setup::Setup;
