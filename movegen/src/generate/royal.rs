@@ -119,7 +119,7 @@ impl<const N: usize> Node<'_, N> {
             let mut path = plan.king_path.without(self.immune);
             path.remove(plan.king_to);
             path.remove(stands);
-            !ignores_check && self.is_crossed(plan.king, path)
+            !ignores_check && self.royals.contains(plan.king) && self.is_crossed(plan.king, path)
         };
         let lands_in_check = || {
             if self.immune.contains(plan.king_to) {
@@ -129,8 +129,10 @@ impl<const N: usize> Node<'_, N> {
             after.insert(plan.king_to);
             after.insert(plan.partner_to);
             let mut royals = self.royals;
-            royals.remove(plan.king);
-            royals.insert(plan.king_to);
+            if royals.contains(plan.king) {
+                royals.remove(plan.king);
+                royals.insert(plan.king_to);
+            }
             !self.all_safe(royals, &after, &Bitboard::EMPTY)
         };
         !checked || !(crosses_check() || lands_in_check())

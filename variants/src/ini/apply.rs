@@ -376,7 +376,7 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
     let any_files = model.bool("chess960", reader).or(old.as_ref().map(|r| r.any_files)).unwrap_or(false);
     let old = old.as_ref();
     let king_file = model.last("castlingKingFile").and_then(|e| reader.file(e));
-    let royal = |k: KindId| model.variant.kinds[k.index()].royal;
+    let royal = |k: KindId| model.variant.kinds[k.index()].royal || model.variant.royalty.pseudo.contains(&k);
     model.variant.castling = Some(CastlingRule {
         king: [white, black],
         partners: [white_partners, black_partners],

@@ -94,6 +94,10 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
     if pseudo {
         model.variant.royalty.pseudo.clone_from(&kinds);
         model.variant.royalty.pseudo_count = count.saturating_add(1);
+        // A king that castles is asked what it crosses if it is royal in whatever way.
+        if let Some(rule) = model.variant.castling.as_mut().filter(|rule| rule.king.iter().any(|k| kinds.contains(k))) {
+            rule.ignores_check = false;
+        }
     }
     if !pseudo || model.variant.blast.is_some() {
         model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply });
