@@ -2,7 +2,7 @@
 
 use crate::game::Part;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
+use betza_compile::geometry::{Board, Square};
 use betza_compile::lower::Path;
 
 /// The squares strictly between two squares on a path, for all pairs of some set of paths.
@@ -18,13 +18,18 @@ impl<const N: usize> Between<N> {
     }
 
     #[inline]
+    fn place(&self, from: Square, to: Square) -> usize {
+        to.index() * self.area + from.index()
+    }
+
+    #[inline]
     pub fn get(&self, from: Square, to: Square) -> Bitboard<N> {
-        self.masks[to.index() * self.area + from.index()]
+        self.masks[self.place(from, to)]
     }
 
     /// Whether a path joins them.
     fn has(&self, from: Square, to: Square) -> bool {
-        self.known[to.index() * self.area + from.index()]
+        self.known[self.place(from, to)]
     }
 
     /// Whether it is of no pair: the game has no such paths.
@@ -38,14 +43,15 @@ impl<const N: usize> Between<N> {
 
     /// Adds paths if they do not contradict those that are there.
     fn absorb(&mut self, paths: &[(Square, Square, Bitboard<N>)]) -> bool {
-        let at = |&(from, to, _): &(Square, Square, Bitboard<N>)| to.index() * self.area + from.index();
-        if paths.iter().any(|p| self.known[at(p)] && self.masks[at(p)] != p.2) {
+        let contradicts =
+            |&(from, to, mask): &(Square, Square, Bitboard<N>)| self.has(from, to) && self.get(from, to) != mask;
+        if paths.iter().any(contradicts) {
             return false;
         }
-        for p in paths {
-            let i = p.1.index() * self.area + p.0.index();
-            self.masks[i] = p.2;
-            self.known[i] = true;
+        for &(from, to, mask) in paths {
+            let place = self.place(from, to);
+            self.masks[place] = mask;
+            self.known[place] = true;
         }
         true
     }
@@ -84,8 +90,9 @@ pub(crate) struct Singles<const N: usize> {
 
 impl<const N: usize> Singles<N> {
     /// Those of a part; `None` if it is no such thing.
-    pub fn new(part: &Part<N>, squares: &[Square], area: usize) -> Option<Singles<N>> {
-        let Survey::Single { form, paths, ontos } = survey(part, squares) else { return None };
+    pub fn new(part: &Part<N>, board: &Board) -> Option<Singles<N>> {
+        let (squares, area) = (board.squares().collect::<Vec<Square>>(), board.area());
+        let Survey::Single { form, paths, ontos } = survey(part, &squares) else { return None };
         let mut all = Singles { form, between: Between::new(area), ontos: Between::new(area) };
         (all.between.absorb(&paths) && (form != Form::HopOnto || all.ontos.absorb(&ontos))).then_some(all)
     }

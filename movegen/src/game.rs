@@ -263,8 +263,7 @@ impl<const N: usize> Game<N> {
             let lowered = read("R", Dialect::Betza).ok().map(|r| lowering.piece(&r.piece, Side::White)).transpose();
             let lowered = lowered.map_err(error)?;
             let part = lowered.and_then(|l| parts(&l.parts, Bitboard::EMPTY, Bitboard::EMPTY, &mut tables).pop());
-            let squares: Vec<Square> = board.squares().collect();
-            part.and_then(|part| Singles::new(&part, &squares, board.area()))
+            part.and_then(|part| Singles::new(&part, board))
         } else {
             None
         };
@@ -307,11 +306,12 @@ impl<const N: usize> Game<N> {
         }
         let special = Special::new(variant, plays_out, moves_by_chains);
         let blast = BlastPlan::new(variant);
-        let blast_free = blast.is_none();
         let goes_by_sight = special.as_ref().is_none_or(Special::is_only_about_facing)
             && blast.is_none()
             && !moves_by_chains
             && !plays_out;
+        let further = variant.en_passant.is_some() || variant.gating.is_some() || blast.is_some();
+        let moves_singly = !further && !moves_by_chains;
         let counts_passes = variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes));
         let loses_moves = !variant.royalty.first_moves_lost_to.is_empty();
         let takes_notes = counts_passes || variant.trading.is_some();
@@ -341,7 +341,7 @@ impl<const N: usize> Game<N> {
             held_as,
             blast,
             goes_by_sight,
-            moves_singly: variant.en_passant.is_none() && variant.gating.is_none() && blast_free && !moves_by_chains,
+            moves_singly,
             special,
             plays_out,
             lowered_bytes,

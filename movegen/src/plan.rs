@@ -192,8 +192,7 @@ impl<const N: usize> Mover<N> {
         let with_en_passant = |(_, p): &(usize, &Part<N>)| p.table.modes.contains(Modes::EN_PASSANT);
         let en_passant = parts.iter().enumerate().filter(with_en_passant).map(|(i, _)| i).collect();
         let spurns = variant.kinds[kind.index()].spurns.clone();
-        let squares: Vec<Square> = variant.board.squares().collect();
-        let single = |part| Singles::new(part, &squares, variant.board.area()).map(Arc::new);
+        let single = |part| Singles::new(part, &variant.board).map(Arc::new);
         let singles = parts.iter().map(|part| if spurns.is_empty() { None } else { single(part) }).collect();
         let disjoint = spurns.is_empty() && are_disjoint(&parts, variant);
         Mover { kind, en_passant, promotion, spurns, singles, disjoint, parts }

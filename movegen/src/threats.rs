@@ -273,6 +273,13 @@ impl<const N: usize> Threats<N> {
     }
 }
 
+/// The pieces of a kind, or those of them that have not moved.
+#[inline]
+fn standing<const N: usize>(position: &Position<N>, side: Side, kind: KindId, unmoved: bool) -> Bitboard<N> {
+    let pieces = position.pieces(side, kind);
+    if unmoved { pieces & position.state.unmoved } else { pieces }
+}
+
 /// Adds a threat to those of its kind.
 fn add<const N: usize>(all: &mut Vec<Simple<N>>, threat: Simple<N>) {
     match all.iter_mut().find(|t| t.kind == threat.kind) {
@@ -291,8 +298,7 @@ impl<const N: usize> PathThreat<N> {
     /// The pieces that stand where a path to the square begins.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
-        let found = self.may[to.index()] & position.pieces(side, self.kind);
-        if self.unmoved { found & position.state.unmoved } else { found }
+        self.may[to.index()] & standing(position, side, self.kind, self.unmoved)
     }
 }
 
@@ -321,8 +327,7 @@ impl<const N: usize> OtherThreat<N> {
     /// The pieces that stand where a path to the square begins.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
-        let found = self.may[to.index()] & position.pieces(side, self.kind);
-        if self.unmoved { found & position.state.unmoved } else { found }
+        self.may[to.index()] & standing(position, side, self.kind, self.unmoved)
     }
 
     /// The squares on which one move could open a path from here to a square, of those that move and capture one piece each; all that
@@ -347,9 +352,7 @@ impl<const N: usize> OtherThreat<N> {
         let Some(singles) = &self.singles else { return Bitboard::EMPTY };
         let walls = position.of_kinds(&self.spurns) & *occupied;
         let mut attacked = Bitboard::EMPTY;
-        let pieces = position.pieces(side, self.kind);
-        let pieces = if self.unmoved { pieces & position.state.unmoved } else { pieces };
-        pieces.for_each(|from| {
+        standing(position, side, self.kind, self.unmoved).for_each(|from| {
             lookups.targets(&self.targets, from, occupied).for_each(|to| {
                 if singles.between(from, to).is_disjoint(&walls) {
                     attacked.insert(to);

@@ -103,14 +103,14 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether king and partner may castle so, the right and the king being out of check apart.
     fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
-        if let Some(answer) = self.castles_by_masks(plan) {
-            return answer;
-        }
-        let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
         let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
         if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
             return false;
         }
+        if let Some(answer) = self.is_safe_by_masks(plan) {
+            return answer;
+        }
+        let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
         // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
         let checked = self.game.variant.royalty.check && !self.royals.is_empty();
         let crosses_check = || {
@@ -138,16 +138,13 @@ impl<const N: usize> Node<'_, N> {
         !checked || !(crosses_check() || lands_in_check())
     }
 
-    /// The same where masks say it: one king, out of check, which leaps and lines alone threaten, none of them held up by the partner.
+    /// Whether castling leads through no check and into none, where masks say it: one king, out of check, which leaps and lines alone
+    /// threaten, none of them held up by the partner.
     #[inline]
-    fn castles_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
+    fn is_safe_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
         let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
         if !is_simple || !self.enemies.is_disjoint(&plan.uncovers) {
             return None;
-        }
-        let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
-        if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
-            return Some(false);
         }
         let danger = self.danger()?.without(self.immune);
         let mut crossed = plan.king_path;
