@@ -3,7 +3,8 @@
 Prints for each number of workers the time that the run took, the time that `betza work` took in all (by the results) and
 the processor time that it used. The speed-up has all overhead in it: scheduler, start of each `betza work`, results.
 Where other programs use the cores, the wall-clock speed-up says little; what Dask itself adds is the last column: worker
-seconds in which no `betza work` ran, for each task.
+seconds in which no `betza work` ran, for each task. Cores that other machines share run now fast, now slowly: `--rounds` takes turns
+and gives what all rounds make together.
 """
 
 import argparse
@@ -60,10 +61,13 @@ def main() -> None:
         os.spawnlp(
             os.P_WAIT, args.betza, args.betza, "split", args.game, str(args.depth), "--at", str(args.at), "-o", str(folder)
         )
+        in_all = [0.0, 0.0]
         for _ in range(args.rounds):
             one = measure(folder, 1, Options(args.betza), args.task_seconds)
             many = measure(folder, args.workers, Options(args.betza), args.task_seconds)
-            print(f"{args.workers} workers are {one / many:.2f} times as fast as one")
+            print(f"{args.workers} workers are {one / many:.2f} times as fast as one", flush=True)
+            in_all = [in_all[0] + one, in_all[1] + many]
+        print(f"all rounds together: {in_all[0]:.1f} s by one, {in_all[1]:.1f} s by {args.workers}: {in_all[0] / in_all[1]:.2f} times")
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         print(f"processor time of all worker processes: {used.ru_utime + used.ru_stime:.1f} s")
 
