@@ -229,11 +229,27 @@ impl<'a, const N: usize> Tables<'a, N> {
         let ways = &key.1;
         let mask = mask_of(ways);
         let group = Group { mask, start: self.data.len() as u32 };
-        let places: Vec<Square> = mask.into_iter().collect();
-        for index in 0..1_usize << places.len() {
-            let chosen = places.iter().enumerate().filter(|(i, _)| index >> i & 1 != 0);
-            let occupied: Bitboard<N> = chosen.map(|(_, &s)| s).collect();
-            self.data.push(ways.iter().filter(|w| w.1.is_open(&occupied)).map(|w| w.0).collect());
+        let start = self.data.len();
+        let all = (1_usize << mask.count()) - 1;
+        self.data.resize(start + all + 1, Bitboard::EMPTY);
+        for (to, path) in ways {
+            let [empty, occupied, one_of] = [path.empty, path.occupied, path.one_of].map(|set| gather(&set, &mask));
+            if empty & occupied != 0 {
+                continue;
+            }
+            // Only where the path may be open, which is seldom; the free squares' subsets in turn (the "carry-rippler").
+            let free = all & !(empty | occupied);
+            let mut rest = 0_usize;
+            loop {
+                let index = occupied | rest;
+                if one_of == 0 || (index & one_of).count_ones() == 1 {
+                    self.data[start + index].insert(*to);
+                }
+                rest = rest.wrapping_sub(free) & free;
+                if rest == 0 {
+                    break;
+                }
+            }
         }
         self.made.insert(key, group);
         group
