@@ -13,6 +13,8 @@ pub(crate) struct CastlingSquares<const N: usize> {
     pub partner_to: Square,
     /// From the king's square to its destination, both included.
     pub king_path: Bitboard<N>,
+    /// Those between the two.
+    pub crossed: Bitboard<N>,
     /// Squares from which a line to the king's destination passes the partner's square: one that attacks along it is uncovered.
     pub uncovers: Bitboard<N>,
     /// Squares that must be empty, those of the two apart.
@@ -64,15 +66,26 @@ impl<const N: usize> Game<N> {
         let lines = &self.sides[side.other().index()].threats.lines;
         let passes = |from: &Square| !lines.is_empty() && lines.get(*from, king_to).contains(partner);
         let uncovers = board.squares().filter(passes).collect();
-        Some(CastlingSquares { king, partner, king_to, partner_to, king_path, uncovers, must_be_empty })
+        let crossed = king_path.without(Bitboard::of(king) | Bitboard::of(king_to));
+        Some(CastlingSquares { king, partner, king_to, partner_to, king_path, crossed, uncovers, must_be_empty })
     }
 }
 
 impl<const N: usize> Position<N> {
     /// The squares of the right that the side to move uses when it castles with the partner on this square.
     pub(crate) fn castling_with(&self, partner: Square) -> Option<&CastlingSquares<N>> {
-        let rights = (0..2).map(|wing| 2 * self.turn().index() + wing);
-        let mut held = rights.filter(|r| self.state.castling >> r & 1 != 0).filter_map(|r| self.castlings[r].as_ref());
-        held.find(|c| c.partner == partner)
+        self.castlings_of(self.turn()).find(|c| c.partner == partner)
+    }
+
+    /// The squares of the rights that a side has.
+    pub(crate) fn castlings_of(&self, side: Side) -> impl Iterator<Item = &CastlingSquares<N>> {
+        let rights = (0..2).map(move |wing| 2 * side.index() + wing);
+        rights.filter(|r| self.state.castling >> r & 1 != 0).filter_map(|r| self.castlings[r].as_ref())
+    }
+
+    /// The rights that a side has, as bits: by wing.
+    #[inline(always)]
+    pub(crate) fn castling_rights(&self, side: Side) -> u8 {
+        self.state.castling >> (2 * side.index()) & 3
     }
 }

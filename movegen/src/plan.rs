@@ -51,6 +51,17 @@ pub(crate) struct Program<const N: usize> {
     pub united: Vec<usize>,
 }
 
+/// How the targets of a step are found.
+#[derive(Clone, Copy)]
+pub(crate) enum Sort {
+    Shift,
+    Leap,
+    Slot,
+    Ray,
+    /// By the paths of a piece to which others are walls; no program has it.
+    Spurning,
+}
+
 /// Steps that look up each piece alone.
 #[derive(Default)]
 pub(crate) struct Steps<const N: usize> {
@@ -81,8 +92,20 @@ impl<const N: usize> Step<N> {
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let [first, second, third] = self.cells.map(|cell| position.sets[cell.index()]);
-        let pieces = (first | second | third) & self.origins;
+        self.counting(first | second | third, unmoved)
+    }
+
+    /// Those of its pieces for which it counts.
+    #[inline(always)]
+    pub fn counting(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
+        let pieces = pieces & self.origins;
         if self.unmoved { pieces & *unmoved } else { pieces }
+    }
+
+    /// The same with its table.
+    #[inline(always)]
+    pub fn asked(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> (Bitboard<N>, u32) {
+        (self.counting(pieces, unmoved), self.table)
     }
 }
 
@@ -90,7 +113,13 @@ impl<const N: usize> Shift<N> {
     /// The pieces for which it counts, `unmoved` being those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
-        let pieces = position.sets[self.cell.index()] & self.sources;
+        self.counting(position.sets[self.cell.index()], unmoved)
+    }
+
+    /// Those of its pieces for which it counts.
+    #[inline(always)]
+    pub fn counting(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
+        let pieces = pieces & self.sources;
         if self.unmoved { pieces & *unmoved } else { pieces }
     }
 
@@ -102,6 +131,13 @@ impl<const N: usize> Shift<N> {
             targets &= shift(*empty, i32::from(offset));
         }
         targets
+    }
+
+    /// The squares on which the targets of these pieces depend, the targets themselves included.
+    #[inline(always)]
+    pub fn watched(&self, pieces: Bitboard<N>) -> Bitboard<N> {
+        let ends = shift(pieces, self.by);
+        self.way.iter().fold(pieces | ends, |all, &offset| all | shift(ends, -i32::from(offset)))
     }
 }
 
@@ -224,6 +260,22 @@ impl<const N: usize> Program<N> {
         }
         program.survey();
         program
+    }
+
+    /// Of each kind the steps that are its own, by their places among those of their sort; only plain ones.
+    pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Sort, u32)>> {
+        let mut found = vec![Vec::new(); kinds];
+        for (place, shift) in self.shifts.iter().enumerate() {
+            found[shift.cell.kind().index()].push((Sort::Shift, place as u32));
+        }
+        for (sort, steps) in [(Sort::Leap, &self.leaps), (Sort::Slot, &self.slots), (Sort::Ray, &self.rays)] {
+            for (place, step) in steps.plain.iter().enumerate() {
+                for cell in step.cells.iter().filter(|cell| cell.is_piece()) {
+                    found[cell.kind().index()].push((sort, place as u32));
+                }
+            }
+        }
+        found
     }
 
     /// Notes what it has not.

@@ -172,7 +172,7 @@ impl<const N: usize> Position<N> {
     /// Whether nothing is in the way of some castling to which the side has the right.
     #[inline(always)]
     pub(crate) fn may_castle(&self, side: Side, occupied: &Bitboard<N>) -> bool {
-        let rights = self.state.castling >> (2 * side.index());
+        let rights = self.castling_rights(side);
         let ways = &self.castling_ways;
         let [first, second] = if side == Side::White { [&ways[0], &ways[1]] } else { [&ways[2], &ways[3]] };
         rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)

@@ -9,7 +9,7 @@ use crate::between::{Between, Form, Singles, Survey, absorb, survey};
 use crate::chains::{Asked, ChainPlan, ChainThreats};
 use crate::game::Part;
 use crate::lookup::{Lookups, Targets};
-use crate::plan::{Mover, Program};
+use crate::plan::{Mover, Program, Sort};
 use crate::position::Position;
 use crate::rows::{LEAPERS, Rows, Simple};
 use crate::rules::{KindId, Variant};
@@ -42,6 +42,8 @@ pub(crate) struct OtherThreat<const N: usize> {
     targets: Targets<N>,
     /// For each square, all squares on which an attack on it may depend.
     pub depends: Box<[Bitboard<N>]>,
+    /// For each square, all squares on which attacks from it may depend.
+    pub watches: Box<[Bitboard<N>]>,
     pub unmoved: bool,
 }
 
@@ -59,6 +61,8 @@ pub(crate) struct Threats<const N: usize> {
     /// All threats but those that spurn as steps, by which all attacked squares are found at once; `None` where they depend on more than
     /// who stands where.
     pub steps: Option<Program<N>>,
+    /// Of each kind its lookups, by place in `steps` and, of those that spurn, in `others`.
+    pub by_kind: Box<[Vec<(Sort, u32)>]>,
     /// There is something in `paths`, `others` or `chains`.
     unusual: bool,
     /// Nothing but leaps and paths that must be clear, chains apart: a further piece on the board never opens an attack.
@@ -143,8 +147,12 @@ impl<const N: usize> Threats<N> {
         let unusual = !paths.is_empty() || !others.is_empty() || !chains.plans.is_empty();
         let is_told = |other: &OtherThreat<N>| other.spurns.is_empty() || other.singles.is_some();
         let told_by_steps = chains.plans.is_empty() && others.iter().all(is_told);
-        let steps = told_by_steps.then_some(steps);
-        Threats { side, rows, lines, paths, others, chains, steps, unusual, only_clear }
+        let mut by_kind = steps.by_kind(variant.kinds.len());
+        for (place, other) in others.iter().enumerate().filter(|(_, other)| !other.spurns.is_empty()) {
+            by_kind[other.kind.index()].push((Sort::Spurning, place as u32));
+        }
+        let (steps, by_kind) = (told_by_steps.then_some(steps), by_kind.into());
+        Threats { side, rows, lines, paths, others, chains, steps, by_kind, unusual, only_clear }
     }
 
     /// Whether the side attacks a square of a position, but for pieces that cannot move.
@@ -327,7 +335,7 @@ impl<const N: usize> OtherThreat<N> {
     /// The pieces that stand where a path to the square begins.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
-        self.may[to.index()] & standing(position, side, self.kind, self.unmoved)
+        self.may[to.index()] & self.pieces(position, side)
     }
 
     /// The squares on which one move could open a path from here to a square, of those that move and capture one piece each; all that
@@ -341,23 +349,27 @@ impl<const N: usize> OtherThreat<N> {
         if on_path.abs_diff(needed) <= 1 { path } else { Bitboard::EMPTY }
     }
 
-    /// The squares that a piece that spurns attacks, its paths being single ones.
+    /// The pieces that threaten so.
+    #[inline]
+    pub fn pieces(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        standing(position, side, self.kind, self.unmoved)
+    }
+
+    /// The squares that a piece that spurns attacks from here, its paths being single ones.
     pub fn attacked(
         &self,
         lookups: &Lookups<N>,
         position: &Position<N>,
-        side: Side,
+        from: Square,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
         let Some(singles) = &self.singles else { return Bitboard::EMPTY };
         let walls = position.of_kinds(&self.spurns) & *occupied;
         let mut attacked = Bitboard::EMPTY;
-        standing(position, side, self.kind, self.unmoved).for_each(|from| {
-            lookups.targets(&self.targets, from, occupied).for_each(|to| {
-                if singles.between(from, to).is_disjoint(&walls) {
-                    attacked.insert(to);
-                }
-            });
+        lookups.targets(&self.targets, from, occupied).for_each(|to| {
+            if singles.between(from, to).is_disjoint(&walls) {
+                attacked.insert(to);
+            }
         });
         attacked
     }
@@ -371,7 +383,8 @@ fn other<const N: usize>(
     may: Box<[Bitboard<N>]>,
     unmoved: bool,
 ) -> OtherThreat<N> {
-    let (reach, depends) = (part.table.reach.clone(), dependencies(part, squares, area));
+    let reach = part.table.reach.clone();
+    let [depends, watches] = dependencies(part, squares, area);
     OtherThreat {
         kind: mover.kind,
         reach,
@@ -380,6 +393,7 @@ fn other<const N: usize>(
         singles: None,
         targets: part.targets.clone(),
         depends,
+        watches,
         unmoved,
     }
 }
@@ -397,14 +411,16 @@ fn sources<const N: usize>(
     may.into()
 }
 
-fn dependencies<const N: usize>(part: &Part<N>, squares: &[Square], area: usize) -> Box<[Bitboard<N>]> {
-    let mut depends = vec![Bitboard::EMPTY; area];
+/// The squares on which attacks depend, by the square attacked and by that of the attacker.
+fn dependencies<const N: usize>(part: &Part<N>, squares: &[Square], area: usize) -> [Box<[Bitboard<N>]>; 2] {
+    let (mut on, mut by) = (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
     for &from in squares {
         for to in *part.table.reach.may_reach(from) {
             for path in part.table.reach.paths(from, to) {
-                depends[to.index()] |= path.squares();
+                on[to.index()] |= path.squares();
+                by[from.index()] |= path.squares();
             }
         }
     }
-    depends.into()
+    [on.into(), by.into()]
 }

@@ -2,6 +2,7 @@
 //! wants a list; counting adds up bits.
 
 mod aftermath;
+mod attacks;
 mod behind;
 mod blast;
 mod chains;
@@ -19,6 +20,7 @@ mod royal;
 mod series;
 pub(crate) mod special;
 mod trading;
+mod zone;
 
 use crate::game::{Game, SidePlan};
 use crate::moves::{Move, MoveType};
@@ -30,6 +32,7 @@ pub use crate::sink::{Counter, MoveList, Sink};
 use crate::threats::Threats;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
+use danger::Danger;
 use std::cell::{Cell, OnceCell};
 
 /// One node's generation: the position and what is asked again and again of it.
@@ -54,7 +57,7 @@ pub(crate) struct Node<'a, const N: usize> {
     /// Squares on which a royal is safe whatever attacks them.
     immune: Bitboard<N>,
     /// The squares that the enemy attacks, own royals being away, once something asks.
-    danger: Cell<Option<Bitboard<N>>>,
+    danger: Cell<Option<Danger<N>>>,
     /// The pieces on paths to the royal that are nearly open, once something asks.
     lined: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
@@ -212,12 +215,17 @@ impl<const N: usize> Node<'_, N> {
 
     #[inline(always)]
     fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves_by(sink, Node::free_plan_moves);
+        self.board_moves_by(sink, Node::free_plan_moves, Node::guarded_royal);
     }
 
-    /// The same, `free` giving the moves of the pieces that are not royal where they need no test.
+    /// The same, `free` giving the moves of the pieces that are not royal where they need no test, `royal` those of a single royal.
     #[inline(always)]
-    fn board_moves_by<S: Sink<N>>(&self, sink: &mut S, free: impl FnOnce(&Self, &SidePlan<N>, &mut S)) {
+    fn board_moves_by<S: Sink<N>>(
+        &self,
+        sink: &mut S,
+        free: impl FnOnce(&Self, &SidePlan<N>, &mut S),
+        royal: impl FnOnce(&Self, &SidePlan<N>, &mut S),
+    ) {
         let plan = &self.game.sides[self.us.index()];
         if !self.en_passant.is_empty() {
             self.en_passant_moves(plan, sink);
@@ -227,7 +235,7 @@ impl<const N: usize> Node<'_, N> {
             self.unguarded_royals(plan, sink);
         }
         if self.safety.royal.is_some() {
-            self.guarded_royal(plan, sink);
+            royal(self, plan, sink);
         }
         for chain in plan.threats.chains.plans.iter() {
             self.chain_moves(chain, sink);
@@ -290,13 +298,16 @@ impl<const N: usize> Node<'_, N> {
     /// Drops, castling and passes.
     #[inline(always)]
     fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
+        self.castling_moves(sink);
+        self.drops_and_pass(sink);
+    }
+
+    #[inline(always)]
+    fn drops_and_pass<S: Sink<N>>(&self, sink: &mut S) {
         for drop in &self.game.sides[self.us.index()].drops {
             if self.position.in_hand(self.us, drop.held) > 0 {
                 self.drops(drop, sink);
             }
-        }
-        if self.position.may_castle(self.us, &self.occupied) {
-            self.castlings(sink);
         }
         if self.game.variant.pass[self.us.index()] == PassRule::Always && !self.safety.in_check {
             self.pass(sink);

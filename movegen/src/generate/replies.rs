@@ -6,8 +6,9 @@
 
 use super::Node;
 use super::pieces::promotion;
+use super::zone::Zone;
 use crate::game::{Game, SidePlan};
-use crate::plan::{Fits, Landing, Program, Shift, Steps, shift};
+use crate::plan::{Fits, Landing, Program, Sort, Steps};
 use crate::position::Position;
 use crate::sink::{Counter, MoveList};
 use arrayvec::ArrayVec;
@@ -43,22 +44,36 @@ struct Late {
     moves: Cell<Option<u64>>,
 }
 
-/// How targets are found.
-#[derive(Clone, Copy)]
-enum Sort {
-    Shift,
-    Leap,
-    Slot,
-    Ray,
+/// For each square what is to be looked up again once it changes, as bits.
+pub(super) struct Watch<const N: usize>([[u64; 64]; N]);
+
+impl<const N: usize> Watch<N> {
+    #[inline(always)]
+    pub fn new() -> Watch<N> {
+        Watch([[0; 64]; N])
+    }
+
+    /// What has this bit depends on these squares.
+    #[inline(always)]
+    pub fn add(&mut self, squares: Bitboard<N>, bit: u64) {
+        squares.for_each(|s| self.0[s.index() / 64][s.index() % 64] |= bit);
+    }
+
+    /// The bits of all that depends on some of these squares.
+    #[inline(always)]
+    pub fn of(&self, changed: Bitboard<N>) -> u64 {
+        let mut bits = 0;
+        changed.for_each(|s| bits |= self.0[s.index() / 64][s.index() % 64]);
+        bits
+    }
 }
 
 /// What the pieces of the side that is not to move see.
 struct Sights<const N: usize> {
     all: ArrayVec<Sight<N>, SIGHTS>,
     late: ArrayVec<Late, SIGHTS>,
-    /// For each square the sights that may be others once it changes, as bits: the first one's is the lowest; the first late one's the
-    /// highest.
-    watching: [[u64; 64]; N],
+    /// The first sight's bit is the lowest; the first late one's the highest.
+    watch: Watch<N>,
     /// The moves of all sights.
     moves: u64,
     /// Whose sights they are.
@@ -71,7 +86,7 @@ impl<const N: usize> Sights<N> {
     #[inline(always)]
     fn new(position: &Position<N>, side: Side) -> Sights<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
-        Sights { all: ArrayVec::new(), late: ArrayVec::new(), watching: [[0; 64]; N], moves: 0, own, enemies }
+        Sights { all: ArrayVec::new(), late: ArrayVec::new(), watch: Watch::new(), moves: 0, own, enemies }
     }
 
     /// Looks; false if there is more to see than can be remembered.
@@ -90,7 +105,7 @@ impl<const N: usize> Sights<N> {
         let landing = Landing { empty, enemies: self.enemies, friends: self.own };
         for (place, step) in program.shifts.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved);
-            let watched = pieces | on_the_way(step, pieces);
+            let watched = step.watched(pieces);
             let (sort, place) = (Sort::Shift, place as u32);
             let has_room = if pieces.is_disjoint(&step.promoters) {
                 let targets = step.targets(pieces, &empty) & landing.class(step.fits);
@@ -110,7 +125,7 @@ impl<const N: usize> Sights<N> {
     fn add(&mut self, sight: Sight<N>, watched: Bitboard<N>) -> bool {
         self.moves += u64::from(sight.targets.count());
         let bit = 1 << self.all.len();
-        self.watch(watched, bit);
+        self.watch.add(watched, bit);
         self.has_room() && self.all.try_push(sight).is_ok()
     }
 
@@ -118,18 +133,13 @@ impl<const N: usize> Sights<N> {
     #[inline(always)]
     fn add_late(&mut self, late: Late, watched: Bitboard<N>) -> bool {
         let bit = FIRST_LATE >> self.late.len();
-        self.watch(watched, bit);
+        self.watch.add(watched, bit);
         self.has_room() && self.late.try_push(late).is_ok()
     }
 
     #[inline(always)]
     fn has_room(&self) -> bool {
         self.all.len() + self.late.len() < SIGHTS
-    }
-
-    #[inline(always)]
-    fn watch(&mut self, squares: Bitboard<N>, bit: u64) {
-        squares.for_each(|s| self.watching[s.index() / 64][s.index() % 64] |= bit);
     }
 
     /// Adds the steps of one sort; false if there is no room.
@@ -173,16 +183,9 @@ impl<const N: usize> Sights<N> {
     }
 }
 
-/// The squares that these pieces pass and come to by one vector.
-#[inline(always)]
-fn on_the_way<const N: usize>(step: &Shift<N>, pieces: Bitboard<N>) -> Bitboard<N> {
-    let ends = shift(pieces, step.by);
-    step.way.iter().fold(ends, |all, &offset| all | shift(ends, -i32::from(offset)))
-}
-
 /// The destinations by one lookup.
 #[inline(always)]
-fn look<const N: usize>(
+pub(super) fn look<const N: usize>(
     game: &Game<N>,
     program: &Program<N>,
     sort: Sort,
@@ -191,7 +194,7 @@ fn look<const N: usize>(
     occupied: &Bitboard<N>,
 ) -> Bitboard<N> {
     match sort {
-        Sort::Shift => Bitboard::EMPTY,
+        Sort::Shift | Sort::Spurning => Bitboard::EMPTY,
         Sort::Leap => game.lookups.leap(table, from),
         Sort::Slot => game.lookups.slot(table, from, occupied),
         Sort::Ray => program.reaches[table as usize].targets(from, occupied),
@@ -200,9 +203,15 @@ fn look<const N: usize>(
 
 /// The squares on which the destinations by one lookup depend besides themselves.
 #[inline(always)]
-fn unseen<const N: usize>(game: &Game<N>, program: &Program<N>, sort: Sort, table: u32, from: Square) -> Bitboard<N> {
+pub(super) fn unseen<const N: usize>(
+    game: &Game<N>,
+    program: &Program<N>,
+    sort: Sort,
+    table: u32,
+    from: Square,
+) -> Bitboard<N> {
     match sort {
-        Sort::Shift | Sort::Leap => Bitboard::EMPTY,
+        Sort::Shift | Sort::Leap | Sort::Spurning => Bitboard::EMPTY,
         Sort::Slot => game.lookups.unseen(table, from),
         Sort::Ray => program.unseen[table as usize][from.index()],
     }
@@ -236,10 +245,13 @@ impl<const N: usize> Game<N> {
         // PERF: it is made where it stays; 2 kB handed out are copied.
         let mut sights = Sights::new(position, side);
         let by_sight = worth_it && sights.find(self, position, &self.sides[side.index()].program);
+        let mut zone = Zone::new();
+        let has_zone = by_sight && zone.find(self, position, side);
         for &m in moves.iter() {
             let undo = self.make_unhashed(position, m, &moves.effects);
             if by_sight {
-                self.count_by_sight::<TABLES>(position, &sights, &mut counter);
+                let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
+                self.count_by_sight::<TABLES>(position, &sights, has_zone.then_some(&zone), touched, &mut counter);
             } else {
                 self.generate(position, &mut counter);
             }
@@ -248,9 +260,16 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the moves of a position one move away from that of the sights.
+    /// Counts the moves of a position one move away from that of the sights, by a move that touched these squares.
     #[inline(always)]
-    fn count_by_sight<const TABLES: bool>(&self, position: &Position<N>, sights: &Sights<N>, counter: &mut Counter) {
+    fn count_by_sight<const TABLES: bool>(
+        &self,
+        position: &Position<N>,
+        sights: &Sights<N>,
+        zone: Option<&Zone<N>>,
+        touched: Bitboard<N>,
+        counter: &mut Counter,
+    ) {
         if !self.ends.is_empty() && self.has_ended(position) {
             return;
         }
@@ -258,12 +277,21 @@ impl<const N: usize> Game<N> {
             return self.generate_on(position, counter);
         }
         self.with_node(position, |node| {
-            node.board_moves_by(counter, |node, plan, counter| {
-                let stale = node.stale(sights);
+            let changed = touched | (node.own ^ sights.own) | (node.enemies ^ sights.enemies);
+            let free = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| {
+                let stale = node.stale(sights, changed);
                 counter.0 += node.count_seen(&plan.program, sights, stale);
                 node.late_moves(plan, sights, stale, counter);
-            });
-            node.other_moves(counter);
+            };
+            let royal = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| match zone {
+                Some(zone) => node.count_in_zone(plan, zone, changed, counter),
+                None => node.guarded_royal(plan, counter),
+            };
+            node.board_moves_by(counter, free, royal);
+            if zone.is_none() || node.safety.royal.is_none() {
+                node.castling_moves(counter);
+            }
+            node.drops_and_pass(counter);
         });
     }
 }
@@ -275,15 +303,11 @@ impl<const N: usize> Node<'_, N> {
         (self.own & self.free).without(self.safety.hurdles)
     }
 
-    /// The sights that may not be as they were.
+    /// The sights that may not be as they were after a move that changed these squares.
     #[inline(always)]
-    fn stale(&self, sights: &Sights<N>) -> u64 {
-        let mut stale = 0;
-        let changed = (self.own ^ sights.own) | (self.enemies ^ sights.enemies);
-        changed.for_each(|s| stale |= sights.watching[s.index() / 64][s.index() % 64]);
+    fn stale(&self, sights: &Sights<N>, changed: Bitboard<N>) -> u64 {
         // What watches the square of a piece watches for more, too: there is no harm in looking once more.
-        self.safety.hurdles.for_each(|s| stale |= sights.watching[s.index() / 64][s.index() % 64]);
-        stale
+        sights.watch.of(changed | self.safety.hurdles)
     }
 
     /// The moves of all sights, as they are now.
@@ -347,7 +371,7 @@ impl<const N: usize> Node<'_, N> {
             }
             Sort::Leap => &program.leaps,
             Sort::Slot => &program.slots,
-            Sort::Ray => &program.rays,
+            Sort::Ray | Sort::Spurning => &program.rays,
         };
         let step = &steps.promoting[place];
         let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;

@@ -13,6 +13,21 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
+    /// The moves of the only royal, which must be safe, and castlings.
+    #[inline(never)]
+    pub(super) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        self.guarded_royal(plan, sink);
+        self.castling_moves(sink);
+    }
+
+    /// The castlings, if nothing is in the way of some.
+    #[inline(always)]
+    pub(super) fn castling_moves<S: Sink<N>>(&self, sink: &mut S) {
+        if self.position.may_castle(self.us, &self.occupied) {
+            self.castlings(sink);
+        }
+    }
+
     /// The moves of the only royal, which must be safe.
     #[inline(always)]
     pub(super) fn guarded_royal<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
@@ -75,7 +90,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(never)]
-    pub(super) fn castlings<S: Sink<N>>(&self, sink: &mut S) {
+    fn castlings<S: Sink<N>>(&self, sink: &mut S) {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
         if self.safety.in_check && !rule.ignores_check {
@@ -146,11 +161,8 @@ impl<const N: usize> Node<'_, N> {
         if !is_simple || !self.enemies.is_disjoint(&plan.uncovers) {
             return None;
         }
-        let danger = self.danger()?.without(self.immune);
-        let mut crossed = plan.king_path;
-        crossed.remove(plan.king);
-        crossed.remove(plan.king_to);
-        if !crossed.is_disjoint(&danger) {
+        let danger = self.danger(&(plan.crossed | Bitboard::of(plan.king_to)))?.without(self.immune);
+        if !plan.crossed.is_disjoint(&danger) {
             return Some(false);
         }
         // What attacks the destination through the king's square may find the partner in its way.
@@ -160,7 +172,7 @@ impl<const N: usize> Node<'_, N> {
     /// Whether a king that leaves its square and crosses these would be in check on one of them.
     fn is_crossed(&self, king: Square, path: Bitboard<N>) -> bool {
         if self.safety.royal == Some(king)
-            && let Some(danger) = self.danger()
+            && let Some(danger) = self.danger(&path)
         {
             return !path.is_disjoint(&danger);
         }
