@@ -74,6 +74,13 @@ impl<const N: usize> Rows<N> {
         (near, far)
     }
 
+    /// From where some piece might attack a square.
+    pub fn sources(&self, to: Square) -> Bitboard<N> {
+        let count = self.classes.len();
+        let masks = &self.masks[to.index() * count..][..count];
+        masks.iter().fold(Bitboard::EMPTY, |all, &mask| all | mask)
+    }
+
     /// The pieces of a position that attack a square by leaps, and those that do so by lines if these are clear.
     #[inline(always)]
     pub fn attacking(&self, position: &Position<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {

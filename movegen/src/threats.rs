@@ -63,6 +63,8 @@ pub(crate) struct Threats<const N: usize> {
     pub steps: Option<Program<N>>,
     /// Of each kind its lookups, by place in `steps` and, of those that spurn, in `others`.
     pub by_kind: Box<[Vec<(Sort, u32)>]>,
+    /// For each square those from which some leap or line leads to it.
+    pub toward: Box<[Bitboard<N>]>,
     /// There is something in `paths`, `others` or `chains`.
     unusual: bool,
     /// Nothing but leaps and paths that must be clear, chains apart: a further piece on the board never opens an attack.
@@ -152,7 +154,8 @@ impl<const N: usize> Threats<N> {
             by_kind[other.kind.index()].push((Sort::Spurning, place as u32));
         }
         let (steps, by_kind) = (told_by_steps.then_some(steps), by_kind.into());
-        Threats { side, rows, lines, paths, others, chains, steps, by_kind, unusual, only_clear }
+        let toward = (0..area).map(|to| rows.sources(Square::from_index(to))).collect();
+        Threats { side, rows, lines, paths, others, chains, steps, by_kind, toward, unusual, only_clear }
     }
 
     /// Whether the side attacks a square of a position, but for pieces that cannot move.

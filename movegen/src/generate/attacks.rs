@@ -4,6 +4,7 @@ use super::replies::{Watch, look, unseen};
 use crate::game::Game;
 use crate::plan::{Program, Sort};
 use crate::position::Position;
+use crate::rules::KindId;
 use crate::threats::Threats;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
@@ -29,6 +30,8 @@ struct Scene<'a, const N: usize> {
     position: &'a Position<N>,
     /// What hides: everything but the royals of the side attacked.
     occupied: Bitboard<N>,
+    /// Pieces that may make moves of unmoved pieces.
+    unmoved: Bitboard<N>,
 }
 
 impl<'a, const N: usize> Scene<'a, N> {
@@ -37,13 +40,14 @@ impl<'a, const N: usize> Scene<'a, N> {
     fn new(game: &'a Game<N>, position: &'a Position<N>, by: Side, royals: Bitboard<N>) -> Option<Scene<'a, N>> {
         let threats = &game.sides[by.index()].threats;
         let steps = threats.steps.as_ref()?;
-        Some(Scene { game, threats, steps, position, occupied: position.occupied().without(royals) })
+        let (occupied, unmoved) = (position.occupied().without(royals), position.state.unmoved);
+        Some(Scene { game, threats, steps, position, occupied, unmoved })
     }
 
     /// Gives each lookup of each piece.
     #[inline(always)]
     fn each(&self, mut give: impl FnMut(Asked<N>)) {
-        let unmoved = &self.position.state.unmoved;
+        let unmoved = &self.unmoved;
         for (place, step) in self.steps.shifts.iter().enumerate() {
             give(Asked { pieces: step.pieces(self.position, unmoved), sort: Sort::Shift, place: place as u32 });
         }
@@ -61,12 +65,12 @@ impl<'a, const N: usize> Scene<'a, N> {
         }
     }
 
-    /// What the piece on a square attacks.
+    /// What a piece of this kind attacks from here.
     #[inline(always)]
-    fn attacked_from(&self, from: Square) -> Bitboard<N> {
-        let (piece, unmoved) = (Bitboard::of(from), &self.position.state.unmoved);
+    fn attacked_from(&self, kind: KindId, from: Square) -> Bitboard<N> {
+        let (piece, unmoved) = (Bitboard::of(from), &self.unmoved);
         let mut attacked = Bitboard::EMPTY;
-        for &(sort, place) in &self.threats.by_kind[self.position.cell(from).kind().index()] {
+        for &(sort, place) in &self.threats.by_kind[kind.index()] {
             let number = place as usize;
             let (pieces, place) = match sort {
                 Sort::Shift => (self.steps.shifts[number].counting(piece, unmoved), place),
@@ -207,22 +211,46 @@ impl<const N: usize> Attacks<N> {
         royals: Bitboard<N>,
     ) -> Bitboard<N> {
         let Some(scene) = Scene::new(game, position, by, royals) else { return self.squares };
-        let mut all = self.all;
-        let mut stale = self.watch.of(changed);
-        if stale != 0 {
-            let answers = self.answers.iter().enumerate();
-            let fresh = answers.filter(|&(i, _)| stale >> i & 1 == 0);
-            all = fresh.fold(Bitboard::EMPTY, |all, (_, &answer)| all | answer);
-            let standing = position.side(by).without(changed);
-            while let Some(asked) = self.asked.get(stale.trailing_zeros() as usize) {
-                stale &= stale - 1;
-                all |= scene.ask(asked, asked.pieces & standing);
-            }
-        }
+        let mut all = self.of_others(&scene, by, changed);
         // PERF: a closure of its own would be compiled for any processor.
         for from in position.side(by) & changed {
-            all |= scene.attacked_from(from);
+            all |= scene.attacked_from(position.cell(from).kind(), from);
         }
         all & self.squares
+    }
+
+    /// The same where the move has not been made: it brings a piece of this kind to a square.
+    #[inline(always)]
+    pub fn after_unmade(
+        &self,
+        game: &Game<N>,
+        position: &Position<N>,
+        by: Side,
+        (kind, from, to): (KindId, Square, Square),
+        royals: Bitboard<N>,
+    ) -> Bitboard<N> {
+        let Some(mut scene) = Scene::new(game, position, by, royals) else { return self.squares };
+        let (left, come) = (Bitboard::of(from), Bitboard::of(to));
+        scene.occupied = scene.occupied.without(left) | come;
+        scene.unmoved = scene.unmoved.without(left | come);
+        (self.of_others(&scene, by, left | come) | scene.attacked_from(kind, to)) & self.squares
+    }
+
+    /// What the pieces attack that stand elsewhere than on the squares that changed; of what is none of the squares, not all.
+    #[inline(always)]
+    fn of_others(&self, scene: &Scene<'_, N>, by: Side, changed: Bitboard<N>) -> Bitboard<N> {
+        let mut stale = self.watch.of(changed);
+        if stale == 0 {
+            return self.all;
+        }
+        let answers = self.answers.iter().enumerate();
+        let fresh = answers.filter(|&(i, _)| stale >> i & 1 == 0);
+        let mut all = fresh.fold(Bitboard::EMPTY, |all, (_, &answer)| all | answer);
+        let standing = scene.position.side(by).without(changed);
+        while let Some(asked) = self.asked.get(stale.trailing_zeros() as usize) {
+            stale &= stale - 1;
+            all |= scene.ask(asked, asked.pieces & standing);
+        }
+        all
     }
 }

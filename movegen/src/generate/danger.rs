@@ -66,4 +66,4 @@ impl<const N: usize> Node<'_, N> {
 }
 
 /// From so many squares on all are found at once.
-pub(super) const MANY: u32 = 3;
+const MANY: u32 = 3;

@@ -20,6 +20,7 @@ mod royal;
 mod series;
 pub(crate) mod special;
 mod trading;
+mod unmade;
 mod zone;
 
 use crate::game::{Game, SidePlan};

@@ -68,17 +68,30 @@ impl<const N: usize> Watch<N> {
     }
 }
 
+/// What decides where the pieces may go that are asked again.
+pub(super) struct Ground<'a, const N: usize> {
+    pub position: &'a Position<N>,
+    /// Pieces that may still make moves of unmoved pieces.
+    pub unmoved: Bitboard<N>,
+    /// The own pieces that may go wherever all may.
+    pub standing: Bitboard<N>,
+    pub occupied: Bitboard<N>,
+    pub landing: Landing<N>,
+    /// Where they may land so that the royal is safe.
+    pub allow: Bitboard<N>,
+}
+
 /// What the pieces of the side that is not to move see.
-struct Sights<const N: usize> {
+pub(super) struct Sights<const N: usize> {
     all: ArrayVec<Sight<N>, SIGHTS>,
     late: ArrayVec<Late, SIGHTS>,
     /// The first sight's bit is the lowest; the first late one's the highest.
-    watch: Watch<N>,
+    pub watch: Watch<N>,
     /// The moves of all sights.
     moves: u64,
     /// Whose sights they are.
-    own: Bitboard<N>,
-    enemies: Bitboard<N>,
+    pub own: Bitboard<N>,
+    pub enemies: Bitboard<N>,
 }
 
 impl<const N: usize> Sights<N> {
@@ -137,9 +150,48 @@ impl<const N: usize> Sights<N> {
         self.has_room() && self.late.try_push(late).is_ok()
     }
 
+    /// The moves of all that is late; `None` if some of it is stale, or has not been counted yet.
+    #[inline(always)]
+    pub(super) fn late_moves(&self, stale: u64) -> Option<u64> {
+        let mut moves = 0;
+        for (i, late) in self.late.iter().enumerate() {
+            if stale & FIRST_LATE >> i != 0 {
+                return None;
+            }
+            moves += late.moves.get()?;
+        }
+        Some(moves)
+    }
+
     #[inline(always)]
     fn has_room(&self) -> bool {
         self.all.len() + self.late.len() < SIGHTS
+    }
+
+    /// The moves of all sights, these being stale.
+    #[inline(always)]
+    pub(super) fn count(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, ground: &Ground<'_, N>) -> u64 {
+        let allow = ground.allow;
+        let mut moves = self.moves;
+        if allow != Bitboard::FULL {
+            moves = self.all.iter().map(|sight| u64::from((sight.targets & allow).count())).sum();
+        }
+        let landing = ground.landing.within(&allow);
+        while let Some(sight) = self.all.get(stale.trailing_zeros() as usize) {
+            stale &= stale - 1;
+            moves -= u64::from((sight.targets & allow).count());
+            let Some(from) = (sight.pieces & ground.standing).first() else { continue };
+            let seen = match sight.sort {
+                Sort::Shift => {
+                    let step = &program.shifts[sight.place as usize];
+                    let pieces = step.pieces(ground.position, &ground.unmoved) & ground.standing;
+                    step.targets(pieces, &ground.landing.empty)
+                }
+                sort => look(game, program, sort, sight.place, from, &ground.occupied),
+            };
+            moves += u64::from((seen & landing.class(sight.fits)).count());
+        }
+        moves
     }
 
     /// Adds the steps of one sort; false if there is no room.
@@ -247,7 +299,16 @@ impl<const N: usize> Game<N> {
         let by_sight = worth_it && sights.find(self, position, &self.sides[side.index()].program);
         let mut zone = Zone::new();
         let has_zone = by_sight && zone.find(self, position, side);
+        let made = if has_zone && self.may_leave_unmade(position, side) {
+            zone.sensitive(self, position, side)
+        } else {
+            Bitboard::FULL
+        };
         for &m in moves.iter() {
+            if let Some(replies) = self.count_unmade(position, &sights, &zone, &made, m) {
+                counter.0 += replies;
+                continue;
+            }
             let undo = self.make_unhashed(position, m, &moves.effects);
             if by_sight {
                 let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
@@ -280,7 +341,7 @@ impl<const N: usize> Game<N> {
             let changed = touched | (node.own ^ sights.own) | (node.enemies ^ sights.enemies);
             let free = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| {
                 let stale = node.stale(sights, changed);
-                counter.0 += node.count_seen(&plan.program, sights, stale);
+                counter.0 += sights.count(node.game, &plan.program, stale, &node.ground());
                 node.late_moves(plan, sights, stale, counter);
             };
             let royal = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| match zone {
@@ -303,37 +364,23 @@ impl<const N: usize> Node<'_, N> {
         (self.own & self.free).without(self.safety.hurdles)
     }
 
+    #[inline(always)]
+    fn ground(&self) -> Ground<'_, N> {
+        Ground {
+            position: self.position,
+            unmoved: self.unmoved,
+            standing: self.standing(),
+            occupied: self.occupied,
+            landing: self.landing,
+            allow: self.safety.allow,
+        }
+    }
+
     /// The sights that may not be as they were after a move that changed these squares.
     #[inline(always)]
     fn stale(&self, sights: &Sights<N>, changed: Bitboard<N>) -> u64 {
         // What watches the square of a piece watches for more, too: there is no harm in looking once more.
         sights.watch.of(changed | self.safety.hurdles)
-    }
-
-    /// The moves of all sights, as they are now.
-    #[inline(always)]
-    fn count_seen(&self, program: &Program<N>, sights: &Sights<N>, mut stale: u64) -> u64 {
-        let allow = self.safety.allow;
-        let mut moves = sights.moves;
-        if allow != Bitboard::FULL {
-            moves = sights.all.iter().map(|sight| u64::from((sight.targets & allow).count())).sum();
-        }
-        let standing = self.standing();
-        let landing = self.landing.within(&allow);
-        while let Some(sight) = sights.all.get(stale.trailing_zeros() as usize) {
-            stale &= stale - 1;
-            moves -= u64::from((sight.targets & allow).count());
-            let Some(from) = (sight.pieces & standing).first() else { continue };
-            let seen = match sight.sort {
-                Sort::Shift => {
-                    let step = &program.shifts[sight.place as usize];
-                    step.targets(step.pieces(self.position, &self.unmoved) & standing, &self.empty)
-                }
-                sort => look(self.game, program, sort, sight.place, from, &self.occupied),
-            };
-            moves += u64::from((seen & landing.class(sight.fits)).count());
-        }
-        moves
     }
 
     /// The moves that are no sights'.

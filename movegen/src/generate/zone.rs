@@ -3,9 +3,11 @@
 
 use super::Node;
 use super::attacks::Attacks;
-use super::danger::{Danger, MANY};
+use super::danger::Danger;
+use super::replies::Ground;
 use crate::game::{Game, SidePlan};
-use crate::position::Position;
+use crate::position::{self, Position};
+use crate::rules::KindId;
 use crate::sink::Counter;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -39,53 +41,61 @@ impl<const N: usize> Zone<N> {
         }
     }
 
-    /// Finds the zone of the only royal of the side that is not to move; false if it has too few moves to be worth it, or if they depend on
-    /// more.
+    /// Finds the zone of the only royal of the side that is not to move, if it has one; false if its moves depend on more.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let royals = game.royals(position, side);
         let royalty = &game.variant.royalty;
-        let Some(royal) = royals.first().filter(|_| royalty.check && royalty.pseudo.is_empty()) else { return false };
         let program = &game.sides[side.index()].royal_program;
-        if royals.has_several() || !program.only_leaps || !program.leaps.promoting.is_empty() {
+        let is_simple = royalty.check && royalty.pseudo.is_empty() && program.only_leaps;
+        self.rights = position.castling_rights(side);
+        let Some(royal) = royals.first() else {
+            self.moves.set(Some(0));
+            return self.rights == 0;
+        };
+        if !is_simple || royals.has_several() || !program.leaps.promoting.is_empty() {
             return false;
         }
-        for step in program.leaps.plain.iter().filter(|step| !step.pieces(position, &royals).is_empty()) {
-            if step.unmoved {
+        for step in &program.leaps.plain {
+            let pieces = step.pieces(position, &position.state.unmoved);
+            if pieces.is_empty() {
+                continue;
+            }
+            // A royal kind may have pieces that are not royal now.
+            if step.unmoved || !pieces.is_subset(&royals) {
                 return false;
             }
             self.squares |= game.lookups.leap(step.table, royal);
         }
-        let occupied = position.occupied();
-        let is_free = self.squares.without(position.side(side)).count() >= MANY;
-        if !is_free && !position.may_castle(side, &occupied) {
-            return false;
-        }
         self.royal = Some(royal);
         self.depends = self.squares | royals;
-        self.rights = position.castling_rights(side);
-        if self.rights != 0 && !self.add_castlings(game, position, side, royal) {
+        // A piece of its own stays there until it is captured.
+        self.squares = self.squares.without(position.side(side));
+        let occupied = position.occupied();
+        if self.rights != 0 && !self.add_castlings(game, position, side, &occupied) {
             return false;
         }
-        let by = side.other();
-        self.attacks.find(game, position, by, royals, self.squares)
-            && (self.rights == 0 || self.masks_tell(position, side, &occupied))
+        self.squares.is_empty()
+            || self.attacks.find(game, position, side.other(), royals, self.squares)
+                && (self.rights == 0 || self.masks_tell(position, side, &occupied))
     }
 
     /// Adds what castling depends on; false if that is more than squares.
     #[inline(never)]
-    fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side, royal: Square) -> bool {
+    fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side, occupied: &Bitboard<N>) -> bool {
         let Some(rule) = &game.variant.castling else { return false };
         if game.sides[side.other().index()].threats.has_unusual() || rule.also_to.iter().any(|files| !files.is_empty())
         {
             return false;
         }
         for plan in position.castlings_of(side) {
-            if plan.king != royal {
+            if Some(plan.king) != self.royal {
                 return false;
             }
-            self.squares |= plan.crossed | Bitboard::of(plan.king_to);
             self.depends |= plan.must_be_empty | plan.uncovers | Bitboard::of(plan.partner);
+            if plan.must_be_empty.is_disjoint(occupied) {
+                self.squares |= plan.crossed | Bitboard::of(plan.king_to);
+            }
         }
         true
     }
@@ -102,6 +112,66 @@ impl<const N: usize> Zone<N> {
     }
 }
 
+impl<const N: usize> Zone<N> {
+    /// The squares a change of which may change the royal's ways, or uncover a check or a pin; all squares where more than that matters.
+    #[inline(always)]
+    pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let Some(royal) = self.royal else { return Bitboard::EMPTY };
+        let threats = &game.sides[side.other().index()].threats;
+        let (near, far) = threats.rows.attacking(position, royal);
+        if threats.has_unusual() || !near.is_empty() {
+            return Bitboard::FULL;
+        }
+        let (own, occupied) = (position.side(side), position.occupied());
+        let mut sensitive = self.depends;
+        for from in far {
+            let on_path = threats.lines.get(from, royal) & occupied;
+            match on_path.count() {
+                0 => return Bitboard::FULL,
+                1 if on_path.is_subset(&own) => return Bitboard::FULL,
+                1 | 2 => sensitive |= on_path,
+                _ => {}
+            }
+        }
+        sensitive
+    }
+
+    /// Whether a piece that comes to a square checks the royal from there or pins to it what stands between.
+    #[inline(always)]
+    pub fn is_aimed_at(&self, game: &Game<N>, piece: position::Cell, from: Square, ground: &Ground<'_, N>) -> bool {
+        let Some(royal) = self.royal else { return false };
+        let threats = &game.sides[piece.side().index()].threats;
+        if !threats.toward[royal.index()].contains(from) {
+            return false;
+        }
+        let (near, far) = threats.rows.reaching(piece, royal);
+        let is_clear = || {
+            let on_path = threats.lines.get(from, royal) & ground.occupied;
+            on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&ground.standing)
+        };
+        near.contains(from) || far.contains(from) && is_clear()
+    }
+
+    /// The royal's moves after a move that brings a piece of this kind to a square and changes none of the sensitive ones; `None` if they
+    /// are not known.
+    #[inline(always)]
+    pub fn moves_after_unmade(
+        &self,
+        game: &Game<N>,
+        position: &Position<N>,
+        side: Side,
+        moved: (KindId, Square, Square),
+    ) -> Option<u64> {
+        let known = self.moves.get()?;
+        if self.squares.is_empty() {
+            return Some(known);
+        }
+        let royals = self.royal.map_or(Bitboard::EMPTY, Bitboard::of);
+        let attacked = self.attacks.after_unmade(game, position, side.other(), moved, royals);
+        (attacked == self.attacks.all()).then_some(known)
+    }
+}
+
 impl<const N: usize> Node<'_, N> {
     /// Counts the moves and castlings of a single royal after a move that changed these squares.
     #[inline(always)]
@@ -115,7 +185,11 @@ impl<const N: usize> Node<'_, N> {
         if self.safety.royal != zone.royal {
             return self.royal_and_castlings(plan, counter);
         }
-        let attacked = zone.attacks.after(self.game, self.position, self.us.other(), changed, self.royals);
+        let attacked = if zone.squares.is_empty() {
+            Bitboard::EMPTY
+        } else {
+            zone.attacks.after(self.game, self.position, self.us.other(), changed, self.royals)
+        };
         let is_same = !self.safety.in_check
             && changed.is_disjoint(&zone.depends)
             && attacked == zone.attacks.all()

@@ -1,0 +1,65 @@
+//! Counting the replies to a move that is not even made.
+//!
+//! Where a move neither checks the enemy royal nor pins to it or uncovers a check or a pin, and leaves the royal's own moves as they are, the
+//! replies are those of before the move, but for the pieces that see a square which it changed.
+
+use super::replies::{Ground, Sights};
+use super::zone::Zone;
+use crate::game::Game;
+use crate::moves::{Move, MoveType};
+use crate::plan::Landing;
+use crate::position::{Cell, Position};
+use crate::rules::PassRule;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+
+impl<const N: usize> Game<N> {
+    /// Whether the replies of a side are moves of its pieces on the board, its royal apart, and nothing else: there are no further rules, no
+    /// drops, no passes.
+    #[inline(always)]
+    pub(super) fn may_leave_unmade(&self, position: &Position<N>, side: Side) -> bool {
+        let plan = &self.sides[side.index()];
+        let returns = self.gain.as_ref().is_some_and(|gain| gain.returns);
+        let has_rules = self.makes_more || self.special.is_some() || !self.ends.is_empty() || returns;
+        let passes = self.variant.pass[side.index()] != PassRule::Never;
+        let drops = plan.drops.iter().any(|drop| position.in_hand(side, drop.held) > 0);
+        !has_rules && !passes && !drops && plan.program.united.is_empty()
+    }
+
+    /// The number of replies to a move of a position with these sights; `None` if the move must be made to know it. That is so of moves that
+    /// change one of the squares of `made`.
+    #[inline(always)]
+    pub(super) fn count_unmade(
+        &self,
+        position: &Position<N>,
+        sights: &Sights<N>,
+        zone: &Zone<N>,
+        made: &Bitboard<N>,
+        m: Move,
+    ) -> Option<u64> {
+        let (from, to) = (m.from(), m.to());
+        let (left, come) = (Bitboard::of(from), Bitboard::of(to));
+        let is_carried = matches!(m.kind, MoveType::Plain | MoveType::Passing | MoveType::Promotion | MoveType::Drop);
+        if !is_carried || !(left | come).is_disjoint(made) {
+            return None;
+        }
+        let side = position.turn().other();
+        let moved = position.cell(from);
+        if m.kind == MoveType::Passing && !self.passing.opened(position, moved, from, to, side).is_empty() {
+            return None;
+        }
+        let stale = sights.watch.of(left | come);
+        let late = sights.late_moves(stale)?;
+        let (own, enemies) = (sights.own.without(come), sights.enemies.without(left) | come);
+        let occupied = own | enemies;
+        let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
+        let (unmoved, allow) = (position.state.unmoved, Bitboard::FULL);
+        let ground = Ground { position, unmoved, standing: own, occupied, landing, allow };
+        let kind = m.piece().unwrap_or_else(|| moved.kind());
+        if zone.is_aimed_at(self, Cell::new(side.other(), kind), to, &ground) {
+            return None;
+        }
+        let royal = zone.moves_after_unmade(self, position, side, (kind, from, to))?;
+        Some(sights.count(self, &self.sides[side.index()].program, stale, &ground) + late + royal)
+    }
+}
