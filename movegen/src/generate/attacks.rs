@@ -1,6 +1,6 @@
 //! What a side attacks, lookup by lookup; and what it attacks near a royal after a move of its own, from what it attacked there before.
 
-use super::replies::{Watch, look, unseen};
+use super::sights::{Watch, look, unseen};
 use crate::game::Game;
 use crate::plan::{Program, Sort};
 use crate::position::Position;

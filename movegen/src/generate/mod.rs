@@ -18,6 +18,7 @@ mod promoting;
 mod replies;
 mod royal;
 mod series;
+mod sights;
 pub(crate) mod special;
 mod trading;
 mod unmade;

@@ -3,7 +3,7 @@
 //! Where a move neither checks the enemy royal nor pins to it or uncovers a check or a pin, and leaves the royal's own moves as they are, the
 //! replies are those of before the move, but for the pieces that see a square which it changed.
 
-use super::replies::{Ground, Sights};
+use super::sights::{Ground, Sights};
 use super::zone::Zone;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};

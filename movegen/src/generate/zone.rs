@@ -4,7 +4,7 @@
 use super::Node;
 use super::attacks::Attacks;
 use super::danger::Danger;
-use super::replies::Ground;
+use super::sights::Ground;
 use crate::game::{Game, SidePlan};
 use crate::position::{self, Position};
 use crate::rules::KindId;
