@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A set with a quick hash.
-pub(crate) type QuickSet<T> = HashSet<T, BuildHasherDefault<QuickHasher>>;
+pub type QuickSet<T> = HashSet<T, BuildHasherDefault<QuickHasher>>;
 
 /// A map with a quick hash.
-pub(crate) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
 /// Rotate, mix, multiply, word by word (the hash of Firefox and rustc, "FxHash").
 #[derive(Clone, Copy, Default)]
-pub(crate) struct QuickHasher(u64);
+pub struct QuickHasher(u64);
 
 impl QuickHasher {
     #[inline]

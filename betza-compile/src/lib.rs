@@ -7,7 +7,7 @@ pub mod bitboard;
 pub mod diagram;
 pub mod explain;
 pub mod geometry;
-mod hash;
+pub mod hash;
 pub mod ir;
 pub mod lower;
 pub mod notation;

@@ -12,8 +12,9 @@ use crate::processor;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Square, Vector};
+use betza_compile::hash::QuickMap;
 use betza_compile::lower::{Lookup, Path, Reach};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// A group depends on at most this many squares.
 const GROUP_BITS: u32 = 12;
@@ -127,9 +128,9 @@ pub(crate) struct Tables<'a, const N: usize> {
     groups: Vec<Group<N>>,
     unseen: Vec<Bitboard<N>>,
     /// Leaps, tables and slots made before, by what they answer.
-    leaps: HashMap<Vec<Bitboard<N>>, u32>,
-    made: HashMap<(Square, Vec<Way<N>>), Group<N>>,
-    slots: HashMap<Vec<Group<N>>, u32>,
+    leaps: QuickMap<Vec<Bitboard<N>>, u32>,
+    made: QuickMap<(Square, Vec<Way<N>>), Group<N>>,
+    slots: QuickMap<Vec<Group<N>>, u32>,
     /// Bytes left for each way to divide.
     left: [usize; 2],
 }
@@ -157,9 +158,9 @@ impl<'a, const N: usize> Tables<'a, N> {
             data: vec![Bitboard::EMPTY],
             groups: Vec::new(),
             unseen: Vec::new(),
-            leaps: HashMap::new(),
-            made: HashMap::new(),
-            slots: HashMap::new(),
+            leaps: QuickMap::default(),
+            made: QuickMap::default(),
+            slots: QuickMap::default(),
             left: [budget; 2],
         }
     }

@@ -11,8 +11,9 @@ use super::program::{Op, Program};
 use super::reach::Path;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector};
+use crate::hash::QuickMap;
 use crate::ir::{Footing, Landing, Victims};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// A move that takes more instructions than this from one square, or has more paths, is left to its chain.
 const STEPS: u32 = 1 << 14;
@@ -160,7 +161,7 @@ impl<const N: usize> World<N> for Unknown<N> {
 /// Unites paths that differ only in which one square is occupied: exactly one of those squares is.
 pub(super) fn unite_hurdles<const N: usize>(paths: Vec<FixedPath<N>>) -> Vec<FixedPath<N>> {
     let mut united = Vec::with_capacity(paths.len());
-    let mut hurdles: HashMap<(Square, Square, Bitboard<N>), Bitboard<N>> = HashMap::new();
+    let mut hurdles: QuickMap<(Square, Square, Bitboard<N>), Bitboard<N>> = QuickMap::default();
     for p in paths {
         if p.needs.occupied.count() == 1 {
             let known = hurdles.entry((p.from, p.to, p.needs.squares())).or_default();
