@@ -25,7 +25,7 @@ pub struct CastlingRight {
 }
 
 /// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// What stands where, by square index; as long as the board's area.
     pub men: Vec<Option<Placed>>,

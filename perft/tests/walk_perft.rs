@@ -12,6 +12,7 @@ use movegen::setup::Setup;
 use perft::Options;
 use perft::session::{Session, Watch};
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use walked::Walked;
@@ -33,13 +34,20 @@ fn children(variant: &Variant, walked: &Walked<'_>, setup: &Setup) -> Vec<Setup>
     next.filter(|next| !variant.royalty.check || walked.royals_are_safe(next, setup.turn)).collect()
 }
 
+/// The leaves below a position, at least one ply deep. Equal positions of a ply are walked once, however many ways lead to them.
 fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) -> u128 {
-    let next = if depth == 0 { Vec::new() } else { children(variant, walked, setup) };
-    match depth {
-        0 => 1,
-        1 => next.len() as u128,
-        _ => next.par_iter().map(|next| by_walk(variant, walked, next, depth - 1)).sum(),
+    let mut ply = HashMap::from([(setup.clone(), 1)]);
+    for _ in 1..depth {
+        let next: Vec<(Vec<Setup>, u128)> =
+            ply.into_par_iter().map(|(setup, ways)| (children(variant, walked, &setup), ways)).collect();
+        ply = HashMap::new();
+        for (next, ways) in next {
+            for setup in next {
+                *ply.entry(setup).or_insert(0) += ways;
+            }
+        }
     }
+    ply.into_par_iter().map(|(setup, ways)| ways * children(variant, walked, &setup).len() as u128).sum()
 }
 
 /// The games, the positions (the game's start where none is named), and how deep `cargo test` goes.
