@@ -2,7 +2,8 @@
 //!
 //! `cargo run --profile fast -p betza-benches --bin peers [--repeat N] [GAME ...]`; with `RUSTFLAGS="-C target-cpu=native"` as the
 //! published figures were taken. Times are processor time, by one thread, the least of N runs; shakmaty runs before each
-//! row, so a machine that changes its clock meanwhile changes both.
+//! row, so a machine that changes its clock meanwhile changes both. `lionchess` and `chess16` (chess in the middle of 16x16) are rows of our
+//! own.
 
 use betza_benches::{Bench, KIWIPETE, START, cozy};
 use cpu_time::ProcessTime;
@@ -15,6 +16,14 @@ const PEERS: &str = include_str!("../../peers.tsv");
 /// A quotient of at least this is asked of every game, and of the games in the geometric mean.
 const EACH: f64 = 5.0;
 const MEAN: f64 = 12.0;
+
+/// Million nodes a second that are asked of the Lion game on a machine on which shakmaty makes [`REFERENCE`].
+const LION: f64 = 20.0;
+const REFERENCE: f64 = 223.6;
+
+/// Chess on four words: the same moves, and how many times as long they may take.
+const CHESS16: &str = include_str!("../../chess16.toml");
+const WIDE: f64 = 4.0;
 
 /// A row of the table.
 struct Row<'a> {
@@ -110,9 +119,34 @@ fn main() {
             );
         }
     }
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|w| w == name);
+    if is_wanted("lionchess") {
+        let bench = ours("lionchess");
+        let lion = time(repeat.min(2), 5, |depth| bench.count(depth));
+        let asked = LION * shakmaty.rate() / REFERENCE;
+        println!(
+            "lionchess, start, depth 5: {:.1} Mnodes/s ({asked:.1} asked, {})",
+            lion.rate(),
+            met(lion.rate() >= asked)
+        );
+    }
+    if is_wanted("chess16") {
+        let chess = ours("chess");
+        let narrow = time(repeat, 6, |depth| chess.count(depth));
+        let loaded = variants::read_toml("chess16.toml", CHESS16).unwrap_or_else(|e| panic!("chess16.toml: {e:?}"));
+        let bench = Bench::new(&loaded.variant, None, 1, 0).unwrap_or_else(|e| panic!("chess16.toml: {e}"));
+        let wide = time(repeat, 6, |depth| bench.count(depth));
+        assert_eq!(narrow.nodes, wide.nodes, "the same game on a larger board");
+        let times = wide.seconds / narrow.seconds;
+        println!(
+            "chess, start, depth 6: {:.1} ns per parent on 8x8, {:.1} in the middle of 16x16, {times:.2} times ({WIDE} allowed, {})",
+            narrow.per_parent(),
+            wide.per_parent(),
+            met(times <= WIDE)
+        );
+    }
     if !quotients.is_empty() {
         let mean = (quotients.iter().map(|q| q.0.ln()).sum::<f64>() / quotients.len() as f64).exp();
-        let met = |ok: bool| if ok { "met" } else { "missed" };
         println!(
             "\nGeometric mean over {FAIRY}, {} games: {mean:.2} ({} asked, {})",
             quotients.len(),
@@ -125,6 +159,15 @@ fn main() {
     if !refused.is_empty() {
         println!("\nNot counted:\n{refused}");
     }
+}
+
+fn met(ok: bool) -> &'static str {
+    if ok { "met" } else { "missed" }
+}
+
+/// A built-in game's start.
+fn ours(name: &str) -> Bench {
+    Bench::new(&betza_benches::game(name), None, 1, 0).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 fn usage() -> ! {
