@@ -5,7 +5,7 @@
 
 use super::sights::{Ground, Sights};
 use super::zone::Zone;
-use crate::game::Game;
+use crate::game::{DropPlan, Game};
 use crate::moves::{Move, MoveType};
 use crate::plan::Landing;
 use crate::position::{Cell, Position};
@@ -14,16 +14,16 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// Whether the replies of a side are moves of its pieces on the board, its royal apart, and nothing else: there are no further rules, no
-    /// drops, no passes.
+    /// Whether the replies of a side are moves of its pieces on the board and drops, and nothing else: there are no further rules, no drops
+    /// that may not give mate, no passes.
     #[inline(always)]
     pub(super) fn may_leave_unmade(&self, position: &Position<N>, side: Side) -> bool {
         let plan = &self.sides[side.index()];
         let returns = self.gain.as_ref().is_some_and(|gain| gain.returns);
         let has_rules = self.makes_more || self.special.is_some() || !self.ends.is_empty() || returns;
         let passes = self.variant.pass[side.index()] != PassRule::Never;
-        let drops = plan.drops.iter().any(|drop| position.in_hand(side, drop.held) > 0);
-        !has_rules && !passes && !drops && plan.program.united.is_empty()
+        let asks_for_mates = plan.drops.iter().any(|drop| drop.no_mate && position.in_hand(side, drop.held) > 0);
+        !has_rules && !passes && !asks_for_mates && plan.program.united.is_empty()
     }
 
     /// The number of replies to a move of a position with these sights; `None` if the move must be made to know it. That is so of moves that
@@ -60,6 +60,10 @@ impl<const N: usize> Game<N> {
             return None;
         }
         let royal = zone.moves_after_unmade(self, position, side, (kind, from, to))?;
-        Some(sights.count(self, &self.sides[side.index()].program, stale, &ground) + late + royal)
+        let plan = &self.sides[side.index()];
+        let held = plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0);
+        let squares = |drop: &DropPlan<N>| drop.targets(position.pieces(side, drop.held) & own, landing.empty).count();
+        let drops: u32 = held.map(squares).sum();
+        Some(sights.count(self, &plan.program, stale, &ground) + late + royal + u64::from(drops))
     }
 }
