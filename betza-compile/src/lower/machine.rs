@@ -19,6 +19,9 @@ use std::hash::Hash;
 /// Of repetitions that end by themselves, those with more copies than this look for states that come again.
 const FEW_COPIES: u16 = 4;
 
+/// Of chains, those with more legs than this look for states that come again.
+const FEW_LEGS: usize = 4;
+
 /// File and rank; may lie off the board where a leg crosses the edge.
 pub(super) type At = (i16, i16);
 
@@ -244,7 +247,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         state.control.pc += 1;
         match op {
             Op::Leg(number) => return self.leg(number, state),
-            Op::Joint(joint) => self.joint(&joint, state),
+            Op::Joint(joint) => {
+                if self.program.legs.len() <= FEW_LEGS || !self.comes_again(&mut state) {
+                    self.joint(&joint, state);
+                }
+            }
             Op::Stop(landing) => self.stop(landing, state),
             Op::Enter { depth } => {
                 state.control.copies[usize::from(depth)] = 0;
@@ -278,11 +285,8 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
         // Equal states go on equally, so one of them is enough: of a few copies not worth the asking.
         let asks = count.max.map_or(done >= count.min, |max| max > FEW_COPIES);
-        if asks {
-            self.settle(&mut state);
-            if !self.scratch.seen.insert(state) {
-                return;
-            }
+        if asks && self.comes_again(&mut state) {
+            return;
         }
         if done >= count.min {
             let mut out = state;
@@ -296,6 +300,12 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             state.control.pc = body;
             self.joint(between, state);
         }
+    }
+
+    /// Whether a path has been in this state; it has from now on.
+    fn comes_again(&mut self, state: &mut State<W::Facts>) -> bool {
+        self.settle(state);
+        !self.scratch.seen.insert(*state)
     }
 
     /// Makes equal what comes to the same.

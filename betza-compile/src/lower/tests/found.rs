@@ -3,6 +3,7 @@
 use super::*;
 use crate::geometry::Vector;
 use crate::ir::*;
+use crate::notation::{Dialect, read};
 
 /// A leap by this vector from the start of a move.
 fn leap(vector: Vector) -> Part {
@@ -149,4 +150,17 @@ fn boards_that_come_again_are_known() {
         agreed(&piece, &scene, from),
         [(Some(from), vec![], vec![]), (Some(victim), vec![], vec![(victim, from)])]
     );
+}
+
+/// One that takes nine king steps one after the other has 8^9 paths and comes, in so many steps that it may waste some, to every square of
+/// the board and back: of paths that come to a square by the same last step one is enough (SEMANTICS M7).
+#[test]
+fn long_chains_know_a_place_that_comes_again() {
+    let board = Board::new(8, 8).unwrap();
+    let from = board.at(3, 3).unwrap();
+    let scene = Scene::bare(&board, Side::White, from, &[], &[], &[]);
+    let piece = read("mpKaaaaaaaaK", Dialect::Xbetza).unwrap().piece;
+    let told = agreed(&piece, &scene, from);
+    let everywhere: Vec<Key> = board.squares().map(|to| (Some(to), vec![], vec![])).collect();
+    assert_eq!(told, everywhere);
 }
