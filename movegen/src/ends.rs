@@ -119,4 +119,16 @@ impl<const N: usize> Game<N> {
     pub fn has_ended(&self, position: &Position<N>) -> bool {
         self.ends.iter().any(|end| end.holds(self, position))
     }
+
+    /// The squares such that a side's plain move between others does not end the game; all where it may do so otherwise.
+    pub(crate) fn ending_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let squares = |end: &EndPlan<N>| match end {
+            EndPlan::Extinct { .. } => position.side(side.other()),
+            EndPlan::Reached { region, reply: false, safe: false, .. } => region[side.index()],
+            // Without a check none is used up.
+            EndPlan::Checks => Bitboard::EMPTY,
+            EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes => Bitboard::FULL,
+        };
+        self.ends.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
+    }
 }

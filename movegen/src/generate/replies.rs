@@ -47,11 +47,7 @@ impl<const N: usize> Game<N> {
         let by_sight = worth_it && sights.find(self, position, &self.sides[side.index()].program);
         let mut zone = Zone::new();
         let has_zone = by_sight && zone.find(self, position, side);
-        let made = if has_zone && self.may_leave_unmade(position, side) {
-            zone.sensitive(self, position, side)
-        } else {
-            Bitboard::FULL
-        };
+        let made = if has_zone { self.made_squares(position, &zone) } else { Bitboard::FULL };
         for &m in moves.iter() {
             if let Some(replies) = self.count_unmade(position, &sights, &zone, &made, m) {
                 counter.0 += replies;

@@ -11,19 +11,32 @@ use crate::plan::Landing;
 use crate::position::{Cell, Position};
 use crate::rules::PassRule;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// Whether the replies of a side are moves of its pieces on the board and drops, and nothing else: there are no further rules, no drops
-    /// that may not give mate, no passes.
+    /// The squares such that a move between others may be left unmade: it changes nothing that matters but who stands where. All squares,
+    /// where rules ask for more, where drops may not give mate, and where the side that replies may pass.
     #[inline(always)]
-    pub(super) fn may_leave_unmade(&self, position: &Position<N>, side: Side) -> bool {
+    pub(super) fn made_squares(&self, position: &mut Position<N>, zone: &Zone<N>) -> Bitboard<N> {
+        let us = position.turn();
+        let side = us.other();
         let plan = &self.sides[side.index()];
         let returns = self.gain.as_ref().is_some_and(|gain| gain.returns);
-        let has_rules = self.makes_more || self.special.is_some() || !self.ends.is_empty() || returns;
+        let loses_moves = !self.variant.royalty.first_moves_lost_to.is_empty();
+        let has_rules = self.takes_notes || loses_moves || self.special.is_some() || returns;
         let passes = self.variant.pass[side.index()] != PassRule::Never;
         let asks_for_mates = plan.drops.iter().any(|drop| drop.no_mate && position.in_hand(side, drop.held) > 0);
-        !has_rules && !passes && !asks_for_mates && plan.program.united.is_empty()
+        if has_rules || passes || asks_for_mates || !plan.program.united.is_empty() {
+            return Bitboard::FULL;
+        }
+        let sensitive = zone.sensitive(self, position, side);
+        if self.ends.is_empty() {
+            return sensitive;
+        }
+        // As it would be if the move changed nothing at all.
+        position.turn = side;
+        let has_ended = self.has_ended(position);
+        position.turn = us;
+        if has_ended { Bitboard::FULL } else { sensitive | self.ending_squares(position, us) }
     }
 
     /// The number of replies to a move of a position with these sights; `None` if the move must be made to know it. That is so of moves that
