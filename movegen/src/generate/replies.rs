@@ -7,6 +7,7 @@
 use super::Node;
 use super::pieces::promotion;
 use super::sights::{Ground, Late, Sights, look};
+use super::unmade::Unmade;
 use super::zone::Zone;
 use crate::game::{Game, SidePlan};
 use crate::plan::Sort;
@@ -47,9 +48,9 @@ impl<const N: usize> Game<N> {
         let by_sight = worth_it && sights.find(self, position, &self.sides[side.index()].program);
         let mut zone = Zone::new();
         let has_zone = by_sight && zone.find(self, position, side);
-        let made = if has_zone { self.made_squares(position, &zone) } else { Bitboard::FULL };
+        let unmade = if has_zone { self.unmade(position, &zone) } else { Unmade::none() };
         for &m in moves.iter() {
-            if let Some(replies) = self.count_unmade(position, &sights, &zone, &made, m) {
+            if let Some(replies) = self.count_unmade(position, &sights, &zone, &unmade, m) {
                 counter.0 += replies;
                 continue;
             }

@@ -10,13 +10,32 @@ use crate::moves::{Move, MoveType};
 use crate::plan::Landing;
 use crate::position::{Cell, Position};
 use crate::rules::PassRule;
+use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 
+/// So many kinds of pieces in hand at most: of more, every move is made.
+const HELD: usize = 16;
+
+/// Which moves of a position may be left unmade.
+pub(super) struct Unmade<'a, const N: usize> {
+    /// A move that changes one of these squares must be made.
+    made: Bitboard<N>,
+    /// What the side that replies may drop.
+    drops: ArrayVec<&'a DropPlan<N>, HELD>,
+}
+
+impl<const N: usize> Unmade<'_, N> {
+    /// No move.
+    pub fn none() -> Self {
+        Unmade { made: Bitboard::FULL, drops: ArrayVec::new() }
+    }
+}
+
 impl<const N: usize> Game<N> {
-    /// The squares such that a move between others may be left unmade: it changes nothing that matters but who stands where. All squares,
-    /// where rules ask for more, where drops may not give mate, and where the side that replies may pass.
+    /// The moves that may be left unmade: they change nothing that matters but who stands where. There are none where rules ask for more,
+    /// where drops may not give mate, and where the side that replies may pass.
     #[inline(always)]
-    pub(super) fn made_squares(&self, position: &mut Position<N>, zone: &Zone<N>) -> Bitboard<N> {
+    pub(super) fn unmade(&self, position: &mut Position<N>, zone: &Zone<N>) -> Unmade<'_, N> {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
@@ -24,36 +43,39 @@ impl<const N: usize> Game<N> {
         let loses_moves = !self.variant.royalty.first_moves_lost_to.is_empty();
         let has_rules = self.takes_notes || loses_moves || self.special.is_some() || returns;
         let passes = self.variant.pass[side.index()] != PassRule::Never;
-        let asks_for_mates = plan.drops.iter().any(|drop| drop.no_mate && position.in_hand(side, drop.held) > 0);
-        if has_rules || passes || asks_for_mates || !plan.program.united.is_empty() {
-            return Bitboard::FULL;
+        if has_rules || passes || !plan.program.united.is_empty() {
+            return Unmade::none();
         }
-        let sensitive = zone.sensitive(self, position, side);
-        if self.ends.is_empty() {
-            return sensitive;
+        let mut unmade = Unmade { made: zone.sensitive(self, position, side), drops: ArrayVec::new() };
+        for drop in plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0) {
+            if drop.no_mate || unmade.drops.try_push(drop).is_err() {
+                return Unmade::none();
+            }
         }
-        // As it would be if the move changed nothing at all.
-        position.turn = side;
-        let has_ended = self.has_ended(position);
-        position.turn = us;
-        if has_ended { Bitboard::FULL } else { sensitive | self.ending_squares(position, us) }
+        if !self.ends.is_empty() {
+            // As it would be if the move changed nothing at all.
+            position.turn = side;
+            let has_ended = self.has_ended(position);
+            position.turn = us;
+            unmade.made |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
+        }
+        unmade
     }
 
-    /// The number of replies to a move of a position with these sights; `None` if the move must be made to know it. That is so of moves that
-    /// change one of the squares of `made`.
+    /// The number of replies to a move of a position with these sights; `None` if the move must be made to know it.
     #[inline(always)]
     pub(super) fn count_unmade(
         &self,
         position: &Position<N>,
         sights: &Sights<N>,
         zone: &Zone<N>,
-        made: &Bitboard<N>,
+        unmade: &Unmade<'_, N>,
         m: Move,
     ) -> Option<u64> {
         let (from, to) = (m.from(), m.to());
         let (left, come) = (Bitboard::of(from), Bitboard::of(to));
         let is_carried = matches!(m.kind, MoveType::Plain | MoveType::Passing | MoveType::Promotion | MoveType::Drop);
-        if !is_carried || !(left | come).is_disjoint(made) {
+        if !is_carried || !(left | come).is_disjoint(&unmade.made) {
             return None;
         }
         let side = position.turn().other();
@@ -74,9 +96,8 @@ impl<const N: usize> Game<N> {
         }
         let royal = zone.moves_after_unmade(self, position, side, (kind, from, to))?;
         let plan = &self.sides[side.index()];
-        let held = plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0);
-        let squares = |drop: &DropPlan<N>| drop.targets(position.pieces(side, drop.held) & own, landing.empty).count();
-        let drops: u32 = held.map(squares).sum();
+        let squares = |drop: &&DropPlan<N>| drop.targets(position.pieces(side, drop.held) & own, landing.empty).count();
+        let drops: u32 = unmade.drops.iter().map(squares).sum();
         Some(sights.count(self, &plan.program, stale, &ground) + late + royal + u64::from(drops))
     }
 }
