@@ -50,8 +50,9 @@ impl<const N: usize> Zone<N> {
         let is_simple = royalty.check && royalty.pseudo.is_empty() && program.only_leaps;
         self.rights = position.castling_rights(side);
         let Some(royal) = royals.first() else {
+            // Of pseudo-royal pieces one may be royal once others are captured.
             self.moves.set(Some(0));
-            return self.rights == 0;
+            return self.rights == 0 && royalty.pseudo.is_empty();
         };
         if !is_simple || royals.has_several() || !program.leaps.promoting.is_empty() {
             return false;
