@@ -21,6 +21,24 @@ pub(crate) struct CastlingSquares<const N: usize> {
     pub must_be_empty: Bitboard<N>,
 }
 
+impl<const N: usize> CastlingSquares<N> {
+    /// Whether castling leads a king that is not in check through no check and into none, these squares being attacked while it is away, by
+    /// leaps and lines alone; `None` where the partner may be in the way of an attack.
+    #[inline]
+    pub fn is_safe(&self, enemies: &Bitboard<N>, attacked: &Bitboard<N>) -> Option<bool> {
+        if !enemies.is_disjoint(&self.uncovers) {
+            None
+        } else if !self.crossed.is_disjoint(attacked) {
+            Some(false)
+        } else if attacked.contains(self.king_to) {
+            // What attacks the destination through the king's square may find the partner in its way.
+            None
+        } else {
+            Some(true)
+        }
+    }
+}
+
 impl<const N: usize> Game<N> {
     /// The squares of a right (`2 * side + wing`) with this partner; `None` if there is no king that could castle with it.
     pub(crate) fn castling_squares(

@@ -63,15 +63,7 @@ impl<const N: usize> EndPlan<N> {
         let us = position.turn();
         match self {
             EndPlan::Extinct { kinds, count, opponent, reply } => {
-                let has = |side: Side, least: u32| {
-                    let mut missing = least;
-                    missing == 0
-                        || kinds.iter().any(|&k| {
-                            let there = position.pieces(side, k).count() + u32::from(position.in_hand(side, k));
-                            missing = missing.saturating_sub(there);
-                            missing == 0
-                        })
-                };
+                let has = |side, least| has(position, side, kinds, least);
                 Side::BOTH
                     .into_iter()
                     .any(|side| !has(side, count + 1) && has(side.other(), opponent + u32::from(*reply && side == us)))
@@ -103,6 +95,17 @@ impl<const N: usize> EndPlan<N> {
     }
 }
 
+/// Whether a side has so many pieces of these kinds, those in hand included.
+fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
+    let mut missing = least;
+    missing == 0
+        || kinds.iter().any(|&k| {
+            let there = position.pieces(side, k).count() + u32::from(position.in_hand(side, k));
+            missing = missing.saturating_sub(there);
+            missing == 0
+        })
+}
+
 /// Whether the side to move has a legal move of one of these kinds into the region.
 fn reaches<const N: usize>(game: &Game<N>, position: &Position<N>, kinds: &[KindId], region: &Bitboard<N>) -> bool {
     let mut list = MoveList::default();
@@ -120,9 +123,12 @@ impl<const N: usize> Game<N> {
         self.ends.iter().any(|end| end.holds(self, position))
     }
 
-    /// The squares such that a side's plain move between others does not end the game; all where it may do so otherwise.
+    /// The squares such that a side's plain move between others does not end the game, if the piece stays what it is; all where it may do so
+    /// otherwise.
     pub(crate) fn ending_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let squares = |end: &EndPlan<N>| match end {
+            // One capture leaves enough.
+            EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => Bitboard::EMPTY,
             EndPlan::Extinct { .. } => position.side(side.other()),
             EndPlan::Reached { region, reply: false, safe: false, .. } => region[side.index()],
             // Without a check none is used up.
@@ -130,5 +136,10 @@ impl<const N: usize> Game<N> {
             EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes => Bitboard::FULL,
         };
         self.ends.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
+    }
+
+    /// Whether it matters to the end of the game what kinds of pieces a side has.
+    pub(crate) fn ends_by_kinds(&self) -> bool {
+        self.ends.iter().any(|end| matches!(end, EndPlan::Extinct { .. }))
     }
 }

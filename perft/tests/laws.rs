@@ -310,25 +310,20 @@ fn making_and_unmaking_restores(name: &str, seed: u64) {
 fn replies_are_those_after_each_move(name: &str, seed: u64) {
     let variant = variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant;
     for_width!(&variant.board, N => random_play::<N>(&variant, seed, 60, |game, position| {
-        replies_agree(game, position, name);
+        let before = position.clone();
+        let list = game.legal_moves(position);
+        let mut each = 0;
+        for &m in list.iter() {
+            let undo = game.make(position, m, &list.effects);
+            let mut counter = Counter::default();
+            game.generate(position, &mut counter);
+            each += counter.0;
+            game.unmake(position, m, &undo);
+        }
+        let together = game.count_replies(position, &list);
+        assert_eq!(together, each, "{name}: {}", fen::write(&variant, &game.setup(&before)));
+        assert!(*position == before, "{name}: {}", fen::write(&variant, &game.setup(&before)));
     }));
-}
-
-fn replies_agree<const N: usize>(game: &Game<N>, position: &mut Position<N>, name: &str) {
-    let before = position.clone();
-    let list = game.legal_moves(position);
-    let mut each = 0;
-    for &m in list.iter() {
-        let undo = game.make(position, m, &list.effects);
-        let mut counter = Counter::default();
-        game.generate(position, &mut counter);
-        each += counter.0;
-        game.unmake(position, m, &undo);
-    }
-    let together = game.count_replies(position, &list);
-    let text = || fen::write(game.variant(), &game.setup(&before));
-    assert_eq!(together, each, "{name}: {}", text());
-    assert!(*position == before, "{name}: {}", text());
 }
 
 fn counts_ignore_threads_and_tables(name: &str, seed: u64) {
@@ -419,18 +414,6 @@ fn replies_are_counted_as_they_are_generated() {
     for (seed, name) in variants::names().enumerate() {
         replies_are_those_after_each_move(name, seed as u64);
     }
-}
-
-/// A king and a crown prince are no royals while both are there: once one is captured, the other must mind checks.
-#[test]
-fn replies_mind_a_royal_that_a_capture_makes() {
-    let variant = game("shoshogi");
-    let setup = fen::read(&variant, "4k4/1R7/9/9/+e8/9/9/9/R7K w - - 0 1").expect("a position");
-    for_width!(&variant.board, N => {
-        let game = perft::compile::<N>(&variant, DEFAULT_SEED).expect("compiles");
-        let mut position = game.position(&setup).expect("can be set up");
-        replies_agree(&game, &mut position, "shoshogi");
-    });
 }
 
 #[test]

@@ -122,10 +122,10 @@ impl<const N: usize> Node<'_, N> {
         if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
             return false;
         }
-        if let Some(answer) = self.is_safe_by_masks(plan) {
+        let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
+        if !ignores_check && let Some(answer) = self.is_safe_by_masks(plan) {
             return answer;
         }
-        let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
         // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
         let checked = self.game.variant.royalty.check && !self.royals.is_empty();
         let crosses_check = || {
@@ -158,15 +158,11 @@ impl<const N: usize> Node<'_, N> {
     #[inline]
     fn is_safe_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
         let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
-        if !is_simple || !self.enemies.is_disjoint(&plan.uncovers) {
+        if !is_simple {
             return None;
         }
         let danger = self.danger(&(plan.crossed | Bitboard::of(plan.king_to)))?.without(self.immune);
-        if !plan.crossed.is_disjoint(&danger) {
-            return Some(false);
-        }
-        // What attacks the destination through the king's square may find the partner in its way.
-        if danger.contains(plan.king_to) { None } else { Some(true) }
+        plan.is_safe(&self.enemies, &danger)
     }
 
     /// Whether a king that leaves its square and crosses these would be in check on one of them.

@@ -20,6 +20,8 @@ const HELD: usize = 16;
 pub(super) struct Unmade<'a, const N: usize> {
     /// A move that changes one of these squares must be made.
     made: Bitboard<N>,
+    /// A move that puts down another piece must be made.
+    keeps_kinds: bool,
     /// What the side that replies may drop.
     drops: ArrayVec<&'a DropPlan<N>, HELD>,
 }
@@ -27,7 +29,7 @@ pub(super) struct Unmade<'a, const N: usize> {
 impl<const N: usize> Unmade<'_, N> {
     /// No move.
     pub fn none() -> Self {
-        Unmade { made: Bitboard::FULL, drops: ArrayVec::new() }
+        Unmade { made: Bitboard::FULL, keeps_kinds: true, drops: ArrayVec::new() }
     }
 }
 
@@ -46,7 +48,8 @@ impl<const N: usize> Game<N> {
         if has_rules || passes || !plan.program.united.is_empty() {
             return Unmade::none();
         }
-        let mut unmade = Unmade { made: zone.sensitive(self, position, side), drops: ArrayVec::new() };
+        let made = zone.sensitive(self, position, side);
+        let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), drops: ArrayVec::new() };
         for drop in plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0) {
             if drop.no_mate || unmade.drops.try_push(drop).is_err() {
                 return Unmade::none();
@@ -74,7 +77,11 @@ impl<const N: usize> Game<N> {
     ) -> Option<u64> {
         let (from, to) = (m.from(), m.to());
         let (left, come) = (Bitboard::of(from), Bitboard::of(to));
-        let is_carried = matches!(m.kind, MoveType::Plain | MoveType::Passing | MoveType::Promotion | MoveType::Drop);
+        let is_carried = match m.kind {
+            MoveType::Plain | MoveType::Passing => true,
+            MoveType::Promotion | MoveType::Drop => !unmade.keeps_kinds,
+            _ => false,
+        };
         if !is_carried || !(left | come).is_disjoint(&unmade.made) {
             return None;
         }

@@ -6,12 +6,12 @@ use super::attacks::Attacks;
 use super::danger::Danger;
 use super::sights::Ground;
 use crate::game::{Game, SidePlan};
-use crate::position::{self, Position};
+use crate::plan::Landing;
+use crate::position::{Cell, Position};
 use crate::rules::KindId;
 use crate::sink::Counter;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use std::cell::Cell;
 
 /// The squares on which a royal's moves depend.
 pub(super) struct Zone<const N: usize> {
@@ -23,8 +23,8 @@ pub(super) struct Zone<const N: usize> {
     /// The rights to castle.
     rights: u8,
     attacks: Attacks<N>,
-    /// Its moves and castlings while nothing of this changes, once they have been counted.
-    moves: Cell<Option<u64>>,
+    /// Its moves and castlings while nothing of this changes.
+    moves: Option<u64>,
 }
 
 impl<const N: usize> Zone<N> {
@@ -37,7 +37,7 @@ impl<const N: usize> Zone<N> {
             depends: Bitboard::EMPTY,
             rights: 0,
             attacks: Attacks::new(),
-            moves: Cell::new(None),
+            moves: None,
         }
     }
 
@@ -51,7 +51,7 @@ impl<const N: usize> Zone<N> {
         self.rights = position.castling_rights(side);
         let Some(royal) = royals.first() else {
             // Of pseudo-royal pieces one may be royal once others are captured.
-            self.moves.set(Some(0));
+            self.moves = Some(0);
             return self.rights == 0 && royalty.pseudo.is_empty();
         };
         if !is_simple || royals.has_several() || !program.leaps.promoting.is_empty() {
@@ -72,21 +72,22 @@ impl<const N: usize> Zone<N> {
         self.depends = self.squares | royals;
         // A piece of its own stays there until it is captured.
         self.squares = self.squares.without(position.side(side));
-        let occupied = position.occupied();
-        if self.rights != 0 && !self.add_castlings(game, position, side, &occupied) {
+        if self.rights != 0 && !self.add_castlings(game, position, side) {
             return false;
         }
-        self.squares.is_empty()
-            || self.attacks.find(game, position, side.other(), royals, self.squares)
-                && (self.rights == 0 || self.masks_tell(position, side, &occupied))
+        if !self.squares.is_empty() && !self.attacks.find(game, position, side.other(), royals, self.squares) {
+            return false;
+        }
+        self.moves = self.moves_among(game, position, side, self.attacks.all());
+        self.moves.is_some()
     }
 
     /// Adds what castling depends on; false if that is more than squares.
     #[inline(never)]
-    fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side, occupied: &Bitboard<N>) -> bool {
+    fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let Some(rule) = &game.variant.castling else { return false };
-        if game.sides[side.other().index()].threats.has_unusual() || rule.also_to.iter().any(|files| !files.is_empty())
-        {
+        let unusual = game.sides[side.other().index()].threats.has_unusual() || rule.ignores_check;
+        if unusual || rule.also_to.iter().any(|files| !files.is_empty()) {
             return false;
         }
         for plan in position.castlings_of(side) {
@@ -94,22 +95,36 @@ impl<const N: usize> Zone<N> {
                 return false;
             }
             self.depends |= plan.must_be_empty | plan.uncovers | Bitboard::of(plan.partner);
-            if plan.must_be_empty.is_disjoint(occupied) {
+            if plan.must_be_empty.is_disjoint(&position.occupied()) {
                 self.squares |= plan.crossed | Bitboard::of(plan.king_to);
             }
         }
         true
     }
 
-    /// Whether [`Node::is_safe_by_masks`] says of every castling that nothing is in the way of whether it is legal.
-    #[inline(never)]
-    fn masks_tell(&self, position: &Position<N>, side: Side, occupied: &Bitboard<N>) -> bool {
-        let (enemies, danger) = (position.side(side.other()), self.attacks.all());
-        position.castlings_of(side).all(|plan| {
-            !occupied.is_disjoint(&plan.must_be_empty)
-                || enemies.is_disjoint(&plan.uncovers)
-                    && (!plan.crossed.is_disjoint(&danger) || !danger.contains(plan.king_to))
-        })
+    /// The royal's moves and castlings while nothing that they depend on changes, the enemy attacking these of the squares; `None` if masks do
+    /// not tell.
+    #[inline(always)]
+    fn moves_among(&self, game: &Game<N>, position: &Position<N>, side: Side, attacked: Bitboard<N>) -> Option<u64> {
+        if self.moves.is_some() && attacked == self.attacks.all() {
+            return self.moves;
+        }
+        let royal = self.royal?;
+        let (own, enemies) = (position.side(side), position.side(side.other()));
+        let landing = Landing { empty: game.board.without(own | enemies), enemies, friends: own };
+        let mut moves = 0;
+        for step in &game.sides[side.index()].royal_program.leaps.plain {
+            if step.pieces(position, &position.state.unmoved).contains(royal) {
+                let targets = game.lookups.leap(step.table, royal) & landing.class(step.fits);
+                moves += u64::from(targets.without(attacked).count());
+            }
+        }
+        if self.rights != 0 {
+            for plan in position.castlings_of(side).filter(|plan| plan.must_be_empty.is_disjoint(&(own | enemies))) {
+                moves += u64::from(plan.is_safe(&enemies, &attacked)?);
+            }
+        }
+        Some(moves)
     }
 }
 
@@ -139,7 +154,7 @@ impl<const N: usize> Zone<N> {
 
     /// Whether a piece that comes to a square checks the royal from there or pins to it what stands between.
     #[inline(always)]
-    pub fn is_aimed_at(&self, game: &Game<N>, piece: position::Cell, from: Square, ground: &Ground<'_, N>) -> bool {
+    pub fn is_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, ground: &Ground<'_, N>) -> bool {
         let Some(royal) = self.royal else { return false };
         let threats = &game.sides[piece.side().index()].threats;
         if !threats.toward[royal.index()].contains(from) {
@@ -163,13 +178,12 @@ impl<const N: usize> Zone<N> {
         side: Side,
         moved: (KindId, Square, Square),
     ) -> Option<u64> {
-        let known = self.moves.get()?;
         if self.squares.is_empty() {
-            return Some(known);
+            return self.moves;
         }
         let royals = self.royal.map_or(Bitboard::EMPTY, Bitboard::of);
         let attacked = self.attacks.after_unmade(game, position, side.other(), moved, royals);
-        (attacked == self.attacks.all()).then_some(known)
+        self.moves_among(game, position, side, attacked)
     }
 }
 
@@ -191,19 +205,15 @@ impl<const N: usize> Node<'_, N> {
         } else {
             zone.attacks.after(self.game, self.position, self.us.other(), changed, self.royals)
         };
-        let is_same = !self.safety.in_check
-            && changed.is_disjoint(&zone.depends)
-            && attacked == zone.attacks.all()
-            && self.position.castling_rights(self.us) == zone.rights;
-        if is_same && let Some(known) = zone.moves.get() {
-            counter.0 += known;
+        let stays = changed.is_disjoint(&zone.depends) && self.position.castling_rights(self.us) == zone.rights;
+        if stays
+            && !self.safety.in_check
+            && let Some(moves) = zone.moves_among(self.game, self.position, self.us, attacked)
+        {
+            counter.0 += moves;
             return;
         }
         self.danger.set(Some(Danger { on: zone.squares, attacked }));
-        let before = counter.0;
         self.royal_and_castlings(plan, counter);
-        if is_same {
-            zone.moves.set(Some(counter.0 - before));
-        }
     }
 }
