@@ -3,13 +3,23 @@
 //! An entry is two words: the data (count and depth) and the position's full key xored with it. A reader that sees words of two
 //! writers finds a key that does not fit and passes on. Source: R. Hyatt and T. Mann, "A lockless transposition table
 //! implementation for parallel search", 2002.
+//!
+//! The table begins small and grows to its full size as it fills, so that a short count neither waits for memory nor misses the processor's
+//! caches more than it must.
 
-use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::alloc::{Layout, alloc_zeroed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Counts by position and depth.
 pub struct Table {
+    /// Memory that the system gives when it is first written to.
     buckets: Box<[Bucket]>,
+    /// Only the first buckets are in use: their number is shifted right by [`GROWTH_BITS`] as often as this says.
+    folds: AtomicU32,
+    /// The same at the start.
+    first_folds: u32,
+    /// Entries that are no longer empty, one of each [`SAMPLE`] counted.
+    filled: AtomicU64,
 }
 
 /// Entries that one key may lie in: the first keeps the deepest, the others what came last.
@@ -23,6 +33,17 @@ struct Entry {
 
 const DEPTH_BITS: u32 = 8;
 
+/// What a table begins with, at most.
+///
+/// PERF: chess at depth 7 with 1 GiB: see benches/README.md.
+const FIRST_BYTES: usize = 64 << 20;
+
+/// A table that grows becomes two to this power times as large.
+const GROWTH_BITS: u32 = 2;
+
+/// Threads share the number of filled entries, so that they rarely write it.
+const SAMPLE: u64 = 64;
+
 impl Table {
     /// A table of at most this many mebibytes (at least one bucket).
     ///
@@ -31,26 +52,31 @@ impl Table {
     pub fn new(mebibytes: usize) -> Result<Table, usize> {
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(usize::MAX)?;
         let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets: Vec<Bucket> = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| bytes)?;
-        prefer_large_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
-        Ok(Table { buckets: buckets.into() })
+        let buckets = zeroed(count).ok_or(bytes)?;
+        let first_folds = (0..).find(|folds| bytes >> (folds * GROWTH_BITS) <= FIRST_BYTES).unwrap_or(0);
+        Ok(Table { buckets, folds: AtomicU32::new(first_folds), first_folds, filled: AtomicU64::new(0) })
     }
 
-    /// The bucket of a key and a depth: the high bits of both mixed, scaled to the number of buckets. With all depths of a position in one
-    /// bucket, deep counts of few positions would drive each other out.
+    /// The bucket of a key and a depth: the high bits of both mixed, scaled to the number of buckets in use. With all depths of a position in
+    /// one bucket, deep counts of few positions would drive each other out.
     #[inline]
-    fn bucket(&self, key: u64, depth: u32) -> &Bucket {
-        let mixed = key.wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
-        &self.buckets[place as usize]
+    fn bucket(&self, key: u64, depth: u32, folds: u32) -> &Bucket {
+        let place = (u128::from(mixed(key, depth)) * self.buckets.len() as u128) >> 64;
+        &self.buckets[place as usize >> (folds * GROWTH_BITS)]
     }
 
     /// The count below a position, if it is known for this depth.
     #[inline]
     pub fn get(&self, key: u64, depth: u32) -> Option<u64> {
-        self.bucket(key, depth).iter().find_map(|entry| {
+        let folds = self.folds.load(Relaxed);
+        let found = self.find(key, depth, folds);
+        // What was kept before the table grew is where it was then.
+        if found.is_none() && folds < self.first_folds { self.find(key, depth, folds + 1) } else { found }
+    }
+
+    #[inline]
+    fn find(&self, key: u64, depth: u32, folds: u32) -> Option<u64> {
+        self.bucket(key, depth, folds).iter().find_map(|entry| {
             let data = entry.data.load(Relaxed);
             let fits = entry.check.load(Relaxed) ^ data == key && data & ((1 << DEPTH_BITS) - 1) == u64::from(depth);
             (fits && data != 0).then_some(data >> DEPTH_BITS)
@@ -64,34 +90,69 @@ impl Table {
             return;
         }
         let data = count << DEPTH_BITS | u64::from(depth);
-        let bucket = self.bucket(key, depth);
+        let folds = self.folds.load(Relaxed);
+        let bucket = self.bucket(key, depth, folds);
         let depth_of = |e: &Entry| e.data.load(Relaxed) & ((1 << DEPTH_BITS) - 1);
         // The shallowest entry is the cheapest to make again.
         let entry = bucket.iter().min_by_key(|e| depth_of(e)).expect("a bucket has entries");
         let entry = if depth_of(entry) > u64::from(depth) { &bucket[(key & 3) as usize] } else { entry };
+        if folds > 0 && entry.data.load(Relaxed) == 0 && mixed(key, depth).is_multiple_of(SAMPLE) {
+            self.fill(folds);
+        }
         entry.data.store(data, Relaxed);
         entry.check.store(key ^ data, Relaxed);
+    }
+
+    /// Counts entries filled, and lets the table grow once half of those in use are.
+    #[cold]
+    fn fill(&self, folds: u32) {
+        let filled = (self.filled.fetch_add(1, Relaxed) + 1) * SAMPLE;
+        let entries = (self.buckets.len() >> (folds * GROWTH_BITS)) * size_of::<Bucket>() / size_of::<Entry>();
+        if filled > entries as u64 / 2 {
+            // If another thread was first, it has grown already.
+            let _ = self.folds.compare_exchange(folds, folds - 1, Relaxed, Relaxed);
+        }
+    }
+}
+
+#[inline]
+fn mixed(key: u64, depth: u32) -> u64 {
+    key.wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// So many empty buckets, whose memory is not touched; `None` if it cannot be had.
+fn zeroed(count: usize) -> Option<Box<[Bucket]>> {
+    let layout = Layout::array::<Bucket>(count).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout is that of `count` buckets and not empty. All bits zero are a valid bucket, and the box frees with the same layout.
+    // PERF: to write 1 GiB first takes 0.3 to 3 s, where a count of chess at depth 7 takes 1.5.
+    unsafe {
+        let memory = alloc_zeroed(layout);
+        if memory.is_null() {
+            return None;
+        }
+        prefer_large_pages(memory, layout.size());
+        Some(Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory.cast::<Bucket>(), count)))
     }
 }
 
 /// Asks the system to back memory with large pages, which it need not do.
 ///
 /// PERF: with pages of 4 KiB most probes of a large table miss the processor's table of pages as well (benches/README.md).
+///
+/// # Safety
+/// The bytes belong to the caller.
 #[cfg(target_os = "linux")]
-fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
+unsafe fn prefer_large_pages(memory: *mut u8, bytes: usize) {
     const PAGE: usize = 4096;
-    let length = size_of_val(memory);
-    let start = memory.as_mut_ptr().cast::<u8>();
-    let before = start.align_offset(PAGE);
-    if before < length {
-        // SAFETY: the bytes from the first page's start on are those of the slice, which is borrowed alone. The advice changes how they are
-        // backed, not what they hold.
-        unsafe { libc::madvise(start.add(before).cast(), length - before, libc::MADV_HUGEPAGE) };
+    let before = memory.align_offset(PAGE);
+    if before < bytes {
+        // SAFETY: these are some of the bytes. The advice changes how they are backed, not what they hold.
+        unsafe { libc::madvise(memory.add(before).cast(), bytes - before, libc::MADV_HUGEPAGE) };
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn prefer_large_pages<T>(_: &mut [MaybeUninit<T>]) {}
+unsafe fn prefer_large_pages(_: *mut u8, _: usize) {}
 
 #[cfg(test)]
 mod tests {
@@ -106,5 +167,27 @@ mod tests {
         assert_eq!(table.get(0x1234_5678_9abc_def1, 3), None);
         table.put(0x1234_5678_9abc_def0, 2, u64::MAX);
         assert_eq!(table.get(0x1234_5678_9abc_def0, 2), None);
+    }
+
+    #[test]
+    fn what_was_kept_before_the_table_grew_is_found() {
+        let table = Table::new(FIRST_BYTES >> 20 << (2 * GROWTH_BITS)).unwrap();
+        let folds = || table.folds.load(Relaxed);
+        assert_eq!(folds(), 2);
+        let key = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let entries = (FIRST_BYTES / size_of::<Entry>()) as u64;
+        // Until it grows: a little after half of the entries are filled.
+        let kept = (1..entries).find(|&i| {
+            table.put(key(i), 2, i);
+            folds() == 1
+        });
+        let kept = kept.expect("the table grows");
+        assert!((entries / 2..entries * 3 / 4).contains(&kept), "{kept} of {entries}");
+        let known = (1..=kept).filter(|&i| table.get(key(i), 2) == Some(i)).count() as u64;
+        assert!(known > kept * 9 / 10, "{known} of {kept}");
+        assert_eq!(table.get(key(kept + 1), 2), None);
+        // And what comes then, too.
+        table.put(key(kept + 1), 2, 1);
+        assert_eq!(table.get(key(kept + 1), 2), Some(1));
     }
 }
