@@ -301,8 +301,7 @@ impl Reader<'_> {
                 let leg: Leg = leg::walked(&member.atom, &member.modifiers, place, self.tongue);
                 DraftLink { part: DraftPart::Leg(leg, courses.clone()), joint }
             };
-            let landing =
-                leg::landing(&member.modifiers).or_else(|| leg::landing(outer)).unwrap_or(Landing::MOVE_OR_CAPTURE);
+            let landing = member_landing(&member.modifiers, outer, last);
             let splits = member.splits();
             let mut grown = Vec::new();
             for (draft, exchanges) in growing {
@@ -326,6 +325,22 @@ impl Reader<'_> {
         }
         Some(complete)
     }
+}
+
+/// How a move may end at a leg. `k` and `t` leave the mode as it is, so a leg that has only them still takes the mode that stands before the
+/// bracket. The limits on victims that stand there go to the last leg and to those without a mode of their own.
+fn member_landing(own: &Modifiers, outer: &Modifiers, last: bool) -> Landing {
+    let whole = |modifiers| leg::landing(modifiers).unwrap_or(Landing::MOVE_OR_CAPTURE);
+    let has_mode = own.has_any("mcde");
+    let mut landing = whole(if has_mode { own } else { outer });
+    landing.victims = if own.has_any("kt") {
+        whole(own).victims
+    } else if last || !has_mode {
+        whole(outer).victims
+    } else {
+        whole(own).victims
+    };
+    landing
 }
 
 /// The paths whose sum the directions choose (XBETZA.md, Brackets); `None` if there are too many to look at. A path whose steps
