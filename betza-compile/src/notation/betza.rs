@@ -4,11 +4,12 @@
 //!
 //! - B10. Modifiers in front of a group are put in front of the modifiers of every unit inside it: `f(rN)` is `frN`.
 //! - B11. A number after a plain bracket counts its leaps, as after the one capital that it stands for: `[WL]2`. Inside `t[XY]`
-//!   each capital has its own double or number, and a number after that bracket is an error; in other brackets two equal capitals
-//!   are two leapers (`[NN]`). `z[XY]` and plain brackets combine
-//!   two leapers; only `t[XY]` takes `R B Q K`.
+//!   each capital has its own double or number, and a number after that bracket is an error. Two equal capitals alone are X and
+//!   Y, as in other brackets (`[NN]`, `t[FF]`); in `t[XY]` more than two are doubles from the left (`t[WWB]`). `z[XY]` and plain
+//!   brackets combine two leapers; only `t[XY]` takes `R B Q K`.
 //! - B12. `n o m c` before `t[XY]` hold of both its legs (an early stop obeys `m` and `c`); `j p g z q` there are an error.
-//! - B13. What can never have a step is an error: `jW`, `pF`, `gN`, `gW1` (nothing lies between to be passed).
+//! - B13. What can never have a step is an error: `jW`, `pF`, `gK`, `gW1` (nothing lies between to be passed). `g` on a longer leap
+//!   (`gN`, `gH`) asks for a shortest path with exactly one piece on it, on the square right before the end, as in `xbetza`.
 //! - B14. `a` is read (SEMANTICS D3) with a warning: it selects what is selected anyway. A repeated modifier is a warning.
 //!   `j` and `p` together are one condition; `g` with `j` or `p`, `n` with `j` or `p` on a leap, and `z` with `q` exclude each other.
 //! - B15. A number is at most 255: no ride visits more squares of the largest board.
@@ -263,11 +264,13 @@ impl Reader<'_> {
 
     /// Adds the moves of one unit, or says why there are none.
     fn add(&mut self, moves: Vec<Option<Move>>, is_leap: bool, has_between: bool, said: &Said, span: Range<usize>) {
-        if is_leap && said.lame.is_some() && said.pass == Pass::Hop {
+        let hop = said.route.iter().find(|m| "jpg".contains(m.0));
+        if let (true, Some(n), Some(&(_, hop))) = (is_leap, said.lame, hop) {
+            let at = n.max(hop);
             self.findings.error(
                 Code::Conflict,
-                span,
-                "`n` wants a leap without a piece under it, `j` and `p` want one with a piece",
+                at..at + 1,
+                "`n` wants a leap without a piece under it, `j`, `p` and `g` want one with a piece",
                 "keep one of them",
             );
             return;
@@ -296,8 +299,10 @@ impl Reader<'_> {
     fn bracket(&mut self, modifiers: &[Modifier], start: usize) {
         let open = self.cursor.here();
         self.cursor.bump();
-        // Two equal capitals are a double only where a ride makes sense.
-        let may_double = modifiers.iter().any(|m| m.0 == 't');
+        // Two equal capitals are a double only where a ride makes sense, and where they are not X and Y themselves.
+        let inside = self.cursor.rest().split(']').next().unwrap_or_default();
+        let capitals = inside.chars().filter(char::is_ascii_uppercase).count();
+        let may_double = capitals > 2 && modifiers.iter().any(|m| m.0 == 't');
         let mut elements = Vec::new();
         loop {
             match self.cursor.peek() {
@@ -323,6 +328,7 @@ impl Reader<'_> {
                 Some(_) => elements.push(self.element(may_double)),
             }
         }
+        let number_at = self.cursor.offset();
         let Ok(number) = self.number() else { return };
         let span = self.cursor.since(start);
         let Some(said) = self.said(modifiers) else { return };
@@ -340,7 +346,8 @@ impl Reader<'_> {
         if said.then.is_some() {
             if number.is_some() {
                 let message = "a number after `t[XY]` does not say which ride it limits";
-                self.findings.error(Code::BadRange, span, message, "write it after X or Y, inside the bracket");
+                let remedy = "write it after X or Y, inside the bracket";
+                self.findings.error(Code::BadRange, number_at..span.end, message, remedy);
                 return;
             }
             return self.then(x, y, &said);

@@ -13,7 +13,8 @@
 //! - E13. Before a single unit with a modified exponent (`Nrf8`), as before a path, `j jj p g z q` are an error, and so are
 //!   `j jj p g` with an exponent that has an operator, because that already says what the squares on the way hold.
 //! - E14. `e` may also stand before a leap: it is blocked unless it has the right length.
-//! - E15. What can never have a step is an error: `jW`, `gN`, `cpF`. `jj` on a leap, `n` on single steps, `p` on a single step (which is
+//! - E15. What can never have a step is an error: `jW`, `gK`, `cpF`. `g` on a longer leap (`gN`, `gH`) asks for a shortest path with
+//!   exactly one piece on it, on the square right before the end, as in `xbetza`. `jj` on a leap, `n` on single steps, `p` on a single step (which is
 //!   `m`) and repeated prefixes are warnings, and so is a leap of more than 15 squares, which fits no board; from 100 it is an error.
 //! - E16. A number is at most 255. With limited repetitions written out a path has at most 256 legs, and at most 256 alternatives with
 //!   4096 legs together. Groups with exponents are nested at most three deep.

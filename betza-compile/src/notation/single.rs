@@ -20,7 +20,8 @@ pub struct Single {
     pub bend: Option<Bend>,
     /// `n`.
     pub lame: bool,
-    /// What is passed; of a single leap [`Pass::Hop`] asks for a hurdle under it (SEMANTICS B3a, B5).
+    /// What is passed; of a single leap [`Pass::Hop`] asks for a hurdle under it (SEMANTICS B3a, B5), [`Pass::HopOnto`] for one right
+    /// before its end.
     pub pass: Pass,
     /// `o`.
     pub cylinder: bool,
@@ -63,7 +64,8 @@ impl Single {
         courses.sort_unstable();
         courses.dedup();
         let footing = match self.pass {
-            Pass::Hop if is_leap && has_between => Footing::Hurdle,
+            Pass::HopOnto if is_leap && self.size.0 > 2 => Footing::HurdleAtEnd,
+            Pass::Hop | Pass::HopOnto if is_leap && has_between => Footing::Hurdle,
             Pass::Hop | Pass::HopOnto if is_leap => return None,
             _ if self.lame && has_between => Footing::Clear,
             _ => Footing::Leap,
@@ -103,7 +105,11 @@ impl Single {
                 _ => Some(Bend::Circle),
             },
             lame: leg.footing == Footing::Clear,
-            pass: if leg.footing == Footing::Hurdle { Pass::Hop } else { leg.pass },
+            pass: match leg.footing {
+                Footing::Hurdle => Pass::Hop,
+                Footing::HurdleAtEnd => Pass::HopOnto,
+                _ => leg.pass,
+            },
             cylinder: leg.wrap == Wrap::Cylinder,
             landing: *landing,
         };

@@ -111,8 +111,9 @@ impl Lowering<'_> {
             self.findings.error(Code::Misplaced, at..at + 1, message, "remove it");
             return Err(Failed);
         }
-        if let Some(n) = said.lame.filter(|_| is_leap && matches!(said.hop, Some(Hop::One | Hop::Cannon))) {
-            let message = "`n` wants a leap without a piece under it, `j` and `p` want one with a piece";
+        if let Some(n) = said.lame.filter(|_| is_leap && matches!(said.hop, Some(Hop::One | Hop::Behind | Hop::Cannon)))
+        {
+            let message = "`n` wants a leap without a piece under it, `j`, `p` and `g` want one with a piece";
             self.findings.error(Code::Conflict, n..n + 1, message, "keep one of them");
             return Err(Failed);
         }
