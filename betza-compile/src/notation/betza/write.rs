@@ -122,12 +122,8 @@ fn two_legs(x: &Leg, y: &Leg, modes: &str) -> Result<Term, Diagnostic> {
     let lame = if [x, y].iter().any(|l| l.footing == Footing::Clear) { "n" } else { "" };
     let cylinder = if x.wrap == Wrap::Cylinder { "o" } else { "" };
     let (x, y) = (rider(x)?, rider(y)?);
-    // Two equal capitals side by side would read as a double; a number keeps them apart.
-    let apart = match &x[..] {
-        _ if x.len() > 1 || !y.starts_with(&x) => "",
-        "R" | "B" | "Q" => "0",
-        _ => "1",
-    };
+    // A capital before its own double would read as the double before the capital; a number keeps them apart.
+    let apart = if y == x.repeat(2) { "1" } else { "" };
     let base = format!("t[{x}{apart}{y}]");
     Ok(Term { before: format!("{letters}{modes}{lame}{cylinder}"), base, after: String::new() })
 }

@@ -72,6 +72,12 @@ impl Atom {
         if self.is_eightfold() { self.ring() } else { orbit(self.size.0, self.size.1) }
     }
 
+    /// The vectors that direction letters choose from together: where `K` and `Q` distribute, those of each part.
+    pub fn sets(&self, distributes: bool) -> Vec<Vec<Vector>> {
+        let (long, _) = self.size;
+        if distributes && self.is_eightfold() { vec![orbit(long, 0), orbit(long, long)] } else { vec![self.vectors()] }
+    }
+
     /// The eight vectors among which a later leg turns: those of the atom and of its fellow (W and F, D and A, ...), or an oblique
     /// atom's own.
     pub fn ring(&self) -> Vec<Vector> {

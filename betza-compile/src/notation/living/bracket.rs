@@ -236,7 +236,7 @@ impl Reader<'_> {
         let choices = if outer.directions.is_empty() {
             vec![free]
         } else {
-            match chosen_paths(&free, &outer.directions, &members[0].atom) {
+            match chosen_paths(&free, &outer.directions, &members[0].atom.sets(self.tongue == Tongue::Fsf)) {
                 Some(paths) if paths.is_empty() => {
                     self.error(
                         Code::NoSteps,
@@ -345,7 +345,7 @@ fn member_landing(own: &Modifiers, outer: &Modifiers, last: bool) -> Landing {
 
 /// The paths whose sum the directions choose (XBETZA.md, Brackets); `None` if there are too many to look at. A path whose steps
 /// sum to nothing is judged by its first one (S4).
-fn chosen_paths(legs: &[Courses], directions: &Directions, first: &Atom) -> Option<Vec<Path>> {
+fn chosen_paths(legs: &[Courses], directions: &Directions, first: &[Vec<Vector>]) -> Option<Vec<Path>> {
     let mut paths: Vec<Path> = vec![Vec::new()];
     for courses in legs {
         let steps = |path: &Path| courses(path.last().copied()).into_iter().map(|c| c.0[0]).collect::<BTreeSet<_>>();
@@ -358,15 +358,15 @@ fn chosen_paths(legs: &[Courses], directions: &Directions, first: &Atom) -> Opti
             return None;
         }
     }
-    paths.retain(|path| chooses(directions, path, &first.vectors()));
+    paths.retain(|path| chooses(directions, path, first));
     Some(paths)
 }
 
-/// Whether directions before a bracket choose a path, the first step of which is one of these.
-pub(super) fn chooses(directions: &Directions, path: &Path, first: &[Vector]) -> bool {
+/// Whether directions before a bracket choose a path, the first step of which is in one of these sets.
+pub(super) fn chooses(directions: &Directions, path: &Path, first: &[Vec<Vector>]) -> bool {
     let sum = path.iter().fold(Vector::ZERO, |sum, &v| sum + v);
     if sum == Vector::ZERO {
-        return directions.choose(first, Vector::FORWARD, letters::all).contains(&path[0]);
+        return first.iter().any(|set| directions.choose(set, Vector::FORWARD, letters::all).contains(&path[0]));
     }
     let (long, short) = sum.size();
     directions.choose(&orbit(long, short), Vector::FORWARD, letters::all).contains(&sum)

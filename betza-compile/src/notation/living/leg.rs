@@ -154,12 +154,7 @@ pub(super) fn leaves_en_passant(atom: &Atom, modifiers: &Modifiers, leg: &Leg) -
 /// The courses of a first leg, or of a leg in brackets: SEMANTICS D1 to D6 about the leg before.
 pub(super) fn courses(atom: &Atom, modifiers: &Modifiers, distributes: bool, default: Unlettered) -> Courses {
     let directions = modifiers.directions.clone();
-    let sets = if distributes && atom.is_eightfold() {
-        let (long, _) = atom.size;
-        [(long, 0), (long, long)].map(|(a, b)| crate::geometry::orbit(a, b)).to_vec()
-    } else {
-        vec![atom.vectors()]
-    };
+    let sets = atom.sets(distributes);
     let ring = atom.vectors();
     let turn = ['z', 'q'].into_iter().find(|&c| modifiers.has(c));
     Rc::new(move |heading| {

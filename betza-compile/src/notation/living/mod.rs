@@ -12,7 +12,8 @@
 //!   says nothing else, and on a longer leap with `i` or `ii`; so the lame Dabbaba `mnD` leaves none.
 //! - S3. A letter before `U` chooses the half of the board on its side, a pair what lies on both sides (`fsU`: ahead, off the file). `U` in
 //!   a later leg goes neither to the square where it stands nor to the origin.
-//! - S4. Directions before a bracket judge a path whose steps sum to nothing by its first step, as E2.
+//! - S4. Directions before a bracket judge a path whose steps sum to nothing by its first step, as E2: among those of the first atom,
+//!   so that in `fsf` its `K` and `Q` distribute.
 //! - S5. A leg before `?` is read both ways: to stop there its letters mean what they mean on a last leg, to go on what they
 //!   mean on a leg that is not the last. Where that asks for different legs (`p`, `g`), stopping there is a move of its own; `y`, which
 //!   cannot stop, is an error. Letters before the bracket say nothing of going on.

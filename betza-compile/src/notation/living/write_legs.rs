@@ -256,7 +256,7 @@ fn chosen_before(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<(Vec<Member>
     }
     tried.into_iter().find_map(|wide| {
         let all = paths(steps.len(), |i, heading| wide[i].vectors(i, heading))?;
-        let first = sets_of(&wide[0].atom, false).concat();
+        let first = sets_of(&wide[0].atom, writer.tongue == Tongue::Fsf);
         let chosen = |ds: &Directions| all.iter().filter(|p| chooses(ds, p, &first)).cloned().collect();
         let words = if all.len() == wanted.len() { String::new() } else { cover(&wanted, chosen)? };
         let member = |(w, (leg, _)): (&&Wide, &(&Leg, &Joint))| {
