@@ -332,15 +332,9 @@ impl Reader<'_> {
 fn member_landing(own: &Modifiers, outer: &Modifiers, last: bool) -> Landing {
     let whole = |modifiers| leg::landing(modifiers).unwrap_or(Landing::MOVE_OR_CAPTURE);
     let has_mode = own.has_any("mcde");
-    let mut landing = whole(if has_mode { own } else { outer });
-    landing.victims = if own.has_any("kt") {
-        whole(own).victims
-    } else if last || !has_mode {
-        whole(outer).victims
-    } else {
-        whole(own).victims
-    };
-    landing
+    let mode = if has_mode { own } else { outer };
+    let limits = if own.has_any("kt") || has_mode && !last { own } else { outer };
+    Landing { victims: whole(limits).victims, ..whole(mode) }
 }
 
 /// The paths whose sum the directions choose (XBETZA.md, Brackets); `None` if there are too many to look at. A path whose steps
