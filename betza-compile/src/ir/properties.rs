@@ -59,6 +59,15 @@ impl Chain {
     }
 }
 
+impl Group {
+    /// Whether a path that comes back to a place in this repetition may be in another state there than before: the board is changed on the
+    /// way, or a joined edge is crossed, so that the whole path is longer.
+    #[must_use]
+    pub fn changes_on_the_way(&self) -> bool {
+        changes(&self.between) || self.body.has_side_effects() || self.body.wraps()
+    }
+}
+
 impl Chain {
     /// Whether it imitates at any depth: two imitators would imitate each other without end.
     #[must_use]

@@ -7,7 +7,7 @@
 
 use super::chain::ChainError;
 use super::lists::{Item, List, Lists};
-use super::program::{MAX_NESTING, Op, Program, is_blind};
+use super::program::{Exit, MAX_NESTING, Op, Program, is_blind};
 use super::riding::Riding;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector};
@@ -257,9 +257,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
                 state.control.copies[usize::from(depth)] = 0;
                 self.push(state);
             }
-            Op::Repeat { depth, thaws, count, between, body } => {
-                self.repeat(depth, thaws, count, &between, body, state)
-            }
+            Op::Repeat { depth, exit, count, between, body } => self.repeat(depth, exit, count, &between, body, state),
             Op::Effect(number) => return W::effect(self, number, state),
             Op::Jump(to) => {
                 state.control.pc = to;
@@ -275,7 +273,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     }
 
     /// The end of a copy of a group. A path that comes back to a state in which one has been is not followed again (SEMANTICS M6).
-    fn repeat(&mut self, depth: u8, thaws: bool, count: Count, between: &Joint, body: u32, mut state: State<W::Facts>) {
+    fn repeat(&mut self, depth: u8, exit: Exit, count: Count, between: &Joint, body: u32, mut state: State<W::Facts>) {
         let copies = &mut state.control.copies[usize::from(depth)];
         *copies += 1;
         let done = *copies;
@@ -291,8 +289,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if done >= count.min {
             let mut out = state;
             out.control.copies[usize::from(depth)] = 0;
-            if thaws {
+            if exit.thaws {
                 out.control.frozen = List::EMPTY;
+            }
+            if exit.forgets {
+                out.control.trail = List::EMPTY;
             }
             self.push(out);
         }

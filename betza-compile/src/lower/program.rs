@@ -28,14 +28,23 @@ pub(super) enum Op {
     Stop(Option<Landing>),
     /// The start of a group at this depth.
     Enter { depth: u8 },
-    /// The end of a group's body: out, or back to `body`. Outside of the outermost frozen group no leg remembers its course (`thaws`).
-    Repeat { depth: u8, thaws: bool, count: Count, between: Joint, body: u32 },
+    /// The end of a group's body: out, or back to `body`.
+    Repeat { depth: u8, exit: Exit, count: Count, between: Joint, body: u32 },
     /// Does the effect with this number.
     Effect(u16),
     /// Goes on elsewhere.
     Jump(u32),
     /// Goes on here and elsewhere.
     Fork(u32),
+}
+
+/// What ends with a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exit {
+    /// Outside of the outermost frozen group no leg remembers its course.
+    pub thaws: bool,
+    /// Outside of the outermost group whose legs note places another ride may come to the same ones.
+    pub forgets: bool,
 }
 
 /// A leg whose courses are numbered.
@@ -291,7 +300,7 @@ impl<const N: usize> Program<N> {
             avoids_origin: leg.avoids_origin,
             unloads: leg.unloads,
             frozen: depth.frozen,
-            trails: self.keeps_trail && depth.unlimited,
+            trails: depth.trails,
         });
         self.push(Op::Leg(number))
     }
@@ -315,7 +324,7 @@ impl<const N: usize> Program<N> {
         let within = Depth {
             groups: depth.groups + 1,
             frozen: depth.frozen || group.frozen,
-            unlimited: depth.unlimited || group.count.max.is_none(),
+            trails: depth.trails || self.notes_places(group),
         };
         if within.groups > MAX_NESTING {
             return Err(LowerError::Limit {
@@ -330,11 +339,18 @@ impl<const N: usize> Program<N> {
         self.links(&group.body, within, nested)?;
         self.push(Op::Repeat {
             depth: at,
-            thaws: group.frozen && !depth.frozen,
+            exit: Exit { thaws: group.frozen && !depth.frozen, forgets: within.trails && !depth.trails },
             count: group.count,
             between: group.between,
             body,
         })
+    }
+
+    /// Whether the legs of an unlimited group note where they have been. Where nothing changes on the way, a path that comes back is in a state
+    /// in which it has been, which is seen without a trail; and paths that differ only in their way count as one.
+    fn notes_places(&self, group: &Group) -> bool {
+        let counts_ways = self.keeps_path || self.keeps_passed;
+        self.keeps_trail && group.count.max.is_none() && (counts_ways || group.changes_on_the_way())
     }
 
     /// One chain after the other; each but the first begins where the one before forked, and all go on behind the last.
@@ -405,7 +421,7 @@ impl<const N: usize> Program<N> {
 struct Depth {
     groups: usize,
     frozen: bool,
-    unlimited: bool,
+    trails: bool,
 }
 
 /// Whether the squares pass whatever they hold, so that nobody need look.

@@ -319,7 +319,11 @@ impl<'a> Walk<'a> {
             states = states.into_iter().map(State::freeze).collect();
         }
         let unlimited = group.count.max.is_none();
-        self.trailing += usize::from(unlimited && self.keeps_trail);
+        // Where nothing changes on the way, a path that comes back is in a state in which it has been, which is seen without a trail; and
+        // paths that differ only in their way count as one.
+        let counts_ways = self.wants == Wants::Paths || self.keeps_passed;
+        let notes = unlimited && self.keeps_trail && (counts_ways || group.changes_on_the_way());
+        self.trailing += usize::from(notes);
         let mut out = Vec::new();
         let mut seen: QuickSet<State> = QuickSet::default();
         let mut copies = 0;
@@ -337,7 +341,12 @@ impl<'a> Walk<'a> {
                 (ends, out) = (Vec::new(), Vec::new());
             }
             if ends.is_empty() || !group.count.goes_on(copies) {
-                self.trailing -= usize::from(unlimited && self.keeps_trail);
+                self.trailing -= usize::from(notes);
+                if notes && self.trailing == 0 {
+                    // The ride is over: another one may come to the same places.
+                    let mut seen = QuickSet::default();
+                    out = out.into_iter().map(State::forget_trail).filter(|s| seen.insert(s.clone())).collect();
+                }
                 return out;
             }
             states = self.pass(&group.between, ends);

@@ -215,6 +215,12 @@ impl State {
         new
     }
 
+    /// Leaves the outermost group that notes places.
+    pub fn forget_trail(mut self) -> State {
+        self.trail.clear();
+        self
+    }
+
     /// Whether the path as a whole goes in one of these directions (SEMANTICS E2). One that takes no step at all has none to be
     /// judged by, as letters before `O` select it.
     pub fn lies_in(&self, sectors: Sectors) -> bool {

@@ -410,6 +410,11 @@ impl Parser<'_, '_> {
             self.findings.error(Code::BadRange, span, message, "write 0 for any number");
             return Err(());
         }
+        // What stands there by default says nothing more where it is written.
+        operator = operator.filter(|&o| o != Operator::Then);
+        if let [('f', _)] = letters[..] {
+            letters.clear();
+        }
         if sound { Ok(Some(Exponent { operator, letters, number: (number > 0).then_some(number) })) } else { Err(()) }
     }
 }
