@@ -53,6 +53,10 @@ pub(super) fn unrolled(items: &[Item], start: bool) -> Lowered<Vec<Vec<Item>>> {
                 longer.push(more);
             }
             if count.min <= 1 {
+                // What holds behind the group holds behind its only copy.
+                if let (Some(last), Some(then)) = (once.last_mut(), item.then) {
+                    last.then = Some(then);
+                }
                 longer.push(once);
             }
         }

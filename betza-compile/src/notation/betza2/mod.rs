@@ -7,8 +7,8 @@
 //!
 //! - T10. On a last leg `p` stands alone: beside `m c d o u` it is refused, because classic notation and the table read that
 //!   differently. `g` takes `m c d` for where it lands.
-//! - T11. Each copy of a repeated group takes any of the group's moves (`(WF)2` has W-F). Without a limit the moves must end with the same
-//!   letters (`(WcF)0` is refused), because what follows the group is said of its end.
+//! - T11. Each copy of a repeated group takes any of the group's moves (`(WF)2` has W-F), and the last copy ends by its own letters
+//!   (`(mWcF)0`: steps over empty squares, captures by an F step at the end).
 //! - T12. A repeated group repeats its letters (`(lW)3` turns left three times); the letters before a repeated atom are those of its
 //!   first step (`lW3` goes straight).
 //! - T13. Alternatives behind one `x` fly together: `W-x(FN)` is one eruption. Moves side by side erupt by themselves.

@@ -6,9 +6,10 @@ use super::super::{Code, Diagnostic};
 use super::lower::{Lowered, Lowering};
 use super::syntax::{Eruption, Repeat, Unit};
 use super::way::{
-    Item, Modality, Part, Way, can_ride, erupts, first_leg, first_spec, is_zero, last_modality, modality, parts,
+    Item, Modality, Part, Way, bends_inside, can_ride, erupts, first_leg, first_spec, is_zero, last_modality, modality,
+    parts,
 };
-use crate::ir::{Acts, Transit};
+use crate::ir::{Acts, Count, Transit};
 use std::ops::Range;
 
 impl Lowering {
@@ -26,7 +27,10 @@ impl Lowering {
             check_repeated(&way.items, repeat)?;
         }
         let later = (!repeat.prefix.directions.is_empty()).then(|| repeat.prefix.directions.clone());
-        if let [way] = &ways[..] {
+        let bends = ways.iter().flat_map(|way| &way.items).any(bends_inside);
+        if let [way] = &ways[..]
+            && (repeat.count.max.is_none() || !bends)
+        {
             let mut way = way.clone();
             if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..]
                 && can_ride(spec, &repeat.prefix)
@@ -37,35 +41,20 @@ impl Lowering {
             }
             return Ok(vec![way]);
         }
-        let Some(most) = repeat.count.max else { return self.choices(ways, unit, repeat, later) };
         let between = modality(&repeat.prefix).transit();
         ways.iter().filter_map(|way| way.items.last()).try_for_each(|last| check_between(last, between))?;
-        let mut all: Vec<Way> = Vec::new();
-        let mut longest = ways.clone();
-        for n in 1..=most {
-            if n >= repeat.count.min {
-                all.extend(longest.iter().cloned());
+        // Few moves are written out, and what a choice cannot hold; else that many paths would be walked one by one.
+        let apart = bends || ways.iter().any(|way| way.unmoved != ways[0].unmoved);
+        let written_out = |most: u16| (0..most).fold(0, |n: usize, _| n.saturating_add(1).saturating_mul(ways.len()));
+        match repeat.count.max {
+            Some(most) if apart || written_out(most) <= WRITTEN_OUT => {
+                written(&ways, repeat.count.min, most, between, later.as_ref(), unit, repeat)
             }
-            if n < most {
-                within(all.len() + longest.len() * ways.len(), MOVES_LIMIT, "moves", &unit.span)?;
-                if later.is_some() && ways.iter().any(|way| first_leg(&mut way.items.clone()).is_none()) {
-                    return Err(several_first(repeat.span.clone()));
-                }
-                let longer =
-                    longest.iter().flat_map(|way| ways.iter().map(|more| joined(way, more, between, later.as_ref())));
-                longest = longer.collect();
-                within(
-                    longest.iter().map(|w| parts(&w.items)).max().unwrap_or(0),
-                    PARTS_LIMIT,
-                    "legs in one move",
-                    &unit.span,
-                )?;
-            }
+            _ => self.choices(ways, unit, repeat, later),
         }
-        Ok(all)
     }
 
-    /// Copies without limit, each of which takes any of several ways (T11).
+    /// Copies each of which takes any of several ways (T11).
     fn choices(
         &mut self,
         ways: Vec<Way>,
@@ -74,14 +63,6 @@ impl Lowering {
         later: Option<Vec<Group>>,
     ) -> Lowered<Vec<Way>> {
         let ends: Vec<Modality> = ways.iter().filter_map(|way| way.items.last()).map(last_modality).collect();
-        if ends.iter().any(|end| !end.agrees(&ends[0])) {
-            return Err(Diagnostic::error(
-                Code::Conflict,
-                repeat.span.clone(),
-                "the moves of a group that is repeated without limit must end with the same letters",
-                "write a number, or repeat each of the moves by itself",
-            ));
-        }
         within(ways.iter().map(|way| parts(&way.items)).sum(), PARTS_LIMIT, "legs in one move", &unit.span)?;
         let unmoved = ways.iter().any(|way| way.unmoved);
         if unmoved && !ways.iter().all(|way| way.unmoved) {
@@ -93,39 +74,112 @@ impl Lowering {
             ));
         }
         let first: Vec<Vec<Item>> = ways.into_iter().map(|way| way.items).collect();
-        let between = modality(&repeat.prefix).transit();
-        first.iter().filter_map(|items| items.last()).try_for_each(|last| check_between(last, between))?;
-        let Some(later) = later else {
-            let body = vec![self.item(Part::Choice(first))];
-            return Ok(vec![Way { items: vec![self.group(body, repeat, None)?], unmoved }]);
-        };
-        // The copies after the first have directions of their own: the first is written out.
         let mut others = first.clone();
-        for items in &mut others {
-            let Some(leg) = first_leg(items) else { return Err(several_first(unit.span.clone())) };
-            leg.directions.clone_from(&later);
-        }
-        let body = vec![self.item(Part::Choice(others))];
-        let rest = self.group(body, repeat, None)?;
-        let longer = first.iter().cloned().map(|mut items| {
-            if let Some(last) = items.last_mut() {
-                last.then = Some(between);
+        if let Some(later) = &later {
+            for items in &mut others {
+                let Some(leg) = first_leg(items) else { return Err(several_first(unit.span.clone())) };
+                leg.directions.clone_from(later);
             }
-            items.push(rest.clone());
-            items
-        });
-        let longer: Vec<Vec<Item>> = longer.collect();
-        Ok(first.into_iter().chain(longer).map(|items| Way { items, unmoved }).collect())
+        }
+        let all = if ends.iter().all(|end| end.agrees(&ends[0])) {
+            self.copies(&first, &others, repeat, later.is_some(), repeat.count)?
+        } else {
+            // What follows is said of the end of the last copy, so that one stands by itself.
+            let between = modality(&repeat.prefix).transit();
+            let mut all = if repeat.count.min <= 1 { first.clone() } else { Vec::new() };
+            if let Some(before) = one_less(repeat.count) {
+                for mut items in self.copies(&first, &others, repeat, later.is_some(), before)? {
+                    if let Some(last) = items.last_mut() {
+                        last.then = Some(between);
+                    }
+                    all.extend(others.iter().map(|other| items.iter().chain(other).cloned().collect()));
+                }
+            }
+            all
+        };
+        Ok(all.into_iter().map(|items| Way { items, unmoved }).collect())
+    }
+
+    /// So many copies of a choice. Where those after the first have directions of their own (`bent`), the first is written out.
+    fn copies(
+        &mut self,
+        first: &[Vec<Item>],
+        others: &[Vec<Item>],
+        repeat: &Repeat,
+        bent: bool,
+        count: Count,
+    ) -> Lowered<Vec<Vec<Item>>> {
+        if !bent {
+            let body = vec![self.item(Part::Choice(first.to_vec()))];
+            return Ok(vec![vec![self.counted(body, repeat, None, count)?]]);
+        }
+        let mut all = if count.min <= 1 { first.to_vec() } else { Vec::new() };
+        if let Some(more) = one_less(count) {
+            let body = vec![self.item(Part::Choice(others.to_vec()))];
+            let rest = self.counted(body, repeat, None, more)?;
+            let between = modality(&repeat.prefix).transit();
+            all.extend(first.iter().cloned().map(|mut items| {
+                if let Some(last) = items.last_mut() {
+                    last.then = Some(between);
+                }
+                items.push(rest.clone());
+                items
+            }));
+        }
+        Ok(all)
     }
 
     pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Lowered<Item> {
+        self.counted(body, repeat, later, repeat.count)
+    }
+
+    fn counted(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>, count: Count) -> Lowered<Item> {
         check_repeated(&body, repeat)?;
         if later.is_some() && first_leg(&mut body.clone()).is_none() {
             return Err(several_first(repeat.span.clone()));
         }
         let between = modality(&repeat.prefix).transit();
-        Ok(self.item(Part::Group { body, count: repeat.count, later, between }))
+        Ok(self.item(Part::Group { body, count, later, between }))
     }
+}
+
+/// Up to so many moves, alternatives that are repeated are multiplied out.
+const WRITTEN_OUT: usize = 16;
+
+/// The copies of several ways, multiplied out.
+fn written(
+    ways: &[Way],
+    least: u16,
+    most: u16,
+    between: Transit,
+    later: Option<&Vec<Group>>,
+    unit: &Unit,
+    repeat: &Repeat,
+) -> Lowered<Vec<Way>> {
+    let mut all: Vec<Way> = Vec::new();
+    let mut longest = ways.to_vec();
+    for n in 1..=most {
+        if n >= least {
+            all.extend(longest.iter().cloned());
+        }
+        if n < most {
+            within(all.len() + longest.len() * ways.len(), MOVES_LIMIT, "moves", &unit.span)?;
+            if later.is_some() && ways.iter().any(|way| first_leg(&mut way.items.clone()).is_none()) {
+                return Err(several_first(repeat.span.clone()));
+            }
+            let longer = longest.iter().flat_map(|way| ways.iter().map(|more| joined(way, more, between, later)));
+            longest = longer.collect();
+            let legs = longest.iter().map(|w| parts(&w.items)).max().unwrap_or(0);
+            within(legs, PARTS_LIMIT, "legs in one move", &unit.span)?;
+        }
+    }
+    Ok(all)
+}
+
+/// One copy less, if any are left.
+fn one_less(count: Count) -> Option<Count> {
+    let less = Count { min: count.min.saturating_sub(1).max(1), max: count.max.map(|max| max.saturating_sub(1)) };
+    (less.max != Some(0)).then_some(less)
 }
 
 /// What may be repeated, and what may stand before the number.

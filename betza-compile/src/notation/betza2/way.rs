@@ -34,7 +34,7 @@ pub(super) enum Part {
         later: Option<Vec<Group>>,
         between: Transit,
     },
-    /// One of several ways: what a group of alternatives repeats without limit.
+    /// One of several ways: what a group of alternatives repeats.
     Choice(Vec<Vec<Item>>),
 }
 
@@ -197,6 +197,18 @@ pub(super) fn ahead() -> Vec<Group> {
 /// the heading.
 pub(super) fn is_same(own: &[Group], later: &[Group]) -> bool {
     own == later || (own.is_empty() && is_ahead(later))
+}
+
+/// Whether this is a repeated group whose copies have directions other than its first, or holds one.
+pub(super) fn bends_inside(item: &Item) -> bool {
+    match &item.part {
+        Part::Leg(_) => false,
+        Part::Choice(ways) => ways.iter().flatten().any(bends_inside),
+        Part::Group { body, later, .. } => {
+            let own = first_spec(item).map(|spec| spec.directions.clone()).unwrap_or_default();
+            later.as_ref().is_some_and(|later| !is_same(&own, later)) || body.iter().any(bends_inside)
+        }
+    }
 }
 
 /// Whether copies of a leg are just a ride of it.
