@@ -142,8 +142,6 @@ pub(crate) struct Asked<'a, const N: usize> {
     pub occupied: &'a Bitboard<N>,
     /// Pieces of the side that are not there.
     pub gone: &'a Bitboard<N>,
-    /// Pieces of the side that are there and cannot move.
-    pub idle: &'a Bitboard<N>,
 }
 
 impl<const N: usize> ChainThreats<N> {
@@ -172,7 +170,7 @@ impl<const N: usize> ChainThreats<N> {
     /// The squares on which a piece would capture an enemy by a chain.
     pub fn attacks_from(&self, position: &Position<N>, side: Side, kind: KindId, from: Square) -> Bitboard<N> {
         let (occupied, none) = (&position.occupied(), &Bitboard::EMPTY);
-        let asked = Asked { position, side, occupied, gone: none, idle: none };
+        let asked = Asked { position, side, occupied, gone: none };
         let tables = &self.tables[kind.index()];
         let may = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.may_capture(from));
         let plans = self.plans.iter().filter(|plan| plan.kind == kind);
@@ -184,7 +182,7 @@ impl<const N: usize> ChainThreats<N> {
     fn attackers_of(&self, plan: &ChainPlan<N>, asked: &Asked<'_, N>, to: Square) -> impl Iterator<Item = Square> {
         let may = plan.may.as_ref().map_or(Bitboard::EMPTY, |may| may[to.index()]);
         let pieces = may & asked.position.pieces(asked.side, plan.kind);
-        let found = pieces.without(*asked.gone | *asked.idle);
+        let found = pieces.without(*asked.gone);
         found.into_iter().filter(move |&from| from != to && self.captures(plan, asked, from, to))
     }
 

@@ -121,7 +121,7 @@ pub struct Game<const N: usize> {
     pub(crate) blast: Option<BlastPlan<N>>,
     /// Rules that go beyond what masks say of a piece's moves, if it has any.
     pub(crate) special: Option<Special>,
-    /// Safety depends on more than where pieces stand (who is held in place, what they are): moves are played to see.
+    /// More counts than where pieces stand (who is held in place, what they are): safety is judged by playing moves to see.
     pub(crate) plays_out: bool,
     /// The bytes of all lowered tables.
     lowered_bytes: usize,

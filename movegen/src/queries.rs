@@ -2,7 +2,7 @@
 //!
 //! A piece attacks a square if, were a royal enemy on it and all else as it is, one of its moves would take that enemy off the board,
 //! whether or not the move ends there and whether or not it would leave a royal in danger. A piece that an enemy holds in place
-//! attacks nothing.
+//! attacks as any other does (SEMANTICS X6: it still gives check).
 
 use crate::game::{Game, Part};
 use crate::position::Position;
@@ -13,20 +13,20 @@ impl<const N: usize> Game<N> {
     /// Whether a piece of a side attacks a square.
     #[must_use]
     pub fn is_attacked(&self, position: &Position<N>, square: Square, by: Side) -> bool {
-        self.sides[by.index()].threats.attacks_now(position, square, &self.idle(position, by))
+        self.sides[by.index()].threats.attacks_now(position, square)
     }
 
     /// The pieces of a side that attack a square.
     #[must_use]
     pub fn attackers_to(&self, position: &Position<N>, square: Square, by: Side) -> Bitboard<N> {
-        self.sides[by.index()].threats.attackers(position, square, &self.idle(position, by))
+        self.sides[by.index()].threats.attackers(position, square)
     }
 
     /// The squares that the piece on a square attacks; none if it is empty.
     #[must_use]
     pub fn attacks_from(&self, position: &Position<N>, from: Square) -> Bitboard<N> {
         let cell = position.cell(from);
-        if !cell.is_piece() || self.idle(position, cell.side()).contains(from) {
+        if !cell.is_piece() {
             return Bitboard::EMPTY;
         }
         let side = &self.sides[cell.side().index()];
@@ -37,10 +37,5 @@ impl<const N: usize> Game<N> {
         let parts = movers.flat_map(|m| &m.parts).filter(takes);
         let direct = parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, &occupied));
         (direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from)).without(here)
-    }
-
-    /// The pieces of a side that cannot move.
-    pub(crate) fn idle(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        if self.plays_out { self.held(position, side) } else { Bitboard::EMPTY }
     }
 }

@@ -130,7 +130,7 @@ impl<const N: usize> Safety<N> {
                 self.sensitive |= chains.tables[plan.kind.index()].capture_depends_on(from, royal);
             }
         }
-        let asked = Asked { position, side, occupied, gone: &Bitboard::EMPTY, idle: &Bitboard::EMPTY };
+        let asked = Asked { position, side, occupied, gone: &Bitboard::EMPTY };
         if !self.sensitive.is_empty() && chains.attack(&asked, royal) {
             self.in_check = true;
             self.sensitive = Bitboard::FULL;

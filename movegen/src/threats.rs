@@ -158,18 +158,16 @@ impl<const N: usize> Threats<N> {
         Threats { side, rows, lines, paths, others, chains, steps, by_kind, toward, unusual, only_clear }
     }
 
-    /// Whether the side attacks a square of a position, but for pieces that cannot move.
-    pub fn attacks_now(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> bool {
-        let (occupied, gone) = (&position.occupied(), &Bitboard::EMPTY);
-        self.attacks_simply(position, to, occupied, idle)
-            || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone, idle))
+    /// Whether the side attacks a square of a position.
+    pub fn attacks_now(&self, position: &Position<N>, to: Square) -> bool {
+        self.attacks(position, to, &position.occupied(), &Bitboard::EMPTY)
     }
 
     /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
     #[inline(always)]
     pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.attacks_simply(position, to, occupied, gone)
-            || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone, &Bitboard::EMPTY))
+            || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone))
     }
 
     /// Whether there are threats other than leaps and lines.
@@ -201,12 +199,10 @@ impl<const N: usize> Threats<N> {
         to: Square,
         occupied: &Bitboard<N>,
         gone: &Bitboard<N>,
-        idle: &Bitboard<N>,
     ) -> bool {
         let side = self.side;
-        let absent = *gone | *idle;
         for threat in &self.paths {
-            for from in threat.candidates(position, side, to).without(absent) {
+            for from in threat.candidates(position, side, to).without(*gone) {
                 let on_path = threat.between.get(from, to) & *occupied;
                 if threat.form.is_open(on_path, || threat.onto(from, to)) {
                     return true;
@@ -214,13 +210,13 @@ impl<const N: usize> Threats<N> {
             }
         }
         for threat in &self.others {
-            for from in threat.candidates(position, side, to).without(absent) {
+            for from in threat.candidates(position, side, to).without(*gone) {
                 if threat.hits(position, from, to, occupied, gone) {
                     return true;
                 }
             }
         }
-        !self.chains.plans.is_empty() && self.chains.attack(&Asked { position, side, occupied, gone, idle }, to)
+        !self.chains.plans.is_empty() && self.chains.attack(&Asked { position, side, occupied, gone }, to)
     }
 
     /// The bytes that it takes, lowered tables apart.
@@ -263,10 +259,10 @@ impl<const N: usize> Threats<N> {
         found
     }
 
-    /// The pieces that attack a square of a position, but for those that cannot move.
-    pub fn attackers(&self, position: &Position<N>, to: Square, idle: &Bitboard<N>) -> Bitboard<N> {
+    /// The pieces that attack a square of a position.
+    pub fn attackers(&self, position: &Position<N>, to: Square) -> Bitboard<N> {
         let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
-        let mut found = self.chains.attackers(&Asked { position, side, occupied, gone, idle }, to);
+        let mut found = self.chains.attackers(&Asked { position, side, occupied, gone }, to);
         let (near, far) = self.rows.attacking(position, to);
         found |= near;
         found |= far.into_iter().filter(|&from| self.lines.get(from, to).is_disjoint(occupied)).collect();
@@ -280,7 +276,7 @@ impl<const N: usize> Threats<N> {
             let reaches = |from: &Square| threat.reach.targets(*from, occupied).contains(to);
             found |= threat.candidates(position, side, to).into_iter().filter(reaches).collect();
         }
-        found.without(*idle | Bitboard::of(to))
+        found.without(Bitboard::of(to))
     }
 }
 

@@ -74,3 +74,13 @@ fn castling_may_ignore_check() {
     assert_eq!(castlings(ignores, out), ["e1g1", "e1c1"]);
     assert_eq!(castlings(ignores, into), ["e1c1"]);
 }
+
+/// A piece that an enemy holds in place still gives check (SEMANTICS X6): no king goes next to a king that an Immobilizer holds.
+#[test]
+fn a_piece_held_in_place_still_gives_check() {
+    let ultima = variants::find("ultima").expect("built in").variant;
+    let moves = replies(&ultima, "8/8/8/8/3i4/3K1k2/8/8 b - - 0 1");
+    let mut king: Vec<&str> = moves.iter().map(|(m, _)| m.as_str()).filter(|m| m.starts_with("f3")).collect();
+    king.sort_unstable();
+    assert_eq!(king, ["f3f2", "f3f4", "f3g2", "f3g3", "f3g4"]);
+}

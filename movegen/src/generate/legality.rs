@@ -94,9 +94,8 @@ impl<const N: usize> Node<'_, N> {
     /// Whether the royals of the side whose node this is are as safe as the variant wants in another position.
     pub(super) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>) -> bool {
         let them = self.us.other();
-        let idle = self.game.idle(position, them);
         let threats = &self.game.sides[them.index()].threats;
-        self.as_safe_as_wanted(royals, |royal| !threats.attacks_now(position, royal, &idle))
+        self.as_safe_as_wanted(royals, |royal| !threats.attacks_now(position, royal))
     }
 
     #[inline]

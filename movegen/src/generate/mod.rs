@@ -171,8 +171,7 @@ impl<const N: usize> Game<N> {
         if self.variant.moves_as_behind {
             return self.royals(position, us).into_iter().any(|r| self.attacks_as_behind(position, us.other(), r));
         }
-        let idle = self.idle(position, us.other());
-        self.royals(position, us).into_iter().any(|r| threats.attacks_now(position, r, &idle))
+        self.royals(position, us).into_iter().any(|r| threats.attacks_now(position, r))
     }
 }
 

@@ -50,6 +50,12 @@ impl<'a> Walked<'a> {
 
     /// The moves of every piece of a side that no enemy holds in place, castling apart.
     pub fn moves(&self, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
+        let held = self.held(setup, side);
+        self.moves_but_of(setup, side, &held)
+    }
+
+    /// The pieces of a side that enemies hold in place.
+    fn held(&self, setup: &Setup, side: Side) -> BTreeSet<Square> {
         let theirs = &self.kinds[side.other().index()];
         let mut held = BTreeSet::new();
         if theirs.iter().any(|piece| !piece.immobilizes.is_empty()) {
@@ -58,6 +64,10 @@ impl<'a> Walked<'a> {
                 held.extend(walk::immobilized(&theirs[kind.index()], &holding, from).expect("a piece with few paths"));
             }
         }
+        held
+    }
+
+    fn moves_but_of(&self, setup: &Setup, side: Side, held: &BTreeSet<Square>) -> Vec<(Square, Outcome)> {
         let mut scene = self.scene(setup, side);
         if let (Some(victim), true) = (setup.en_passant_victim, side == setup.turn) {
             scene.en_passant = setup.en_passant.iter().map(|&square| EnPassant { square, victim }).collect();
@@ -167,11 +177,12 @@ impl<'a> Walked<'a> {
         next
     }
 
-    /// Whether the royals of a side are as safe as the variant wants: no enemy move takes any of them, or one of them at least.
+    /// Whether the royals of a side are as safe as the variant wants: no enemy move takes any of them, or one of them at least. Who is held
+    /// in place gives check none the less (SEMANTICS X6).
     pub fn royals_are_safe(&self, setup: &Setup, of: Side) -> bool {
         let is_royal = |(_, kind): &(Square, KindId)| self.variant.kinds[kind.index()].royal;
         let royals: BTreeSet<Square> = men(setup, of).filter(is_royal).map(|m| m.0).collect();
-        let replies = self.moves(setup, of.other());
+        let replies = self.moves_but_of(setup, of.other(), &BTreeSet::new());
         let taken: BTreeSet<Square> = replies.iter().flat_map(|(_, reply)| reply.captures.iter().copied()).collect();
         match self.variant.royalty.several {
             SeveralRoyals::All => royals.is_disjoint(&taken),
