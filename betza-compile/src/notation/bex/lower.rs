@@ -414,15 +414,15 @@ fn capture(way: &mut Way, capture: Capture, prefix: &Prefix, span: &Range<usize>
 
 /// `-` needs a leg on both sides: brackets have no direction.
 fn check_joint(before: &[Item], after: &[Item], join: Join) -> Lowered<()> {
-    let bracket = [before.last(), after.first()].into_iter().flatten().find_map(|item| match item {
+    let before = at_edge(before, <[Item]>::last);
+    let bracket = [before, at_edge(after, <[Item]>::first)].into_iter().flatten().find_map(|item| match item {
         Item::Effect(_, span) => Some(span.clone()),
         _ => None,
     });
     match bracket {
         // An approach or a withdrawal comes with its leg.
         Some(_)
-            if join == Join::Same
-                && matches!(before.last(), Some(Item::Effect(Effect::Approach | Effect::Withdraw, _))) =>
+            if join == Join::Same && matches!(before, Some(Item::Effect(Effect::Approach | Effect::Withdraw, _))) =>
         {
             Ok(())
         }
@@ -433,6 +433,14 @@ fn check_joint(before: &[Item], after: &[Item], join: Join) -> Lowered<()> {
             "write `--` between a move and a bracket",
         )),
         _ => Ok(()),
+    }
+}
+
+/// The first or the last of some items, inside repetitions too.
+fn at_edge(items: &[Item], edge: fn(&[Item]) -> Option<&Item>) -> Option<&Item> {
+    match edge(items)? {
+        Item::Group { body, .. } => at_edge(body, edge),
+        item => Some(item),
     }
 }
 
