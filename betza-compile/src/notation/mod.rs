@@ -18,6 +18,7 @@ mod fsf;
 pub mod letters;
 mod living;
 pub mod numbers;
+mod restate;
 mod saying;
 mod single;
 mod strides;
@@ -26,6 +27,7 @@ mod xbetza;
 use crate::ir::Piece;
 pub use diagnostic::{Code, Diagnostic, Severity};
 use living::Tongue;
+pub use restate::translate;
 use std::fmt;
 use std::str::FromStr;
 
