@@ -118,14 +118,15 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
             "split it into pieces",
         )]);
     }
-    match dialect {
+    let reading = match dialect {
         Dialect::Betza => betza::read(text),
         Dialect::Extended => extended::read(text),
-        Dialect::Bex => bex::read(text),
+        Dialect::Bex => return bex::read(text),
         Dialect::Betza2 => betza2::read(text),
         Dialect::Xbetza => xbetza::read(text),
         Dialect::Fsf => fsf::read(text),
-    }
+    };
+    reading.map_err(|found| foreign::name_exotics(text, dialect, found))
 }
 
 /// Writes a piece in a dialect. Reading the result in that dialect gives the same IR.
