@@ -397,12 +397,12 @@ impl Parser<'_, '_> {
         let span = self.cursor.since(start);
         let number: u16 = digits.parse().unwrap_or(u16::MAX);
         if digits.len() > 1 && digits.starts_with('0') {
-            self.findings.error(
-                Code::OtherDialect,
-                span,
-                "a number with a leading 0 is an exact number of steps in `bex` and `betza2`",
-                format!("write the exponent with `-`: `W-{}`", digits.trim_start_matches('0')),
-            );
+            let message = "a number with a leading 0 is an exact number of steps in `bex` and `betza2`";
+            let remedy = match digits.trim_start_matches('0') {
+                "" => "write one 0 for any number of steps".to_owned(),
+                exactly => format!("write the exponent with `-`: `W-{exactly}`"),
+            };
+            self.findings.error(Code::OtherDialect, span, message, remedy);
             return Err(());
         }
         if number > REPEAT_LIMIT {
