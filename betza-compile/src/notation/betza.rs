@@ -23,7 +23,7 @@ use super::direction::{Group, group};
 use super::foreign;
 use super::letters::{ahead, all, courses, halves_nothing};
 use super::numbers::{DEPTH_LIMIT, REPEAT_LIMIT, too_deep};
-use super::single::{Single, landing, passes_nothing};
+use super::single::{Single, landing};
 use super::{Code, Diagnostic, Dialect, Reading};
 use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{DraftLink, DraftPart, resolve};
@@ -286,7 +286,12 @@ impl Reader<'_> {
             return;
         }
         if moves.iter().any(Option::is_none) {
-            self.findings.push(passes_nothing(span, said.pass));
+            self.findings.error(
+                Code::NoSteps,
+                span,
+                "this never has a move: a piece must be passed, and a single step has no square for it",
+                "give it a longer leap or a greater number, or remove `j`, `p` or `g`",
+            );
             return;
         }
         if let Some(n) = said.lame.filter(|_| !has_between) {

@@ -2,12 +2,10 @@
 //! [`Move`] and is found again in one.
 
 use super::atoms::Bend;
-use super::diagnostic::{Code, Diagnostic};
 use super::direction::Group;
 use super::letters::{self, Sight, Words};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Chain, Count, Course, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Steps, Turn, Wrap};
-use std::ops::Range;
 
 /// One leap or ride of a single size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,19 +202,4 @@ pub fn counted(name: &str, count: Count) -> Option<(String, String)> {
         (Count { min: 1, max: Some(n) }, _) => Some((name.to_owned(), n.to_string())),
         _ => None,
     }
-}
-
-/// The error for a leap that can pass no piece where it must: a hop of this kind needs a ride, or a leap with squares below it.
-pub fn passes_nothing(span: Range<usize>, pass: Pass) -> Diagnostic {
-    if pass == Pass::HopOnto {
-        let message = "`g` lands right behind a piece that a ride passes, and a single leap passes none";
-        return Diagnostic::error(
-            Code::NoSteps,
-            span,
-            message,
-            "write a ride, for example `gR` or `gW2`; a leap over one piece is written `j`",
-        );
-    }
-    let message = "this never has a move: a piece must be passed, and a single step has no square for it";
-    Diagnostic::error(Code::NoSteps, span, message, "write a longer leap or a ride, or leave out `j` or `p`")
 }

@@ -5,7 +5,7 @@ use super::super::atoms::{Atom, Bend};
 use super::super::diagnostic::Findings;
 use super::super::direction::{self, Sectors, select};
 use super::super::letters::halves_nothing;
-use super::super::single::{Single, landing, passes_nothing};
+use super::super::single::{Single, landing};
 use super::parts::{
     Context, Way, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, said_on, straight,
     turns_inside, turns_one_way, weight,
@@ -149,8 +149,12 @@ impl Lowering<'_> {
             }
         }
         if found.iter().any(Option::is_none) {
-            let pass = if said.hop == Some(Hop::Behind) { Pass::HopOnto } else { Pass::Hop };
-            self.findings.push(passes_nothing(term.span.clone(), pass));
+            self.findings.error(
+                Code::NoSteps,
+                term.span.clone(),
+                "this never has a move: a piece must be passed, and a single step has no square for it",
+                "give it a longer leap or a greater exponent, or remove `j`, `p` or `g`",
+            );
             return Err(Failed);
         }
         for m in found.into_iter().flatten() {
