@@ -5,7 +5,8 @@
 //!
 //! Where the document and SEMANTICS are silent:
 //!
-//! - E10. An exponent that is a number alone limits the ride of `R B Q K`; doubled capitals take none (`WW3` is an error); an exponent with modifiers repeats the unit as a whole, as the document defines it: `R-2` is `R-fR`.
+//! - E10. An exponent that is a number alone limits the ride of `R B Q K` and of doubled capitals are left without one (`WW3` is an
+//!   error); an exponent with modifiers repeats the unit as a whole, as the document defines it: `R-2` is `R-fR`.
 //! - E11. Inside a group that is part of a longer path, or has an exponent, a term may have direction letters, which go to its
 //!   first leg; other prefixes there are errors, as they are on every unit of a path.
 //! - E12. A group of alternatives in a path stands for one path each. Repeated with an exponent it may choose anew in every copy.
