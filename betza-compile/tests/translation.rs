@@ -56,7 +56,6 @@ fn translations_have_the_same_moves() {
                 Ok(written) => written,
                 Err(error) => {
                     assert_eq!(error.code, Code::CannotSay, "{from} {text} in {to}: {error}");
-                    assert_ne!(from, to, "{from} {text}: {error}");
                     continue;
                 }
             };
