@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 /// One question of `betza moves`, as a line of `--batch` has it.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct Request {
     pub dialect: Option<String>,
     pub board: Option<String>,

@@ -82,8 +82,7 @@ impl Query {
 
     /// The failure that points at what cannot be answered.
     pub fn unanswerable(&self, error: &WalkError) -> Failure {
-        let found =
-            ["[ci]", "[xi"].iter().filter_map(|t| self.text.find(t).map(|i| i..i + t.len())).min_by_key(|s| s.start);
+        let found = self.text.find("[ci]").map(|i| i..i + 4);
         match (error, found) {
             (WalkError::NeedsKinds, Some(span)) => Failure::Notation {
                 text: self.text.clone(),
@@ -129,9 +128,6 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Failure> {
 /// # Errors
 /// [`Failure::Notation`] for pieces that only a game can answer for; [`Failure::Input`] where a limit is exceeded.
 pub fn answer(query: &Query, reference: bool, tables: &mut Tables) -> Result<Vec<Outcome>, Failure> {
-    if !query.piece.immobilizes.is_empty() {
-        return Err(query.unanswerable(&WalkError::NeedsKinds));
-    }
     if reference {
         walk::moves(&query.piece, &query.scene(), query.at).map_err(|e| query.unanswerable(&e))
     } else {

@@ -92,7 +92,7 @@ fn compared(case: &Value, question: &Value, answer: &Value) -> [Vec<String>; 2] 
 
 /// Whether the piece depends on the types of the others, which only a position of a game has (betza-compile/tests/cases/exotics.rs).
 fn needs_types(piece: &str) -> bool {
-    piece.contains("[ci]") || piece.contains("[xi")
+    piece.contains("[ci]")
 }
 
 fn every_line_is_answered(name: &str) {

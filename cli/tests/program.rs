@@ -213,6 +213,24 @@ fn what_only_a_game_can_answer_is_said() {
     }
 }
 
+/// Holding others in place is a standing effect: the moves of the piece are those of its notation without it (SEMANTICS X6).
+#[test]
+fn what_holds_others_moves_on_a_bare_board() {
+    for flags in [&[][..], &["--reference"]] {
+        let asked =
+            |piece| betza(&[&["moves", "--json", "--at", "d4", "--dialect", "bex", "--piece", piece], flags].concat());
+        let (with, without) = (asked("[x!iK]--mQ--[xiK]"), asked("mQ"));
+        assert_eq!((with.status, with.out), (0, without.out));
+    }
+}
+
+#[test]
+fn a_line_that_is_no_object_is_named_without_our_types() {
+    let r = betza_fed(&["moves", "--batch"], "[1]\n");
+    assert!(r.out.contains("expected an object") && !r.out.contains("Request"), "{}", r.out);
+    assert_eq!(r.status, 1);
+}
+
 #[test]
 fn wrong_usage_is_2() {
     for args in [
@@ -255,6 +273,8 @@ fn show_writes_a_diagram_and_an_svg() {
     let r = betza(&["show", "FN", "--svg", "/no/such/folder/x.svg"]);
     assert_eq!(r.status, 1);
     assert!(r.err.contains("/no/such/folder/x.svg"), "{}", r.err);
+    let (none, empty) = (betza(&["show", "W"]), betza(&["show", "W", "--friends", "", "--foes", ""]));
+    assert_eq!((empty.status, empty.out), (0, none.out));
     let r = betza(&["show", "W", "--at", "d4", "--foes", "d4"]);
     assert_eq!(r.status, 1);
     assert!(r.err.contains("two pieces stand on d4"), "{}", r.err);

@@ -10,7 +10,7 @@ mod tests;
 pub mod text;
 
 use crate::geometry::{Board, Side, Square};
-use crate::ir::{Chain, Condition, Joint, Landing, Modes, Move, Part, Piece};
+use crate::ir::{Chain, Condition, Joint, Landing, Modes, Move, Part, Pass, Piece};
 use crate::walk::{self, Man, Outcome, Scene, WalkError};
 use bitflags::bitflags;
 use std::collections::BTreeSet;
@@ -289,6 +289,9 @@ fn standing(piece: &Piece, d: &mut Diagram) {
         );
     }
     d.notes.splice(0..0, notes);
+    if d.is_general && piece.moves.iter().any(|m| m.chain.any_leg(&|leg| leg.pass == Pass::Any)) {
+        d.notes.push("Pieces on the way do not stop it where it passes any number of them.".into());
+    }
     if !piece.immobilizes.is_empty() {
         d.notes.push("Its power to hold enemies in place is not drawn.".into());
     }
@@ -330,7 +333,7 @@ impl<'a> Examples<'a> {
         let mut bare = Vec::new();
         for (mode, version) in &self.versions {
             let outcomes = ask(version, &[])?;
-            outcomes.iter().for_each(|o| self.mark(d, *mode, o, false));
+            outcomes.iter().for_each(|o| self.mark(d, *mode, o, &[]));
             bare.push(outcomes);
         }
         // Where pieces elsewhere can only be in the way, that is of interest on squares that have no other mark.
@@ -341,9 +344,10 @@ impl<'a> Examples<'a> {
             let mut helped = false;
             for square in self.board.squares().filter(of_interest) {
                 for &side in sides {
-                    let found = ask(version, &[(square, side)])?;
+                    let men = [(square, side)];
+                    let found = ask(version, &men)?;
                     for o in found.iter().filter(|o| !bare.contains(o)) {
-                        self.mark(d, *mode, o, true);
+                        self.mark(d, *mode, o, &men);
                         helped = true;
                     }
                     let keeps = |o: &Outcome| o.to == Some(square) || found.iter().any(|f| f.to == o.to);
@@ -364,7 +368,7 @@ impl<'a> Examples<'a> {
                 }
                 for men in self.pairs() {
                     for o in ask(version, &men)?.iter().filter(|o| !bare.contains(o)) {
-                        self.mark(d, *mode, o, true);
+                        self.mark(d, *mode, o, &men);
                     }
                 }
             }
@@ -387,10 +391,17 @@ impl<'a> Examples<'a> {
         men.iter().enumerate().flat_map(with_later).filter(|[a, b]| a.0 != b.0).collect()
     }
 
-    /// Marks one outcome; `helped`: it is not there without the example men.
-    fn mark(&self, d: &mut Diagram, mode: Modes, o: &Outcome, helped: bool) {
+    /// Marks one outcome; where there are example men, it is not there without them.
+    fn mark(&self, d: &mut Diagram, mode: Modes, o: &Outcome, men: &[(Square, Side)]) {
         let quiet = !d.side_effects(o);
         let Some(to) = o.to else { return };
+        // What arrives by capturing and then does something there (`cW-xacK`) ends its move as a capture, though none stands at its end.
+        let taken = men.iter().find(|m| m.0 == to && o.captures.contains(&to));
+        let (mode, helped) = match taken {
+            Some((_, owner)) if *owner == self.side => (Modes::DESTROY, false),
+            Some(_) => (Modes::CAPTURE, men.len() > 1),
+            None => (mode, !men.is_empty()),
+        };
         if !quiet {
             d.add(to, Marks::SIDE);
         } else if to == self.at {
@@ -414,11 +425,13 @@ impl<'a> Examples<'a> {
 /// The piece with only those ends that `mode` allows, made on empty squares: where it could end if there were something to
 /// capture. `None` if it never ends so. Castling ends as a move.
 fn ending_in(piece: &Piece, mode: Modes) -> Option<Piece> {
+    // A victim that is put down elsewhere (`u` in `xbetza`) must be there to be seen.
+    let landing = |m: &Move| if m.chain.any_leg(&|leg| leg.unloads) { Landing::new(mode) } else { Landing::MOVE };
     let moves: Vec<Move> = piece
         .moves
         .iter()
         .filter(|m| ends_in(&m.chain, mode))
-        .map(|m| Move { chain: chain_ending_in(&m.chain, mode), ..m.clone() })
+        .map(|m| Move { chain: chain_ending_in(&m.chain, mode, landing(m)), ..m.clone() })
         .collect();
     let castlings = if mode == Modes::MOVE { piece.castlings.clone() } else { Vec::new() };
     (!moves.is_empty() || !castlings.is_empty()).then(|| Piece { moves, castlings, ..Piece::default() })
@@ -436,17 +449,18 @@ fn ends_in(chain: &Chain, mode: Modes) -> bool {
     })
 }
 
-fn chain_ending_in(chain: &Chain, mode: Modes) -> Chain {
-    let joint = |j: &Joint| Joint { stop: j.stop.filter(|l| l.modes.contains(mode)).map(|_| Landing::MOVE), ..*j };
+/// The chain with the ends that `mode` allows made as `landing` says.
+fn chain_ending_in(chain: &Chain, mode: Modes, landing: Landing) -> Chain {
+    let joint = |j: &Joint| Joint { stop: j.stop.filter(|l| l.modes.contains(mode)).map(|_| landing), ..*j };
     let mut chain = chain.clone();
     for link in &mut chain.links {
         link.joint = joint(&link.joint);
         match &mut link.part {
             Part::Group(g) => {
                 g.between = joint(&g.between);
-                g.body = chain_ending_in(&g.body, mode);
+                g.body = chain_ending_in(&g.body, mode, landing);
             }
-            Part::Choice(chains) => chains.iter_mut().for_each(|chain| *chain = chain_ending_in(chain, mode)),
+            Part::Choice(chains) => chains.iter_mut().for_each(|chain| *chain = chain_ending_in(chain, mode, landing)),
             Part::Leg(_) | Part::Effect(_) => {}
         }
     }

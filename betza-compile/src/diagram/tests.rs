@@ -63,6 +63,26 @@ fn side_effects_show_the_victim_and_the_destination() {
     assert_eq!(squares(&castling, Marks::SIDE | Marks::INITIAL), ["c1", "g1"]);
 }
 
+/// A piece taken and put down on the mover's first square is carried away, not captured.
+#[test]
+fn a_victim_that_is_put_down_again_is_carried() {
+    let d = alone("ucR", "d4", Side::White);
+    assert_eq!(squares(&d, Marks::SIDE | Marks::LIFTED).len(), 14);
+    assert_eq!(squares(&d, Marks::PLACED), ["d4"]);
+    assert!(!d.used().contains(Marks::CAPTURE));
+}
+
+/// To arrive by capturing and then erupt is a capture, and needs no hurdle.
+#[test]
+fn an_arrival_by_capturing_is_a_capture() {
+    let board = Board::new(8, 8).unwrap();
+    let piece = read("mcW-xacK", Dialect::Betza2).unwrap().piece;
+    let d = general(&piece, &board, board.parse_square("d4").unwrap(), Side::White).unwrap();
+    let ends = Marks::MOVE | Marks::CAPTURE | Marks::SIDE | Marks::VICTIM;
+    assert_eq!(squares(&d, ends), ["d3", "c4", "e4", "d5"]);
+    assert!(!d.used().intersects(Marks::HOP_MOVE | Marks::HOP_CAPTURE));
+}
+
 #[test]
 fn squares_where_a_piece_would_block_are_marked() {
     let mao = alone("mafsW", "d4", Side::White);

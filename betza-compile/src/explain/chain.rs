@@ -2,7 +2,7 @@
 
 use super::leg::leg;
 use super::words::{both, either, number, sentence};
-use super::{Item, condition, foe, friend, landing_verb, moves, sectors};
+use super::{Item, condition, foe, friend, landing_verb, moves, sectors, taken};
 use crate::ir::{Acts, Chain, Count, Effect, Group, Joint, Landing, Link, Modes, Move, Part, Transit, Victims};
 
 /// One way to move.
@@ -91,22 +91,17 @@ fn ending(link: &Link) -> String {
 }
 
 fn ends(landing: Landing) -> String {
-    let Landing { modes, victims } = landing;
+    let Landing { modes, .. } = landing;
     let mut ways = Vec::new();
     if modes.contains(Modes::MOVE) {
         ways.push("ends on an empty square".to_owned());
     }
-    if modes.contains(Modes::CAPTURE) {
-        ways.push(format!("captures {}", foe(victims)));
-    }
-    if modes.contains(Modes::DESTROY) {
-        ways.push(format!("captures {}", friend(victims)));
-    }
+    ways.extend(taken(landing).iter().map(|whom| format!("captures {whom}")));
     if modes.contains(Modes::EN_PASSANT) {
         ways.push("captures en passant".into());
     }
     if modes.contains(Modes::SWAP) {
-        ways.push("puts down there the piece that it carries, and takes up what stands there, if anything".into());
+        ways.push("puts down the piece that it carries, and takes up what stands there, if anything".into());
     }
     if ways.is_empty() { "can never end".into() } else { either(&ways) }
 }
@@ -168,42 +163,42 @@ fn goes_on(t: Transit, carried: bool) -> String {
 
 /// How it may end, as an adverb: `on an empty square or by capturing an enemy`.
 fn by(landing: Landing) -> String {
-    let Landing { modes, victims } = landing;
-    let ways = [
-        (Modes::MOVE, "on an empty square".to_owned()),
-        (Modes::CAPTURE, format!("by capturing {}", foe(victims))),
-        (Modes::DESTROY, format!("by capturing {}", friend(victims))),
-        (Modes::EN_PASSANT, "by capturing en passant".into()),
-        (
-            Modes::SWAP,
-            "by putting down there the piece that it carries, and taking up what stands there, if anything".into(),
-        ),
-    ];
-    either(&ways.into_iter().filter(|(mode, _)| modes.contains(*mode)).map(|(_, way)| way).collect::<Vec<_>>())
+    let has = |mode, way: &str| landing.modes.contains(mode).then(|| way.to_owned());
+    let mut ways = Vec::from_iter(has(Modes::MOVE, "on an empty square"));
+    ways.extend(taken(landing).iter().map(|whom| format!("by capturing {whom}")));
+    ways.extend(has(Modes::EN_PASSANT, "by capturing en passant"));
+    ways.extend(has(
+        Modes::SWAP,
+        "by putting down there the piece that it carries, and taking up what stands there, if anything",
+    ));
+    either(&ways)
 }
 
 /// Under which conditions a square is crossed, by what it holds.
 fn holds(t: Transit) -> String {
     let mut ways = Vec::new();
-    let exchange = "putting down there the piece that it carries, and taking up what stands there, if anything";
+    let exchange = "by putting down there the piece that it carries and taking up what stands there, if anything";
     if t.empty.contains(Acts::PASS) {
         ways.push("if the square is empty".to_owned());
     }
-    let act = |acts: Acts, whom: &str, taken: &str, ways: &mut Vec<String>| {
-        if acts.contains(Acts::PASS) {
-            ways.push(format!("if {whom} stands there, leaving it alone"));
+    let any = || "a piece of either side".to_owned();
+    ways.extend(
+        match (t.friend.contains(Acts::PASS), t.foe.contains(Acts::PASS)) {
+            (true, true) => Some(any()),
+            (true, false) => Some(friend(Victims::empty())),
+            (false, true) => Some(foe(Victims::empty())),
+            (false, false) => None,
         }
-        if acts.contains(Acts::TAKE) {
-            ways.push(format!("by capturing {taken} there"));
+        .map(|whom| format!("if {whom} stands there, leaving it alone")),
+    );
+    let taken = match (t.friend.contains(Acts::TAKE), t.foe.contains(Acts::TAKE)) {
+        (true, true) if t.victims.is_empty() => vec![any()],
+        (friends, foes) => {
+            let friends = friends.then(|| friend(t.victims));
+            friends.into_iter().chain(foes.then(|| foe(t.victims))).collect()
         }
     };
-    let plain = t.friend == t.foe && t.victims.is_empty();
-    if plain {
-        act(t.foe, "a piece of either side", "a piece of either side", &mut ways);
-    } else {
-        act(t.friend, "a piece of its own side", &friend(t.victims), &mut ways);
-        act(t.foe, "an enemy", &foe(t.victims), &mut ways);
-    }
+    ways.extend(taken.iter().map(|whom| format!("by capturing {whom} there")));
     if (t.empty | t.friend | t.foe).contains(Acts::SWAP) {
         ways.push(exchange.into());
     }

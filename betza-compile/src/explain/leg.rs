@@ -1,8 +1,8 @@
 //! One leg in words: how far, where to, over what.
 
-use super::words::{either, leap_name, number, onward, spelt, squares, towards};
+use super::words::{bend, either, leap_name, number, onward, spelt, squares, towards};
 use crate::geometry::Vector;
-use crate::ir::{Course, Footing, Leg, Pass, Span, Steps, Turn, Wrap};
+use crate::ir::{Count, Course, Footing, Leg, Pass, Span, Steps, Turn, Wrap};
 use std::collections::BTreeSet;
 
 /// How far and where a leg goes, with what it needs of the squares on its way; without a verb.
@@ -90,9 +90,20 @@ fn one_size(leg: &Leg, size: (u16, u16), vectors: &[Vector]) -> String {
     }
 }
 
+/// The length of a ride that an earlier leg dictates.
+const AS_BEFORE: &str = "as many squares as the part before,";
+
+/// Whether the part before alone says how far a ride of single steps goes.
+fn as_before(leg: &Leg, size: (u16, u16)) -> bool {
+    size.0 == 1 && leg.span != Span::Free && leg.count == Count::UNLIMITED
+}
+
 /// How far a leg goes, in squares or in leaps.
 fn distance(leg: &Leg, size: (u16, u16)) -> String {
     let (least, most) = (leg.count.min, leg.count.max);
+    if as_before(leg, size) {
+        return AS_BEFORE.to_owned();
+    }
     if size.0 == 1 {
         return match (least, most) {
             (1, None) => "any number of squares".into(),
@@ -150,20 +161,30 @@ fn from_step(leg: &Leg, turns: &[&Turn]) -> String {
         return match leg.is_ride() {
             false if sizes.iter().all(|s| s.0 == 1) => "one square more, straight on".into(),
             false => "the same leap once more, straight on".into(),
-            true => format!("{how_far}, straight on"),
+            true => format!("{}, straight on", how_far.trim_end_matches(',')),
         };
     }
     match onward(turns) {
-        Some(direction) => format!("{how_far}, {direction}"),
+        Some(direction) => format!("{}, {direction}", how_far.trim_end_matches(',')),
         None => {
-            let by_heading = |t: &&Turn| {
-                let came = t
-                    .heading
-                    .map_or_else(|| "at first".to_owned(), |h| format!("after {}", spelt(&Course::straight(h))));
-                let on: Vec<String> = t.courses.iter().map(spelt).collect();
-                format!("{came}: {}", either(&on))
+            // Headings of one size behind which the same steps follow are named together.
+            let mut ways: Vec<(Vec<Vector>, &[Course])> = Vec::new();
+            for t in turns {
+                let Some(heading) = t.heading else { continue };
+                let same = |(headings, courses): &&mut (Vec<Vector>, &[Course])| {
+                    headings[0].size() == heading.size() && *courses == &t.courses[..]
+                };
+                match ways.iter_mut().find(same) {
+                    Some((headings, _)) => headings.push(heading),
+                    None => ways.push((vec![heading], &t.courses)),
+                }
+            }
+            let way = |(headings, courses): &(Vec<Vector>, &[Course])| {
+                let on: Vec<Vector> = courses.iter().map(|c| c.step(0)).collect();
+                let on: Vec<String> = by_size(&on).iter().map(|(_, set)| towards(set)).collect();
+                format!("after a step {}: {}", towards(headings), either(&on))
             };
-            format!("{how_far} ({})", turns.iter().map(by_heading).collect::<Vec<_>>().join("; "))
+            format!("{} ({})", how_far.trim_end_matches(','), ways.iter().map(way).collect::<Vec<_>>().join("; "))
         }
     }
 }
@@ -185,22 +206,27 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> String {
     };
     let is_zigzag = courses.iter().all(|c| c.0.len() == 2);
     // A circle's steps are of one kind and come back to where they started.
-    let is_circle = sizes.len() == 1
-        && courses.iter().all(|c| c.0.len() > 2 && c.0.iter().fold(Vector::ZERO, |sum, &v| sum + v) == Vector::ZERO);
+    let comes_round =
+        courses.iter().all(|c| c.0.len() > 2 && c.0.iter().fold(Vector::ZERO, |sum, &v| sum + v) == Vector::ZERO);
+    let circle = if comes_round { bend(courses) } else { None };
+    let back_and_forth = courses.iter().all(|c| c.0.len() == 2 && c.0[0] + c.0[1] == Vector::ZERO);
     let sizes: Vec<(u16, u16)> = sizes.into_iter().collect();
     let shape = match &sizes[..] {
+        [one] if back_and_forth => format!("{steps} to and fro, each {}, straight back after the first", step(*one)),
         [one] if is_zigzag => {
             format!("{steps} in a zigzag, each {}, turning alternately one way and back", step(*one))
         }
         [(1, 0), (1, 1)] if is_zigzag && courses.iter().all(|c| c.0[0].is_orthogonal()) => {
             format!("{steps}, alternately one square orthogonally and one square diagonally outward")
         }
-        [one] if is_circle => {
-            format!("{steps} in a circle, each {}, turning to the next direction always on the same side", step(*one))
-        }
-        _ => {
-            let ways: Vec<String> = courses.iter().map(|c| spelt(c)).collect();
-            return format!("{steps}, repeating one of these in turn: {}", ways.join("; "));
+        list => {
+            if let Some(bend) = circle {
+                let each = if let [one] = list { step(*one) } else { squares(1) };
+                format!("{steps} in a circle, each {each}, {bend}")
+            } else {
+                let ways: Vec<String> = courses.iter().map(|c| spelt(c)).collect();
+                return format!("{steps}, repeating one of these in turn: {}", ways.join("; "));
+            }
         }
     };
     let starts: Vec<Vector> = turns.iter().filter(|t| t.heading.is_none()).flat_map(heads).collect();
@@ -224,6 +250,8 @@ fn clauses(leg: &Leg) -> Vec<String> {
     }
     match leg.span {
         Span::Free => {}
+        // It is said where the length is.
+        _ if !sizes(leg).is_empty() && sizes(leg).iter().all(|&size| as_before(leg, size)) => {}
         Span::SameKingSteps => clauses.push("exactly as many squares as the part before".into()),
         Span::SameSteps => clauses.push("exactly as many steps as the part before".into()),
     }

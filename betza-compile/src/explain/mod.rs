@@ -83,7 +83,7 @@ fn moves(moves: &[Move]) -> Vec<Item> {
 
 /// What a move does where it ends, as a verb: `moves or captures`.
 fn landing_verb(landing: Landing) -> String {
-    let Landing { modes, victims } = landing;
+    let modes = landing.modes;
     let mut ways = Vec::new();
     if modes == Modes::MOVE {
         return "moves without capturing".into();
@@ -91,13 +91,10 @@ fn landing_verb(landing: Landing) -> String {
     if modes.contains(Modes::MOVE) {
         ways.push("moves".to_owned());
     }
-    if modes.contains(Modes::CAPTURE) {
-        let whom = foe(victims);
-        ways.push(if whom == "an enemy" { "captures".into() } else { format!("captures {whom}") });
-    }
-    if modes.contains(Modes::DESTROY) {
-        ways.push(format!("captures {}", friend(victims)));
-    }
+    ways.extend(taken(landing).iter().map(|whom| match &whom[..] {
+        "an enemy" => "captures".to_owned(),
+        whom => format!("captures {whom}"),
+    }));
     if modes == Modes::EN_PASSANT {
         ways.push("captures en passant".into());
     }
@@ -109,6 +106,16 @@ fn landing_verb(landing: Landing) -> String {
     }
     let also = modes.contains(Modes::EN_PASSANT) && modes != Modes::EN_PASSANT;
     format!("{}{}", either(&ways), if also { ", also en passant" } else { "" })
+}
+
+/// Whom a move may capture where it ends.
+fn taken(landing: Landing) -> Vec<String> {
+    let Landing { modes, victims } = landing;
+    if modes.contains(Modes::CAPTURE | Modes::DESTROY) && victims.is_empty() {
+        return vec!["a piece of either side".into()];
+    }
+    let foes = modes.contains(Modes::CAPTURE).then(|| foe(victims));
+    foes.into_iter().chain(modes.contains(Modes::DESTROY).then(|| friend(victims))).collect()
 }
 
 /// `an enemy`, with what it must be to be captured.

@@ -54,7 +54,11 @@ pub(super) fn narrowed(m: &Move) -> Option<String> {
         0 => COMPASS[i / 2].to_owned(),
         _ => format!("between {} and {}", COMPASS[i / 2], COMPASS[(i / 2 + 1) % 8]),
     };
-    let parts: Vec<String> = (0..16).filter(|i| chosen & (1 << i) != 0).map(part).collect();
+    let named = |set: u16| (0..16).filter(|i| set & (1 << i) != 0).map(part).collect::<Vec<String>>();
+    let (parts, others) = (named(chosen), named(open & !chosen));
+    if others.len() < parts.len() {
+        return Some(format!("anywhere but {}", either(&others)));
+    }
     Some(if parts.is_empty() { "nowhere that it can".into() } else { either(&parts) })
 }
 

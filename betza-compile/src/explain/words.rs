@@ -176,6 +176,17 @@ pub(super) fn onward(turns: &[&Turn]) -> Option<String> {
     if turns.iter().all(|t| whole(t)) {
         return Some("in any direction".into());
     }
+    let all_but_back = |t: &Turn| {
+        let vectors = firsts(t);
+        vectors.len() == 7
+            && t.heading.is_some_and(|h| {
+                let set = orbit(h.size().0, h.size().1);
+                set.len() == 8 && set.iter().all(|v| vectors.contains(v) != (*v + h == Vector::ZERO))
+            })
+    };
+    if turns.iter().all(|t| all_but_back(t)) {
+        return Some("in any direction but straight back".into());
+    }
     let angles = |t: &Turn| -> Option<BTreeSet<i32>> {
         let heading = t.heading?;
         Some(firsts(t).into_iter().map(|v| angle(heading, v)).collect())
@@ -268,6 +279,35 @@ fn turned(angles: &BTreeSet<i32>) -> String {
         parts.push("straight back".into());
     }
     either(&parts)
+}
+
+/// How a circle turns, if it turns alike at every step.
+pub(super) fn bend(courses: &[&Course]) -> Option<String> {
+    let pairs = |c: &Course| -> Vec<(Vector, Vector)> { (0..c.0.len()).map(|i| (c.step(i), c.step(i + 1))).collect() };
+    let pairs: Vec<(Vector, Vector)> = courses.iter().flat_map(|c| pairs(c)).collect();
+    let side = |rights: bool, lefts: bool| match (rights, lefts) {
+        (true, false) => "to the right",
+        (false, true) => "to the left",
+        _ => "to the same side",
+    };
+    let angles: BTreeSet<i32> = pairs.iter().map(|&(v, w)| angle(v, w)).collect();
+    if let Some(size) = angles.first().map(|a| a.abs()).filter(|size| angles.iter().all(|a| a.abs() == *size)) {
+        let side = side(angles.contains(&size), angles.contains(&-size));
+        let how = if size == 90 { "at a right angle".to_owned() } else { format!("by {size}°") };
+        return Some(format!("turning each time {how} {side}"));
+    }
+    // Among the eight directions of an oblique leap the angles alternate, and places are counted.
+    let places: Option<BTreeSet<usize>> =
+        pairs.iter().map(|&(v, w)| arrange(&orbit(v.size().0, v.size().1), v).1.iter().position(|s| *s == w)).collect();
+    let places = places?;
+    let near: BTreeSet<usize> = places.iter().map(|&p| p.min(8 - p.min(8))).collect();
+    let which = match near.iter().copied().collect::<Vec<_>>()[..] {
+        [1] => "next",
+        [n @ (2 | 3)] => ordinal(n),
+        _ => return None,
+    };
+    let side = side(places.iter().any(|p| *p < 4), places.iter().any(|p| *p > 4));
+    Some(format!("turning each time to the {which} of its directions {side}"))
 }
 
 /// The steps of one course as words, for courses that nothing shorter describes.

@@ -167,6 +167,19 @@ impl Reader<'_> {
             return;
         }
         let inside = self.cursor.offset();
+        if let Some(leap) = leap_by_numbers(self.cursor.rest()) {
+            let end = inside + leap.len();
+            while self.cursor.offset() < end {
+                self.cursor.bump();
+            }
+            self.findings.error(
+                Code::OtherDialect,
+                open.start..end,
+                "a leap by numbers belongs to `extended`, `bex` and `betza2`",
+                "write a capital, or two for the sum of their leaps: `[WL]` is (4,1)",
+            );
+            return;
+        }
         let closed = self.sequence(modifiers, depth + 1);
         if self.given_up {
             return;
@@ -467,6 +480,14 @@ impl Reader<'_> {
             then: place('t'),
         })
     }
+}
+
+/// `4,1)`, if the text begins so: what stands behind the `(` of a leap by numbers.
+fn leap_by_numbers(text: &str) -> Option<&str> {
+    let (inside, _) = text.split_once(')')?;
+    let (a, b) = inside.split_once(',')?;
+    let is_number = |s: &str| !s.is_empty() && s.bytes().all(|c| c.is_ascii_digit());
+    (is_number(a) && is_number(b)).then(|| &text[..=inside.len()])
 }
 
 /// What the modifiers before one base say.

@@ -18,6 +18,7 @@ mod fsf;
 pub mod letters;
 mod living;
 pub mod numbers;
+mod restate;
 mod saying;
 mod single;
 mod strides;
@@ -26,6 +27,7 @@ mod xbetza;
 use crate::ir::Piece;
 pub use diagnostic::{Code, Diagnostic, Severity};
 use living::Tongue;
+pub use restate::translate;
 use std::fmt;
 use std::str::FromStr;
 
@@ -116,14 +118,15 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
             "split it into pieces",
         )]);
     }
-    match dialect {
+    let reading = match dialect {
         Dialect::Betza => betza::read(text),
         Dialect::Extended => extended::read(text),
-        Dialect::Bex => bex::read(text),
+        Dialect::Bex => return bex::read(text),
         Dialect::Betza2 => betza2::read(text),
         Dialect::Xbetza => xbetza::read(text),
         Dialect::Fsf => fsf::read(text),
-    }
+    };
+    reading.map_err(|found| foreign::name_exotics(text, dialect, found))
 }
 
 /// Writes a piece in a dialect. Reading the result in that dialect gives the same IR.

@@ -123,7 +123,7 @@ impl std::fmt::Display for WalkError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             WalkError::NeedsKinds => {
-                f.write_str("this piece depends on the types of other pieces ([ci], [xi]): ask it in a position of a game, not on a bare board")
+                f.write_str("this piece depends on the types of other pieces ([ci]): ask it in a position of a game, not on a bare board")
             }
             WalkError::TooManyPaths { limit } => {
                 write!(f, "this piece has more than {limit} paths at once here: limit its repetitions")

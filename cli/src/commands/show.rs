@@ -62,12 +62,13 @@ fn draw(args: &Args, piece: &betza_compile::ir::Piece) -> Result<Diagram, Failur
         Some(name) => square(board, name, "at")?,
         None => diagram::middle(board, side),
     };
-    let men = Men {
-        side,
-        friends: squares(board, &args.friends, "friends")?,
-        foes: squares(board, &args.foes, "foes")?,
-        moved: Vec::new(),
+    // An empty list is none, as in `moves`.
+    let named = |list: &[String], field: &str| {
+        let given: Vec<String> = list.iter().filter(|s| !s.is_empty()).cloned().collect();
+        squares(board, &given, field)
     };
+    let men =
+        Men { side, friends: named(&args.friends, "friends")?, foes: named(&args.foes, "foes")?, moved: Vec::new() };
     men.check(board, at)?;
     let all: Vec<(Square, Side)> =
         men.friends.iter().map(|&s| (s, side)).chain(men.foes.iter().map(|&s| (s, side.other()))).collect();

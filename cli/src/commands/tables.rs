@@ -83,7 +83,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
             for_width!(&args.board, N => lower::<N>(&args.board, &pieces))?
         }
     };
-    let text = if args.json { json::line(&answer)? } else { in_words(&answer) };
+    let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)

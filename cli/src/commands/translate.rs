@@ -4,10 +4,12 @@ use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::read;
-use betza_compile::notation::write;
+use betza_compile::notation::translate;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+What is written has the same moves on every board; where the dialect has words for the very parts of the piece, it reads as the same piece.")]
 pub struct Args {
     /// The piece
     notation: String,
@@ -22,7 +24,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Failure> {
     let reading = read(&args.notation, args.from.0)?;
     diagnostics::print(&args.notation, &reading.warnings);
-    let text = write(&reading.piece, args.to.0)
+    let text = translate(&reading.piece, args.to.0)
         .map_err(|d| Failure::Notation { text: args.notation.clone(), diagnostics: vec![d] })?;
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }

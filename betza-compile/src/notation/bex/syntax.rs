@@ -302,7 +302,7 @@ impl Parser<'_> {
                 Err(Diagnostic::error(
                     Code::OtherDialect,
                     span,
-                    format!("`{c}` is a name that `betza` and `betza2` have for `{own}`"),
+                    format!("`{c}` is a name that other dialects have for `{own}`"),
                     format!("in `bex` write `{own}`"),
                 ))
             }

@@ -157,7 +157,7 @@ impl Parser<'_, '_> {
         let span = self.cursor.here();
         self.cursor.bump();
         if Operator::from_char(c).is_some() {
-            let message = format!("the operator `{c}` has nothing before it");
+            let message = format!("the operator `{c}` has nothing before it{}", also(c));
             self.findings.error(Code::DanglingOperator, span, message, "write a unit on both sides, for example `W-F`");
             return;
         }
@@ -246,7 +246,7 @@ impl Parser<'_, '_> {
                 self.findings.error(Code::Misplaced, at..at + 1, message, "write it before the first unit of the path");
                 sound = false;
             } else if Operator::from_char(c).is_some() {
-                let message = format!("the operator `{c}` follows another one");
+                let message = format!("the operator `{c}` follows another one{}", also(c));
                 self.findings.error(
                     Code::DanglingOperator,
                     at..at + 1,
@@ -397,12 +397,12 @@ impl Parser<'_, '_> {
         let span = self.cursor.since(start);
         let number: u16 = digits.parse().unwrap_or(u16::MAX);
         if digits.len() > 1 && digits.starts_with('0') {
-            self.findings.error(
-                Code::OtherDialect,
-                span,
-                "a number with a leading 0 is an exact number of steps in `bex` and `betza2`",
-                format!("write the exponent with `-`: `W-{}`", digits.trim_start_matches('0')),
-            );
+            let message = "a number with a leading 0 is an exact number of steps in `bex` and `betza2`";
+            let remedy = match digits.trim_start_matches('0') {
+                "" => "write one 0 for any number of steps".to_owned(),
+                exactly => format!("write the exponent with `-`: `W-{exactly}`"),
+            };
+            self.findings.error(Code::OtherDialect, span, message, remedy);
             return Err(());
         }
         if number > REPEAT_LIMIT {
@@ -417,6 +417,12 @@ impl Parser<'_, '_> {
         }
         if sound { Ok(Some(Exponent { operator, letters, number: (number > 0).then_some(number) })) } else { Err(()) }
     }
+}
+
+/// What an operator's letter means in other dialects, as the end of a sentence.
+fn also(operator: char) -> String {
+    let meaning = foreign::elsewhere(operator, Dialect::Extended).filter(|_| operator.is_alphabetic());
+    meaning.map_or_else(String::new, |what| format!(" (`{operator}` {what})"))
 }
 
 /// How deep groups with exponents are nested in these terms.

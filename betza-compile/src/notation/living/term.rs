@@ -73,6 +73,7 @@ impl Reader<'_> {
     /// An error for a sign that no term has.
     pub(super) fn foreign(&mut self, c: char) {
         let place = self.cursor.here();
+        let dialect = self.tongue.dialect();
         let (code, message, remedy) = match c {
             '(' | ')' => (
                 Code::OtherDialect,
@@ -86,7 +87,14 @@ impl Reader<'_> {
             ),
             '-' | '?' => (
                 Code::OtherDialect,
-                format!("`{c}` joins legs only inside of brackets here"),
+                format!(
+                    "`{c}` {}; in `{dialect}` it joins legs inside of brackets only",
+                    if c == '-' {
+                        "joins legs in `extended`, `bex` and `betza2`"
+                    } else {
+                        "hops over a friend in `extended`"
+                    }
+                ),
                 "write [A-B], [A?B], or the legs of one atom with a (mafW)",
             ),
             '*' | '=' => (
@@ -100,8 +108,8 @@ impl Reader<'_> {
             ),
             '!' => (
                 Code::OtherDialect,
-                "`!` is a joint of `extended` and `bex`".to_owned(),
-                "a hop over an enemy has no words here; one over any piece is p before a leg (pafW)",
+                "`!` hops over an enemy in `extended`".to_owned(),
+                "hop over any piece by p before a leg (pafW): a hop over enemies alone has no words here",
             ),
             ']' => (Code::Unclosed, "`]` closes no bracket".to_owned(), "leave it out, or write `[` before it"),
             '0'..='9' => (
