@@ -7,7 +7,7 @@ use super::term::has_steps;
 use super::{LEG_LIMIT, MOVE_LIMIT, PATH_LIMIT, Reader, Tongue};
 use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
-use crate::ir::{Course, Joint, Landing, Leg, Move};
+use crate::ir::{Course, Joint, Leg, Move};
 use crate::notation::{Code, letters};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -301,7 +301,7 @@ impl Reader<'_> {
                 let leg: Leg = leg::walked(&member.atom, &member.modifiers, place, self.tongue);
                 DraftLink { part: DraftPart::Leg(leg, courses.clone()), joint }
             };
-            let landing = member_landing(&member.modifiers, outer, last);
+            let landing = leg::landing_within(&member.modifiers, outer, last);
             let splits = member.splits();
             let mut grown = Vec::new();
             for (draft, exchanges) in growing {
@@ -325,16 +325,6 @@ impl Reader<'_> {
         }
         Some(complete)
     }
-}
-
-/// How a move may end at a leg. `k` and `t` leave the mode as it is, so a leg that has only them still takes the mode that stands before the
-/// bracket. The limits on victims that stand there go to the last leg and to those without a mode of their own.
-fn member_landing(own: &Modifiers, outer: &Modifiers, last: bool) -> Landing {
-    let whole = |modifiers| leg::landing(modifiers).unwrap_or(Landing::MOVE_OR_CAPTURE);
-    let has_mode = own.has_any("mcde");
-    let mode = if has_mode { own } else { outer };
-    let limits = if own.has_any("kt") || has_mode && !last { own } else { outer };
-    Landing { victims: whole(limits).victims, ..whole(mode) }
 }
 
 /// The paths whose sum the directions choose (XBETZA.md, Brackets); `None` if there are too many to look at. A path whose steps

@@ -40,6 +40,18 @@ pub(super) fn landing(modifiers: &Modifiers) -> Option<Landing> {
     Some(Landing { modes, victims: victims(modifiers) })
 }
 
+/// How a move may end at a leg of a bracket before which `outer` stands. `k` and `t` leave the mode as it is, so a leg that has only them still
+/// takes the mode that stands before the bracket. The limits on victims that stand there go to the last leg and to those without a mode of
+/// their own.
+pub(super) fn landing_within(own: &Modifiers, outer: &Modifiers, last: bool) -> Landing {
+    let has_mode = own.has_any("mcde");
+    let modes = landing(if has_mode { own } else { outer }).unwrap_or(Landing::MOVE_OR_CAPTURE).modes;
+    let limits = if own.has_any("kt") || has_mode && !last { own } else { outer };
+    // Who moves to an empty square takes nobody.
+    let victims = if modes == Modes::MOVE { Victims::empty() } else { victims(limits) };
+    Landing { modes, victims }
+}
+
 fn victims(modifiers: &Modifiers) -> Victims {
     let mut victims = Victims::empty();
     victims.set(Victims::ROYAL, modifiers.has('k'));

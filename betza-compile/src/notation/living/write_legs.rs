@@ -7,7 +7,7 @@ use super::modifiers::{Directions, Modifiers};
 use super::write::{Term, Writer, cover, first_sizes, manners, modes, name, numbered, sets_of, words};
 use super::{PATH_LIMIT, Tongue};
 use crate::geometry::Vector;
-use crate::ir::{Count, Course, Joint, Landing, Leg, Link, Move, Part, Span, Steps, Transit, Turn};
+use crate::ir::{Count, Course, Joint, Leg, Link, Move, Part, Span, Steps, Transit, Turn};
 use crate::notation::direction::arrange;
 use crate::notation::letters::{self, Unlettered};
 use std::collections::BTreeSet;
@@ -210,10 +210,10 @@ fn members(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<Vec<Member>> {
 
 /// The bracket, with mode letters where `outer` does not say them.
 fn between(legs: &[(&Leg, &Joint)], members: &[Member], outer: &str) -> Option<String> {
-    let shared = leg::landing(&modifiers(outer));
+    let shared = modifiers(outer);
     let mut text = String::from("[");
     for (i, ((leg, joint), member)) in legs.iter().zip(members).enumerate() {
-        let letters = member_letters(joint, shared)?;
+        let letters = member_letters(joint, &shared)?;
         let end = match joint {
             _ if i + 1 == legs.len() => ']',
             Joint { stop: Some(_), .. } => '?',
@@ -227,14 +227,14 @@ fn between(legs: &[(&Leg, &Joint)], members: &[Member], outer: &str) -> Option<S
 }
 
 /// The letters of a joint inside of a bracket, where `shared` stands before it.
-fn member_letters(joint: &Joint, shared: Option<Landing>) -> Option<String> {
+fn member_letters(joint: &Joint, shared: &Modifiers) -> Option<String> {
     let Some(stop) = joint.stop else { return onward_letters(joint.onward, false) };
     let is_last = joint.onward.is_closed();
     let mut options = subsets(&['m', 'c', 'd', 'e', 'k', 't']);
     options.insert(1, "mc".to_owned());
     options.into_iter().find(|text| {
         let own = modifiers(text);
-        let landing = leg::landing(&own).or(shared).unwrap_or(Landing::MOVE_OR_CAPTURE);
+        let landing = leg::landing_within(&own, shared, is_last);
         let onward = leg::onward(&own);
         landing == stop && (is_last || matches!(onward[..], [way] if way.transit == joint.onward))
     })
