@@ -135,6 +135,40 @@ fn bex_is_written_as_it_is_read() {
     check(Dialect::Bex, |g| Bex::arbitrary(g).0);
 }
 
+/// One piece on any of several squares, in every copy of a repetition: the writer finds the parentheses again.
+#[test]
+fn hurdles_in_repetitions_are_written_as_they_are_read() {
+    for text in [
+        "j(fW-W-W)02",
+        "p(mF-F-F)*",
+        "j(zB-K--cN-W)*",
+        "(j(fW-W-W)-W)2",
+        "(W--j(mW--F-sW)--mF)03",
+        "(j(j(W-W-F)-W-W))2",
+        "(j(W-j(W--F-W)-W))*",
+        "(j(W-j(F--F)-W))*",
+        "(e(W-j(W-W-W)-W))2",
+        "(e(j(W-W-W)-W))3",
+        "(j(e(W-W)-W-W)-F)2",
+        "(j(W-e(W-W)-W)--j(K-K-W))2",
+        "((j(W-W-W))2-W)2",
+        "(j((j(fW-W-W)--F)-F-F))2",
+        "e(j(W-W-W)2-W)",
+        "j(W--[xo]--W-W)2",
+        "j(W-W--[xo]--W-[ca]W)2",
+        "(j(W-W-W)--[crj(W-W-W)2])2",
+        "j(W-W-W)2--j(F-F-F)*",
+    ] {
+        let Reading { piece, .. } = read(text, Dialect::Bex).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        let written = write(&piece, Dialect::Bex).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let again = read(&written, Dialect::Bex).unwrap_or_else(|errors| panic!("{text} -> {written}: {errors:?}"));
+        assert!(again.piece == piece, "{text} -> {written} is another piece");
+        for other in [Dialect::Extended, Dialect::Betza2, Dialect::Xbetza] {
+            assert!(write(&piece, other).is_err(), "{text} in {other:?}");
+        }
+    }
+}
+
 #[test]
 fn betza2_is_written_as_it_is_read() {
     check(Dialect::Betza2, |g| Betza2::arbitrary(g).0);

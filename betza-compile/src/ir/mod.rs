@@ -151,6 +151,9 @@ pub struct Leg {
     /// A piece captured in this move, the last one before this leg or else the next, is put down where the leg started
     /// (`u` in `xbetza`).
     pub unloads: bool,
+    /// Legs of one move with the same number are one leg, which several alternatives of a choice have: in a frozen group all of them
+    /// take the course that the first one took. `None`: it is no other's.
+    pub same_as: Option<u16>,
 }
 
 impl Leg {
@@ -167,6 +170,7 @@ impl Leg {
             skips_first: false,
             avoids_origin: false,
             unloads: false,
+            same_as: None,
         }
     }
 

@@ -212,7 +212,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if leg.frozen {
             state.control.frozen = self.scratch.lists.push(state.control.frozen, Item::Course(0, course));
         }
-        self.ride(0, leg, course, state)?;
+        self.ride(leg, course, state)?;
         let arrivals = std::mem::take(&mut self.scratch.stack);
         arrivals.into_iter().try_for_each(|state| self.run(state))
     }
@@ -386,11 +386,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         };
         if leg.frozen {
             let taken = self.scratch.lists.iter(state.control.frozen).find_map(|item| match item {
-                Item::Course(leg, course) if leg == number => Some(course),
+                Item::Course(of, course) if of == leg.identity => Some(course),
                 _ => None,
             });
             if let Some(course) = taken {
-                return self.ride(number, leg, course, state);
+                return self.ride(leg, course, state);
             }
         }
         let Ok(turn) = turns.binary_search_by_key(&state.control.heading, |t| t.0) else { return Ok(()) };
@@ -402,10 +402,10 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         for &course in &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize] {
             let mut state = state;
             if leg.frozen {
-                let item = Item::Course(number, course);
+                let item = Item::Course(leg.identity, course);
                 state.control.frozen = self.scratch.lists.push(state.control.frozen, item);
             }
-            self.ride(number, leg, course, state)?;
+            self.ride(leg, course, state)?;
         }
         Ok(())
     }

@@ -62,6 +62,9 @@ pub(super) struct LegPlan {
     pub unloads: bool,
     /// In a frozen group: later copies take the course of the first one.
     pub frozen: bool,
+    /// The leg under whose number its course and its places are kept: this one, or the first of those that are the same leg.
+    pub identity: u16,
+    same_as: Option<u16>,
     /// The leg notes the places where it has been (SEMANTICS M6).
     pub trails: bool,
 }
@@ -289,7 +292,10 @@ impl<const N: usize> Program<N> {
             }
         };
         let number = u16::try_from(self.legs.len()).unwrap_or(u16::MAX);
+        let first = leg.same_as.and_then(|_| self.legs.iter().position(|plan| plan.same_as == leg.same_as));
         self.legs.push(LegPlan {
+            identity: first.and_then(|first| u16::try_from(first).ok()).unwrap_or(number),
+            same_as: leg.same_as,
             turns,
             count: leg.count,
             span: leg.span,

@@ -26,13 +26,7 @@ pub(super) struct Riding<F> {
 
 impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     /// Walks one course step by step and pushes the squares where the leg may end.
-    pub(super) fn ride(
-        &mut self,
-        number: u16,
-        leg: &LegPlan,
-        course: u16,
-        state: State<W::Facts>,
-    ) -> Result<(), ChainError> {
+    pub(super) fn ride(&mut self, leg: &LegPlan, course: u16, state: State<W::Facts>) -> Result<(), ChainError> {
         let base = self.scratch.rides.len();
         self.scratch.rides.push(Riding {
             state,
@@ -49,7 +43,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         let (start_steps, start_king) = (state.control.steps, state.control.king_steps);
         while self.scratch.rides.len() > base {
             let Some(mut riding) = self.scratch.rides.pop() else { break };
-            while self.ride_step(number, leg, &mut riding, start_steps, start_king)? {}
+            while self.ride_step(leg, &mut riding, start_steps, start_king)? {}
         }
         Ok(())
     }
@@ -57,7 +51,6 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     /// One step of a ride; false when it has ended. Where it forks, the others wait.
     fn ride_step(
         &mut self,
-        number: u16,
         leg: &LegPlan,
         r: &mut Riding<W::Facts>,
         start_steps: u16,
@@ -102,7 +95,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         } else if leg.count.max.is_none() && phase == 0 && at == r.first {
             return Ok(false);
         }
-        if leg.trails && !self.note_place(number, phase as u16, &mut r.state.control) {
+        if leg.trails && !self.note_place(leg.identity, phase as u16, &mut r.state.control) {
             return Ok(false);
         }
         let right_length = match leg.span {

@@ -2,7 +2,7 @@
 
 use super::super::letters::{self, Unlettered};
 use super::syntax::Join;
-use super::way::{Item, Spec, Way, first_leg};
+use super::way::{Item, Over, Spec, Way, first_leg};
 use crate::geometry::Vector;
 use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Acts, Chain, Condition, Course, Group as Repeated, Joint, Landing, Leg, Modes, Move, Steps, Transit};
@@ -22,10 +22,10 @@ pub(super) fn by_size(mut way: Way) -> Vec<Way> {
     sets.into_iter().map(part).collect()
 }
 
-pub(super) fn finish(way: Way) -> Move {
+pub(super) fn finish(items: &[Item], unmoved: bool) -> Move {
     let mut found_leg = false;
-    let mut m = Move::new(resolve(&draft(&way.items, &mut found_leg)));
-    m.condition = if way.unmoved { Condition::UNMOVED } else { Condition::empty() };
+    let mut m = Move::new(resolve(&draft(items, &mut found_leg)));
+    m.condition = if unmoved { Condition::UNMOVED } else { Condition::empty() };
     m
 }
 
@@ -45,6 +45,18 @@ fn draft(items: &[Item], found_leg: &mut bool) -> Draft {
                 let between = Joint::on(*between);
                 DraftPart::Group(Repeated { body: Chain::default(), count: *count, between, frozen: true }, body)
             }
+            Item::Choice(ways) => {
+                let found = *found_leg;
+                let open = |way: &Vec<Item>| {
+                    *found_leg = found;
+                    let mut way = draft(way, found_leg);
+                    if let Some(last) = way.last_mut() {
+                        last.joint = Joint::NONE;
+                    }
+                    way
+                };
+                DraftPart::Choice(ways.iter().map(open).collect())
+            }
             Item::Effect(effect, _) => DraftPart::Effect(effect.clone(), Vec::new()),
         };
         DraftLink { part, joint }
@@ -61,8 +73,12 @@ fn onward(item: &Item) -> Transit {
         Transit::new(empty, Acts::empty(), foe)
     };
     match item {
-        Item::Leg(spec) => spec.over.unwrap_or_else(|| by_modes(spec.modes)),
-        Item::Group { body, over, .. } => over.unwrap_or_else(|| body.last().map_or(Transit::EMPTY, onward)),
+        Item::Leg(Spec { over: Some(Over::Each(over)), .. }) | Item::Group { over: Some(Over::Each(over)), .. } => {
+            *over
+        }
+        Item::Leg(spec) => by_modes(spec.modes),
+        Item::Group { body, .. } => body.last().map_or(Transit::EMPTY, onward),
+        Item::Choice(ways) => ways[0].last().map_or(Transit::EMPTY, onward),
         Item::Effect(..) => Transit::EMPTY,
     }
 }
@@ -72,6 +88,7 @@ fn landing(item: &Item) -> Landing {
     match item {
         Item::Leg(spec) => spec.modes.map_or(Landing::MOVE_OR_CAPTURE, Landing::new),
         Item::Group { body, .. } => body.last().map_or(Landing::MOVE, landing),
+        Item::Choice(ways) => ways[0].last().map_or(Landing::MOVE, landing),
         Item::Effect(..) => Landing::MOVE,
     }
 }
@@ -84,6 +101,7 @@ fn leg(spec: &Spec, first: bool) -> DraftPart {
         footing: spec.footing,
         pass: spec.pass,
         avoids_origin: spec.bend.is_some(),
+        same_as: spec.same_as,
         ..Leg::leap(Steps::Turns(Vec::new()))
     };
     let courses: Courses = match spec.bend {

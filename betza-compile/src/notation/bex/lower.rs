@@ -5,7 +5,10 @@ use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
 use super::super::{Code, Diagnostic};
 use super::draft::{by_size, finish};
 use super::syntax::{Base, Capture, Choice, Component, Exotic, Join, Notation, Prefix, Sequence};
-use super::way::{Item, Spec, Way, each_leg, first_leg, hurdles, is_king_step, joins, last_leg, leap_joints, parts};
+use super::way::{
+    Item, Spec, Way, each_leg, first_leg, hurdles, is_king_step, joins, last_leg, leap_joints, number_copies, parts,
+    spread, spreads,
+};
 use crate::geometry::Vector;
 use crate::ir::{Count, Effect, Footing, Modes, Move, Part, Pass, Piece, Transit};
 use std::ops::Range;
@@ -13,7 +16,7 @@ use std::ops::Range;
 type Lowered<T> = Result<T, Diagnostic>;
 
 pub(super) fn lower(notation: Notation) -> Result<(Piece, Vec<Diagnostic>), Diagnostic> {
-    let mut lowering = Lowering { immobilizes: Vec::new(), warnings: notation.warnings };
+    let mut lowering = Lowering { hurdled: 0, immobilizes: Vec::new(), warnings: notation.warnings };
     let moves = lowering.moves(&notation.choice)?;
     let mut piece = Piece::of(moves);
     piece.royal = notation.royal;
@@ -23,6 +26,8 @@ pub(super) fn lower(notation: Notation) -> Result<(Piece, Vec<Diagnostic>), Diag
 }
 
 struct Lowering {
+    /// How many times `j` or `p` has asked for one piece between legs.
+    hurdled: usize,
     immobilizes: Vec<Move>,
     warnings: Vec<Diagnostic>,
 }
@@ -30,10 +35,18 @@ struct Lowering {
 impl Lowering {
     fn moves(&mut self, choice: &Choice) -> Lowered<Vec<Move>> {
         let ways = self.choice(choice)?;
+        let number = ways.iter().map(|way| spreads(&way.items)).fold(0, usize::saturating_add);
+        let spans = || choice.sequences.iter().flat_map(|sequence| &sequence.parts).map(|(_, part)| &part.span);
+        let start = spans().map(|span| span.start).min().unwrap_or(0);
+        let end = spans().map(|span| span.end).max().unwrap_or(start);
+        within(number, MOVES_LIMIT, "moves", &(start..end))?;
         let mut moves = Vec::new();
         for way in ways.into_iter().filter(|way| !way.items.is_empty()) {
             check_effects(&way.items)?;
-            moves.extend(by_size(way).into_iter().map(finish));
+            for mut way in by_size(way) {
+                number_copies(&mut way.items);
+                moves.extend(spread(&way.items).iter().map(|items| finish(items, way.unmoved)));
+            }
         }
         Ok(moves)
     }
@@ -89,6 +102,7 @@ impl Lowering {
                         pass: Pass::Clear,
                         modes: None,
                         over: None,
+                        same_as: None,
                     })],
                     unmoved: false,
                 }]
@@ -98,8 +112,7 @@ impl Lowering {
         };
         let mut modified = Vec::with_capacity(ways.len());
         for way in ways.drain(..) {
-            self.modify(way, prefix, &mut modified)?;
-            within(modified.len(), MOVES_LIMIT, "moves", &component.span)?;
+            modified.push(self.modify(way, prefix)?);
         }
         if let (Some(count), false) = (component.repeat, matches!(component.base, Base::Atom(_))) {
             for way in &mut modified {
@@ -172,12 +185,11 @@ impl Lowering {
         Ok(())
     }
 
-    /// Applies what stands before a base; `j` on several legs gives several ways.
-    fn modify(&mut self, mut way: Way, prefix: &Prefix, out: &mut Vec<Way>) -> Lowered<()> {
+    /// Applies what stands before a base.
+    fn modify(&mut self, mut way: Way, prefix: &Prefix) -> Lowered<Way> {
         way.unmoved |= prefix.has('i');
         if way.items.is_empty() {
-            out.push(way);
-            return Ok(());
+            return Ok(way);
         }
         let zero = |leg: &Spec| leg.sets.concat() == [Vector::ZERO];
         if matches!(&way.items[..], [Item::Leg(leg)] if zero(leg)) {
@@ -251,15 +263,13 @@ impl Lowering {
         if let Some(span) = prefix.span_of('e') {
             self.leap_over(&mut way.items, &span);
         }
-        let mut ways = vec![way];
         if let Some((letter, span)) = prefix.letters.iter().find(|(c, _)| matches!(c, 'j' | 'p')) {
-            ways = self.hop(ways.remove(0), *letter, span)?;
+            self.hop(&mut way, *letter, span)?;
         }
         if let Some((capture, span)) = &prefix.capture {
-            ways.iter_mut().try_for_each(|way| self::capture(way, *capture, prefix, span))?;
+            self::capture(&mut way, *capture, prefix, span)?;
         }
-        out.extend(ways);
-        Ok(())
+        Ok(way)
     }
 
     /// `e`: the squares between legs are leapt over; of a ride alone, the squares it passes.
@@ -289,7 +299,7 @@ impl Lowering {
     }
 
     /// `j` and `p`: of the squares between legs exactly one is occupied; a leap alone is lame, a ride alone passes one piece.
-    fn hop(&mut self, mut way: Way, letter: char, span: &Range<usize>) -> Lowered<Vec<Way>> {
+    fn hop(&mut self, way: &mut Way, letter: char, span: &Range<usize>) -> Lowered<()> {
         if let [Item::Leg(leg)] = &mut way.items[..] {
             if leg.count != Count::ONCE && (is_king_step(&leg.sets) || letter == 'p') {
                 leg.pass = Pass::Hop;
@@ -304,16 +314,19 @@ impl Lowering {
                 }
                 leg.footing = Footing::Hurdle;
             }
-            return Ok(vec![way]);
+            return Ok(());
         }
-        hurdles(&way).ok_or_else(|| {
-            Diagnostic::error(
+        self.hurdled += 1;
+        if hurdles(&mut way.items, self.hurdled) {
+            Ok(())
+        } else {
+            Err(Diagnostic::error(
                 Code::Misplaced,
                 span.clone(),
                 format!("`{letter}` counts pieces between legs, and here is a repetition or no second leg"),
                 format!("write `{letter}` before legs joined by `-` or `--`, and repeat them outside: j(W-F)*"),
-            )
-        })
+            ))
+        }
     }
 }
 

@@ -8,7 +8,8 @@
 //! - X9. `e` on a ride alone leaps over whatever it passes (`eR`). On several legs `e` and `j` speak of the squares where legs meet, not of
 //!   those inside a ride.
 //! - X10. `j` on a ride of longer leaps asks for a piece under each leap (SEMANTICS L1, L2); `p` for one piece on the squares where the
-//!   ride sets foot. `p` before several legs is `j`. Over a repeated group neither can count, and both are refused.
+//!   ride sets foot. `p` before several legs is `j`. Over a repeated group neither can count, and both are refused; in a
+//!   repetition of such legs every copy has its one piece on whichever of the squares, and only the vectors stay the same (SEMANTICS X3).
 //! - X11. A repetition stands outside the modifiers of a group: between the copies of `e(W-F)*` the squares are empty. On `R B Q` a
 //!   number limits the ride, as in classic notation.
 //! - X12. "Beyond" and "behind" go by the whole leg, from its start to its end, and by its lowest terms; before several legs `[ca]`,
@@ -19,6 +20,7 @@
 //!   are no letters of `bex`.
 
 mod draft;
+mod hurdled;
 mod lower;
 mod syntax;
 mod way;

@@ -5,6 +5,7 @@ use super::super::letters::{Words, ahead, all};
 use super::super::single::{Term, merge_shortcuts};
 use super::super::strides::Strides;
 use super::super::{Diagnostic, Dialect, saying};
+use super::hurdled::Hurdled;
 use crate::ir::{
     Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
     Sectors, Span, Transit, Wrap,
@@ -12,7 +13,7 @@ use crate::ir::{
 
 const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
 
-type Written<T> = Result<T, Diagnostic>;
+pub(super) type Written<T> = Result<T, Diagnostic>;
 
 pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     let marks = [
@@ -32,7 +33,7 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     Ok(format!("{royal}{}{promotions}", terms.join("+")))
 }
 
-fn cannot(what: &str) -> Diagnostic {
+pub(super) fn cannot(what: &str) -> Diagnostic {
     saying::cannot(Dialect::Bex, what)
 }
 
@@ -69,6 +70,8 @@ const ON: Joint = Joint::on(Transit::EMPTY);
 /// What stands before a component.
 type Join = &'static str;
 
+pub(super) const CHOICE: &str = "a choice of paths that are repeated together";
+
 /// Where a component stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -88,16 +91,21 @@ enum Square {
     Any,
     /// A piece: `j`.
     Occupied,
+    /// Of all with this number just one holds a piece: `j` over several.
+    OneOf(usize),
 }
 
 /// A chain; `end` is the joint that its last component has, if not its own.
 fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<String> {
+    let Hurdled { chain, sets } = Hurdled::of(chain)?;
     let mut components: Vec<(Join, String, Square)> = Vec::new();
     let mut links = chain.links.iter().enumerate().peekable();
     while let Some((i, link)) = links.next() {
         let last = i + 1 == chain.links.len();
         let joint = if last { end.unwrap_or(&link.joint) } else { &link.joint };
+        let set = sets.iter().position(|set| set.contains(&i));
         let square = match joint.onward {
+            _ if set.is_some() => set.map_or(Square::Own, Square::OneOf),
             Transit::ANY if !last => Square::Any,
             Transit::OCCUPIED if !last => Square::Occupied,
             _ => Square::Own,
@@ -124,7 +132,7 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<Str
                 (join, format!("{}{}{}", term.before, term.base, term.after))
             }
             Part::Group(group) => self::group(group, joint, place)?,
-            Part::Choice(_) => return Err(cannot("a choice of paths that are repeated together")),
+            Part::Choice(_) => return Err(cannot(CHOICE)),
             Part::Effect(Effect::Approach | Effect::Withdraw) => {
                 // Written before the leg that it follows.
                 let follows_leg = i > 0 && matches!(chain.links[i - 1].part, Part::Leg(_));
@@ -145,7 +153,7 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<Str
         };
         components.push((if components.is_empty() { "" } else { join }, text, square));
     }
-    Ok(joined(components))
+    Ok(joined(&components))
 }
 
 fn has_leg(part: &Part) -> bool {
@@ -158,21 +166,31 @@ fn has_leg(part: &Part) -> bool {
 }
 
 /// Joins components, those with a hop or a leap between them inside `j(..)` and `e(..)`.
-fn joined(components: Vec<(Join, String, Square)>) -> String {
+fn joined(components: &[(Join, String, Square)]) -> String {
     let mut text = String::new();
-    let mut run = String::new();
-    let mut before = Square::Own;
-    for (join, component, after) in components {
-        run = match before {
+    let mut run = components[0].1.clone();
+    let mut at = 0;
+    while at + 1 < components.len() {
+        let (join, next, _) = &components[at + 1];
+        let square = components[at].2;
+        at += 1;
+        run = match square {
             Square::Own => {
                 text.push_str(&run);
                 text.push_str(join);
-                component
+                next.clone()
             }
-            Square::Any => format!("e({run}{join}{component})"),
-            Square::Occupied => format!("j({run}{join}{component})"),
+            Square::Any => format!("e({run}{join}{next})"),
+            Square::Occupied => format!("j({run}{join}{next})"),
+            Square::OneOf(_) => {
+                // What lies between two of these squares is joined by itself.
+                while let Some(more) = components[at..].iter().position(|component| component.2 == square) {
+                    run = format!("{run}{}{}", components[at].0, joined(&components[at..=at + more]));
+                    at += more + 1;
+                }
+                format!("j({run}{}{})", components[at].0, components[at].1)
+            }
         };
-        before = after;
     }
     text + &run
 }
@@ -279,7 +297,7 @@ fn group(group: &Group, joint: &Joint, place: Place) -> Written<(Join, String)> 
     let text = format!("({body}){number}");
     let text = if leaps { format!("e({text})") } else { text };
     // The first leg of the body says how it is joined, and brackets are joined by `--`.
-    let join = match &group.body.links.first().map(|l| &l.part) {
+    let join = match &Hurdled::of(&group.body)?.chain.links.first().map(|l| &l.part) {
         Some(Part::Leg(leg)) if place != Place::First => self::leg(leg, "", "", place)?.0,
         Some(Part::Group(inner)) if place != Place::First => self::group(inner, &Joint::on(Transit::EMPTY), place)?.0,
         _ => "--",
