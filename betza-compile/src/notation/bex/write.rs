@@ -167,8 +167,8 @@ fn has_leg(part: &Part) -> bool {
 
 /// Joins components, those with a hop or a leap between them inside `j(..)` and `e(..)`.
 fn joined(components: &[(Join, String, Square)]) -> String {
-    let mut text = String::new();
-    let mut run = components[0].1.clone();
+    let Some((_, first, _)) = components.first() else { return String::new() };
+    let (mut text, mut run) = (String::new(), first.clone());
     let mut at = 0;
     while at + 1 < components.len() {
         let (join, next, _) = &components[at + 1];
