@@ -69,8 +69,9 @@ impl<const N: usize> Game<N> {
         if stays && mover.is_piece() {
             let becomes = m.piece();
             let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
-            let promoted = becomes.is_some() && self.remembers(mover.kind());
-            self.put_traced::<HASHED>(p, m.to(), cell, promoted || promoted_before.contains(m.from()));
+            let promotes = becomes.is_some() && self.remembers(mover.kind());
+            let promoted = promotes || promoted_before.contains(m.from());
+            self.put_traced::<HASHED>(p, m.to(), cell, promoted && cell.is_piece());
         }
         for &effect in effects {
             if let Effect::Gate(square, kind) = effect {

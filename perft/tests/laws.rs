@@ -1,5 +1,6 @@
 //! The laws of positions, generation and counting, over random play.
 
+mod played;
 mod walked;
 
 use betza_compile::bitboard::Bitboard;
@@ -17,6 +18,7 @@ use movegen::setup::{Placed, Setup};
 use perft::count::Count;
 use perft::table::Table;
 use perft::{Options, for_width};
+use played::{making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
 use quickcheck::QuickCheck;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -165,41 +167,6 @@ fn game(name: &str) -> Variant {
     variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
-/// Plays random moves from the start, and calls `visit` on every position.
-fn random_play<const N: usize>(
-    variant: &Variant,
-    seed: u64,
-    plies: usize,
-    mut visit: impl FnMut(&Game<N>, &mut Position<N>),
-) {
-    let game = perft::compile::<N>(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
-    let setup = fen::read(variant, &variant.start).expect("the start is a position");
-    let mut position = game.position(&setup).expect("the start can be set up");
-    let mut random = Random(seed);
-    for _ in 0..plies {
-        visit(&game, &mut position);
-        let moves = game.legal_moves(&position);
-        if moves.is_empty() {
-            return;
-        }
-        let m = moves[random.below(moves.len())];
-        game.make(&mut position, m, &moves.effects);
-    }
-}
-
 /// A move as what it does: from, to, captures, relocations.
 type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
@@ -290,42 +257,6 @@ fn attacks_agree(name: &str, seed: u64) {
     }));
 }
 
-fn making_and_unmaking_restores(name: &str, seed: u64) {
-    let variant = game(name);
-    for_width!(&variant.board, N => random_play::<N>(&variant, seed, 80, |game, position| {
-        let before = position.clone();
-        let list = game.legal_moves(position);
-        for &m in list.iter() {
-            let undo = game.make(position, m, &list.effects);
-            let anew = game.position(&game.setup(position)).expect("a position reached can be set up");
-            assert_eq!(position.hash(), anew.hash(), "{name}: {m:?} from {}", fen::write(&variant, &game.setup(&before)));
-            assert_eq!(game.setup(position), game.setup(&anew), "{name}: {m:?}");
-            game.unmake(position, m, &undo);
-            assert!(*position == before, "{name}: {m:?} from {}", fen::write(&variant, &game.setup(&before)));
-        }
-    }));
-}
-
-/// Replies counted together are as many as those generated after each move.
-fn replies_are_those_after_each_move(name: &str, seed: u64) {
-    let variant = variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant;
-    for_width!(&variant.board, N => random_play::<N>(&variant, seed, 60, |game, position| {
-        let before = position.clone();
-        let list = game.legal_moves(position);
-        let mut each = 0;
-        for &m in list.iter() {
-            let undo = game.make(position, m, &list.effects);
-            let mut counter = Counter::default();
-            game.generate(position, &mut counter);
-            each += counter.0;
-            game.unmake(position, m, &undo);
-        }
-        let together = game.count_replies(position, &list);
-        assert_eq!(together, each, "{name}: {}", fen::write(&variant, &game.setup(&before)));
-        assert!(*position == before, "{name}: {}", fen::write(&variant, &game.setup(&before)));
-    }));
-}
-
 fn counts_ignore_threads_and_tables(name: &str, seed: u64) {
     let variant = game(name);
     for_width!(&variant.board, N => {
@@ -399,12 +330,12 @@ fn attacks_are_the_same_from_either_end() {
 #[test]
 fn unmaking_a_move_restores_the_position_and_its_hash() {
     check(60, |seed, which| {
-        making_and_unmaking_restores(GAMES[which % GAMES.len()], seed);
+        making_and_unmaking_restores(&game(GAMES[which % GAMES.len()]), seed);
         true
     });
     for (i, name) in SPECIAL.iter().enumerate() {
         for seed in 0..3 {
-            making_and_unmaking_restores(name, 3 * i as u64 + seed);
+            making_and_unmaking_restores(&game(name), 3 * i as u64 + seed);
         }
     }
 }
@@ -412,7 +343,7 @@ fn unmaking_a_move_restores_the_position_and_its_hash() {
 #[test]
 fn replies_are_counted_as_they_are_generated() {
     for (seed, name) in variants::names().enumerate() {
-        replies_are_those_after_each_move(name, seed as u64);
+        replies_are_those_after_each_move(&game(name), seed as u64);
     }
 }
 

@@ -40,3 +40,24 @@ fn checks_are_left_or_given() {
     assert_eq!(read(&format!("{board} +2+1 0 1")), left);
     assert_eq!(read(&format!("{board} 0 1 +2+1")), left);
 }
+
+#[test]
+fn what_is_wrong_is_found_in_its_place() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    for (game, text, code, span) in [
+        ("crazyhouse", format!("{board}[Q2] w KQkq - 0 1"), "fen-unknown-piece", 46..46),
+        ("crazyhouse", format!("{board}[0Q] w KQkq - 0 1"), "fen-hand", 44..46),
+        ("chess", format!("{board}[Q] w KQkq - 0 1"), "fen-hand", 44..45),
+        ("chess", format!("{board} w KQkx - 0 1"), "fen-castling", 49..50),
+        ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEdx 0 0 1".to_owned(), "fen-castling", 49..50),
+        ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNS1MSNR w DEde 0 0 1".to_owned(), "fen-board-size", 35..43),
+        ("cambodian", "rnsmksnr/8/pppppppp/8/3K4/PPPPPPPP/8/RNS1MSNR w DEde 0 0 1".to_owned(), "fen-castling", 48..49),
+        ("checkers", "W:W12-9:B1".to_owned(), "fen-board-size", 3..7),
+        ("checkers", "W:W21:W22".to_owned(), "fen-unknown-field", 6..9),
+        ("checkers", "W:W21,21:B1".to_owned(), "fen-on-hole", 6..8),
+    ] {
+        let variant = find(game).expect("built in").variant;
+        let error = fen::read(&variant, &text).expect_err(&text);
+        assert_eq!((error.code.as_str(), error.span), (code, span), "{text}: {}", error.message);
+    }
+}

@@ -51,15 +51,17 @@ fn text_of(variant: &Variant, piece: Placed) -> String {
     text
 }
 
+/// The text at this place begins with no piece, or ends there.
 fn no_piece(variant: &Variant, text: &str, at: usize) -> FenError {
-    let c = text.chars().next().unwrap_or(' ');
     let known: Vec<&str> = variant.kinds.iter().map(|k| k.letters[0].as_str()).filter(|l| !l.is_empty()).collect();
-    FenError::new(
-        FenCode::UnknownPiece,
-        at..at + c.len_utf8(),
-        format!("'{c}' is no piece of {}", variant.name),
-        format!("its pieces are {}", known.join(" ")),
-    )
+    let remedy = format!("its pieces are {}", known.join(" "));
+    match text.chars().next() {
+        Some(c) => {
+            let message = format!("'{c}' is no piece of {}", variant.name);
+            FenError::new(FenCode::UnknownPiece, at..at + c.len_utf8(), message, remedy)
+        }
+        None => FenError::new(FenCode::UnknownPiece, at..at, "a number is followed by no piece", remedy),
+    }
 }
 
 pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {

@@ -54,7 +54,7 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
             setup.move_number = read_number(word, "move number")?;
             next = Field::End;
         } else if variant.unmoved_field && next == Field::Castling && !digits {
-            read_unmoved(variant, word.text, setup);
+            read_unmoved(variant, word, setup)?;
             next = Field::EnPassant;
         } else if word.text == "-" && next <= Field::EnPassant {
             next = if next == Field::Castling { Field::EnPassant } else { Field::Halfmoves };
@@ -148,14 +148,13 @@ fn can_gate(variant: &Variant, setup: &Setup, side: Side) -> bool {
     setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures)
 }
 
-/// Whether the castling field names the file of a side's king, or there is nothing left to gate for which it would be named.
+/// Whether the castling field says that a side's king has not moved, by its file or by a wing, or there is nothing left to gate for which
+/// its file would be named.
 fn king_is_named(variant: &Variant, setup: &Setup, side: Side, word: &Token<'_>) -> bool {
     let king = variant.castling.as_ref().and_then(|rule| castling_king(variant, rule, setup, side));
-    let named = king.is_some_and(|s| {
-        let letter = (b'A' + variant.board.file(s) as u8) as char;
-        word.text.contains(if side == Side::White { letter } else { letter.to_ascii_lowercase() })
-    });
-    named || !can_gate(variant, setup, side)
+    let file = king.map(|s| (b'A' + variant.board.file(s) as u8) as char);
+    let has = |letter: char| word.text.contains(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+    file.into_iter().chain(['K', 'Q']).any(has) || !can_gate(variant, setup, side)
 }
 
 /// The squares of the first ranks where a piece stands as at the start that has moves for being unmoved.
@@ -171,26 +170,34 @@ fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
     variant.board.squares().filter(|&s| [0, last].contains(&variant.board.rank(s))).filter(unmoved).collect()
 }
 
-/// What the field does not name has moved.
-fn read_unmoved(variant: &Variant, word: &str, setup: &mut Setup) {
+/// The letter that names a square of a first rank: its file, a capital on White's.
+fn file_letter(variant: &Variant, square: Square) -> char {
+    let letter = (b'a' + variant.board.file(square) as u8) as char;
     let last = variant.board.ranks() as i32 - 1;
-    for square in tracked(variant, setup) {
-        let letter = (b'a' + variant.board.file(square) as u8) as char;
-        let named = if variant.board.rank(square) == last { letter } else { letter.to_ascii_uppercase() };
-        if !word.contains(named) && !setup.moved.contains(&square) {
-            setup.moved.push(square);
+    if variant.board.rank(square) == last { letter } else { letter.to_ascii_uppercase() }
+}
+
+/// What the field does not name has moved.
+fn read_unmoved(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
+    let tracked: Vec<(char, Square)> =
+        tracked(variant, setup).into_iter().map(|s| (file_letter(variant, s), s)).collect();
+    for (i, letter) in word.text.char_indices().filter(|_| word.text != "-") {
+        if !tracked.iter().any(|&(named, _)| named == letter) {
+            let span = word.span.start + i..word.span.start + i + letter.len_utf8();
+            let message = format!("'{letter}' names no piece that has special moves until it moves and stands there");
+            let remedy = "name the files of such pieces that have not moved, in capitals for White, or write '-'";
+            return Err(FenError::new(FenCode::Castling, span, message, remedy));
         }
     }
+    setup.moved.extend(tracked.iter().filter(|(letter, _)| !word.text.contains(*letter)).map(|&(_, square)| square));
     setup.moved.sort_unstable();
+    setup.moved.dedup();
+    Ok(())
 }
 
 fn write_unmoved(variant: &Variant, setup: &Setup) -> String {
-    let last = variant.board.ranks() as i32 - 1;
-    let letters = tracked(variant, setup).into_iter().filter(|s| setup.moved.binary_search(s).is_err()).map(|s| {
-        let letter = (b'a' + variant.board.file(s) as u8) as char;
-        if variant.board.rank(s) == last { letter } else { letter.to_ascii_uppercase() }
-    });
-    let text: String = letters.collect();
+    let unmoved = tracked(variant, setup).into_iter().filter(|s| setup.moved.binary_search(s).is_err());
+    let text: String = unmoved.map(|s| file_letter(variant, s)).collect();
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
@@ -200,6 +207,7 @@ fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result
         let span = word.span.start + i..word.span.start + i + 1;
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let wing = match letter.to_ascii_uppercase() {
+            _ if variant.castling.is_none() => None,
             'K' => Some(0),
             'Q' => Some(1),
             _ => None,

@@ -30,6 +30,7 @@ pub(super) fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
     let squares = numbered(variant);
     let trimmed = text.trim().trim_end_matches('.');
     let mut at = text.len() - text.trim_start().len();
+    let mut read = Vec::new();
     for (i, part) in trimmed.split(':').enumerate() {
         let side = match part.chars().next() {
             Some('W') => Side::White,
@@ -45,7 +46,14 @@ pub(super) fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
                 let message = format!("'{part}' is no side to move");
                 return Err(FenError::new(FenCode::UnknownField, at..at + part.len(), message, REMEDY));
             }
-            1 | 2 => read_side(variant, &squares, side, &part[1..], at + 1, &mut setup)?,
+            1 | 2 if !read.contains(&side) => {
+                read_side(variant, &squares, side, &part[1..], at + 1, &mut setup)?;
+                read.push(side);
+            }
+            1 | 2 => {
+                let message = format!("'{part}' lists a side for the second time");
+                return Err(FenError::new(FenCode::UnknownField, at..at + part.len(), message, REMEDY));
+            }
             _ => {
                 let message = format!("'{part}' is one field too many");
                 return Err(FenError::new(FenCode::UnknownField, at..at + part.len(), message, REMEDY));
@@ -89,7 +97,11 @@ fn read_side(
             let remedy = format!("write numbers from 1 to {}", squares.len());
             return Err(FenError::new(FenCode::BoardSize, span, message, remedy));
         };
-        for &square in squares.get(first - 1..last).unwrap_or_default() {
+        let Some(range) = squares.get(first - 1..last) else {
+            let message = format!("'{item}' ends before it begins");
+            return Err(FenError::new(FenCode::BoardSize, span, message, "write the lower number first"));
+        };
+        for &square in range {
             if setup.men[square.index()].is_some() {
                 let message = format!("'{item}' names a square that is occupied already");
                 return Err(FenError::new(FenCode::OnHole, span, message, "name every square once"));
