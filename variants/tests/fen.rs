@@ -50,7 +50,6 @@ fn what_is_wrong_is_found_in_its_place() {
         ("chess", format!("{board}[Q] w KQkq - 0 1"), "fen-hand", 44..45),
         ("chess", format!("{board} w KQkx - 0 1"), "fen-castling", 49..50),
         ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEdx 0 0 1".to_owned(), "fen-castling", 49..50),
-        ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNS1MSNR w DEde 0 0 1".to_owned(), "fen-board-size", 35..43),
         ("cambodian", "rnsmksnr/8/pppppppp/8/3K4/PPPPPPPP/8/RNS1MSNR w DEde 0 0 1".to_owned(), "fen-castling", 48..49),
         ("checkers", "W:W12-9:B1".to_owned(), "fen-board-size", 3..7),
         ("checkers", "W:W21:W22".to_owned(), "fen-unknown-field", 6..9),
