@@ -6,12 +6,12 @@
 
 use crate::effects::Effect;
 use crate::game::Game;
-use crate::moves::{Move, MoveType};
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{KindId, Variant};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Square, Vector};
+use betza_compile::geometry::Vector;
 
 /// The blast of a game, as masks.
 pub(crate) struct BlastPlan<const N: usize> {
@@ -49,35 +49,28 @@ impl<const N: usize> BlastPlan<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Where the piece stands that a move without effects captures.
-    pub(crate) fn captured_square(&self, position: &Position<N>, m: Move) -> Option<Square> {
-        match m.kind {
-            MoveType::EnPassant => Some(position.state.passer),
-            MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
-                Some(m.to()).filter(|&s| position.cell(s).is_piece())
-            }
-            MoveType::Castling | MoveType::Drop | MoveType::Pass | MoveType::Chain => None,
-        }
-    }
-
-    /// Makes a capture that explodes.
+    /// Makes a capture that explodes. What stands on the squares around the destination goes, whatever was captured where.
     #[inline(never)]
     pub(crate) fn explode<const HASHED: bool>(
         &self,
         plan: &BlastPlan<N>,
         position: &mut Position<N>,
         m: Move,
-        captured: Square,
+        besides: &[Effect],
+        captured: Bitboard<N>,
     ) {
-        let around = (plan.ring[m.to().index()] & position.occupied())
-            .without(plan.spared(position) | Bitboard::of(m.from()) | Bitboard::of(captured));
+        let around =
+            (plan.ring[m.to().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from()));
         let mut effects: ArrayVec<Effect, 10> = ArrayVec::new();
-        effects.push(Effect::Capture(captured));
-        effects.extend(around.into_iter().map(Effect::Capture));
+        effects.extend((around | captured).into_iter().map(Effect::Capture));
         if plan.destroys_captor(position.cell(m.from()).kind()) {
             effects.push(Effect::Vanish);
         }
-        self.carry_out::<HASHED>(position, m, &effects);
+        if besides.is_empty() {
+            return self.carry_out::<HASHED>(position, m, &effects);
+        }
+        let all: Vec<Effect> = besides.iter().copied().chain(effects).collect();
+        self.carry_out::<HASHED>(position, m, &all);
     }
 
     /// Whether royals of both sides stand next to each other, so that none of them can be captured alone.

@@ -95,7 +95,7 @@ impl<const N: usize> Game<N> {
             if self.variant.petrifies.is_empty() {
                 return Err(SetupError::Wall { square: self.variant.board.name(square) });
             }
-            p.put::<true>(self, square, Cell::WALL);
+            p.toggle_wall::<true>(self, square);
         }
         for (i, placed) in setup.men.iter().enumerate() {
             let Some(placed) = placed else { continue };

@@ -186,6 +186,8 @@ pub(crate) struct DropPlan<const N: usize> {
     pub region: Bitboard<N>,
     pub files: Option<(u8, Vec<Bitboard<N>>)>,
     pub no_mate: bool,
+    /// Who is royal may be another after the drop.
+    pub changes_royals: bool,
 }
 
 impl<const N: usize> Origins<N> {
@@ -298,10 +300,6 @@ impl<const N: usize> Game<N> {
         let moves_by_chains = [white, black].iter().any(|side| !side.threats.chains.plans.is_empty());
         if moves_by_chains && (!variant.petrifies.is_empty() || variant.moves_as_behind) {
             let what = "captors that turn into walls, or pieces that move as others do, together with pieces that move by chains";
-            return Err(CompileError::Unsupported(what.to_owned()));
-        }
-        if moves_by_chains && variant.blast.is_some() {
-            let what = "captures that explode together with pieces that move by chains";
             return Err(CompileError::Unsupported(what.to_owned()));
         }
         let special = Special::new(variant, plays_out, moves_by_chains);
@@ -563,7 +561,9 @@ fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTabl
             region = region.without(stuck(board, &tables[kind.index()]));
         }
         let files = rule.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
-        DropPlan { kind, held, region, files, no_mate: dropped.drop.no_mate }
+        let may_be_royal = dropped.royal || variant.royalty.pseudo.contains(&kind);
+        let changes_royals = variant.royalty.check && may_be_royal;
+        DropPlan { kind, held, region, files, no_mate: dropped.drop.no_mate, changes_royals }
     };
     let mut plans = Vec::new();
     // Where pieces are dropped either side up, those that a hand holds are the plain ones only.

@@ -1,6 +1,6 @@
 //! Making moves and taking them back.
 
-use crate::effects::Effects;
+use crate::effects::{Effect, Effects};
 use crate::game::Game;
 use crate::keys::Aspect;
 use crate::moves::{Move, MoveType};
@@ -50,11 +50,14 @@ impl<const N: usize> Game<N> {
         if self.takes_notes {
             self.note::<HASHED>(p, m, effects);
         }
-        let explodes = self.blast.as_ref().and_then(|plan| Some((plan, self.captured_square(p, m)?)));
+        let explodes = self.blast.as_ref().and_then(|plan| {
+            let captured = self.captured(p, m, effects.of(m));
+            Some((plan, captured, captured.first()?))
+        });
         match explodes {
-            Some((plan, square)) => {
-                undo.captured = p.cell(square);
-                self.explode::<HASHED>(plan, p, m, square);
+            Some((plan, captured, first)) => {
+                undo.captured = p.cell(first);
+                self.explode::<HASHED>(plan, p, m, effects.of(m), captured);
             }
             None => {
                 self.carry_move::<HASHED>(p, m, effects, &mut undo);
@@ -233,6 +236,22 @@ impl<const N: usize> Game<N> {
     /// Whether the move was a capture that exploded.
     fn has_exploded(&self, m: Move, undo: &Undo<N>) -> bool {
         self.blast.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling
+    }
+
+    /// Where the pieces stand that a move captures.
+    #[inline]
+    pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
+        match m.kind {
+            MoveType::EnPassant => Bitboard::of(p.state.passer),
+            MoveType::Plain | MoveType::Passing | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
+            MoveType::Chain => {
+                let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());
+                let stands = m.to() != m.from() && !effects.iter().any(leaves);
+                let last = if stands { Bitboard::of(m.to()) & p.occupied() } else { Bitboard::EMPTY };
+                effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last
+            }
+            MoveType::Castling | MoveType::Drop | MoveType::Pass => Bitboard::EMPTY,
+        }
     }
 
     /// Takes a piece off the board, into the captor's hand where the game wants it.

@@ -17,7 +17,7 @@ impl Cell {
     /// Nothing.
     pub const EMPTY: Cell = Cell(u8::MAX);
 
-    /// A wall: nothing may enter its square. On the board it counts as a piece of White's, of a kind that no game has.
+    /// A wall: nothing may enter its square, and nobody owns it.
     pub const WALL: Cell = Cell(0x7f);
 
     /// A piece.
@@ -27,11 +27,11 @@ impl Cell {
         Cell((side as u8) << 7 | kind.0)
     }
 
-    /// Whether a piece is there.
+    /// Whether a piece is there, and not nothing or a wall.
     #[inline]
     #[must_use]
     pub fn is_piece(self) -> bool {
-        self != Cell::EMPTY
+        self.0 & 0x7f != 0x7f
     }
 
     /// The kind of the piece; ask only of a piece.
@@ -127,11 +127,18 @@ impl<const N: usize> Position<N> {
         self.sides[side.index()]
     }
 
-    /// All pieces.
+    /// The squares that are walls.
+    #[inline]
+    #[must_use]
+    pub fn walls(&self) -> Bitboard<N> {
+        self.sets[Cell::WALL.index()]
+    }
+
+    /// All pieces and walls.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard<N> {
-        self.sides[0] | self.sides[1]
+        self.sides[0] | self.sides[1] | self.walls()
     }
 
     /// What stands on a square.
@@ -176,6 +183,15 @@ impl<const N: usize> Position<N> {
         let ways = &self.castling_ways;
         let [first, second] = if side == Side::White { [&ways[0], &ways[1]] } else { [&ways[2], &ways[3]] };
         rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
+    }
+
+    /// Makes an empty square a wall, or a wall an empty square.
+    pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, game: &Game<N>, square: Square) {
+        self.sets[Cell::WALL.index()].toggle(square);
+        self.cells[square.index()] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
+        if HASHED {
+            self.state.hash ^= game.keys.piece(Cell::WALL, square);
+        }
     }
 
     #[inline]

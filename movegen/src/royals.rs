@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::rules::{KindId, Royalty, SeveralRoyals};
 use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 
 /// The royal pieces of a side, these kinds being royal from the start.
 #[inline]
@@ -74,8 +74,12 @@ impl<const N: usize> Game<N> {
     pub(crate) fn without_mates(&self, position: &Position<N>, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
         let us = position.turn();
         let enemies = self.royals(position, us.other());
-        // Only a drop that gives check can mate, and a dropped leaper checks only by itself.
+        // Only a drop that gives check can mate, and where nobody hops a dropped piece checks only by itself.
         let mut safe = targets;
+        if self.sides[us.index()].threats.has_unusual() || self.variant.moves_as_behind {
+            let mates = |to: &Square| self.mates(position, Move::with_piece(MoveType::Drop, *to, *to, kind));
+            return targets.into_iter().filter(|to| !mates(to)).collect();
+        }
         let tables = &self.sides[us.index()].tables[kind.index()];
         let occupied = position.occupied();
         let mut checking = Bitboard::EMPTY;

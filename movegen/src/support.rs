@@ -1,7 +1,6 @@
 //! Which rules the generator knows. What it does not is refused when a game is compiled, not ignored when it is played.
 
 use crate::game::CompileError;
-use crate::generate::special::Special;
 use crate::rules::{EndRule, KindId, Variant};
 use crate::trading::Traded;
 
@@ -31,10 +30,6 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             "explosions whose victims come to a hand",
         ),
         (
-            variant.blast.is_some() && Special::new(variant, false, false).is_some(),
-            "a blast on capture with further rules about all moves",
-        ),
-        (
             variant.series.is_some()
                 && (variant.kinds.iter().any(|k| k.royal && variant.royalty.check)
                     || !variant.royalty.pseudo.is_empty()
@@ -46,6 +41,12 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             variant.moves_as_behind && (variant.en_passant.is_some() || variant.castling.is_some()),
             "pieces that move as the friend behind them together with castling or en passant",
         ),
+        (
+            variant.moves_as_behind
+                && (variant.gating.is_some() || variant.series.is_some() || variant.blast.is_some()),
+            "pieces that move as the friend behind them together with gating, captures in series or blasts",
+        ),
+        (variant.gating.is_some() && variant.series.is_some(), "gating together with captures in series"),
         (
             variant.moves_as_behind && variant.kinds.iter().any(|k| !k.spurns.is_empty()),
             "pieces that move as the friend behind them together with pieces that are walls to some moves",

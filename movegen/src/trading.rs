@@ -78,15 +78,7 @@ fn are_near(board: &Board, a: Square, b: Square) -> bool {
 impl<const N: usize> Game<N> {
     /// The enemies that a move captures.
     pub(crate) fn victims(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
-        let captured = match m.kind {
-            MoveType::Chain => {
-                let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());
-                let last = if effects.iter().any(leaves) { Bitboard::EMPTY } else { Bitboard::of(m.to()) };
-                effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last
-            }
-            _ => self.captured_square(p, m).map_or(Bitboard::EMPTY, Bitboard::of),
-        };
-        captured & p.side(p.turn.other())
+        self.captured(p, m, effects) & p.side(p.turn.other())
     }
 
     /// Notes where a move that is about to be made captures what may not simply be traded, if the mover is not of that sort. Of

@@ -30,6 +30,7 @@ impl<const N: usize> Game<N> {
         // The cells of those that are put elsewhere stand on the trail from here on, in order.
         let lifted = p.trail.len();
         let mut stays = true;
+        let mut petrifies = false;
         let mut turned: Option<Cell> = None;
         for &effect in effects {
             match effect {
@@ -39,7 +40,7 @@ impl<const N: usize> Game<N> {
                     let kind = m.piece().unwrap_or(mover.kind());
                     turned = Some(Cell::new(mover.side().other(), kind));
                 }
-                Effect::Petrify => turned = Some(Cell::WALL),
+                Effect::Petrify => petrifies = true,
                 _ => {}
             }
         }
@@ -66,12 +67,15 @@ impl<const N: usize> Game<N> {
                 _ => {}
             }
         }
-        if stays && mover.is_piece() {
+        if stays && petrifies {
+            p.trail.push(Trace::Cell(m.to(), Cell::EMPTY));
+            p.toggle_wall::<HASHED>(self, m.to());
+        } else if stays && mover.is_piece() {
             let becomes = m.piece();
             let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
             let promotes = becomes.is_some() && self.remembers(mover.kind());
             let promoted = promotes || promoted_before.contains(m.from());
-            self.put_traced::<HASHED>(p, m.to(), cell, promoted && cell.is_piece());
+            self.put_traced::<HASHED>(p, m.to(), cell, promoted);
         }
         for &effect in effects {
             if let Effect::Gate(square, kind) = effect {
@@ -97,7 +101,9 @@ impl<const N: usize> Game<N> {
         for _ in 0..count {
             match p.trail.pop() {
                 Some(Trace::Cell(square, cell)) => {
-                    if p.cell(square).is_piece() {
+                    if p.cell(square) == Cell::WALL {
+                        p.toggle_wall::<false>(self, square);
+                    } else if p.cell(square).is_piece() {
                         p.lift::<false>(self, square);
                     }
                     if cell.is_piece() {

@@ -6,7 +6,6 @@
 use super::Node;
 use crate::effects::Effect;
 use crate::moves::{Move, MoveType};
-use crate::plan::Landing;
 use crate::rules::{Aftermath, KindId, Variant};
 use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
@@ -35,14 +34,6 @@ impl AftermathPlan {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Walls are nobody's enemies.
-    pub(super) fn spare_walls(&mut self) {
-        let walls = self.position.sets[crate::position::Cell::WALL.index()];
-        self.enemies = self.enemies.without(walls);
-        self.own = self.own.without(walls);
-        self.landing = Landing { empty: self.empty, enemies: self.enemies, friends: self.own };
-    }
-
     /// The moves with what becomes of the movers; without those that the rules forbid.
     pub(super) fn with_aftermath(&self, plan: &AftermathPlan, list: &MoveList) -> MoveList {
         let mut rewritten = MoveList::default();

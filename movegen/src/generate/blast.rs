@@ -97,7 +97,7 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
         self.sink.single(m);
     }
     fn chain(&mut self, _: Square, _: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
-        unreachable!("no game has chains and explosions")
+        unreachable!("where pieces move by chains, moves are judged one by one")
     }
 }
 
@@ -114,7 +114,7 @@ impl<const N: usize> Node<'_, N> {
         let node = self;
         let (game, position) = (node.game, node.position);
         let theirs = game.royals(position, node.us.other()).first();
-        let immune = theirs.map_or(Bitboard::EMPTY, |s| plan.ring[s.index()]);
+        let immune = node.immune_by_touch();
         let touching = node.royals.first().is_some_and(|r| immune.contains(r));
         let royal = node.safety.royal;
         let explosions = Explosions { plan, spared: plan.spared(position), theirs, royal };
@@ -142,6 +142,13 @@ impl<const N: usize> Node<'_, N> {
             node.royal_steps(mover, royal, sink);
         }
         node.other_moves(sink);
+    }
+
+    /// The squares next to the enemy's royal, where no royal can be captured alone.
+    pub(super) fn immune_by_touch(&self) -> Bitboard<N> {
+        let theirs = self.game.royals(self.position, self.us.other()).first();
+        let plan = self.game.blast.as_ref();
+        plan.zip(theirs).map_or(Bitboard::EMPTY, |(plan, s)| plan.ring[s.index()])
     }
 
     /// The moves of the royal to empty squares.

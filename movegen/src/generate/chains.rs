@@ -204,6 +204,6 @@ impl<const N: usize> Node<'_, N> {
         let mut played = self.position.clone();
         let m = crate::moves::Move::new(MoveType::Chain, from, to);
         self.game.carry_out::<false>(&mut played, m, &effects);
-        self.all_safe_in(&played, self.game.royals(&played, self.us))
+        self.all_safe_in(&played, self.game.royals(&played, self.us), &played.occupied())
     }
 }

@@ -1,7 +1,10 @@
 //! Drops from the hand.
 
 use super::Node;
+use super::special::Special;
+use crate::effects::Effects;
 use crate::game::DropPlan;
+use crate::moves::{Move, MoveType};
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 
@@ -30,6 +33,9 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     pub(super) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let there = self.position.pieces(self.us, plan.held);
+        if plan.changes_royals {
+            return self.royal_drops(plan, sink);
+        }
         let mut targets = plan.targets(there, self.empty & self.safety.allow);
         if self.test_all || !self.safety.sensitive.is_empty() {
             let occupied = self.occupied;
@@ -42,6 +48,29 @@ impl<const N: usize> Node<'_, N> {
                 }
             }
         }
+        self.give_drops(plan, targets, sink);
+    }
+
+    /// The drops of a kind that is or may be royal: which royals have to be safe is seen after the drop.
+    #[inline(never)]
+    fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
+        let mut targets = plan.targets(self.position.pieces(self.us, plan.held), self.empty);
+        // Where moves are judged one by one, these are too.
+        if !self.game.special.as_ref().is_some_and(Special::makes) {
+            let mut after = self.position.clone();
+            for to in targets.without(self.immune) {
+                let m = Move::with_piece(MoveType::Drop, to, to, plan.kind);
+                let undo = self.game.make_unhashed(&mut after, m, &Effects::new());
+                if !self.all_safe_in(&after, self.game.royals(&after, self.us), &after.occupied()) {
+                    targets.remove(to);
+                }
+                self.game.unmake(&mut after, m, &undo);
+            }
+        }
+        self.give_drops(plan, targets, sink);
+    }
+
+    fn give_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, mut targets: Bitboard<N>, sink: &mut S) {
         if plan.no_mate {
             targets = self.game.without_mates(self.position, plan.kind, targets);
         }

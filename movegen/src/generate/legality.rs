@@ -51,7 +51,7 @@ impl<const N: usize> Node<'_, N> {
         for to in suspect {
             let m = Move::new(MoveType::Plain, from, to);
             let undo = self.game.make_unhashed(&mut after, m, &Effects::new());
-            if !self.all_safe_in(&after, self.game.royals(&after, self.us)) {
+            if !self.all_safe_in(&after, self.game.royals(&after, self.us), &after.occupied()) {
                 safe.remove(to);
             }
             self.game.unmake(&mut after, m, &undo);
@@ -92,10 +92,10 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Whether the royals of the side whose node this is are as safe as the variant wants in another position.
-    pub(super) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>) -> bool {
+    pub(super) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>, occupied: &Bitboard<N>) -> bool {
         let them = self.us.other();
         let threats = &self.game.sides[them.index()].threats;
-        self.as_safe_as_wanted(royals, |royal| !threats.attacks_now(position, royal))
+        self.as_safe_as_wanted(royals, |royal| !threats.attacks(position, royal, occupied, &Bitboard::EMPTY))
     }
 
     #[inline]

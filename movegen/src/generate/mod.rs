@@ -112,7 +112,7 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let own = position.side(us);
         let enemies = position.side(us.other());
-        let occupied = own | enemies;
+        let occupied = own | enemies | position.walls();
         let empty = self.board.without(occupied);
         let royals = self.royals(position, us);
         let mut node = Node {

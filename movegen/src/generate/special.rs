@@ -55,32 +55,39 @@ impl Special {
         let aftermath = AftermathPlan::new(variant);
         let behind = variant.moves_as_behind;
         let moves_royalty = variant.royalty.several == SeveralRoyals::First;
+        let blast = variant.blast.is_some();
         let by_making = (promotes_to_royal && variant.royalty.royal_at_once)
             || plays_out
             || aftermath.is_some()
             || behind
             || moves_royalty;
-        let makes = by_making && variant.royalty.check;
         let in_place = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place);
-        let judges_otherwise = makes
+        let (gating, series) = (variant.gating.is_some(), variant.series.is_some());
+        let judges_otherwise = by_making
             || in_place
             || aftermath.is_some()
             || behind
-            || (variant.must_capture && (moves_by_chains || variant.no_checks.is_some()))
-            || (!variant.mutually_immune.is_empty() && variant.blast.is_none())
+            || (variant.must_capture && (moves_by_chains || variant.no_checks.is_some() || gating))
+            || (!variant.mutually_immune.is_empty() && !blast)
             || variant.royalty.stays_in_check
             || variant.royalty.first_moves_only
             || hands.is_some_and(|h| !h.drop_checks || !h.must_drop.is_empty() || !h.opposite_coloured.is_empty());
-        let judges = judges_otherwise || variant.no_checks.is_some();
         let bikjang = variant.ends.contains(&EndRule::Bikjang);
+        let passes = variant.pass.contains(&PassRule::Stalemate);
+        let whole = variant.must_capture || passes || gating || series || bikjang || variant.trading.is_some();
+        // The masks for explosions know no other rule.
+        let explodes_besides = blast && (judges_otherwise || variant.no_checks.is_some() || whole || moves_by_chains);
+        let judges_otherwise = judges_otherwise || explodes_besides;
+        let judges = judges_otherwise || variant.no_checks.is_some();
+        let makes = (by_making || explodes_besides) && variant.royalty.check;
         let special = Special {
-            only_no_checks: judges && !judges_otherwise && !bikjang,
+            only_no_checks: judges && !judges_otherwise && !bikjang && !gating && !series,
             must_capture: variant.must_capture,
-            passes: variant.pass.contains(&PassRule::Stalemate),
+            passes,
             judges,
             bikjang,
             in_place,
-            gating: variant.gating.is_some(),
+            gating,
             trading: variant.trading.is_some(),
             makes,
             series: variant.series,
@@ -94,6 +101,11 @@ impl Special {
 }
 
 impl Special {
+    /// Whether royals are known to be safe only once each move is made.
+    pub fn makes(&self) -> bool {
+        self.makes
+    }
+
     /// Whether nothing is special but royals that face each other.
     pub fn is_only_about_facing(&self) -> bool {
         let of_all = self.must_capture || self.passes || self.gating || self.trading || self.series.is_some();
@@ -157,10 +169,10 @@ impl<const N: usize> Node<'_, N> {
         let node = self;
         let mut sink = Watched { sink, any: false };
         let facing = special.bikjang && node.game.royals_face(node.position);
-        if let Some(rule) = special.series {
-            node.series_moves(rule, &mut sink);
-        } else if special.judges || facing || (special.trading && node.might_trade()) {
+        if special.judges || facing || (special.trading && node.might_trade()) {
             node.judged_moves(special, facing, &mut sink);
+        } else if let Some(rule) = special.series {
+            node.series_moves(rule, &mut sink);
         } else if special.gating {
             node.gating_moves(&mut sink);
         } else if special.must_capture {
@@ -185,6 +197,7 @@ impl<const N: usize> Node<'_, N> {
             self.safety = Safety::free();
             self.safety.in_check = in_check;
             self.test_all = false;
+            self.immune = self.immune_by_touch();
         }
         if special.only_no_checks {
             let judge = Judge { node: self, special, facing, effects: &Effects::new(), after: None };
@@ -195,10 +208,11 @@ impl<const N: usize> Node<'_, N> {
         let mut list = MoveList::default();
         if special.behind {
             self.moves_as_behind(&mut list);
+        } else if let Some(rule) = special.series {
+            self.series_moves(rule, &mut list);
+        } else if special.gating {
+            self.gating_moves(&mut list);
         } else {
-            if special.aftermath.is_some() {
-                self.spare_walls();
-            }
             self.all_moves(&mut list);
         }
         if special.in_place {
@@ -294,21 +308,40 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
         let undo = node.game.make_unhashed(&mut after, m, self.effects);
-        let in_danger = self.special.makes && !self.royals_are_safe(&after);
         let forbidden = (no_check && self.checks_in_vain(&after)) || (parts && node.game.royals_face(&after));
+        let in_danger = self.special.makes && !self.royals_are_safe(&after, self.effects.of(m));
         node.game.unmake(&mut after, m, &undo);
         self.after = Some(after);
         !in_danger && !forbidden
     }
 
     /// Whether the side that has moved has left its royals safe.
-    fn royals_are_safe(&self, after: &Position<N>) -> bool {
+    fn royals_are_safe(&self, after: &Position<N>, effects: &[Effect]) -> bool {
         let game = self.node.game;
         let royals = game.royals(after, self.node.us);
         if self.special.behind {
             return royals.into_iter().all(|r| !game.attacks_as_behind(after, self.node.us.other(), r));
         }
-        royals.is_empty() || self.node.all_safe_in(after, royals)
+        if game.blast.is_some()
+            && let Some(is_safe) = self.after_explosion(after, royals)
+        {
+            return is_safe;
+        }
+        // What comes through a gate blocks no check.
+        let gated = effects.iter().filter_map(|e| if let Effect::Gate(square, _) = e { Some(*square) } else { None });
+        royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(gated.collect()))
+    }
+
+    /// Whether a move is allowed because of what exploded, if that decides it; `royals` are those that are left.
+    fn after_explosion(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
+        let (node, game) = (self.node, self.node.game);
+        let them = node.us.other();
+        let may_lose = game.variant.royalty.several == SeveralRoyals::One && !royals.is_empty();
+        if royals.count() < node.royals.count() && !may_lose {
+            return Some(false);
+        }
+        let has_won = game.royals(after, them).is_empty() && !game.royals(node.position, them).is_empty();
+        (has_won || game.royals_touch(after)).then_some(true)
     }
 
     /// Whether the move that was made gives a check that is forbidden.

@@ -51,7 +51,7 @@ impl<const N: usize> Game<N> {
         let made = zone.sensitive(self, position, side);
         let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), drops: ArrayVec::new() };
         for drop in plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0) {
-            if drop.no_mate || unmade.drops.try_push(drop).is_err() {
+            if drop.no_mate || drop.changes_royals || unmade.drops.try_push(drop).is_err() {
                 return Unmade::none();
             }
         }
