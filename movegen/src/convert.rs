@@ -189,7 +189,7 @@ impl<const N: usize> Game<N> {
         let Some(&first) = setup.en_passant.first() else { return Ok(()) };
         let error = || SetupError::EnPassant { square: self.variant.board.name(first) };
         let victim = setup.en_passant_victim.filter(|&v| p.side(p.turn.other()).contains(v)).ok_or_else(error)?;
-        let usable = setup.en_passant.iter().filter(|&&s| self.passing.has_captor_near(p, p.turn, s)).copied();
+        let usable = setup.en_passant.iter().filter(|&&s| self.passing.opens(p, s, p.turn)).copied();
         for square in usable.collect::<Vec<_>>() {
             p.state.en_passant.insert(square);
             p.state.hash ^= self.keys.square(Aspect::EnPassant, square);

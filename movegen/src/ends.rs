@@ -14,7 +14,7 @@ use betza_compile::geometry::Side;
 
 /// One way to end, compiled.
 pub(crate) enum EndPlan<const N: usize> {
-    /// [`EndRule::Extinct`], one for each kind that is counted by itself.
+    /// [`EndRule::Extinct`], one for each kind that is counted by itself, and [`EndRule::Bared`].
     Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool },
     /// [`EndRule::Reached`].
     Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool, safe: bool },
@@ -51,8 +51,12 @@ pub(crate) fn plan<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
             EndRule::Checks(_) => plans.push(EndPlan::Checks),
             EndRule::Bikjang => plans.push(EndPlan::Bikjang),
             EndRule::Passes => plans.push(EndPlan::Passes),
-            // Refused by `support`.
-            EndRule::Bared => {}
+            EndRule::Bared => plans.push(EndPlan::Extinct {
+                kinds: (0..variant.kinds.len()).filter(|&k| !variant.kinds[k].royal).map(|k| KindId(k as u8)).collect(),
+                count: 0,
+                opponent: 0,
+                reply: false,
+            }),
         }
     }
     plans

@@ -406,6 +406,8 @@ fn side_plan<const N: usize>(
     let mut royals = Vec::new();
     let mut chains = Vec::new();
     let mut lowered_kinds = Vec::new();
+    let starts_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
+    let at_start = |kind: KindId| starts_of(kind).count();
     for (i, kind) in variant.kinds.iter().enumerate() {
         let piece = &kind.moves[side.index()];
         let mut lowered: PieceTables<N> =
@@ -415,10 +417,10 @@ fn side_plan<const N: usize>(
             let what = format!("the piece {} moves by chains to which other pieces are walls", kind.name);
             return Err(CompileError::Unsupported(what));
         }
-        let starts_here = starts[side.index() * variant.kinds.len() + i];
+        let starts_here = starts_of(KindId(i as u8));
         let parts = parts(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
         let id = KindId(i as u8);
-        let promotion = PromotionPlan::new(variant, side, id, &lowered);
+        let promotion = PromotionPlan::new(variant, side, id, &lowered, at_start);
         let mover = Mover::new(variant, id, parts, promotion);
         let list = if kind.royal { &mut royals } else { &mut movers };
         chains.extend(ChainPlan::new(variant, side, id, &lowered, &keep, starts_here, list.len()));

@@ -74,7 +74,7 @@ impl<const N: usize> Passing<N> {
 
     /// Whether a side has a piece that could come to this square by an en passant capture, from where it stands.
     #[inline]
-    pub fn has_captor_near(&self, p: &Position<N>, side: Side, square: Square) -> bool {
+    fn has_captor_near(&self, p: &Position<N>, side: Side, square: Square) -> bool {
         let is_near = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.near[square.index()]);
         self.captors[side.index()].iter().any(is_near)
     }

@@ -30,7 +30,14 @@ pub(crate) struct Split<const N: usize> {
 }
 
 impl<const N: usize> PromotionPlan<N> {
-    pub fn new(variant: &Variant, side: Side, kind: KindId, tables: &PieceTables<N>) -> Option<PromotionPlan<N>> {
+    /// `at_start` counts the pieces of a kind that the side begins with.
+    pub fn new(
+        variant: &Variant,
+        side: Side,
+        kind: KindId,
+        tables: &PieceTables<N>,
+        at_start: impl Fn(KindId) -> u32,
+    ) -> Option<PromotionPlan<N>> {
         let rule = variant.kinds[kind.index()].promotion.as_ref()?;
         let forced = match &rule.forced {
             Forced::No => Bitboard::EMPTY,
@@ -38,6 +45,12 @@ impl<const N: usize> PromotionPlan<N> {
             Forced::WhenStuck => stuck(&variant.board, tables),
             Forced::OnRegion(regions) => narrow(&regions[side.index()]),
         };
+        let mut limits = rule.limits.clone();
+        if rule.from_captured {
+            // Some have been captured as long as there are fewer than at the start.
+            let lost = rule.to[side.index()].iter().map(|&k| (k, u8::try_from(at_start(k)).unwrap_or(u8::MAX)));
+            limits.extend(lost);
+        }
         Some(PromotionPlan {
             zone: narrow(&rule.zone[side.index()]),
             from_zone_too: rule.from_zone_too || rule.starting_inside.is_some(),
@@ -46,7 +59,7 @@ impl<const N: usize> PromotionPlan<N> {
             in_place: rule.in_place,
             to: rule.to[side.index()].clone(),
             forced,
-            limits: rule.limits.clone(),
+            limits,
             only: rule.only.iter().map(|(kind, regions)| (*kind, narrow(&regions[side.index()]))).collect(),
         })
     }

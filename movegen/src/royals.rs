@@ -99,9 +99,12 @@ impl<const N: usize> Game<N> {
     fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
         self.make(&mut after, m, &Effects::new());
+        if !self.in_check(&after) {
+            return false;
+        }
         // A game that has ended otherwise, by the number of checks say, has no moves but is not mate.
         let mut replies = MoveList::default();
         self.generate_on(&after, &mut replies);
-        self.in_check(&after) && replies.is_empty()
+        replies.is_empty()
     }
 }

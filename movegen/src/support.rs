@@ -1,17 +1,40 @@
 //! Which rules the generator knows. What it does not is refused when a game is compiled, not ignored when it is played.
 
 use crate::game::CompileError;
-use crate::rules::{EndRule, KindId, Variant};
+use crate::rules::{Kind, KindId, Variant};
 use crate::trading::Traded;
+use betza_compile::geometry::Side;
+
+/// Whether a piece could be dropped from the hand as one kind and as another, so that its drop would not say which is gone.
+fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
+    if !variant.hands.as_ref().is_some_and(|h| h.drop_promoted) {
+        return false;
+    }
+    let mut dropped = vec![0; variant.kinds.len()];
+    for (i, kind) in variant.kinds.iter().enumerate().filter(|(_, kind)| kind.in_hand.is_none()) {
+        dropped[i] += 1;
+        let promoted = kind.promotion.iter().flat_map(|p| &p.to[side.index()]);
+        promoted.for_each(|k| dropped[k.index()] += 1);
+    }
+    dropped.into_iter().any(|ways| ways > 1)
+}
 
 pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
-    let promotion = |test: &dyn Fn(&crate::rules::Promotion) -> bool| {
-        variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(test))
-    };
-    let end = |rule: &EndRule| variant.ends.contains(rule);
     let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
     let trades_royals = variant.royalty.check && variant.trading.as_ref().is_some_and(|t| t.kinds.iter().any(is_royal));
+    let royals: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId(k as u8)).filter(is_royal).collect();
+    let in_place = |k: &Kind| k.promotion.as_ref().is_some_and(|p| p.in_place);
     let unsupported = [
+        (
+            Side::BOTH.into_iter().any(|side| drops_in_two_ways(variant, side)),
+            "a piece that can be dropped as the promoted form of two others, or of another and as itself",
+        ),
+        (!variant.flying_generals.iter().all(is_royal), "flying generals that are not royal"),
+        (
+            !variant.flying_generals.is_empty() && !royals.iter().all(|k| variant.flying_generals.contains(k)),
+            "flying generals together with other royal pieces",
+        ),
+        (royals.iter().any(|k| in_place(&variant.kinds[k.index()])), "royal pieces that promote in place"),
         (
             variant.kinds.iter().any(|k| !k.spurns.is_empty()) && variant.hands.is_some(),
             "drops of pieces that are walls to some moves",
@@ -22,8 +45,6 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             variant.trading.is_some() && variant.board.area() > Traded::MOST_SQUARES,
             "pieces that may not be traded on a board of 256 squares",
         ),
-        (promotion(&|p| p.from_captured), "promotion to captured pieces only"),
-        (end(&EndRule::Bared), "bared royals"),
         (variant.blast.is_some() && !variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
         (
             variant.blast.is_some() && variant.hands.as_ref().is_some_and(|h| h.captures || h.captures_return),

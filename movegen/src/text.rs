@@ -59,26 +59,12 @@ impl<const N: usize> Game<N> {
     fn bare_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let board = &self.variant.board;
         let (from, to) = (board.name(m.from()), board.name(m.to()));
-        let letter = |side: Side| {
-            let piece = m.piece().map(|k| self.variant.kinds[k.index()].letters[side.index()].clone());
-            piece.unwrap_or_default()
-        };
+        let dropped = || m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
         match m.kind {
             // Fairy-Stockfish writes it from the royal's square to itself.
             MoveType::Pass if position.cell(m.from()).is_piece() => format!("{from}{to}"),
             MoveType::Pass => "0000".to_owned(),
-            MoveType::Drop => format!("{}@{to}", letter(Side::White)),
-            MoveType::Promotion => {
-                let letters = |k: KindId| &self.variant.kinds[k.index()].letters[Side::White.index()];
-                let (before, after) = (letters(position.cell(m.from()).kind()), m.piece().map_or("", |k| letters(k)));
-                if after.strip_prefix('+') == Some(before) {
-                    format!("{from}{to}+")
-                } else if before.strip_prefix('+') == Some(after) {
-                    format!("{from}{to}-")
-                } else {
-                    format!("{from}{to}{}", letter(Side::Black))
-                }
-            }
+            MoveType::Drop => format!("{}@{to}", dropped()),
             MoveType::Castling => {
                 let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
                 match position.castling_with(m.to()) {
@@ -87,6 +73,7 @@ impl<const N: usize> Game<N> {
                 }
             }
             MoveType::Plain | MoveType::Passing | MoveType::EnPassant => format!("{from}{to}"),
+            MoveType::Promotion => format!("{from}{to}{}", self.promotion_text(position, m)),
             MoveType::Chain => {
                 match effects.iter().find_map(|e| if let Effect::Gate(s, k) = e { Some((*s, *k)) } else { None }) {
                     Some((gate, kind)) => {
@@ -101,9 +88,23 @@ impl<const N: usize> Game<N> {
                         };
                         ends + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
                     }
-                    None => self.legs_text(m, effects) + &letter(Side::Black),
+                    None => self.legs_text(m, effects) + self.promotion_text(position, m),
                 }
             }
+        }
+    }
+
+    /// What is written behind a move for what the mover becomes.
+    fn promotion_text(&self, position: &Position<N>, m: Move) -> &str {
+        let Some(becomes) = m.piece() else { return "" };
+        let letters = |k: KindId, side: Side| self.variant.kinds[k.index()].letters[side.index()].as_str();
+        let (before, after) = (letters(position.cell(m.from()).kind(), Side::White), letters(becomes, Side::White));
+        if after.strip_prefix('+') == Some(before) {
+            "+"
+        } else if before.strip_prefix('+') == Some(after) {
+            "-"
+        } else {
+            letters(becomes, Side::Black)
         }
     }
 

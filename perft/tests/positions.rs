@@ -9,10 +9,14 @@ use std::sync::atomic::AtomicBool;
 static GO: AtomicBool = AtomicBool::new(false);
 const WATCH: Watch<'static> = Watch { progress: &(), stop: &GO };
 
-/// A change of chess.
-fn chess_with(changes: &str) -> Variant {
-    let text = format!("format = 1\nparent = \"chess\"\nname = \"changed\"\ntitle = \"Changed\"\n{changes}");
+/// A built-in game with changes.
+fn changed(parent: &str, changes: &str) -> Variant {
+    let text = format!("format = 1\nparent = \"{parent}\"\nname = \"changed\"\n{changes}");
     variants::read_toml("changed", &text).unwrap_or_else(|e| panic!("{e:?}")).variant
+}
+
+fn chess_with(changes: &str) -> Variant {
+    changed("chess", changes)
 }
 
 /// The moves of a position with the replies to each. That all replies together are as many is asserted: they are counted otherwise.
@@ -83,4 +87,72 @@ fn a_piece_held_in_place_still_gives_check() {
     let mut king: Vec<&str> = moves.iter().map(|(m, _)| m.as_str()).filter(|m| m.starts_with("f3")).collect();
     king.sort_unstable();
     assert_eq!(king, ["f3f2", "f3f4", "f3g2", "f3g3", "f3g4"]);
+}
+
+/// The texts of the moves of a position, in alphabetical order.
+fn texts(variant: &Variant, position: &str) -> Vec<String> {
+    let mut texts: Vec<String> = replies(variant, position).into_iter().map(|(text, _)| text).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// The rook on a8 sees a1.
+#[test]
+fn a_king_is_not_dropped_into_check() {
+    let placement = variants::find("placement").expect("built in").variant;
+    let drops = ["b1", "c1", "d1", "e1", "f1", "g1", "h1"].map(|square| format!("K@{square}"));
+    assert_eq!(texts(&placement, "r3k3/8/8/8/8/8/8/8[K] w - - 0 1"), drops);
+}
+
+/// Whoever can capture must, and may leave a piece on the gate all the same.
+#[test]
+fn captures_are_compulsory_through_gates() {
+    let seirawan = changed("seirawan", "must_capture = true");
+    assert_eq!(texts(&seirawan, "4k3/8/8/8/8/5p2/8/4K1N1[E] w G - 0 1"), ["g1f3", "g1f3e"]);
+    let quiet = changed("seirawan", "no_checks = \"any\"");
+    // From g1 an elephant, a rook and a knight, would give check.
+    let moves = texts(&quiet, "6k1/8/8/8/8/8/8/4K1N1[E] w G - 0 1");
+    assert!(moves.contains(&"g1f3".to_owned()) && !moves.contains(&"g1f3e".to_owned()), "{moves:?}");
+    let moves = texts(&quiet, "4k3/8/8/8/8/8/8/4K1N1[E] w G - 0 1");
+    assert!(moves.contains(&"g1f3e".to_owned()) && moves.contains(&"g1h3e".to_owned()), "{moves:?}");
+}
+
+/// A capture that would blow up the own king is no capture that must be made.
+#[test]
+fn compulsory_captures_explode() {
+    let atomic = changed("atomic", "must_capture = true");
+    assert_eq!(texts(&atomic, "4k3/8/8/8/3p4/8/8/3QK3 w - - 0 1"), ["d1d4"]);
+    assert_eq!(texts(&atomic, "4k3/8/8/8/8/8/3p4/3QK3 w - - 0 1"), ["e1e2", "e1f1", "e1f2"]);
+}
+
+/// White has a queen left of one at the start, and no knight of two.
+#[test]
+fn pawns_become_what_has_been_captured() {
+    let captured = chess_with("pieces.P.promotion.from_captured = true\n");
+    let promotions = |text: &str| {
+        let moves = texts(&captured, text);
+        moves.into_iter().filter(|m| m.starts_with("h7h8")).collect::<Vec<_>>()
+    };
+    assert_eq!(promotions("k7/7P/8/8/8/8/8/R1BQKB1R w - - 0 1"), ["h7h8n"]);
+    assert_eq!(promotions("k7/7P/8/8/8/8/8/RNBQKBNR w - - 0 1"), [""; 0]);
+}
+
+#[test]
+fn who_has_only_a_king_has_lost() {
+    let bared = chess_with("[[ends]]\nwhen = \"bared\"\n");
+    let moves = replies(&bared, "4k3/8/8/8/8/8/4r3/4KR2 w - - 0 1");
+    let squares: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    assert_eq!(squares, ["e1d1", "e1e2"]);
+    assert!(moves[0].1 > 0 && moves[1].1 == 0, "{moves:?}");
+    // The king on d1 is free to go, and the rook on f2 is not taken.
+    let moves = replies(&bared, "4k3/8/8/8/8/8/5r2/3K2R1 w - - 0 1");
+    assert!(moves.iter().all(|(_, replies)| *replies > 0), "{moves:?}");
+}
+
+/// Nobody owns a wall: nobody captures it, and it lends nobody its moves.
+#[test]
+fn walls_stay_where_pieces_move_as_those_behind() {
+    let annan = changed("annanshogi", "petrifies = [\"R\"]");
+    // The rook on e1, a wall on e2 behind it, has eight squares of its rank, promoting or not, and the king on e9 five.
+    assert_eq!(texts(&annan, "4k4/9/9/9/K8/9/9/4*4/4r4 w - 1").len(), 2 * 8 + 5);
 }

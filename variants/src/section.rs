@@ -129,7 +129,19 @@ impl Scope<'_> {
         match &node.value {
             Value::Text(all) if all == "*" => Some((0..self.ids.len()).map(|i| KindId(i as u8)).collect()),
             Value::Text(_) => self.kind(node).map(|kind| vec![kind]),
-            Value::List(items) => items.iter().map(|item| self.kind(item)).collect(),
+            Value::List(items) => {
+                let mut kinds = Vec::new();
+                for item in items {
+                    let kind = self.kind(item)?;
+                    if kinds.contains(&kind) {
+                        let message = format!("'{}' is named twice", self.ids[kind.index()]);
+                        self.findings.error(ProblemCode::BadValue, &item.place, message, "name every piece once");
+                        return None;
+                    }
+                    kinds.push(kind);
+                }
+                Some(kinds)
+            }
             _ => {
                 self.mismatch(node, "a list of pieces' ids");
                 None

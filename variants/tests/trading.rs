@@ -16,6 +16,10 @@ fn mistakes_have_their_place() {
             "[trading]\ntrifle = [\"P\"]",
             "g.toml:5:1: error[unknown-key]: trading has no key 'trifle'; did you mean 'trifles'?",
         ),
+        (
+            "[trading]\npieces = [\"N\", \"N\"]",
+            "g.toml:5:16: error[bad-value]: 'N' is named twice; name every piece once",
+        ),
         ("[trading]\ntrifles = 1", "g.toml:5:11: error[bad-value]"),
         ("[pieces.P.promotion]\nstarting_inside = \"rank 13\"", "g.toml:5:"),
         (

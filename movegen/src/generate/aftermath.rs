@@ -97,7 +97,10 @@ impl<const N: usize> Node<'_, N> {
         }
         let mut effects: Vec<Effect> = list.effects.of(m).to_vec();
         match m.kind {
-            MoveType::EnPassant => effects.push(Effect::Capture(self.position.state.passer)),
+            MoveType::EnPassant => {
+                // One leg, whatever it captures beside it.
+                effects.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]);
+            }
             MoveType::Passing => effects.extend(self.passed(m).into_iter().map(Effect::Open)),
             _ => {}
         }

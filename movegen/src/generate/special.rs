@@ -160,17 +160,18 @@ impl<const N: usize> Game<N> {
     /// The legal moves of a game with special rules.
     #[inline(never)]
     pub(super) fn special_moves<S: Sink<N>>(&self, special: &Special, position: &Position<N>, sink: &mut S) {
-        self.with_node(position, |node| node.special_moves(special, sink));
+        self.with_node(position, |node| node.special_moves(special, true, sink));
     }
 }
 
 impl<const N: usize> Node<'_, N> {
-    fn special_moves<S: Sink<N>>(&mut self, special: &Special, sink: &mut S) {
+    /// `asks_checks` says whether checks that are forbidden matter.
+    fn special_moves<S: Sink<N>>(&mut self, special: &Special, asks_checks: bool, sink: &mut S) {
         let node = self;
         let mut sink = Watched { sink, any: false };
         let facing = special.bikjang && node.game.royals_face(node.position);
         if special.judges || facing || (special.trading && node.might_trade()) {
-            node.judged_moves(special, facing, &mut sink);
+            node.judged_moves(special, facing, asks_checks, &mut sink);
         } else if let Some(rule) = special.series {
             node.series_moves(rule, &mut sink);
         } else if special.gating {
@@ -191,7 +192,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// All moves, judged one by one.
-    fn judged_moves<S: Sink<N>>(&mut self, special: &Special, facing: bool, sink: &mut S) {
+    fn judged_moves<S: Sink<N>>(&mut self, special: &Special, facing: bool, asks_checks: bool, sink: &mut S) {
         if special.makes {
             let in_check = self.game.in_check(self.position);
             self.safety = Safety::free();
@@ -199,8 +200,11 @@ impl<const N: usize> Node<'_, N> {
             self.test_all = false;
             self.immune = self.immune_by_touch();
         }
+        if special.only_no_checks && !asks_checks {
+            return self.all_moves(sink);
+        }
         if special.only_no_checks {
-            let judge = Judge { node: self, special, facing, effects: &Effects::new(), after: None };
+            let judge = Judge { node: self, special, facing, asks_checks, effects: &Effects::new(), after: None };
             if let Some(mut checkless) = Checkless::new(self, judge, sink) {
                 return self.all_moves(&mut checkless);
             }
@@ -227,15 +231,14 @@ impl<const N: usize> Node<'_, N> {
             self.pass(&mut passes);
             moves.append(&mut passes.moves);
         }
-        let mut judge = Judge { node: self, special, facing, effects: &effects, after: None };
+        let mut judge = Judge { node: self, special, facing, asks_checks, effects: &effects, after: None };
         moves.retain(|&m| judge.allows(m));
         let captures = |&m: &Move| self.captures(m, &effects);
-        if special.must_capture && moves.iter().any(captures) {
-            moves.retain(captures);
-        }
         let must = |m: &Move| m.kind == MoveType::Drop && self.must_drop(m.piece());
         if moves.iter().any(must) {
             moves.retain(must);
+        } else if special.must_capture && moves.iter().any(captures) {
+            moves.retain(captures);
         }
         for m in moves {
             sink.listed(m, &effects);
@@ -273,6 +276,7 @@ pub(super) struct Judge<'a, 'n, const N: usize> {
     special: &'a Special,
     /// The royals face each other.
     facing: bool,
+    asks_checks: bool,
     effects: &'a Effects,
     /// The position, to make moves in, once one is made.
     after: Option<Box<Position<N>>>,
@@ -299,9 +303,10 @@ impl<const N: usize> Judge<'_, '_, N> {
             return false;
         }
         // A piece that promotes by a move of its own may not give check by it.
-        let no_check = variant.no_checks.is_some()
-            || (self.special.in_place && m.kind == MoveType::Promotion)
-            || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks));
+        let no_check = self.asks_checks
+            && (variant.no_checks.is_some()
+                || (self.special.in_place && m.kind == MoveType::Promotion)
+                || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks)));
         let parts = self.facing && m.kind != MoveType::Pass;
         if !self.special.makes && !no_check && !parts {
             return true;
@@ -366,10 +371,17 @@ impl<const N: usize> Judge<'_, '_, N> {
         parts.filter(|part| matches!(part.from, Origins::Unmoved)).any(reaches)
     }
 
-    /// A royal in check that stays may only take what gives the check.
+    /// A piece of a royal kind that is in check may only take what gives it.
     fn stays(&self, m: Move) -> bool {
         let node = self.node;
-        if !node.safety.in_check || m.kind == MoveType::Drop || !node.royals.contains(m.from()) {
+        let (game, them) = (node.game, node.us.other());
+        let kind = node.position.cell(m.from()).kind();
+        let is_royal = || node.royals.contains(m.from()) && game.variant.kinds[kind.index()].royal;
+        let is_attacked = || match self.special.behind {
+            true => game.attacks_as_behind(node.position, them, m.from()),
+            false => node.threats().attacks_now(node.position, m.from()),
+        };
+        if m.kind == MoveType::Drop || !is_royal() || !is_attacked() {
             return true;
         }
         node.captures(m, self.effects)
@@ -397,10 +409,13 @@ impl<const N: usize> Judge<'_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether the side to move has no legal move, other special rules about checks apart.
+    /// Whether the side to move has no legal move, rules about giving checks apart: what is mate would else depend on what is mate.
     fn has_no_replies(&self, position: &Position<N>) -> bool {
         let mut list = MoveList::default();
-        self.with_node(position, |node| node.all_moves(&mut list));
+        self.with_node(position, |node| match &self.special {
+            Some(special) => node.special_moves(special, false, &mut list),
+            None => node.all_moves(&mut list),
+        });
         list.moves.is_empty()
     }
 }
