@@ -14,13 +14,14 @@ use movegen::rules::{
 };
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
+    let habits = drops::Habits::of(model);
     mobility(model, reader);
     soldiers(model, reader);
     pawns(model, reader);
     promoted_types(model, reader);
     en_passant(model, reader);
     castling(model, reader);
-    drops::rules(model, reader);
+    drops::rules(model, &habits, reader);
     endings::rules(model, reader);
     switches(model, reader);
     endings::explosive_royals(model);
@@ -85,15 +86,18 @@ fn mobility(model: &mut Model<'_>, reader: Reader<'_>) {
                 _ => continue,
             };
         let lower = name.chars().next().map(|c| c.to_ascii_lowercase().to_string() + &name[1..]).unwrap_or_default();
-        let kind = model.variant.kinds.iter_mut().find(|k| k.name == lower || name_of(k) == Some(lower.as_str()));
-        match (kind, reader.region(&entry)) {
-            (Some(kind), Some(region)) => kind.region[side.index()] = Some(region),
-            (None, _) => {
-                let message = format!("the game has no {lower} that could be confined");
-                let remedy = "name a piece's key with a capital, as in mobilityRegionWhiteKing";
-                reader.findings.error(ProblemCode::UnknownPiece, &place(&entry), message, remedy);
-            }
-            _ => {}
+        let Some(region) = reader.region(&entry) else { continue };
+        let is = |k: &Kind| k.name == lower || name_of(k) == Some(lower.as_str());
+        // A promoted piece that moves as another is that other to Fairy-Stockfish.
+        let mut any = false;
+        for kind in model.variant.kinds.iter_mut().filter(|k| is(k)) {
+            kind.region[side.index()] = Some(region);
+            any = true;
+        }
+        if !any {
+            let message = format!("the game has no {lower} that could be confined");
+            let remedy = "name a piece's key with a capital, as in mobilityRegionWhiteKing";
+            reader.findings.error(ProblemCode::UnknownPiece, &place(&entry), message, remedy);
         }
     }
 }
@@ -151,7 +155,12 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     let by_pawn = |k: &Kind| k.promotion.as_ref().is_some_and(|p| !p.from_zone_too);
     let template = model.variant.kinds.iter().find(|k| by_pawn(k)).and_then(|k| k.promotion.clone());
-    let template = template.unwrap_or_else(|| default_promotion(model));
+    let nothing = template.is_none() && !model.from_nothing;
+    let mut template = template.unwrap_or_else(|| default_promotion(model));
+    // Of pieces that get by this what pawns have, those are forced to promote that could not move on.
+    if matches!(template.forced, Forced::OnRegion(_)) {
+        template.forced = Forced::WhenStuck;
+    }
     let key = if model.entries.iter().any(|e| e.key.starts_with("promotionPawnTypes")) {
         "promotionPawnTypes"
     } else {
@@ -161,6 +170,15 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
     let count = model.variant.kinds.len();
     // Sides whose pieces of a kind do not promote, the other's doing so.
     let mut barred = Vec::new();
+    if let Some(entry) = model.entries.iter().rev().find(|e| e.key.starts_with("promotionPawnTypes")) {
+        let to_what = model.entries.iter().any(|e| e.key.starts_with("promotionPieceTypes"));
+        if nothing && !to_what && entry.value != "-" {
+            let message = "the parent has no pieces to promote to";
+            let remedy = "name them with promotionPieceTypes";
+            reader.findings.error(ProblemCode::BadValue, &place(entry), message, remedy);
+            return;
+        }
+    }
     for i in 0..count {
         let kind = &model.variant.kinds[i];
         let was = by_pawn(kind) || (model.from_nothing && kind.name == "pawn");
@@ -205,8 +223,9 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
                 promotion.to[side].clone_from(types);
             }
         }
-        if let Some(limits) = &limits {
-            promotion.limits.clone_from(limits);
+        for &(kind, number) in limits.iter().flatten() {
+            promotion.limits.retain(|(k, _)| *k != kind);
+            promotion.limits.push((kind, number));
         }
         match (mandatory, immobile) {
             (Some(true), _) => promotion.forced = Forced::Always,
@@ -248,15 +267,17 @@ fn limits(model: &Model<'_>, entry: &Entry<'_>, reader: Reader<'_>) -> Option<Ve
 
 /// `p:g`: a kind `+P` that moves as G, and the promotion to it.
 fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
-    let immobile = model.bool("immobilityIllegal", reader);
-    let forced = match (model.bool("mandatoryPiecePromotion", reader), immobile) {
+    let inherited = model.variant.kinds.iter().any(|k| k.drop.not_stuck).then_some(true);
+    let (mandatory, immobile) =
+        (model.bool("mandatoryPiecePromotion", reader), model.bool("immobilityIllegal", reader));
+    let forced = match (mandatory, immobile.or(inherited)) {
         (Some(true), _) => Some(Forced::Always),
-        (_, Some(true)) => Some(Forced::WhenStuck),
-        (Some(false), _) | (_, Some(false)) => Some(Forced::No),
-        (None, None) => None,
+        (Some(false), Some(true)) => Some(Forced::WhenStuck),
+        (Some(false), _) => Some(Forced::No),
+        (None, _) => None,
     };
     let by_capture = model.bool("piecePromotionOnCapture", reader);
-    let demotes = model.bool("pieceDemotion", reader) == Some(true);
+    let demotion = model.bool("pieceDemotion", reader);
     if let Some(entry) = model.last("promotedPieceType").cloned() {
         let Some(pairs) = reader.pairs(&entry) else { return };
         let zones = model.sides("promotionRegion", |e| reader.region(e));
@@ -295,20 +316,48 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
                 from_zone_too: true,
                 ..plain_promotion(zone, [vec![to], vec![to]], Forced::No)
             };
-            model.variant.kinds[origin.index()].promotion = Some(promotion(target));
-            if demotes {
-                model.variant.kinds[target.index()].promotion = Some(promotion(origin));
+            let pawn = model.variant.kinds[origin.index()].promotion.as_ref();
+            if pawn.is_some_and(|p| !p.from_zone_too && p.to.iter().any(|to| !to.is_empty())) {
+                let message = format!("'{from}' promotes as a pawn and as in Shogi, which is not known here");
+                let remedy = "leave it out here, or give promotionPieceTypes = -";
+                reader.findings.error(ProblemCode::Unsupported, &place(&entry), message, remedy);
+                continue;
             }
+            model.variant.kinds[origin.index()].promotion = Some(promotion(target));
+        }
+    }
+    demotions(model, demotion);
+    if let Some(entry) = model.last("pieceDemotion").filter(|_| demotion == Some(true)) {
+        if !model.variant.kinds.iter().any(|k| k.id.starts_with('+')) {
+            let message = "no piece of the game promotes as in Shogi, so that none is demoted";
+            reader.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
         }
     }
     for kind in &mut model.variant.kinds {
         let Some(promotion) = kind.promotion.as_mut().filter(|p| p.from_zone_too) else { continue };
-        if let Some(forced) = &forced {
-            promotion.forced = *forced;
+        match (forced, immobile) {
+            (Some(forced), _) => promotion.forced = forced,
+            // What must promote at all goes on to do so.
+            (None, Some(illegal)) if promotion.forced != Forced::Always => {
+                promotion.forced = if illegal { Forced::WhenStuck } else { Forced::No };
+            }
+            _ => {}
         }
         if let Some(by_capture) = by_capture {
             promotion.by_capture = by_capture;
         }
+    }
+}
+
+/// Promoted pieces that may turn back, where and when they might promote.
+fn demotions(model: &mut Model<'_>, demotion: Option<bool>) {
+    let Some(demotes) = demotion else { return };
+    for i in 0..model.variant.kinds.len() {
+        let kind = &model.variant.kinds[i];
+        let Some(origin) = kind.in_hand.filter(|_| kind.id.starts_with('+')) else { continue };
+        let back = model.variant.kinds[origin.index()].promotion.clone().filter(|p| p.from_zone_too);
+        let to = [vec![origin], vec![origin]];
+        model.variant.kinds[i].promotion = back.filter(|_| demotes).map(|p| Promotion { to, ..p });
     }
 }
 
@@ -328,7 +377,8 @@ fn en_passant(model: &mut Model<'_>, reader: Reader<'_>) {
         if model.entries.iter().any(|e| e.key.starts_with("enPassantTypes")) { "enPassantTypes" } else { "pawnTypes" };
     let types = Side::BOTH.map(|side| model.for_side(key, side).and_then(|e| model.listed(e, reader)));
     if types.iter().any(Option::is_some) {
-        let named = |k: &KindId| types.iter().flatten().any(|list| list.contains(k));
+        // A side of which nothing is said keeps what it has.
+        let named = |k: &KindId| types.iter().any(|list| list.as_ref().is_none_or(|list| list.contains(k)));
         rule.captors.retain(named);
         rule.victims.retain(named);
     }

@@ -2,28 +2,66 @@
 
 use movegen::rules::{EndRule, KindId, Variant};
 
-/// Keeps the kinds that are marked; lists lose the others. A castling king or a hand's kind that is gone takes its rule with it.
-pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
+/// What becomes of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Kept,
+    Gone,
+    /// It goes on as another; `from_promotions`: nothing promotes to it any more.
+    Becomes {
+        kind: usize,
+        from_promotions: bool,
+    },
+}
+
+/// Keeps the kinds that are to be kept; lists lose those that are gone. A castling king or a hand's kind that is gone takes its rule with
+/// it. Rules about all of the first `old_count` kinds are about all that there are afterwards.
+pub(super) fn compact(variant: &mut Variant, old_count: usize, fates: &[Fate]) {
+    if fates.len() == old_count && fates.iter().all(|f| *f == Fate::Kept) {
+        return;
+    }
     let mut next = 0;
-    let new: Vec<Option<KindId>> = keep
+    let new: Vec<Option<KindId>> = fates
         .iter()
-        .map(|&kept| {
-            kept.then(|| {
+        .map(|&fate| {
+            (fate == Fate::Kept).then(|| {
                 next += 1;
                 KindId(next - 1)
             })
         })
         .collect();
-    let one = |k: KindId| new.get(k.index()).copied().flatten();
+    // A kind becomes a later one; so this ends.
+    let follow = |k: KindId, promotes: bool| {
+        let mut index = k.index();
+        while let Some(Fate::Becomes { kind, from_promotions }) = fates.get(index).copied() {
+            if promotes && from_promotions {
+                return None;
+            }
+            index = kind;
+        }
+        new.get(index).copied().flatten()
+    };
+    let one = |k: KindId| follow(k, false);
     let list = |kinds: &mut Vec<KindId>| *kinds = kinds.iter().filter_map(|&k| one(k)).collect();
+    let all = |kinds: &mut Vec<KindId>| {
+        if kinds.len() == old_count {
+            *kinds = (0..next).map(KindId).collect();
+        } else {
+            list(kinds);
+        }
+    };
     let mut index = 0;
     variant.kinds.retain(|_| {
         index += 1;
-        keep[index - 1]
+        fates[index - 1] == Fate::Kept
     });
     for kind in &mut variant.kinds {
         if let Some(promotion) = &mut kind.promotion {
-            promotion.to.iter_mut().for_each(list);
+            let shogi_style = promotion.from_zone_too;
+            let to = |kinds: &mut Vec<KindId>| {
+                *kinds = kinds.iter().filter_map(|&k| follow(k, !shogi_style)).collect();
+            };
+            promotion.to.iter_mut().for_each(to);
             promotion.only = promotion.only.iter().filter_map(|&(k, squares)| Some((one(k)?, squares))).collect();
             promotion.limits = promotion.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
         }
@@ -45,11 +83,11 @@ pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
         (!rule.captors.is_empty() && !rule.victims.is_empty()).then_some(rule)
     });
     if let Some(hands) = &mut variant.hands {
-        list(&mut hands.must_drop);
+        all(&mut hands.must_drop);
         list(&mut hands.opposite_coloured);
     }
     if let Some(gating) = &mut variant.gating {
-        list(&mut gating.kinds);
+        gating.kinds = (0..next).map(KindId).collect();
     }
     if let Some(blast) = &mut variant.blast {
         list(&mut blast.spares);
@@ -70,8 +108,8 @@ pub(super) fn compact(variant: &mut Variant, keep: &[bool]) {
     list(&mut variant.mutually_immune);
     for end in &mut variant.ends {
         match end {
-            EndRule::Extinct { kinds, .. } => list(kinds),
-            EndRule::Reached { kinds, .. } => kinds.iter_mut().for_each(list),
+            EndRule::Extinct { kinds, .. } => all(kinds),
+            EndRule::Reached { kinds, .. } => kinds.iter_mut().for_each(all),
             EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared => {}
         }
     }

@@ -5,12 +5,42 @@ use super::model::Model;
 use super::pieces::name_of;
 use super::values::Reader;
 use betza_compile::geometry::Side;
-use movegen::rules::{GatingRule, HandRule, Kind, KindId, Region};
+use movegen::rules::{BySide, GatingRule, HandRule, Kind, KindId, Region};
 
-pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
+/// What a parent does with what comes to a hand.
+pub(super) struct Habits {
+    /// It has hands.
+    hands: bool,
+    /// Captured pieces come to hands.
+    captures: bool,
+    /// Pawns may be dropped on the first rank.
+    first_rank: bool,
+    /// Pawns may be dropped where they promote.
+    zone: bool,
+}
+
+impl Habits {
+    /// Those of the parent's rules, before a section's are laid over them.
+    pub(super) fn of(model: &Model<'_>) -> Habits {
+        let hands = &model.variant.hands;
+        let captures = hands.as_ref().is_some_and(|h| h.captures);
+        let pawns = model.variant.kinds.iter().filter(|k| captures && is_pawn(k));
+        let first = rank_regions(model, 1);
+        let meets = |k: &Kind, part: &BySide<Region>| {
+            Side::BOTH.map(Side::index).into_iter().any(|s| !k.drop.region[s].is_disjoint(&part[s]))
+        };
+        Habits {
+            hands: hands.is_some(),
+            captures,
+            first_rank: pawns.clone().any(|k| meets(k, &first)),
+            zone: pawns.clone().any(|k| k.promotion.as_ref().is_some_and(|p| meets(k, &p.zone))),
+        }
+    }
+}
+
+pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) {
     let drops = model.bool("pieceDrops", reader);
     let captures = model.bool("capturesToHand", reader);
-    let had_hands = model.variant.hands.is_some();
     gates(model, reader);
     if drops == Some(true) || captures == Some(true) || model.variant.gating.is_some() {
         model.variant.hands.get_or_insert(HandRule {
@@ -36,6 +66,8 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     ];
     let bishops = model.variant.kinds.iter().enumerate().filter(|(_, k)| name_of(k) == Some("bishop"));
     let bishops: Vec<KindId> = bishops.map(|(i, _)| KindId(i as u8)).collect();
+    let promotes_in_shogi_style =
+        model.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
     let Some(hands) = &mut model.variant.hands else { return };
     hands.drops = drops.unwrap_or(hands.drops);
     hands.captures = captures.unwrap_or(hands.captures);
@@ -48,14 +80,15 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     let [checks, promoted, castles, opposite] = switches;
     hands.drop_checks = checks.unwrap_or(hands.drop_checks);
-    hands.drop_promoted = promoted.unwrap_or(hands.drop_promoted);
+    // It is said of promotion as in Shogi; a pawn is never dropped as a Queen.
+    hands.drop_promoted = promoted.map_or(hands.drop_promoted, |on| on && promotes_in_shogi_style);
     hands.castling_by_drop = castles.unwrap_or(hands.castling_by_drop);
     if let Some(opposite) = opposite {
         hands.opposite_coloured = if opposite { bishops } else { Vec::new() };
     }
     let captures = hands.captures;
-    memory(model, reader, captures);
-    regions(model, reader, had_hands);
+    memory(model, reader, captures, habits);
+    regions(model, reader, habits);
     restrictions(model, reader);
     rooks(model, reader);
 }
@@ -85,41 +118,55 @@ fn rooks(model: &mut Model<'_>, reader: Reader<'_>) {
 }
 
 /// A pawn that has promoted comes to a hand as a pawn, unless the game is a loop.
-fn memory(model: &mut Model<'_>, reader: Reader<'_>, captures: bool) {
+fn memory(model: &mut Model<'_>, reader: Reader<'_>, captures: bool, habits: &Habits) {
     let inherited = model.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
     let loops = model.bool("dropLoop", reader);
-    let remembers = captures && !loops.unwrap_or(!inherited && model.last("capturesToHand").is_none());
+    let remembers = captures && !loops.unwrap_or(!inherited && habits.captures);
     for promotion in model.variant.kinds.iter_mut().filter_map(|k| k.promotion.as_mut()) {
         promotion.remembers = remembers && !promotion.from_zone_too;
     }
 }
 
+/// Fairy-Stockfish's own pawn; pieces of one's own are dropped as other pieces are.
 fn is_pawn(kind: &Kind) -> bool {
-    kind.name == "pawn" || name_of(kind) == Some("pawn")
+    name_of(kind) == Some("pawn")
 }
 
-fn regions(model: &mut Model<'_>, reader: Reader<'_>, had_hands: bool) {
-    let keys = ["dropRegionWhite", "dropRegionBlack", "firstRankPawnDrops", "promotionZonePawnDrops"];
-    let keyed = keys.iter().any(|key| model.last(key).is_some());
-    if had_hands && !keyed {
+fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
+    let captures = model.variant.hands.as_ref().is_some_and(|h| h.captures);
+    let comes_to_capture = captures && !habits.captures;
+    let keyed = model.entries.iter().any(|e| {
+        let named = ["firstRankPawnDrops", "promotionZonePawnDrops"].contains(&e.key);
+        named || e.key.starts_with("dropRegion") || e.key.starts_with("promotionRegion")
+    });
+    let fresh = model.entries.iter().any(|e| super::model::is_piece_key(e.key));
+    if habits.hands && !keyed && !fresh && !comes_to_capture {
         return;
     }
-    let all = crate::region::all(&model.variant.board);
+    let everywhere = if habits.hands {
+        let of = |side: usize| model.variant.kinds.iter().fold(Region::EMPTY, |sum, k| sum | k.drop.region[side]);
+        [of(0), of(1)]
+    } else {
+        [crate::region::all(&model.variant.board); 2]
+    };
     let given = model.sides("dropRegion", |e| reader.region(e));
     let first = rank_regions(model, 1);
-    let on_first = model.bool("firstRankPawnDrops", reader);
-    let in_zone = model.bool("promotionZonePawnDrops", reader);
+    let on_first = model.bool("firstRankPawnDrops", reader).unwrap_or(habits.first_rank);
+    let in_zone = model.bool("promotionZonePawnDrops", reader).unwrap_or(habits.zone);
     for kind in &mut model.variant.kinds {
         let zone = kind.promotion.as_ref().map_or([Region::EMPTY; 2], |p| p.zone);
         for side in Side::BOTH.map(Side::index) {
             let old = kind.drop.region[side];
-            let mut region = given[side].unwrap_or(if had_hands && !is_pawn(kind) { old } else { all });
+            let only_first = name_of(kind) == Some("rook")
+                && old.without(first[side]).is_empty()
+                && !everywhere[side].without(first[side]).is_empty();
+            let given = given[side].map(|r| if only_first { r & first[side] } else { r });
+            let mut region = given.unwrap_or(if habits.hands && !is_pawn(kind) { old } else { everywhere[side] });
             if is_pawn(kind) {
-                let keeps = |key: Option<bool>, part: &Region| key.unwrap_or(had_hands && !old.is_disjoint(part));
-                if !keeps(on_first, &first[side]) {
+                if !on_first {
                     region = region.without(first[side]);
                 }
-                if !keeps(in_zone, &zone[side]) {
+                if !in_zone {
                     region = region.without(zone[side]);
                 }
             }

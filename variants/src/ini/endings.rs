@@ -73,6 +73,7 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
     let was_pseudo = !model.variant.royalty.pseudo.is_empty();
+    let ended = was_pseudo || !kinds.is_empty();
     if was_pseudo {
         kinds.clone_from(&model.variant.royalty.pseudo);
         count = model.variant.royalty.pseudo_count.saturating_sub(1);
@@ -85,10 +86,10 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
     opponent = model.last("extinctionOpponentPieceCount").and_then(|e| reader.number(e)).unwrap_or(opponent);
     reply = model.bool("extinctionClaim", reader).unwrap_or(reply);
     let pseudo = model.bool("extinctionPseudoRoyal", reader).unwrap_or(was_pseudo);
-    let ends = model.last("extinctionValue").map_or(!kinds.is_empty(), |e| e.value != "none");
+    let ends = model.last("extinctionValue").map_or(ended, |e| e.value != "none");
     model.variant.ends.retain(|e| !matches!(e, EndRule::Extinct { .. }));
     model.variant.royalty.pseudo.clear();
-    if !ends || kinds.is_empty() {
+    if kinds.is_empty() {
         return;
     }
     if pseudo {
@@ -99,7 +100,7 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
             rule.ignores_check = false;
         }
     }
-    if !pseudo || model.variant.blast.is_some() {
+    if ends && (!pseudo || model.variant.blast.is_some()) {
         model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply });
     }
 }

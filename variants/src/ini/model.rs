@@ -1,13 +1,13 @@
 //! A game under construction: a base and the entries laid over it.
 
-use super::compact::compact;
-use super::pieces::{NAMED, moves, name_of};
+use super::compact::{Fate, compact};
+use super::pieces::{NAMED, PARENTS_CUSTOMS, moves, name_of};
 use super::values::{Reader, place};
 use super::{Entry, apply};
 use crate::problem::{Place, ProblemCode, nearest};
 use crate::region;
 use crate::section::Findings;
-use betza_compile::geometry::{Board, Square};
+use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect, Severity};
 use movegen::fen::{self, FenCode};
@@ -201,12 +201,15 @@ pub(super) struct Model<'a> {
     pub entries: Vec<Entry<'a>>,
     /// It has no built-in parent.
     pub from_nothing: bool,
+    /// The built-in parent's name.
+    root: Option<String>,
 }
 
 impl<'a> Model<'a> {
     /// Over a built-in game.
     pub fn over(variant: Variant) -> Model<'a> {
-        Model { variant, entries: Vec::new(), from_nothing: false }
+        let root = Some(variant.name.clone());
+        Model { variant, entries: Vec::new(), from_nothing: false, root }
     }
 
     /// Over nothing: chess's board, start and defaults, without pieces.
@@ -254,7 +257,7 @@ impl<'a> Model<'a> {
             sources: Vec::new(),
             aliases: Vec::new(),
         };
-        Model { variant, entries: Vec::new(), from_nothing: true }
+        Model { variant, entries: Vec::new(), from_nothing: true, root: None }
     }
 
     /// Takes a section's entries, with what their keys alone say.
@@ -396,10 +399,16 @@ impl<'a> Model<'a> {
         Some(())
     }
 
-    /// What a parent says of unmoved pieces, as Fairy-Stockfish has it: of those in the region where they start.
+    /// What a parent says of unmoved pieces, as Fairy-Stockfish has it: of those in the region where they start, which is one for all
+    /// pieces: the rank that is nearest to their side, and of others the squares that they stand on. Where a field of the position names
+    /// the unmoved, it stays so.
     fn double_steps_by_region(&mut self) {
+        if self.variant.unmoved_field {
+            return;
+        }
         let Ok(start) = fen::placement(&self.variant) else { return };
         let board = self.variant.board.clone();
+        let (mut turned, mut squares) = (Vec::new(), Side::BOTH.map(|_| Vec::new()));
         for (i, kind) in self.variant.kinds.iter_mut().enumerate() {
             let unmoved = kind.moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED));
             let same = |n: &String| notation::read(n, Dialect::Fsf).map(|r| r.piece);
@@ -409,29 +418,48 @@ impl<'a> Model<'a> {
             }
             kind.moves = [white, black];
             kind.dialect = Dialect::Fsf;
+            turned.push(i);
             for square in board.squares() {
                 if let Some(man) = start.at(square).filter(|m| m.kind == KindId(i as u8)) {
-                    let rank = board.rank(square);
-                    let all = board.squares().filter(|&s| board.rank(s) == rank);
-                    all.for_each(|s| kind.double_step_region[man.side.index()].insert(s));
+                    squares[man.side.index()].push(square);
                 }
             }
+        }
+        let region = Side::BOTH.map(|side| {
+            let squares = &squares[side.index()];
+            let ranks = squares.iter().map(|&s| board.rank(s));
+            let nearest = if side == Side::White { ranks.min() } else { ranks.max() };
+            let mut region = Region::EMPTY;
+            board.squares().filter(|&s| Some(board.rank(s)) == nearest).for_each(|s| region.insert(s));
+            squares.iter().for_each(|&s| region.insert(s));
+            region
+        });
+        for i in turned {
+            self.variant.kinds[i].double_step_region = region;
         }
     }
 
     /// The keys of pieces, in order: a letter goes to the last piece that names it.
     fn pieces(&mut self, findings: &Findings) {
+        let old_count = self.variant.kinds.len();
         let mut types: Vec<Option<&'static str>> = self.variant.kinds.iter().map(name_of).collect();
-        let mut keep = vec![true; self.variant.kinds.len()];
-        let mut customs: Vec<(String, usize)> = Vec::new();
+        let mut fates = vec![Fate::Kept; old_count];
+        let mut customs: Vec<(String, usize)> = self.parents_customs();
+        for &(_, i) in &customs {
+            types[i] = None;
+        }
         for entry in self.entries.iter().filter(|e| is_piece_key(e.key) && !e.key.starts_with("mobilityRegion")) {
             let custom = entry.key.starts_with("customPiece");
             let previous = match NAMED.iter().find(|(name, _)| *name == entry.key) {
-                Some((name, _)) => types.iter().position(|t| *t == Some(name)),
+                Some((name, _)) => types
+                    .iter()
+                    .enumerate()
+                    .position(|(i, t)| *t == Some(name) && fates[i] == Fate::Kept && self.lettered(i)),
                 None => customs.iter().find(|(key, _)| key == entry.key).map(|(_, i)| *i),
             };
-            previous.into_iter().for_each(|i| keep[i] = false);
+            let previous = previous.filter(|&i| fates[i] == Fate::Kept);
             if entry.value == "-" {
+                previous.into_iter().for_each(|i| fates[i] = Fate::Gone);
                 continue;
             }
             let Some((letter, text)) = letter_and_notation(entry, custom, findings) else { continue };
@@ -445,12 +473,18 @@ impl<'a> Model<'a> {
                     (moves(text), text.to_owned())
                 }
             };
+            let mut from_promotions = false;
             for (i, kind) in self.variant.kinds.iter().enumerate() {
-                if kind.id == letter {
-                    keep[i] = false;
+                if kind.id == letter && fates[i] == Fate::Kept {
+                    fates[i] = Fate::Gone;
+                    from_promotions |= previous == Some(i);
                 }
             }
             let mut kind = self.kind(&letter, entry.key, piece, written);
+            if let Some(i) = previous {
+                // A piece that is said again with the letter that it has is none to promote to any more, as in Fairy-Stockfish.
+                fates[i] = Fate::Becomes { kind: self.variant.kinds.len(), from_promotions };
+            }
             if let Some(old) = previous.map(|i| &self.variant.kinds[i]) {
                 // The piece itself goes on under another letter, or with other moves.
                 kind.promotion.clone_from(&old.promotion);
@@ -458,15 +492,34 @@ impl<'a> Model<'a> {
                 kind.drop.clone_from(&old.drop);
             }
             types.push(NAMED.iter().find(|(name, _)| *name == entry.key).map(|(name, _)| *name));
+            customs.retain(|(key, _)| key != entry.key);
             customs.push((entry.key.to_owned(), self.variant.kinds.len()));
-            keep.push(true);
+            fates.push(Fate::Kept);
             self.variant.kinds.push(kind);
         }
-        compact(&mut self.variant, &keep);
+        compact(&mut self.variant, old_count, &fates);
+    }
+
+    /// Whether a kind has a letter of its own, rather than being the promoted form of another.
+    fn lettered(&self, kind: usize) -> bool {
+        self.variant.kinds[kind].id.len() == 1
+    }
+
+    /// The custom pieces of Fairy-Stockfish's game of that name, by their letters here.
+    fn parents_customs(&self) -> Vec<(String, usize)> {
+        let Some(root) = &self.root else { return Vec::new() };
+        let own =
+            PARENTS_CUSTOMS.iter().find(|(games, _)| games.contains(&root.as_str())).map_or("", |(_, letters)| letters);
+        let kind = |letter: char| self.variant.kind(&letter.to_ascii_uppercase().to_string());
+        let slots = own.chars().enumerate();
+        slots.filter_map(|(i, letter)| Some((format!("customPiece{}", i + 1), kind(letter)?.index()))).collect()
     }
 
     fn kind(&self, letter: &str, name: &str, piece: betza_compile::ir::Piece, written: String) -> Kind {
-        let all = region::all(&self.variant.board);
+        let kinds = &self.variant.kinds;
+        let dropped = |side: usize| kinds.iter().fold(Region::EMPTY, |sum, k| sum | k.drop.region[side]);
+        let dropped =
+            if self.variant.hands.is_some() { [dropped(0), dropped(1)] } else { [region::all(&self.variant.board); 2] };
         let steps = piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
         let rank = |r: usize| region::read(&self.variant.board, &format!("*{r}")).unwrap_or(Region::EMPTY);
         let region =
@@ -486,14 +539,14 @@ impl<'a> Model<'a> {
             double_step_region: like.unwrap_or(region),
             promotion: None,
             in_hand: None,
-            drop: DropRegion { region: [all; 2], per_file: None, not_stuck: false, no_mate: false },
+            drop: DropRegion { region: dropped, per_file: None, not_stuck: false, no_mate: false },
             inside: Vec::new(),
             spurns: Vec::new(),
         }
     }
 }
 
-fn is_piece_key(key: &str) -> bool {
+pub(super) fn is_piece_key(key: &str) -> bool {
     let custom =
         key.strip_prefix("customPiece").and_then(|n| n.parse::<u8>().ok()).is_some_and(|n| (1..=25).contains(&n));
     let mobility = key.starts_with("mobilityRegionWhite") || key.starts_with("mobilityRegionBlack");

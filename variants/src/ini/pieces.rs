@@ -45,6 +45,27 @@ pub(super) const NAMED: [(&str, &str); 37] = [
     ("king", "K"),
 ];
 
+/// The letters of the custom pieces that Fairy-Stockfish's own games have, from `customPiece1` on: a section over such a game that gives
+/// one of these says that piece anew.
+pub(super) const PARENTS_CUSTOMS: [(&[&str], &str); 13] = [
+    (&["berolina", "pawnsideways", "pawnback", "legan"], "p"),
+    (&["nightrider", "euroshogi"], "n"),
+    (&["grasshopper"], "g"),
+    (&["fox-and-hounds"], "hf"),
+    (&["paradigm"], "b"),
+    (&["torishogi"], "fclrpge"),
+    (&["spartan"], "hlc"),
+    (&["shoshogi"], "e"),
+    (&["yarishogi"], "nbrgs"),
+    (&["okisakishogi"], "l"),
+    (&["opulent"], "nwl"),
+    (&["tencubed", "omicron"], "cw"),
+    (&["wolf"], "sne"),
+];
+
+/// Pawns of games without en passant or a double step.
+const PAWNS: [&str; 3] = ["fmWfcF", "fmWfceF", "fmWfcFifmnD"];
+
 /// The moves of a named piece.
 pub(super) fn moves(notation: &str) -> Piece {
     if notation.is_empty() {
@@ -53,17 +74,19 @@ pub(super) fn moves(notation: &str) -> Piece {
     notation::read(notation, Dialect::Fsf).map(|r| r.piece).unwrap_or_default()
 }
 
-/// The name that Fairy-Stockfish has for a piece of a built-in game, if it is one of the named.
+/// The name that Fairy-Stockfish has for a piece of a built-in game, if it is one of the named. Whatever is royal is its king; a pawn is one
+/// without a double step or en passant too.
 pub(super) fn name_of(kind: &Kind) -> Option<&'static str> {
+    if kind.royal {
+        return Some("king");
+    }
     let own = &kind.moves[0].moves;
-    let is = |&(name, text): &(&'static str, &str)| {
+    let is = |text: &str| {
         let same = |dialect| notation::read(text, dialect).is_ok_and(|r| r.piece.moves == *own);
-        let same = if text.is_empty() { own.is_empty() } else { same(Dialect::Fsf) || same(Dialect::Xbetza) };
-        let royal = match name {
-            "king" => kind.royal,
-            _ => !kind.royal,
-        };
-        (same && royal).then_some(name)
+        if text.is_empty() { own.is_empty() } else { same(Dialect::Fsf) || same(Dialect::Xbetza) }
     };
-    NAMED.iter().find_map(is)
+    if PAWNS.into_iter().any(is) {
+        return Some("pawn");
+    }
+    NAMED.iter().find(|(name, text)| *name != "king" && is(text)).map(|(name, _)| *name)
 }
