@@ -121,10 +121,16 @@ fn soldiers(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// How pawns promote in a game from nothing: on the last rank, to whatever of n b r q there is.
+/// Where pieces promote if nothing is said, whatever the board: on the eighth rank of White's side, and the first.
+fn default_zone(model: &Model<'_>) -> BySide<Region> {
+    let rank = |text| region::read(&model.variant.board, text).unwrap_or(Region::EMPTY);
+    [rank("*8"), rank("*1")]
+}
+
+/// How pawns promote in a game from nothing: in the usual zone, to whatever of n b r q there is.
 fn default_promotion(model: &Model<'_>) -> Promotion {
     let to = model.kinds(&Letters::Some(vec!['n', 'b', 'r', 'q']));
-    plain_promotion(rank_regions(model, model.variant.board.ranks()), [to.clone(), to], Forced::Always)
+    plain_promotion(default_zone(model), [to.clone(), to], Forced::Always)
 }
 
 /// Promotion by moves into a zone and nothing else.
@@ -144,6 +150,11 @@ fn plain_promotion(zone: BySide<Region>, to: BySide<Vec<KindId>>, forced: Forced
     }
 }
 
+/// To the promoted form of the piece itself, rather than to others of the game; `promoted` tells which kinds are such forms.
+fn in_shogi_style(promotion: &Promotion, promoted: &[bool]) -> bool {
+    promotion.from_zone_too || promotion.to.iter().flatten().any(|k| promoted[k.index()])
+}
+
 fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
     if model.bool("doubleStep", reader) == Some(false) {
         model.variant.kinds.iter_mut().for_each(|k| k.double_step_region = [Region::EMPTY; 2]);
@@ -153,7 +164,8 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
             model.variant.kinds.iter_mut().for_each(|k| k.double_step_region[side] = region);
         }
     }
-    let by_pawn = |k: &Kind| k.promotion.as_ref().is_some_and(|p| !p.from_zone_too);
+    let promoted: Vec<bool> = model.variant.kinds.iter().map(|k| k.id.starts_with('+')).collect();
+    let by_pawn = |k: &Kind| k.promotion.as_ref().is_some_and(|p| !in_shogi_style(p, &promoted));
     let template = model.variant.kinds.iter().find(|k| by_pawn(k)).and_then(|k| k.promotion.clone());
     let nothing = template.is_none() && !model.from_nothing;
     let mut template = template.unwrap_or_else(|| default_promotion(model));
@@ -170,9 +182,11 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
     let count = model.variant.kinds.len();
     // Sides whose pieces of a kind do not promote, the other's doing so.
     let mut barred = Vec::new();
-    if let Some(entry) = model.entries.iter().rev().find(|e| e.key.starts_with("promotionPawnTypes")) {
-        let to_what = model.entries.iter().any(|e| e.key.starts_with("promotionPieceTypes"));
-        if nothing && !to_what && entry.value != "-" {
+    // Fairy-Stockfish then forbids such pieces to enter the zone, which nobody can mean.
+    let pawns = model.entries.iter().rev().find(|e| e.key.starts_with("promotionPawnTypes") || e.key == "pawnTypes");
+    if let Some(entry) = pawns.filter(|e| nothing && e.value != "-") {
+        let to_what = |e: &Entry<'_>| e.key.starts_with("promotionPieceTypes") && e.value != "-";
+        if !model.entries.iter().any(to_what) {
             let message = "the parent has no pieces to promote to";
             let remedy = "name them with promotionPieceTypes";
             reader.findings.error(ProblemCode::BadValue, &place(entry), message, remedy);
@@ -190,7 +204,8 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
             }
             continue;
         }
-        let mut promotion = kind.promotion.clone().filter(|p| !p.from_zone_too).unwrap_or_else(|| template.clone());
+        let mut promotion =
+            kind.promotion.clone().filter(|p| !in_shogi_style(p, &promoted)).unwrap_or_else(|| template.clone());
         for (side, ((is, to), usual)) in is.into_iter().zip(&mut promotion.to).zip(&template.to).enumerate() {
             if !is {
                 barred.push((i, side));
@@ -215,7 +230,7 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
                 promotion.zone[side] = *zone;
             }
         }
-        if promotion.from_zone_too {
+        if in_shogi_style(promotion, &promoted) {
             continue;
         }
         for (side, types) in types.iter().enumerate() {
@@ -267,10 +282,10 @@ fn limits(model: &Model<'_>, entry: &Entry<'_>, reader: Reader<'_>) -> Option<Ve
 
 /// `p:g`: a kind `+P` that moves as G, and the promotion to it.
 fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
-    let inherited = model.variant.kinds.iter().any(|k| k.drop.not_stuck).then_some(true);
+    let inherited_immobility = model.variant.kinds.iter().any(|k| k.drop.not_stuck);
     let (mandatory, immobile) =
         (model.bool("mandatoryPiecePromotion", reader), model.bool("immobilityIllegal", reader));
-    let forced = match (mandatory, immobile.or(inherited)) {
+    let forced = match (mandatory, immobile.or(Some(inherited_immobility))) {
         (Some(true), _) => Some(Forced::Always),
         (Some(false), Some(true)) => Some(Forced::WhenStuck),
         (Some(false), _) => Some(Forced::No),
@@ -281,8 +296,8 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     if let Some(entry) = model.last("promotedPieceType").cloned() {
         let Some(pairs) = reader.pairs(&entry) else { return };
         let zones = model.sides("promotionRegion", |e| reader.region(e));
-        let ranks = rank_regions(model, model.variant.board.ranks());
-        let inherited = model.variant.kinds.iter().find_map(|k| k.promotion.as_ref().map(|p| p.zone)).unwrap_or(ranks);
+        let inherited = model.variant.kinds.iter().find_map(|k| k.promotion.as_ref().map(|p| p.zone));
+        let inherited = inherited.unwrap_or_else(|| default_zone(model));
         let zone = [zones[0].unwrap_or(inherited[0]), zones[1].unwrap_or(inherited[1])];
         for (from, to) in pairs {
             let find = |letter: &str| model.variant.kind(&letter.to_ascii_uppercase());
@@ -312,9 +327,14 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
                     KindId((model.variant.kinds.len() - 1) as u8)
                 }
             };
+            // As the parent's pieces promote, if they do so in this way.
+            let template = model.variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).find(|p| p.from_zone_too);
+            let usual = if inherited_immobility { Forced::WhenStuck } else { Forced::No };
+            let (forced, by_capture) = template.map_or((usual, false), |p| (p.forced, p.by_capture));
             let promotion = |to: KindId| Promotion {
                 from_zone_too: true,
-                ..plain_promotion(zone, [vec![to], vec![to]], Forced::No)
+                by_capture,
+                ..plain_promotion(zone, [vec![to], vec![to]], forced)
             };
             let pawn = model.variant.kinds[origin.index()].promotion.as_ref();
             if pawn.is_some_and(|p| !p.from_zone_too && p.to.iter().any(|to| !to.is_empty())) {
@@ -326,9 +346,25 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
             model.variant.kinds[origin.index()].promotion = Some(promotion(target));
         }
     }
+    if let Some(entry) = model.last("promotedPieceType") {
+        for (from, to) in reader.pairs(entry).unwrap_or_default() {
+            let like = model.variant.kind(&to.to_ascii_uppercase()).map(|k| &model.variant.kinds[k.index()]);
+            if like.and_then(|k| k.promotion.as_ref()).is_some_and(|p| p.from_zone_too) {
+                let message = format!("'{from}' promotes to a piece that moves as '{to}' and promotes no further here");
+                let remedy = "let pieces promote to those that do not promote";
+                reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
+            }
+        }
+    }
     demotions(model, demotion);
     if let Some(entry) = model.last("pieceDemotion").filter(|_| demotion == Some(true)) {
-        if !model.variant.kinds.iter().any(|k| k.id.starts_with('+')) {
+        let kinds = &model.variant.kinds;
+        let promoted: Vec<bool> = kinds.iter().map(|k| k.id.starts_with('+')).collect();
+        if kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| !in_shogi_style(p, &promoted))) {
+            let message = "that pawns which have promoted are demoted is not known here";
+            let remedy = "leave it out, or let pieces promote by promotedPieceType alone";
+            reader.findings.error(ProblemCode::Unsupported, &place(entry), message, remedy);
+        } else if !promoted.contains(&true) {
             let message = "no piece of the game promotes as in Shogi, so that none is demoted";
             reader.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
         }
@@ -405,7 +441,9 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     let board = model.variant.board.clone();
     let last = board.files() as u8 - 1;
-    let old = model.variant.castling.take();
+    let kept = model.variant.castling.take();
+    let files = kept.clone().or_else(|| model.parents_castling.clone());
+    let old = kept;
     let listed = |key: &str| Side::BOTH.map(|side| model.for_side(key, side).and_then(|e| model.listed(e, reader)));
     let default = |id: &str, old: Option<KindId>| old.or_else(|| model.variant.kind(id));
     let kings = listed("castlingKingPiece");
@@ -423,8 +461,10 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
     };
     let rank = model.last("castlingRank").and_then(|e| reader.rank(e));
     let top = board.ranks() as u8 - 1;
-    let any_files = model.bool("chess960", reader).or(old.as_ref().map(|r| r.any_files)).unwrap_or(false);
-    let old = old.as_ref();
+    let ignores_check = old.as_ref().map(|r| r.ignores_check);
+    // Where the parent's kings castled, others do now.
+    let old = files.as_ref();
+    let any_files = model.bool("chess960", reader).or(old.map(|r| r.any_files)).unwrap_or(false);
     let king_file = model.last("castlingKingFile").and_then(|e| reader.file(e));
     let royal = |k: KindId| model.variant.kinds[k.index()].royal || model.variant.royalty.pseudo.contains(&k);
     model.variant.castling = Some(CastlingRule {
@@ -442,7 +482,7 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
             file("castlingRookQueensideFile", old.map(|r| r.partner_file[1]), 0),
         ],
         any_files,
-        ignores_check: old.map_or(!royal(white) && !royal(black), |r| r.ignores_check),
+        ignores_check: ignores_check.unwrap_or(!royal(white) && !royal(black)),
     });
 }
 

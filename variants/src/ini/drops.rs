@@ -3,9 +3,11 @@
 use super::apply::rank_regions;
 use super::model::Model;
 use super::pieces::name_of;
-use super::values::Reader;
-use betza_compile::geometry::Side;
-use movegen::rules::{BySide, GatingRule, HandRule, Kind, KindId, Region};
+use super::values::{Reader, place};
+use crate::problem::ProblemCode;
+use betza_compile::geometry::{Board, Side, Square};
+use betza_compile::walk::{self, Scene};
+use movegen::rules::{BySide, GatingRule, HandRule, Kind, KindId, Region, Variant};
 
 /// What a parent does with what comes to a hand.
 pub(super) struct Habits {
@@ -132,6 +134,15 @@ fn is_pawn(kind: &Kind) -> bool {
     name_of(kind) == Some("pawn")
 }
 
+/// Where a game's pieces are dropped but for what it says of some: all squares, if it has no hands.
+pub(super) fn general(variant: &Variant) -> BySide<Region> {
+    let kinds = || variant.kinds.iter().filter(|k| !is_pawn(k));
+    if variant.hands.is_none() || kinds().next().is_none() {
+        return [crate::region::all(&variant.board); 2];
+    }
+    [0, 1].map(|side: usize| kinds().fold(Region::EMPTY, |sum, k| sum | k.drop.region[side]))
+}
+
 fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
     let captures = model.variant.hands.as_ref().is_some_and(|h| h.captures);
     let comes_to_capture = captures && !habits.captures;
@@ -143,12 +154,7 @@ fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
     if habits.hands && !keyed && !fresh && !comes_to_capture {
         return;
     }
-    let everywhere = if habits.hands {
-        let of = |side: usize| model.variant.kinds.iter().fold(Region::EMPTY, |sum, k| sum | k.drop.region[side]);
-        [of(0), of(1)]
-    } else {
-        [crate::region::all(&model.variant.board); 2]
-    };
+    let everywhere = if habits.hands { general(&model.variant) } else { [crate::region::all(&model.variant.board); 2] };
     let given = model.sides("dropRegion", |e| reader.region(e));
     let first = rank_regions(model, 1);
     let on_first = model.bool("firstRankPawnDrops", reader).unwrap_or(habits.first_rank);
@@ -188,10 +194,37 @@ fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     if let Some(illegal) = model.bool("immobilityIllegal", reader) {
         model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = illegal);
+        if let Some(entry) = model.last("immobilityIllegal").filter(|_| illegal) {
+            let stuck = |k: &&Kind| can_be_stuck(&model.variant.board, k);
+            for kind in model.variant.kinds.iter().filter(stuck) {
+                let message = format!(
+                    "'{}' may still move to where it can never move from: drops and promotion alone are held to this here",
+                    kind.id
+                );
+                let remedy = "leave it as it is, if the piece does not come there";
+                reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
+            }
+        }
     }
     if let Some(illegal) = model.bool("shogiPawnDropMateIllegal", reader) {
         for kind in model.variant.kinds.iter_mut().filter(|k| name_of(k) == Some("shogiPawn")) {
             kind.drop.no_mate = illegal;
         }
     }
+}
+
+/// Whether a piece that can move from some squares cannot from others outside of its promotion zone, with nothing or only enemies around it.
+fn can_be_stuck(board: &Board, kind: &Kind) -> bool {
+    let all: Vec<Square> = board.squares().collect();
+    // What becomes of it where it promotes is said of promotion.
+    let promotes = |s: &Square| kind.promotion.as_ref().is_some_and(|p| p.zone[0].contains(*s));
+    let goes = |at: Square| {
+        let others: Vec<Square> = all.iter().copied().filter(|s| *s != at).collect();
+        [&[][..], &others].into_iter().any(|foes| {
+            let scene = Scene::bare(board, Side::White, at, &[], foes, &[]);
+            walk::moves(&kind.moves[0], &scene, at).map_or(true, |moves| !moves.is_empty())
+        })
+    };
+    let stays = |s: &&Square| !promotes(s) && !goes(**s);
+    all.iter().any(|s| goes(*s)) && all.iter().any(|s| stays(&s))
 }

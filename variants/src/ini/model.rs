@@ -12,8 +12,8 @@ use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect, Severity};
 use movegen::fen::{self, FenCode};
 use movegen::rules::{
-    Aftermath, Counting, DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region, Royalty,
-    SeveralRoyals, Variant,
+    Aftermath, CastlingRule, Counting, DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region,
+    Royalty, SeveralRoyals, Variant,
 };
 
 /// How a key is used.
@@ -203,13 +203,16 @@ pub(super) struct Model<'a> {
     pub from_nothing: bool,
     /// The built-in parent's name.
     root: Option<String>,
+    /// How the built-in parent castles, whatever becomes of its kings.
+    pub parents_castling: Option<CastlingRule>,
 }
 
 impl<'a> Model<'a> {
     /// Over a built-in game.
     pub fn over(variant: Variant) -> Model<'a> {
         let root = Some(variant.name.clone());
-        Model { variant, entries: Vec::new(), from_nothing: false, root }
+        let parents_castling = variant.castling.clone();
+        Model { variant, entries: Vec::new(), from_nothing: false, root, parents_castling }
     }
 
     /// Over nothing: chess's board, start and defaults, without pieces.
@@ -257,7 +260,7 @@ impl<'a> Model<'a> {
             sources: Vec::new(),
             aliases: Vec::new(),
         };
-        Model { variant, entries: Vec::new(), from_nothing: true, root: None }
+        Model { variant, entries: Vec::new(), from_nothing: true, root: None, parents_castling: None }
     }
 
     /// Takes a section's entries, with what their keys alone say.
@@ -516,10 +519,7 @@ impl<'a> Model<'a> {
     }
 
     fn kind(&self, letter: &str, name: &str, piece: betza_compile::ir::Piece, written: String) -> Kind {
-        let kinds = &self.variant.kinds;
-        let dropped = |side: usize| kinds.iter().fold(Region::EMPTY, |sum, k| sum | k.drop.region[side]);
-        let dropped =
-            if self.variant.hands.is_some() { [dropped(0), dropped(1)] } else { [region::all(&self.variant.board); 2] };
+        let dropped = super::drops::general(&self.variant);
         let steps = piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
         let rank = |r: usize| region::read(&self.variant.board, &format!("*{r}")).unwrap_or(Region::EMPTY);
         let region =
