@@ -5,7 +5,7 @@ use super::model::Model;
 use super::pieces::{moves, name_of};
 use super::values::{Letters, Reader, place};
 use super::{Entry, drops, endings};
-use crate::problem::ProblemCode;
+use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::section::Scope;
 use betza_compile::geometry::Side;
@@ -13,11 +13,11 @@ use movegen::rules::{
     BySide, CastlingRule, EndRule, Forced, Inside, Kind, KindId, NoChecks, PassRule, Promotion, Region,
 };
 
-pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
+pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     let habits = drops::Habits::of(model);
     mobility(model, reader);
     soldiers(model, reader);
-    pawns(model, reader);
+    pawns(model, header, reader);
     promoted_types(model, reader);
     en_passant(model, reader);
     castling(model, reader);
@@ -155,7 +155,7 @@ fn in_shogi_style(promotion: &Promotion, promoted: &[bool]) -> bool {
     promotion.from_zone_too || promotion.to.iter().flatten().any(|k| promoted[k.index()])
 }
 
-fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
+fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     if model.bool("doubleStep", reader) == Some(false) {
         model.variant.kinds.iter_mut().for_each(|k| k.double_step_region = [Region::EMPTY; 2]);
     }
@@ -223,7 +223,7 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
     let mandatory = model.bool("mandatoryPawnPromotion", reader);
     let last = rank_regions(model, model.variant.board.ranks());
     let immobile = model.bool("immobilityIllegal", reader);
-    for kind in &mut model.variant.kinds {
+    for (i, kind) in model.variant.kinds.iter_mut().enumerate() {
         let Some(promotion) = &mut kind.promotion else { continue };
         for (side, zone) in zones.iter().enumerate() {
             if let Some(zone) = zone {
@@ -234,7 +234,7 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
             continue;
         }
         for (side, types) in types.iter().enumerate() {
-            if let Some(types) = types.as_ref().filter(|_| !promotion.to[side].is_empty()) {
+            if let Some(types) = types.as_ref().filter(|_| !barred.contains(&(i, side))) {
                 promotion.to[side].clone_from(types);
             }
         }
@@ -255,9 +255,16 @@ fn pawns(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
     for kind in &mut model.variant.kinds {
-        if kind.promotion.as_ref().is_some_and(|p| p.to.iter().all(Vec::is_empty)) {
-            kind.promotion = None;
+        let Some(promotion) = kind.promotion.as_ref().filter(|p| p.to.iter().all(Vec::is_empty)) else { continue };
+        if promotion.forced == Forced::Always && !promotion.zone.iter().all(Region::is_empty) {
+            let message = format!(
+                "'{}' has nothing to promote to: Fairy-Stockfish keeps it out of its zone, here it goes there",
+                kind.id
+            );
+            let remedy = "name what there is with promotionPieceTypes";
+            reader.findings.warning(ProblemCode::ReadDifferently, header, message, remedy);
         }
+        kind.promotion = None;
     }
 }
 

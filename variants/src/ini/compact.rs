@@ -15,7 +15,8 @@ pub(super) enum Fate {
 }
 
 /// Keeps the kinds that are to be kept; lists lose those that are gone. A castling king or a hand's kind that is gone takes its rule with
-/// it. Rules about all of the first `old_count` kinds are about all that there are afterwards.
+/// it. What promotes to nothing any more may yet be given other pieces. Rules
+/// about all of the first `old_count` kinds are about all that there are afterwards.
 pub(super) fn compact(variant: &mut Variant, old_count: usize, fates: &[Fate]) {
     if fates.len() == old_count && fates.iter().all(|f| *f == Fate::Kept) {
         return;
@@ -64,9 +65,6 @@ pub(super) fn compact(variant: &mut Variant, old_count: usize, fates: &[Fate]) {
             promotion.to.iter_mut().for_each(to);
             promotion.only = promotion.only.iter().filter_map(|&(k, squares)| Some((one(k)?, squares))).collect();
             promotion.limits = promotion.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
-        }
-        if kind.promotion.as_ref().is_some_and(|p| p.to.iter().all(Vec::is_empty)) {
-            kind.promotion = None;
         }
         kind.in_hand = kind.in_hand.and_then(one);
         list(&mut kind.spurns);

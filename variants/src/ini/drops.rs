@@ -7,7 +7,7 @@ use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::walk::{self, Scene};
-use movegen::rules::{BySide, GatingRule, HandRule, Kind, KindId, Region, Variant};
+use movegen::rules::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region, Variant};
 
 /// What a parent does with what comes to a hand.
 pub(super) struct Habits {
@@ -19,6 +19,8 @@ pub(super) struct Habits {
     first_rank: bool,
     /// Pawns may be dropped where they promote.
     zone: bool,
+    /// What could not move on has to promote.
+    forced: bool,
 }
 
 impl Habits {
@@ -31,7 +33,11 @@ impl Habits {
         let meets = |k: &Kind, part: &BySide<Region>| {
             Side::BOTH.map(Side::index).into_iter().any(|s| !k.drop.region[s].is_disjoint(&part[s]))
         };
+        let must = |k: &Kind| {
+            k.promotion.as_ref().is_some_and(|p| matches!(p.forced, Forced::OnRegion(_) | Forced::WhenStuck))
+        };
         Habits {
+            forced: model.variant.kinds.iter().any(must),
             hands: hands.is_some(),
             captures,
             first_rank: pawns.clone().any(|k| meets(k, &first)),
@@ -89,6 +95,9 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
         hands.opposite_coloured = if opposite { bishops } else { Vec::new() };
     }
     let captures = hands.captures;
+    if habits.forced && !habits.hands {
+        model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = true);
+    }
     memory(model, reader, captures, habits);
     regions(model, reader, habits);
     restrictions(model, reader);
@@ -104,7 +113,12 @@ fn gates(model: &mut Model<'_>, reader: Reader<'_>) {
             model.variant.gating = Some(GatingRule { kinds, rank: [0, last] });
         }
         Some(false) => model.variant.gating = None,
-        None => {}
+        None => {
+            // Whatever comes to a hand may be left behind.
+            if let Some(gating) = &mut model.variant.gating {
+                gating.kinds = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+            }
+        }
     }
 }
 

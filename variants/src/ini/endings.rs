@@ -2,6 +2,7 @@
 
 use super::model::Model;
 use super::values::{Letters, Reader};
+use crate::problem::ProblemCode;
 use betza_compile::geometry::Side;
 use movegen::rules::{BlastRule, EndRule, KindId, Region, SeveralRoyals};
 
@@ -17,6 +18,16 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
     if let Some(duple) = model.bool("dupleCheck", reader) {
+        let royalty = &model.variant.royalty;
+        let mixed = royalty.pseudo.len() != 1 || model.variant.kinds.iter().any(|k| k.royal);
+        if let Some(entry) =
+            model.last("dupleCheck").filter(|_| duple && mixed && royalty.several != SeveralRoyals::One)
+        {
+            let message =
+                "a check of all pseudo-royal pieces together is known here only where one kind of piece is royal";
+            let remedy = "leave it out, or the kings and all other extinctionPieceTypes";
+            reader.findings.error(ProblemCode::Unsupported, &super::values::place(entry), message, remedy);
+        }
         model.variant.royalty.several = if duple { SeveralRoyals::One } else { SeveralRoyals::All };
     }
 }

@@ -330,7 +330,7 @@ impl<'a> Model<'a> {
         self.resize(findings)?;
         self.pieces(findings);
         let board = self.variant.board.clone();
-        apply::rules(&mut self, Reader { findings, board: &board });
+        apply::rules(&mut self, header, Reader { findings, board: &board });
         if findings.has_errors() {
             return None;
         }
@@ -360,8 +360,15 @@ impl<'a> Model<'a> {
         let end = text[begin..].find(' ').map_or(text.len(), |i| begin + i);
         let message = format!("the game has no castling, so that '{}' in its start has no effect", &text[begin..end]);
         findings.warning(ProblemCode::NoEffect, start, message, "write '-' there");
-        self.variant.start.replace_range(begin..end, "-");
-        begin..end - 1
+        // Where unmoved pieces have rights of other kinds, the letters of files are such.
+        let mut left = text[begin..end].to_owned();
+        left.retain(|c| self.variant.gating.is_some() && !"KQkq".contains(c));
+        if left.is_empty() {
+            left.push('-');
+        }
+        let cut = begin..end - left.len();
+        self.variant.start.replace_range(begin..end, &left);
+        cut
     }
 
     /// The board, and its holes where the start has them; the parent's regions by the names of their squares.
