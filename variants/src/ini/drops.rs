@@ -106,7 +106,22 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
 
 /// Pieces in hand that a first move leaves behind. `gating` alone keeps the field of FEN and has no moves.
 fn gates(model: &mut Model<'_>, reader: Reader<'_>) {
+    let field = model.bool("gating", reader);
+    if field == Some(false) {
+        model.variant.gating = None;
+        if let Some(entry) = model.last("gating").filter(|_| model.variant.unmoved_field) {
+            let message = "the parent's pieces have first moves that hang on this";
+            reader.findings.error(ProblemCode::Unsupported, &place(entry), message, "leave it out");
+        }
+    }
+    let has_field = field.unwrap_or(model.variant.gating.is_some() || model.variant.unmoved_field);
     match model.bool("seirawanGating", reader) {
+        Some(true) if !has_field => {
+            if let Some(entry) = model.last("seirawanGating") {
+                let message = "without 'gating = true' nothing is left behind";
+                reader.findings.warning(ProblemCode::NoEffect, &place(entry), message, "write 'gating = true' too");
+            }
+        }
         Some(true) => {
             let kinds = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
             let last = model.variant.board.ranks() as u8 - 1;

@@ -265,6 +265,7 @@ impl<'a> Model<'a> {
 
     /// Takes a section's entries, with what their keys alone say.
     pub fn section(&mut self, entries: &[Entry<'a>], findings: &Findings) {
+        let mut pieces = Vec::new();
         for entry in entries {
             let mut entry = entry.clone();
             let key_place = Place { source: 0, span: entry.key_span.clone() };
@@ -280,7 +281,7 @@ impl<'a> Model<'a> {
                 entry.key = new;
             }
             if is_piece_key(entry.key) {
-                self.entries.push(entry);
+                pieces.push(entry);
                 continue;
             }
             match KEYS.iter().find(|(key, _)| *key == entry.key).map(|(_, what)| what) {
@@ -312,6 +313,13 @@ impl<'a> Model<'a> {
                 }
             }
         }
+        // Not as they are written, but in the order that Fairy-Stockfish has: its own, those of one's own, the king.
+        pieces.sort_by_key(|entry| match NAMED.iter().position(|(name, _)| *name == entry.key) {
+            Some(i) if entry.key != "king" => i,
+            Some(_) => usize::MAX,
+            None => NAMED.len() + entry.key.trim_start_matches("customPiece").parse().unwrap_or(0),
+        });
+        self.entries.extend(pieces);
     }
 
     /// The last entry of a key.
@@ -449,7 +457,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The keys of pieces, in order: a letter goes to the last piece that names it.
+    /// The keys of pieces, in Fairy-Stockfish's order: a letter goes to the last piece that names it.
     fn pieces(&mut self, findings: &Findings) {
         let old_count = self.variant.kinds.len();
         let mut types: Vec<Option<&'static str>> = self.variant.kinds.iter().map(name_of).collect();
