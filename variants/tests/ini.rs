@@ -201,3 +201,38 @@ fn custom_games_count_as_fairy_stockfish_counts_them() {
         assert_eq!(counted.nodes, nodes, "{name}");
     }
 }
+
+/// What Fairy-Stockfish reads and this does not, or not in the same way, is said.
+#[test]
+fn what_is_not_read_is_told() {
+    let told = |text: &str| match read_ini("g.ini", text, "g") {
+        Ok(loaded) => loaded.warnings.to_string(),
+        Err(report) => report.to_string(),
+    };
+    for (text, beginning) in [
+        ("[g:crazyhouse]\npieceDemotion = true\n", "g.ini:2:17: error[unsupported]: that pawns which have promoted"),
+        (
+            "[g:xiangqi]\npieceDemotion = true\n",
+            "g.ini:2:17: warning[no-effect]: no piece of the game promotes as in Shogi",
+        ),
+        (
+            "[g:chess]\npromotedPieceType = p:q\n",
+            "g.ini:2:21: error[unsupported]: 'p' promotes as a pawn and as in Shogi",
+        ),
+        (
+            "[g:shogi]\npromotedPieceType = g:s\n",
+            "g.ini:2:21: warning[read-differently]: 'g' promotes to a piece that moves as 's'",
+        ),
+        (
+            "[g:xiangqi]\npromotionPawnTypes = p\n",
+            "g.ini:2:22: error[bad-value]: the parent has no pieces to promote to",
+        ),
+        ("[g:makruk]\ncustomPiece1 = m:FD\n", "g.ini:1:1: warning[read-differently]: 'P' has nothing to promote to"),
+        ("[g:chess]\ndupleCheck = true\n", "g.ini:2:14: error[unsupported]: a check of all pseudo-royal pieces"),
+        ("[g:breakthrough]\nimmobilityIllegal = true\n", "g.ini:2:21: warning[read-differently]: 'P' may still move"),
+        ("[g:pocketknight]\nseirawanGating = true\n", "g.ini:2:18: warning[no-effect]: without 'gating = true'"),
+        ("[g:cambodian]\ngating = false\n", "g.ini:2:10: error[unsupported]: the parent's pieces have first moves"),
+    ] {
+        assert!(told(text).starts_with(beginning), "{text}{}", told(text));
+    }
+}

@@ -10,7 +10,7 @@ use crate::region;
 use crate::section::Scope;
 use betza_compile::geometry::Side;
 use movegen::rules::{
-    BySide, CastlingRule, EndRule, Forced, Inside, Kind, KindId, NoChecks, PassRule, Promotion, Region,
+    BySide, CastlingRule, EndRule, Forced, Inside, Kind, KindId, NoChecks, PassRule, Promotion, Region, Variant,
 };
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
@@ -155,6 +155,13 @@ fn in_shogi_style(promotion: &Promotion, promoted: &[bool]) -> bool {
     promotion.from_zone_too || promotion.to.iter().flatten().any(|k| promoted[k.index()])
 }
 
+/// How the first kind promotes that does so as pawns do.
+pub(super) fn pawns_promotion(variant: &Variant) -> Option<Promotion> {
+    let promoted: Vec<bool> = variant.kinds.iter().map(|k| k.id.starts_with('+')).collect();
+    let all = variant.kinds.iter().filter_map(|k| k.promotion.as_ref());
+    all.into_iter().find(|p| !in_shogi_style(p, &promoted)).cloned()
+}
+
 fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     if model.bool("doubleStep", reader) == Some(false) {
         model.variant.kinds.iter_mut().for_each(|k| k.double_step_region = [Region::EMPTY; 2]);
@@ -166,7 +173,7 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     }
     let promoted: Vec<bool> = model.variant.kinds.iter().map(|k| k.id.starts_with('+')).collect();
     let by_pawn = |k: &Kind| k.promotion.as_ref().is_some_and(|p| !in_shogi_style(p, &promoted));
-    let template = model.variant.kinds.iter().find(|k| by_pawn(k)).and_then(|k| k.promotion.clone());
+    let template = pawns_promotion(&model.variant).or_else(|| model.parents_pawns.clone());
     let nothing = template.is_none() && !model.from_nothing;
     let mut template = template.unwrap_or_else(|| default_promotion(model));
     // Of pieces that get by this what pawns have, those are forced to promote that could not move on.

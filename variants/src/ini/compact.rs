@@ -1,6 +1,6 @@
 //! Taking kinds out of a game: what is left is renumbered everywhere.
 
-use movegen::rules::{EndRule, KindId, Variant};
+use movegen::rules::{EndRule, KindId, Promotion, Variant};
 
 /// What becomes of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,10 +14,10 @@ pub(super) enum Fate {
     },
 }
 
-/// Keeps the kinds that are to be kept; lists lose those that are gone. A castling king or a hand's kind that is gone takes its rule with
+/// Keeps the kinds that are to be kept; lists, and what `pawns` promote to, lose those that are gone. A castling king or a hand's kind that is gone takes its rule with
 /// it. What promotes to nothing any more may yet be given other pieces. Rules
 /// about all of the first `old_count` kinds are about all that there are afterwards.
-pub(super) fn compact(variant: &mut Variant, old_count: usize, fates: &[Fate]) {
+pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_count: usize, fates: &[Fate]) {
     if fates.len() == old_count && fates.iter().all(|f| *f == Fate::Kept) {
         return;
     }
@@ -56,16 +56,17 @@ pub(super) fn compact(variant: &mut Variant, old_count: usize, fates: &[Fate]) {
         index += 1;
         fates[index - 1] == Fate::Kept
     });
-    for kind in &mut variant.kinds {
-        if let Some(promotion) = &mut kind.promotion {
-            let shogi_style = promotion.from_zone_too;
-            let to = |kinds: &mut Vec<KindId>| {
-                *kinds = kinds.iter().filter_map(|&k| follow(k, !shogi_style)).collect();
-            };
-            promotion.to.iter_mut().for_each(to);
-            promotion.only = promotion.only.iter().filter_map(|&(k, squares)| Some((one(k)?, squares))).collect();
-            promotion.limits = promotion.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
+    let promotes = |promotion: &mut Promotion| {
+        let shogi_style = promotion.from_zone_too;
+        for kinds in &mut promotion.to {
+            *kinds = kinds.iter().filter_map(|&k| follow(k, !shogi_style)).collect();
         }
+        promotion.only = promotion.only.iter().filter_map(|&(k, squares)| Some((one(k)?, squares))).collect();
+        promotion.limits = promotion.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
+    };
+    pawns.iter_mut().for_each(promotes);
+    for kind in &mut variant.kinds {
+        kind.promotion.iter_mut().for_each(promotes);
         kind.in_hand = kind.in_hand.and_then(one);
         list(&mut kind.spurns);
     }

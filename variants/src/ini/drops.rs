@@ -50,6 +50,7 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
     let drops = model.bool("pieceDrops", reader);
     let captures = model.bool("capturesToHand", reader);
     gates(model, reader);
+    immobility(model, reader);
     if drops == Some(true) || captures == Some(true) || model.variant.gating.is_some() {
         model.variant.hands.get_or_insert(HandRule {
             captures: false,
@@ -223,22 +224,24 @@ fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     if let Some(illegal) = model.bool("immobilityIllegal", reader) {
         model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = illegal);
-        if let Some(entry) = model.last("immobilityIllegal").filter(|_| illegal) {
-            let stuck = |k: &&Kind| can_be_stuck(&model.variant.board, k);
-            for kind in model.variant.kinds.iter().filter(stuck) {
-                let message = format!(
-                    "'{}' may still move to where it can never move from: drops and promotion alone are held to this here",
-                    kind.id
-                );
-                let remedy = "leave it as it is, if the piece does not come there";
-                reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
-            }
-        }
     }
     if let Some(illegal) = model.bool("shogiPawnDropMateIllegal", reader) {
         for kind in model.variant.kinds.iter_mut().filter(|k| name_of(k) == Some("shogiPawn")) {
             kind.drop.no_mate = illegal;
         }
+    }
+}
+
+/// Moves to where a piece is stuck are not kept from it: said of each piece that has such.
+fn immobility(model: &Model<'_>, reader: Reader<'_>) {
+    let Some(entry) = model.last("immobilityIllegal").filter(|e| e.value == "true") else { return };
+    for kind in model.variant.kinds.iter().filter(|k| can_be_stuck(&model.variant.board, k)) {
+        let message = format!(
+            "'{}' may still move to where it can never move from: drops and promotion alone are held to this here",
+            kind.id
+        );
+        let remedy = "leave it as it is, if the piece does not come there";
+        reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
     }
 }
 

@@ -12,8 +12,8 @@ use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect, Severity};
 use movegen::fen::{self, FenCode};
 use movegen::rules::{
-    Aftermath, CastlingRule, Counting, DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Region,
-    Royalty, SeveralRoyals, Variant,
+    Aftermath, CastlingRule, Counting, DropRegion, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Promotion,
+    Region, Royalty, SeveralRoyals, Variant,
 };
 
 /// How a key is used.
@@ -205,6 +205,8 @@ pub(super) struct Model<'a> {
     root: Option<String>,
     /// How the built-in parent castles, whatever becomes of its kings.
     pub parents_castling: Option<CastlingRule>,
+    /// How the built-in parent's pawns promote, whatever becomes of them.
+    pub parents_pawns: Option<Promotion>,
 }
 
 impl<'a> Model<'a> {
@@ -212,7 +214,8 @@ impl<'a> Model<'a> {
     pub fn over(variant: Variant) -> Model<'a> {
         let root = Some(variant.name.clone());
         let parents_castling = variant.castling.clone();
-        Model { variant, entries: Vec::new(), from_nothing: false, root, parents_castling }
+        let parents_pawns = apply::pawns_promotion(&variant);
+        Model { variant, entries: Vec::new(), from_nothing: false, root, parents_castling, parents_pawns }
     }
 
     /// Over nothing: chess's board, start and defaults, without pieces.
@@ -260,7 +263,14 @@ impl<'a> Model<'a> {
             sources: Vec::new(),
             aliases: Vec::new(),
         };
-        Model { variant, entries: Vec::new(), from_nothing: true, root: None, parents_castling: None }
+        Model {
+            variant,
+            entries: Vec::new(),
+            from_nothing: true,
+            root: None,
+            parents_castling: None,
+            parents_pawns: None,
+        }
     }
 
     /// Takes a section's entries, with what their keys alone say.
@@ -405,6 +415,9 @@ impl<'a> Model<'a> {
                 p.zone.iter_mut().for_each(move_region);
             }
         }
+        if let Some(p) = &mut self.parents_pawns {
+            p.zone.iter_mut().for_each(move_region);
+        }
         if let Some(rule) = &mut self.variant.en_passant {
             rule.region.iter_mut().for_each(move_region);
         }
@@ -412,6 +425,12 @@ impl<'a> Model<'a> {
             if let EndRule::Reached { region, .. } = end {
                 region.iter_mut().for_each(move_region);
             }
+        }
+        // Black's ranks are counted from the other edge.
+        let top = ranks.saturating_sub(1) as u8;
+        let castling = self.variant.castling.iter_mut().chain(&mut self.parents_castling).map(|rule| &mut rule.rank);
+        for rank in castling.chain(self.variant.gating.iter_mut().map(|rule| &mut rule.rank)) {
+            rank[1] = top.saturating_sub(rank[0]);
         }
         self.variant.board = board;
         Some(())
@@ -515,7 +534,7 @@ impl<'a> Model<'a> {
             fates.push(Fate::Kept);
             self.variant.kinds.push(kind);
         }
-        compact(&mut self.variant, old_count, &fates);
+        compact(&mut self.variant, &mut self.parents_pawns, old_count, &fates);
     }
 
     /// Whether a kind has a letter of its own, rather than being the promoted form of another.
