@@ -23,6 +23,9 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
     let trades_royals = variant.royalty.check && variant.trading.as_ref().is_some_and(|t| t.kinds.iter().any(is_royal));
     let royals: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId(k as u8)).filter(is_royal).collect();
+    let promotes_to = |k: &Kind, test: &dyn Fn(&KindId) -> bool| {
+        k.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
+    };
     let in_place = |k: &Kind| k.promotion.as_ref().is_some_and(|p| p.in_place);
     let unsupported = [
         (
@@ -67,7 +70,42 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
                 && (variant.gating.is_some() || variant.series.is_some() || variant.blast.is_some()),
             "pieces that move as the friend behind them together with gating, captures in series or blasts",
         ),
-        (variant.gating.is_some() && variant.series.is_some(), "gating together with captures in series"),
+        (
+            variant.series.is_some()
+                && (variant.gating.is_some()
+                    || variant.trading.is_some()
+                    || !variant.aftermath.is_empty()
+                    || !variant.petrifies.is_empty()
+                    || !variant.mutually_immune.is_empty()
+                    || variant.kinds.iter().any(in_place)),
+            "captures in series together with gating, trades, what becomes of movers and captors, immunity or promotion in place",
+        ),
+        (
+            variant.gating.is_some() && !variant.royalty.first_moves_lost_to.is_empty(),
+            "gating together with first moves that are lost to an attack",
+        ),
+        (
+            variant.moves_as_behind
+                && variant.kinds.iter().any(|k| in_place(k) || k.region.iter().any(Option::is_some)),
+            "pieces that move as the friend behind them together with promotion in place or pieces that are confined",
+        ),
+        (
+            variant.royalty.check && variant.kinds.iter().any(|k| k.royal && promotes_to(k, &|to| !is_royal(to))),
+            "royal pieces that promote to others",
+        ),
+        (
+            variant.blast.is_none() && variant.mutually_immune.iter().any(is_royal),
+            "royal pieces that may not capture each other",
+        ),
+        (variant.kinds.iter().any(|k| k.spurns.iter().any(is_royal)), "royal pieces that some may not capture"),
+        (
+            variant
+                .aftermath
+                .becomes
+                .iter()
+                .any(|(from, _)| variant.kinds[from.index()].promotion.as_ref().is_some_and(|p| p.remembers)),
+            "pieces that become others by moving and whose promotion is remembered",
+        ),
         (
             variant.moves_as_behind && variant.kinds.iter().any(|k| !k.spurns.is_empty()),
             "pieces that move as the friend behind them together with pieces that are walls to some moves",

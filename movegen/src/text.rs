@@ -86,7 +86,8 @@ impl<const N: usize> Game<N> {
                             Some(partner) if any_files => format!("{from}{partner}"),
                             _ => format!("{from}{to}"),
                         };
-                        ends + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
+                        ends + self.promotion_text(position, m)
+                            + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
                     }
                     None => self.legs_text(m, effects) + self.promotion_text(position, m),
                 }

@@ -22,7 +22,7 @@ impl<const N: usize> Game<N> {
         friend.unwrap_or(cell).kind()
     }
 
-    fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
+    pub(super) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
         let plan = &self.sides[side.index()];
         plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)
     }

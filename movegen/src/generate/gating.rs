@@ -40,10 +40,17 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Gated<'_, N> {
-    fn gate(&mut self, from: Square, targets: Bitboard<N>) {
+    /// The moves of a piece with what may be gated, besides what they do anyway.
+    fn gate(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, besides: &[Effect]) {
+        let targets = targets.without(Bitboard::of(from));
         if self.gates.contains(from) && !targets.is_empty() {
             for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(from)) {
-                self.sink.chain(from, targets, None, &[Effect::Gate(from, *kind)]);
+                let gate = [Effect::Gate(from, *kind)];
+                if besides.is_empty() {
+                    self.sink.chain(from, targets, becomes, &gate);
+                } else {
+                    self.sink.chain(from, targets, becomes, &[besides, &gate].concat());
+                }
             }
         }
     }
@@ -52,19 +59,23 @@ impl<const N: usize> Gated<'_, N> {
 impl<const N: usize> Sink<N> for Gated<'_, N> {
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         self.sink.targets(kind, from, targets);
-        self.gate(from, targets);
+        self.gate(from, targets, None, &[]);
     }
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         self.sink.promotions(from, targets, to);
+        to.iter().for_each(|&kind| self.gate(from, targets, Some(kind), &[]));
     }
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
         self.sink.shifted(kind, by, targets);
         for to in targets {
-            self.gate(origin(to, by), Bitboard::of(to));
+            self.gate(origin(to, by), Bitboard::of(to), None, &[]);
         }
     }
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
         self.sink.shifted_promotions(by, targets, to);
+        for at in targets {
+            to.iter().for_each(|&kind| self.gate(origin(at, by), Bitboard::of(at), Some(kind), &[]));
+        }
     }
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
         self.sink.drops(kind, targets);
@@ -89,5 +100,9 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
     }
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
         self.sink.chain(from, targets, becomes, effects);
+        let fills = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(_, to) if *to == from);
+        if !effects.iter().any(fills) {
+            self.gate(from, targets, becomes, effects);
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! enemy.
 
 use super::Node;
+use crate::game::Part;
 use crate::rules::KindId;
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
@@ -35,10 +36,11 @@ impl<const N: usize> Node<'_, N> {
         sink.promotions(from, targets, &[kind]);
     }
 
-    /// Where a piece of a kind would go from a square in one of these ways.
+    /// Where a piece of a kind that has moved would go from a square in one of these ways.
     fn by_kind(&self, kind: KindId, from: Square, occupied: &Bitboard<N>, modes: Modes) -> Bitboard<N> {
-        let parts = self.game.sides[self.us.index()].tables[kind.index()].parts.iter();
-        let parts = parts.filter(|p| p.modes.intersects(modes));
-        parts.fold(Bitboard::EMPTY, |all, p| all | p.reach.targets(from, occupied))
+        let parts = self.game.mover(self.us, kind).into_iter().flat_map(|mover| &mover.parts);
+        let is_from_here = |part: &&Part<N>| !part.origins(Bitboard::of(from), Bitboard::EMPTY).is_empty();
+        let parts = parts.filter(|part| part.table.modes.intersects(modes)).filter(is_from_here);
+        parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, occupied))
     }
 }

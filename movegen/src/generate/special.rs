@@ -296,16 +296,19 @@ impl<const N: usize> Judge<'_, '_, N> {
             return false;
         }
         let is_drop = m.kind == MoveType::Drop;
-        if !is_drop && node.immune_to(node.position.cell(m.from()).kind()).contains(m.to()) {
+        let kind = node.position.cell(m.from()).kind();
+        let captured = || node.game.captured(node.position, m, self.effects.of(m));
+        if !variant.mutually_immune.is_empty() && !is_drop && !node.immune_to(kind).is_disjoint(&captured()) {
             return false;
         }
         if is_drop && !self.leaves_colours(m) {
             return false;
         }
         // A piece that promotes by a move of its own may not give check by it.
+        let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
         let no_check = self.asks_checks
             && (variant.no_checks.is_some()
-                || (self.special.in_place && m.kind == MoveType::Promotion)
+                || (self.special.in_place && m.kind == MoveType::Promotion && in_place())
                 || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks)));
         let parts = self.facing && m.kind != MoveType::Pass;
         if !self.special.makes && !no_check && !parts {
