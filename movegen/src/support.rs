@@ -4,6 +4,7 @@ use crate::game::CompileError;
 use crate::rules::{Kind, KindId, Variant};
 use crate::trading::Traded;
 use betza_compile::geometry::Side;
+use betza_compile::ir::Condition;
 
 /// Whether a piece could be dropped from the hand as one kind and as another, so that its drop would not say which is gone.
 fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
@@ -26,13 +27,19 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let promotes_to = |k: &Kind, test: &dyn Fn(&KindId) -> bool| {
         k.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
     };
+    let moves_first =
+        |k: &Kind| k.moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED));
     let in_place = |k: &Kind| k.promotion.as_ref().is_some_and(|p| p.in_place);
     let unsupported = [
         (
             Side::BOTH.into_iter().any(|side| drops_in_two_ways(variant, side)),
             "a piece that can be dropped as the promoted form of two others, or of another and as itself",
         ),
-        (!variant.flying_generals.iter().all(is_royal), "flying generals that are not royal"),
+        (
+            !variant.flying_generals.iter().all(is_royal)
+                || !variant.flying_generals.is_empty() && !variant.royalty.check,
+            "flying generals that are not royal",
+        ),
         (
             !variant.flying_generals.is_empty() && !royals.iter().all(|k| variant.flying_generals.contains(k)),
             "flying generals together with other royal pieces",
@@ -62,8 +69,11 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             "captures in series together with royals, blasts or hands",
         ),
         (
-            variant.moves_as_behind && (variant.en_passant.is_some() || variant.castling.is_some()),
-            "pieces that move as the friend behind them together with castling or en passant",
+            variant.moves_as_behind
+                && (variant.en_passant.is_some()
+                    || variant.castling.is_some()
+                    || variant.kinds.iter().any(moves_first)),
+            "pieces that move as the friend behind them together with castling, en passant or moves that only unmoved pieces have",
         ),
         (
             variant.moves_as_behind

@@ -99,7 +99,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline]
-    fn as_safe_as_wanted(&self, royals: Bitboard<N>, is_safe: impl FnMut(Square) -> bool) -> bool {
+    pub(super) fn as_safe_as_wanted(&self, royals: Bitboard<N>, is_safe: impl FnMut(Square) -> bool) -> bool {
         let mut royals = royals.into_iter();
         match self.game.variant.royalty.several {
             SeveralRoyals::All | SeveralRoyals::First => royals.all(is_safe),

@@ -310,9 +310,15 @@ impl<const N: usize> Node<'_, N> {
                 self.drops(drop, sink);
             }
         }
-        if self.game.variant.pass[self.us.index()] == PassRule::Always && !self.safety.in_check {
+        if self.game.variant.pass[self.us.index()] == PassRule::Always && !self.is_in_check() {
             self.pass(sink);
         }
+    }
+
+    /// Whether a royal is attacked, where that matters.
+    fn is_in_check(&self) -> bool {
+        // Where every move is tested, nobody has asked yet.
+        if self.test_all { self.game.in_check(self.position) } else { self.safety.in_check }
     }
 
     fn pass<S: Sink<N>>(&self, sink: &mut S) {

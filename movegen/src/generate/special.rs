@@ -186,7 +186,7 @@ impl<const N: usize> Node<'_, N> {
         } else {
             node.all_moves(&mut sink);
         }
-        if !sink.any && node.game.variant.pass[node.us.index()] == PassRule::Stalemate && !node.safety.in_check {
+        if !sink.any && node.game.variant.pass[node.us.index()] == PassRule::Stalemate && !node.is_in_check() {
             node.pass(&mut sink);
         }
     }
@@ -328,7 +328,9 @@ impl<const N: usize> Judge<'_, '_, N> {
         let game = self.node.game;
         let royals = game.royals(after, self.node.us);
         if self.special.behind {
-            return royals.into_iter().all(|r| !game.attacks_as_behind(after, self.node.us.other(), r));
+            let them = self.node.us.other();
+            return royals.is_empty()
+                || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_as_behind(after, them, royal));
         }
         if game.blast.is_some()
             && let Some(is_safe) = self.after_explosion(after, royals)
