@@ -1,9 +1,11 @@
 //! The laws of play in games that nobody designed: rules, pieces and boards of the built-in ones, mixed at random.
 
 mod played;
+mod ruled;
 
 use movegen::rules::Variant;
 use played::{Random, making_and_unmaking_restores, replies_are_those_after_each_move};
+use ruled::{Verdict, compare};
 
 /// Games to lay changes over, by board, hands, gates, promotion and royalty.
 const PARENTS: [&str; 16] = [
@@ -189,4 +191,29 @@ fn the_laws_hold_whatever_rules_come_together() {
         }
     }
     assert!(played * 4 > cases, "{played} games of {cases} could be played");
+}
+
+#[test]
+fn mixed_games_go_by_their_rules() {
+    let number = |name: &str, default: u64| std::env::var(name).map_or(default, |s| s.parse().expect("a number"));
+    let (first, cases, plies) = (number("MIXED_SEED", 0), number("MIXED_CASES", 100), number("MIXED_PLIES", 20));
+    let only = std::env::var("MIXED_ONLY").unwrap_or_default();
+    let mut faults = String::new();
+    let mut played = 0;
+    for seed in first..first + cases {
+        let text = mixed(&mut Random(seed));
+        if !text.contains(&only) {
+            continue;
+        }
+        let Some(variant) = read(&text) else { continue };
+        played += 1;
+        let play = || compare(&variant, seed, plies as usize);
+        match std::panic::catch_unwind(std::panic::AssertUnwindSafe(play)) {
+            Ok(Verdict::Agrees | Verdict::GaveUp) => {}
+            Ok(Verdict::Differs(how)) => faults += &format!("==== seed {seed}:\n{text}{how}\n"),
+            Err(_) => faults += &format!("==== seed {seed}: panic\n{text}\n"),
+        }
+    }
+    println!("{played} played of {cases}");
+    assert!(faults.is_empty(), "{faults}");
 }

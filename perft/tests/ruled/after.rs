@@ -1,0 +1,152 @@
+//! The position after a move.
+
+use super::{Deed, Ruled, men};
+use betza_compile::geometry::{Side, Square, Vector};
+use betza_compile::ir::Condition;
+use betza_compile::walk::Outcome;
+use movegen::rules::KindId;
+use movegen::setup::Setup;
+use std::collections::BTreeSet;
+
+impl Ruled<'_> {
+    /// All that pieces of the side to move may do, with what they become and leave behind.
+    pub(super) fn steps(&self, setup: &Setup, side: Side) -> Vec<(Deed, Setup)> {
+        let mut found = Vec::new();
+        for (from, does) in self.reaches(setup, side) {
+            for (does, becomes) in self.finished(setup, from, does) {
+                let after = self.moved(setup, from, &does, becomes);
+                for (gates, after) in self.with_gates(&after, setup, side, from) {
+                    found.push((Deed::Move { from, does: does.clone(), becomes, gates }, after));
+                }
+            }
+        }
+        found
+    }
+
+    /// The other side to move, and what a move leaves to nobody.
+    pub(super) fn begun(&self, setup: &Setup) -> Setup {
+        let mut next = setup.clone();
+        next.turn = setup.turn.other();
+        next.en_passant.clear();
+        next.en_passant_victim = None;
+        next.passes = 0;
+        next.traded = None;
+        next
+    }
+
+    /// The position after a piece has moved, promoted if it becomes something.
+    pub(super) fn moved(&self, setup: &Setup, from: Square, m: &Outcome, becomes: Option<KindId>) -> Setup {
+        let rules = &self.variant.aftermath;
+        let side = setup.turn;
+        let old = setup.at(from).expect("a man moves");
+        let mut man = old;
+        let mut next = self.begun(setup);
+        let mut touched = BTreeSet::from([from]);
+        next.men[from.index()] = None;
+        for &square in &m.captures {
+            let captured = next.men[square.index()].take().expect("a man is captured");
+            self.gain(&mut next, side, captured);
+            touched.insert(square);
+        }
+        let put: Vec<_> = m.relocations.iter().map(|&(was, now)| (next.men[was.index()].take(), was, now)).collect();
+        for (who, was, now) in put {
+            next.men[now.index()] = who;
+            touched.extend([was, now]);
+        }
+        if let Some(kind) = becomes {
+            man.kind = kind;
+            let remembers = self.variant.kinds[old.kind.index()].promotion.as_ref().is_some_and(|p| p.remembers);
+            man.was = if remembers { Some(old.kind) } else { man.was };
+        } else if let Some(&(_, kind)) = rules.becomes.iter().find(|b| b.0 == old.kind) {
+            man.kind = kind;
+        }
+        let has_captured = !m.captures.is_empty();
+        if has_captured && rules.turncoats.contains(&old.kind) {
+            man.side = side.other();
+        }
+        if let Some(to) = m.to {
+            touched.insert(to);
+            if has_captured && self.variant.petrifies.contains(&old.kind) {
+                next.walls.push(to);
+                next.walls.sort_unstable();
+            } else {
+                next.men[to.index()] = Some(man);
+            }
+            if has_captured {
+                self.explode(&mut next, to, &mut touched);
+            }
+            self.leave_en_passant(&mut next, old.kind, to, m);
+        }
+        next.traded = self.traded(setup, from, m);
+        self.settle(&mut next, setup, &touched);
+        next
+    }
+
+    /// What a capture destroys around it.
+    fn explode(&self, next: &mut Setup, centre: Square, touched: &mut BTreeSet<Square>) {
+        let Some(rule) = &self.variant.blast else { return };
+        let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| Vector::new(x, y)));
+        for square in steps.filter_map(|v| self.variant.board.step(centre, v)) {
+            let Some(man) = next.at(square) else { continue };
+            let goes = if square == centre { rule.captor_too } else { !rule.spares.contains(&man.kind) };
+            if goes && !rule.immune.contains(&man.kind) {
+                next.men[square.index()] = None;
+                touched.insert(square);
+            }
+        }
+    }
+
+    /// The squares that a move passed, if what stands there may be captured on them.
+    fn leave_en_passant(&self, next: &mut Setup, kind: KindId, to: Square, m: &Outcome) {
+        let Some(rule) = &self.variant.en_passant else { return };
+        let stays = next.at(to).is_some_and(|man| man.side != next.turn);
+        if stays && rule.victims.contains(&kind) {
+            next.en_passant = m.passed.iter().copied().filter(|s| next.at(*s).is_none()).collect();
+            next.en_passant.sort_unstable();
+            next.en_passant.dedup();
+            next.en_passant_victim = Some(to).filter(|_| !next.en_passant.is_empty());
+        }
+    }
+
+    /// Takes away the rights of what is on squares where something has changed, notes who has moved, and counts a check.
+    pub(super) fn settle(&self, next: &mut Setup, before: &Setup, touched: &BTreeSet<Square>) {
+        let side = before.turn;
+        next.moved.retain(|s| !touched.contains(s));
+        let come_home: Vec<Square> = touched.iter().copied().filter(|&s| self.is_home(next, s)).collect();
+        next.moved.extend(come_home);
+        next.gating.retain(|s| !touched.contains(s));
+        let has_king = |side| self.castling_king(before, side).is_some_and(|king| !touched.contains(&king));
+        next.castling.retain(|right| has_king(right.side) && !touched.contains(&right.partner));
+        self.lose_first_moves(next, side, touched);
+        next.moved.sort_unstable();
+        next.moved.dedup();
+        if next.checks_left.is_some() && !self.is_safe(next, side.other()) {
+            let left = next.checks_left.as_mut().map(|left| &mut left[side.index()]);
+            left.into_iter().for_each(|left| *left = left.saturating_sub(1));
+        }
+    }
+
+    /// Royals with moves of unmoved pieces lose them when some enemies come to their file or rank.
+    fn lose_first_moves(&self, next: &mut Setup, side: Side, touched: &BTreeSet<Square>) {
+        let (board, kinds) = (&self.variant.board, &self.variant.royalty.first_moves_lost_to);
+        let comes = |s: &Square| touched.contains(s);
+        let aims: Vec<Square> =
+            men(next, side).filter(|(s, kind)| kinds.contains(kind) && comes(s)).map(|m| m.0).collect();
+        let has_first = |s: &Square| {
+            let man = next.at(*s).expect("a royal");
+            let moves = &self.kinds[man.side.index()][man.kind.index()].moves;
+            moves.iter().any(|m| m.condition.contains(Condition::UNMOVED))
+        };
+        let in_line = |a: Square, b: Square| board.file(a) == board.file(b) || board.rank(a) == board.rank(b);
+        let royals = self.royals(next, side.other());
+        let hit = royals.into_iter().filter(|&r| has_first(&r) && aims.iter().any(|&a| in_line(a, r)));
+        let lost: Vec<Square> = hit.filter(|&r| !self.has_moved(next, r)).collect();
+        for square in lost {
+            if self.is_home(next, square) {
+                next.moved.push(square);
+            } else {
+                next.moved.retain(|&s| s != square);
+            }
+        }
+    }
+}

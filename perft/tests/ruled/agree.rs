@@ -1,0 +1,92 @@
+//! Random play in which the generator and the rules as they are written must have the same moves.
+
+use super::Ruled;
+use crate::played::Random;
+use movegen::fen;
+use movegen::game::Game;
+use movegen::keys::DEFAULT_SEED;
+use movegen::rules::Variant;
+use movegen::setup::Setup;
+use perft::for_width;
+
+/// How many differences are shown of each sort.
+const SHOWN: usize = 5;
+
+/// What comparing gave.
+pub enum Outcome {
+    /// They agreed in all positions.
+    Agrees,
+    /// A piece had more ways to go than are followed.
+    GaveUp,
+    /// They differ, in words.
+    Differs(String),
+}
+
+/// A position without its counters, as the game writes it.
+fn text<const N: usize>(game: &Game<N>, variant: &Variant, setup: &Setup) -> String {
+    let plain = match game.position(setup) {
+        Ok(position) => game.setup(&position),
+        Err(e) => return format!("{} ({e})", fen::write(variant, setup)),
+    };
+    fen::write(variant, &Setup { halfmoves: 0, move_number: 1, ..plain })
+}
+
+/// Plays random moves and compares the positions after every legal move.
+pub fn compare(variant: &Variant, seed: u64, plies: usize) -> Outcome {
+    for_width!(&variant.board, N => by_width::<N>(variant, seed, plies))
+}
+
+fn by_width<const N: usize>(variant: &Variant, seed: u64, plies: usize) -> Outcome {
+    let game = perft::compile::<N>(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
+    let ruled = Ruled::new(variant);
+    let mut setup = ruled.read(&variant.start);
+    let mut random = Random(seed);
+    for _ in 0..plies {
+        let children = ruled.children(&setup);
+        let mut position = game.position(&setup).expect("a position that the rules reach");
+        let list = game.legal_moves(&position);
+        if ruled.gave_up.get() || game.has_overflowed() {
+            return Outcome::GaveUp;
+        }
+        let mut by_rules: Vec<(String, String)> = Vec::new();
+        for (deed, after) in &children {
+            by_rules.push((text(&game, variant, after), format!("{deed:?}")));
+        }
+        let mut by_game: Vec<(String, String)> = Vec::new();
+        for &m in list.iter() {
+            let undo = game.make(&mut position, m, &list.effects);
+            by_game.push((text(&game, variant, &game.setup(&position)), format!("{m:?}")));
+            game.unmake(&mut position, m, &undo);
+        }
+        if let Some(difference) = difference(by_rules, by_game) {
+            return Outcome::Differs(format!("{}\n{difference}", fen::write(variant, &setup)));
+        }
+        if children.is_empty() {
+            break;
+        }
+        setup = children[random.below(children.len())].1.clone();
+    }
+    Outcome::Agrees
+}
+
+/// What one has and the other has not, or not as often.
+fn difference(by_rules: Vec<(String, String)>, by_game: Vec<(String, String)>) -> Option<String> {
+    let missing = |from: &[(String, String)], of: &[(String, String)], what: &str| {
+        let lacks = from.iter().filter(|(text, _)| !of.iter().any(|(other, _)| other == text));
+        lacks.take(SHOWN).map(|(text, how)| format!("  {what}: {text}   {how}\n")).collect::<String>()
+    };
+    let said = missing(&by_rules, &by_game, "the rules alone have") + &missing(&by_game, &by_rules, "the game alone has");
+    if !said.is_empty() {
+        return Some(said);
+    }
+    (by_rules.len() != by_game.len()).then(|| {
+        let more = |one: &[(String, String)], other: &[(String, String)]| {
+            let times = |list: &[(String, String)], text: &str| list.iter().filter(|m| m.0 == text).count();
+            let often = one.iter().filter(|m| times(one, &m.0) != times(other, &m.0));
+            often.take(SHOWN).map(|m| format!("    {}   {}\n", m.0, m.1)).collect::<String>()
+        };
+        let (rules, game) = (more(&by_rules, &by_game), more(&by_game, &by_rules));
+        format!("  not as often; the rules have\n{rules}  the game has\n{game}")
+    })
+}
+

@@ -1,0 +1,230 @@
+//! The rules of games as `variants/FORMAT.md` has them, written for obviousness and not for speed, apart from the generator: positions are
+//! [`Setup`]s, what pieces may do is the walk's ([`betza_compile::walk`]), and a move is legal if the position after it is.
+
+mod after;
+mod agree;
+mod castle;
+mod ends;
+mod hand;
+mod promote;
+mod reach;
+mod royals;
+mod series;
+mod trade;
+
+pub use agree::{Outcome as Verdict, compare};
+
+use betza_compile::geometry::{Side, Square};
+use betza_compile::ir::Piece;
+use betza_compile::walk::Outcome;
+use movegen::fen;
+use movegen::rules::{KindId, NoChecks, PassRule, Variant};
+use movegen::setup::{Placed, Setup};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+/// A game as its rules are written.
+pub struct Ruled<'a> {
+    variant: &'a Variant,
+    /// The notation of each kind, by side, without castling.
+    kinds: [Vec<Piece>; 2],
+    /// Who stands where at the start.
+    start: Vec<Option<Placed>>,
+    /// A piece had more ways to go than the walk follows, so nothing can be said.
+    gave_up: Cell<bool>,
+}
+
+/// What a side may do when it is its turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Deed {
+    /// A piece moves as its notation says.
+    Move {
+        from: Square,
+        does: Outcome,
+        becomes: Option<KindId>,
+        /// What it leaves behind on its origin.
+        gates: Option<KindId>,
+    },
+    /// A piece promotes without being moved as itself, in place or on another square.
+    InPlace { from: Square, to: Square, becomes: KindId },
+    Castle {
+        king: Square,
+        partner: Square,
+        king_to: Square,
+        partner_to: Square,
+        /// What is left behind, and where.
+        gates: Option<(KindId, Square)>,
+    },
+    /// A piece that is in hand as `held` comes to the board as `kind`.
+    Drop { held: KindId, kind: KindId, to: Square },
+    Pass,
+}
+
+impl Deed {
+    /// Where it leaves a piece from the hand behind.
+    fn gate(&self) -> Option<Square> {
+        match self {
+            Deed::Move { from, gates: Some(_), .. } => Some(*from),
+            Deed::Castle { gates: Some((_, origin)), .. } => Some(*origin),
+            _ => None,
+        }
+    }
+
+    /// Whether something is captured.
+    fn captures(&self) -> bool {
+        matches!(self, Deed::Move { does, .. } if !does.captures.is_empty())
+    }
+}
+
+/// The squares and kinds of a side's pieces.
+fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> + '_ {
+    let placed = setup.men.iter().enumerate().filter_map(|(i, p)| p.map(|p| (Square::from_index(i), p)));
+    placed.filter(move |(_, p)| p.side == side).map(|(square, p)| (square, p.kind))
+}
+
+/// How many pieces of a kind a side has on the board.
+fn count(setup: &Setup, side: Side, kind: KindId) -> usize {
+    men(setup, side).filter(|m| m.1 == kind).count()
+}
+
+impl<'a> Ruled<'a> {
+    pub fn new(variant: &'a Variant) -> Ruled<'a> {
+        let bare = |piece: &Piece| Piece { castlings: Vec::new(), ..piece.clone() };
+        let of = |side: Side| variant.kinds.iter().map(|k| bare(&k.moves[side.index()])).collect();
+        let start = fen::read(variant, &variant.start).expect("the start is a position").men;
+        Ruled { variant, kinds: [of(Side::White), of(Side::Black)], start, gave_up: Cell::new(false) }
+    }
+
+    /// A position of a text, in which everything that has moved is named, whatever other fields say of it.
+    pub fn read(&self, text: &str) -> Setup {
+        let mut setup = fen::read(self.variant, text).expect("a position");
+        if let Some(gating) = &self.variant.gating {
+            for side in Side::BOTH {
+                let rank = i32::from(gating.rank[side.index()]);
+                let first: Vec<Square> =
+                    men(&setup, side).map(|m| m.0).filter(|&s| self.variant.board.rank(s) == rank).collect();
+                for square in first {
+                    setup.moved.retain(|&s| s != square);
+                    if self.is_home(&setup, square) != setup.gating.contains(&square) {
+                        setup.moved.push(square);
+                    }
+                }
+            }
+            setup.moved.sort_unstable();
+        }
+        setup
+    }
+
+    /// Whether what stands on a square stands where its kind starts.
+    fn is_home(&self, setup: &Setup, square: Square) -> bool {
+        let who = |man: Option<Placed>| man.map(|m| (m.side, m.kind));
+        setup.at(square).is_some() && who(setup.at(square)) == who(self.start[square.index()])
+    }
+
+    /// Whether what stands on a square has moved since the game began.
+    fn has_moved(&self, setup: &Setup, square: Square) -> bool {
+        self.is_home(setup, square) == setup.moved.contains(&square)
+    }
+
+    /// The legal moves, and the position after each.
+    pub fn children(&self, setup: &Setup) -> Vec<(Deed, Setup)> {
+        if self.has_ended(setup) { Vec::new() } else { self.lawful(setup) }
+    }
+
+    /// The same, whether or not the game has ended.
+    fn lawful(&self, setup: &Setup) -> Vec<(Deed, Setup)> {
+        let side = setup.turn;
+        let mut moves: Vec<(Deed, Setup)> = Vec::new();
+        moves.extend(self.drops(setup, side));
+        moves.extend(self.steps(setup, side));
+        moves.extend(self.promotions_in_place(setup, side));
+        moves.extend(self.castlings(setup, side));
+        moves.retain(|(deed, after)| self.is_lawful(setup, deed, after));
+        let must_drop = self.must_drop(setup, side);
+        let is_due = |deed: &Deed| matches!(deed, Deed::Drop { held, .. } if must_drop.contains(held));
+        let must = moves.iter().any(|(deed, _)| is_due(deed));
+        if must {
+            moves.retain(|(deed, _)| is_due(deed));
+        }
+        moves.sort_by(|a, b| a.0.cmp(&b.0));
+        moves.dedup_by(|a, b| a.0 == b.0);
+        if let Some(most) = self.variant.series.filter(|s| s.most).and_then(|_| moves.iter().map(taken).max()) {
+            moves.retain(|m| taken(m) == most);
+        }
+        if self.variant.must_capture && moves.iter().any(|(deed, _)| deed.captures()) {
+            moves.retain(|(deed, _)| deed.captures());
+        } else if !must {
+            moves.extend(self.pass(setup, moves.is_empty()));
+        }
+        moves
+    }
+
+    /// Passing, if it is allowed.
+    fn pass(&self, setup: &Setup, is_stuck: bool) -> Option<(Deed, Setup)> {
+        let side = setup.turn;
+        let may = match self.variant.pass[side.index()] {
+            PassRule::Never => false,
+            PassRule::Always => true,
+            PassRule::Stalemate => is_stuck,
+        };
+        let mut after = self.begun(setup);
+        after.passes = (setup.passes + 1).min(2);
+        let is_faced = self.ends_by_facing() && self.royals_face(setup);
+        (may && (is_faced || !self.variant.royalty.check || self.is_safe(setup, side))).then_some((Deed::Pass, after))
+    }
+
+    /// Whether a move, that a piece could make, may be made.
+    fn is_lawful(&self, before: &Setup, deed: &Deed, after: &Setup) -> bool {
+        let side = before.turn;
+        if self.variant.blast.is_some() && self.variant.royalty.check && self.lost_royals(before, after, side.other()) {
+            return !self.lost_royals(before, after, side);
+        }
+        let is_blown_up = self.variant.blast.is_some() && self.lost_royals(before, after, side);
+        if self.variant.royalty.check && (is_blown_up || !self.is_safe_but_for(after, side, &self.not_yet_royal(deed))) {
+            return false;
+        }
+        // What is gated does not block a check.
+        if let Some(gate) = deed.gate().filter(|_| self.variant.royalty.check) {
+            let mut without = after.clone();
+            without.men[gate.index()] = None;
+            if !self.is_safe_but_for(&without, side, &self.not_yet_royal(deed)) {
+                return false;
+            }
+        }
+        if self.generals_face(after) {
+            return false;
+        }
+        if self.ends_by_facing() && self.royals_face(before) && self.royals_face(after) {
+            return false;
+        }
+        let gives_check = || !self.is_safe(after, side.other());
+        let gives_mate = || gives_check() && self.lawful(after).is_empty();
+        match self.variant.no_checks {
+            Some(NoChecks::Any) if gives_check() => return false,
+            Some(NoChecks::UnlessMate) if gives_check() && !gives_mate() => return false,
+            _ => {}
+        }
+        if let Deed::Drop { kind, .. } = deed {
+            let may_check = self.variant.hands.as_ref().is_none_or(|h| h.drop_checks);
+            let no_mate = self.variant.kinds[kind.index()].drop.no_mate;
+            return (may_check || !gives_check()) && !(no_mate && gives_mate());
+        }
+        true
+    }
+
+    /// The squares of pieces that a move has promoted, if they are no royals as yet.
+    fn not_yet_royal(&self, deed: &Deed) -> BTreeSet<Square> {
+        let new = match deed {
+            _ if self.variant.royalty.royal_at_once => None,
+            Deed::Move { does, becomes: Some(_), .. } => does.to,
+            Deed::InPlace { to, .. } => Some(*to),
+            _ => None,
+        };
+        new.into_iter().collect()
+    }
+}
+
+/// How many pieces a move takes.
+fn taken((deed, _): &(Deed, Setup)) -> usize {
+    if let Deed::Move { does, .. } = deed { does.captures.len() } else { 0 }
+}

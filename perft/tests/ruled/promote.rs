@@ -1,0 +1,101 @@
+//! Promotion by moving and in place.
+
+use super::{Deed, Ruled, count, men};
+use betza_compile::geometry::{Side, Square};
+use betza_compile::walk::{self, Man, Outcome, Scene};
+use movegen::rules::{Forced, KindId, Promotion};
+use movegen::setup::Setup;
+
+impl Ruled<'_> {
+    /// What a piece may be after a move: `None` is itself. Nothing: the move is not allowed.
+    pub(super) fn becomes(&self, setup: &Setup, from: Square, m: &Outcome) -> Vec<Option<KindId>> {
+        let man = setup.at(from).expect("a man moves");
+        let stays = vec![None];
+        let (Some(rule), Some(to)) = (&self.variant.kinds[man.kind.index()].promotion, m.to) else { return stays };
+        if rule.in_place || !promotes(rule, man.side, from, to, m) {
+            return stays;
+        }
+        let choices: Vec<Option<KindId>> = self.choices(rule, setup, man.side, to).into_iter().map(Some).collect();
+        let must = match &rule.forced {
+            Forced::No => false,
+            Forced::Always => !choices.is_empty(),
+            Forced::WhenStuck => !choices.is_empty() && self.is_stuck(man.side, man.kind, to),
+            Forced::OnRegion(region) => region[man.side.index()].contains(to),
+        };
+        if must { choices } else { [stays, choices].concat() }
+    }
+
+    /// What may be chosen on a square.
+    fn choices(&self, rule: &Promotion, setup: &Setup, side: Side, to: Square) -> Vec<KindId> {
+        let is_left = |kind: KindId| {
+            rule.limits.iter().all(|&(k, n)| k != kind || count(setup, side, kind) < usize::from(n))
+        };
+        let is_here = |kind: KindId| rule.only.iter().all(|(k, region)| *k != kind || region[side.index()].contains(to));
+        let mut kinds: Vec<KindId> = rule.to[side.index()].clone();
+        kinds.retain(|&kind| is_left(kind) && is_here(kind));
+        kinds
+    }
+
+    /// Sittuyin's promotions, in place or to an empty square as the new piece moves.
+    pub(super) fn promotions_in_place(&self, setup: &Setup, side: Side) -> Vec<(Deed, Setup)> {
+        let mut found = Vec::new();
+        let held = self.held(setup, side);
+        for (from, kind) in men(setup, side).filter(|m| !held.contains(&m.0)) {
+            let Some(rule) = self.variant.kinds[kind.index()].promotion.as_ref().filter(|p| p.in_place) else { continue };
+            if !rule.zone[side.index()].contains(from) && count(setup, side, kind) > 1 {
+                continue;
+            }
+            for becomes in rule.to[side.index()].iter().copied() {
+                let mut promoted = self.begun(setup);
+                promoted.turn = side;
+                let man = promoted.men[from.index()].as_mut().expect("a man promotes");
+                man.kind = becomes;
+                man.was = if rule.remembers { Some(kind) } else { man.was };
+                let goes = self.reaches(&promoted, side).into_iter().filter(|(s, m)| *s == from && m.captures.is_empty());
+                let stays = Outcome { to: Some(from), captures: vec![], relocations: vec![], path: vec![], passed: vec![] };
+                for m in goes.map(|g| g.1).chain([stays]) {
+                    let Some(to) = m.to.filter(|&to| self.choices(rule, setup, side, to).contains(&becomes)) else {
+                        continue;
+                    };
+                    let mut after = self.begun(&promoted);
+                    after.men[from.index()] = None;
+                    after.men[to.index()] = promoted.at(from);
+                    self.settle(&mut after, setup, &[from, to].into());
+                    if !self.threats(&after, side).iter().any(|(s, _)| *s == to) {
+                        found.push((Deed::InPlace { from, to, becomes }, after));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a piece could never move again from a square, whatever stood around it.
+    pub(super) fn is_stuck(&self, side: Side, kind: KindId, on: Square) -> bool {
+        let board = &self.variant.board;
+        let man = |side: Side, moved: bool| Man { side, moved, royal: false, kind: Some(kind.index()) };
+        let mut scene = Scene { kinds: Some(&self.kinds[side.index()]), ..Scene::empty(board) };
+        scene.men[on.index()] = Some(man(side, true));
+        let others: Vec<Square> = board.squares().filter(|&s| s != on).collect();
+        let enemies_on = |squares: &[Square]| {
+            let mut scene = scene.clone();
+            squares.iter().for_each(|s| scene.men[s.index()] = Some(man(side.other(), true)));
+            scene
+        };
+        let singles = others.iter().map(|&s| vec![s]);
+        let mut scenes = singles.chain([vec![], others.clone()]).map(|squares| enemies_on(&squares));
+        let piece = &self.kinds[side.index()][kind.index()];
+        !scenes.any(|scene| walk::moves(piece, &scene, on).is_ok_and(|moves| moves.iter().any(|m| m.to != Some(on))))
+    }
+}
+
+/// Whether a move is one that promotes.
+fn promotes(rule: &Promotion, side: Side, from: Square, to: Square, m: &Outcome) -> bool {
+    let zone = &rule.zone[side.index()];
+    let captures = !m.captures.is_empty();
+    let by_place = match &rule.starting_inside {
+        Some(onto) if zone.contains(from) => captures || onto[side.index()].contains(to),
+        _ => zone.contains(to) || (rule.from_zone_too && zone.contains(from)),
+    };
+    by_place && (captures || !rule.by_capture)
+}

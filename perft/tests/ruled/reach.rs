@@ -1,0 +1,195 @@
+//! What pieces may do as things stand, kings' safety apart.
+
+use super::{Ruled, count, men};
+use betza_compile::geometry::{Side, Square};
+use betza_compile::ir::{Condition, Piece};
+use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
+use movegen::rules::{Counting, KindId};
+use movegen::setup::{Placed, Setup};
+use std::collections::BTreeSet;
+
+/// Which moves of a notation are asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    All,
+    /// Those that only unmoved pieces have.
+    First,
+    /// Those that every piece has.
+    Later,
+}
+
+impl Ruled<'_> {
+    /// What each piece of a side may do, its royals' safety apart.
+    pub(super) fn reaches(&self, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
+        let held = self.held(setup, side);
+        let free = men(setup, side).filter(|(from, kind)| !held.contains(from) && !self.is_full(setup, side, *kind));
+        let all: Vec<(Square, Outcome)> =
+            free.flat_map(|(from, _)| self.reaches_from(setup, from).into_iter().map(move |m| (from, m))).collect();
+        all.into_iter().filter(|(from, m)| self.may_trade(setup, *from, m)).collect()
+    }
+
+    /// Whether a side has as many as it may of what a piece becomes by moving.
+    fn is_full(&self, setup: &Setup, side: Side, kind: KindId) -> bool {
+        let rules = &self.variant.aftermath;
+        let next = rules.becomes.iter().find(|b| b.0 == kind).map(|b| b.1);
+        rules.limits.iter().any(|&(k, n)| Some(k) == next && count(setup, side, k) >= usize::from(n))
+    }
+
+    /// What a side could capture if it were its turn. Who is held in place threatens all the same (SEMANTICS X6).
+    pub(super) fn threats(&self, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
+        let from = |from: Square| self.all_from(setup, from, Which::All).into_iter().map(move |m| (from, m));
+        men(setup, side).flat_map(|m| from(m.0)).filter(|(_, m)| !m.captures.is_empty()).collect()
+    }
+
+    /// What the piece on a square may do, whether or not it is held.
+    fn reaches_from(&self, setup: &Setup, from: Square) -> Vec<Outcome> {
+        let Some(man) = setup.at(from) else { return Vec::new() };
+        let royalty = &self.variant.royalty;
+        if !self.royals(setup, man.side).contains(&from) || !royalty.check {
+            return self.all_from(setup, from, Which::All);
+        }
+        let checkers = self.attackers(setup, from);
+        if !checkers.is_empty() && royalty.stays_in_check {
+            let takes = |m: &Outcome| m.captures.iter().any(|s| checkers.contains(s));
+            return self.all_from(setup, from, Which::All).into_iter().filter(takes).collect();
+        }
+        if !checkers.is_empty() && !royalty.first_moves_in_check {
+            return self.all_from(setup, from, Which::Later);
+        }
+        let has_first = || self.piece(setup, from).is_some_and(|p| p.moves.iter().any(is_first));
+        if checkers.is_empty() && royalty.first_moves_only && has_first() && !self.has_moved(setup, from) {
+            let mut moves = self.all_from(setup, from, Which::Later);
+            moves.retain(|m| !m.captures.is_empty());
+            moves.extend(self.all_from(setup, from, Which::First));
+            return moves;
+        }
+        self.all_from(setup, from, Which::All)
+    }
+
+    /// The kind as which the piece on a square moves: its own, or that of the friend behind it.
+    fn moves_as(&self, setup: &Setup, from: Square, man: Placed) -> KindId {
+        let board = &self.variant.board;
+        let back = if man.side == Side::White { -1 } else { 1 };
+        let behind = board.at(board.file(from), board.rank(from) + back).and_then(|s| setup.at(s));
+        behind.filter(|b| self.variant.moves_as_behind && b.side == man.side).map_or(man.kind, |b| b.kind)
+    }
+
+    /// The notation as which the piece on a square moves.
+    fn piece(&self, setup: &Setup, from: Square) -> Option<&Piece> {
+        let man = setup.at(from)?;
+        Some(&self.kinds[man.side.index()][self.moves_as(setup, from, man).index()])
+    }
+
+    fn all_from(&self, setup: &Setup, from: Square, which: Which) -> Vec<Outcome> {
+        let Some(man) = setup.at(from) else { return Vec::new() };
+        let as_kind = self.moves_as(setup, from, man);
+        let mut found = self.by(setup, from, &self.kinds[man.side.index()][as_kind.index()], which);
+        for inside in &self.variant.kinds[as_kind.index()].inside {
+            let region = &inside.region[man.side.index()];
+            if region.contains(from) {
+                let piece = Piece { castlings: Vec::new(), ..inside.moves[man.side.index()].clone() };
+                let more = self.by(setup, from, &piece, which);
+                found.extend(more.into_iter().filter(|m| m.to.is_none_or(|to| region.contains(to))));
+            }
+        }
+        let forward_only = self.variant.aftermath.forward_until_capture.contains(&man.kind) && !self.has_captured(setup, man.side);
+        found.retain(|m| self.is_allowed(setup, from, man, m) && (!forward_only || self.is_forward(from, m, man.side)));
+        found.sort_unstable();
+        found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);
+        found
+    }
+
+    /// Whether a move leaves its cell, stays in its region, and captures none of its own kind that is immune.
+    fn is_allowed(&self, setup: &Setup, from: Square, man: Placed, m: &Outcome) -> bool {
+        let is_kin = |s: &Square| setup.at(*s).is_some_and(|p| p.kind == man.kind);
+        if self.variant.mutually_immune.contains(&man.kind) && m.captures.iter().any(is_kin) {
+            return false;
+        }
+        let Some(to) = m.to else { return true };
+        let in_region = self.variant.kinds[man.kind.index()].region[man.side.index()].is_none_or(|r| r.contains(to));
+        in_region && self.variant.grid.as_ref().is_none_or(|cells| cells[from.index()] != cells[to.index()])
+    }
+
+    fn is_forward(&self, from: Square, m: &Outcome, side: Side) -> bool {
+        let forward = if side == Side::White { 1 } else { -1 };
+        let rank = |s: Square| self.variant.board.rank(s) * forward;
+        m.to.is_some_and(|to| rank(to) > rank(from))
+    }
+
+    /// Whether the other side has fewer pieces than at the start.
+    fn has_captured(&self, setup: &Setup, side: Side) -> bool {
+        let theirs = |men: &[Option<Placed>]| men.iter().flatten().filter(|m| m.side == side.other()).count();
+        theirs(&setup.men) < theirs(&self.start)
+    }
+
+    /// The moves of a piece by a notation.
+    fn by(&self, setup: &Setup, from: Square, piece: &Piece, which: Which) -> Vec<Outcome> {
+        let man = setup.at(from).expect("a man moves");
+        let mut piece = piece.clone();
+        match which {
+            Which::All => {}
+            Which::First => piece.moves.retain(is_first),
+            Which::Later => piece.moves.retain(|m| !is_first(m)),
+        }
+        let as_kind = self.moves_as(setup, from, man);
+        let spurned = |s: &Square| {
+            *s != from && setup.at(*s).is_some_and(|p| self.variant.kinds[as_kind.index()].spurns.contains(&p.kind))
+        };
+        let walls = self.variant.board.squares().filter(|s| setup.walls.contains(s) || spurned(s));
+        let board = self.variant.board.clone().with_holes(walls.collect::<Vec<_>>());
+        let mut scene = self.scene(setup, man.side, &board);
+        if self.is_home(setup, from) {
+            scene.mover |= Condition::ON_START;
+        }
+        if self.variant.kinds[as_kind.index()].double_step_region[man.side.index()].contains(from) {
+            scene.mover |= Condition::IN_DOUBLE_STEP_REGION;
+        }
+        if let (Some(victim), Some(rule)) = (setup.en_passant_victim, &self.variant.en_passant)
+            && man.side == setup.turn
+            && rule.captors.contains(&as_kind)
+        {
+            let open = setup.en_passant.iter().filter(|s| rule.region[man.side.index()].contains(**s));
+            scene.en_passant = open.map(|&square| EnPassant { square, victim }).collect();
+        }
+        let walk = if self.variant.counting == Counting::Paths { walk::paths } else { walk::moves };
+        walk(&piece, &scene, from).unwrap_or_else(|_| {
+            self.gave_up.set(true);
+            Vec::new()
+        })
+    }
+
+    fn scene<'b>(&'b self, setup: &Setup, side: Side, board: &'b betza_compile::geometry::Board) -> Scene<'b> {
+        let royals: BTreeSet<Square> = Side::BOTH.iter().flat_map(|&side| self.royals(setup, side)).collect();
+        let man = |(i, placed): (usize, &Option<Placed>)| {
+            let square = Square::from_index(i);
+            placed.filter(|_| board.holes().binary_search(&square).is_err()).map(|p| Man {
+                side: p.side,
+                moved: self.has_moved(setup, square),
+                royal: royals.contains(&square),
+                kind: Some(p.kind.index()),
+            })
+        };
+        let men = setup.men.iter().enumerate().map(man).collect();
+        Scene { men, kinds: Some(&self.kinds[side.index()]), ..Scene::empty(board) }
+    }
+
+    /// The pieces of a side that enemies hold in place.
+    pub(super) fn held(&self, setup: &Setup, side: Side) -> BTreeSet<Square> {
+        let mut held = BTreeSet::new();
+        let board = self.variant.board.clone().with_holes(setup.walls.iter().copied());
+        for (from, _) in men(setup, side.other()) {
+            let piece = self.piece(setup, from).filter(|p| !p.immobilizes.is_empty());
+            let Some(piece) = piece else { continue };
+            match walk::immobilized(piece, &self.scene(setup, side.other(), &board), from) {
+                Ok(squares) => held.extend(squares),
+                Err(_) => self.gave_up.set(true),
+            }
+        }
+        held
+    }
+}
+
+/// Whether only pieces that have not moved have a move.
+fn is_first(m: &betza_compile::ir::Move) -> bool {
+    m.condition.contains(Condition::UNMOVED)
+}

@@ -1,0 +1,108 @@
+//! Who is royal, and whether they are safe.
+
+use super::{Ruled, count, men};
+use betza_compile::geometry::{Side, Square, Vector};
+use betza_compile::walk::Outcome;
+use movegen::rules::{KindId, SeveralRoyals};
+use movegen::setup::Setup;
+use std::collections::BTreeSet;
+
+impl Ruled<'_> {
+    /// The royals of a side.
+    pub(super) fn royals(&self, setup: &Setup, side: Side) -> BTreeSet<Square> {
+        let rule = &self.variant.royalty;
+        let most = usize::from(rule.pseudo_count);
+        let is_last = |kind: KindId| {
+            let left: usize = if rule.pseudo_together {
+                let mut kinds = rule.pseudo.clone();
+                kinds.sort_unstable();
+                kinds.dedup();
+                kinds.iter().map(|&k| count(setup, side, k)).sum()
+            } else {
+                count(setup, side, kind)
+            };
+            rule.pseudo.contains(&kind) && left <= most
+        };
+        let is_royal = |kind: KindId| self.variant.kinds[kind.index()].royal || is_last(kind);
+        let royals: BTreeSet<Square> = men(setup, side).filter(|m| is_royal(m.1)).map(|m| m.0).collect();
+        if rule.several != SeveralRoyals::First {
+            return royals;
+        }
+        let place = |s: &Square| (self.variant.board.file(*s), self.variant.board.rank(*s));
+        royals.into_iter().min_by_key(place).into_iter().collect()
+    }
+
+    /// Whether the royals of a side are as safe as the game wants.
+    pub(super) fn is_safe(&self, setup: &Setup, side: Side) -> bool {
+        self.is_safe_but_for(setup, side, &BTreeSet::new())
+    }
+
+    /// The same, where what stands on some squares is not royal as yet.
+    pub(super) fn is_safe_but_for(&self, setup: &Setup, side: Side, but_for: &BTreeSet<Square>) -> bool {
+        let royals: BTreeSet<Square> = self.royals(setup, side).difference(but_for).copied().collect();
+        let threats: Vec<(Square, Outcome)> = self.threats(setup, side.other());
+        let taken: BTreeSet<Square> =
+            threats.iter().filter(|(from, m)| self.is_a_threat(setup, *from, m)).flat_map(|t| t.1.captures.clone()).collect();
+        match self.variant.royalty.several {
+            SeveralRoyals::All | SeveralRoyals::First => royals.is_disjoint(&taken),
+            SeveralRoyals::One => royals.is_empty() || !royals.is_subset(&taken),
+        }
+    }
+
+    /// Whether a capture threatens a royal: not if the captor's own is blown up by it.
+    fn is_a_threat(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
+        let side = setup.at(from).expect("a man threatens").side;
+        self.variant.blast.is_none() || {
+            let as_if_to_move = Setup { turn: side, ..setup.clone() };
+            let after = self.moved(&as_if_to_move, from, m, None);
+            !self.lost_royals(&as_if_to_move, &after, side)
+        }
+    }
+
+    /// The enemies that could capture what stands on a square.
+    pub(super) fn attackers(&self, setup: &Setup, square: Square) -> BTreeSet<Square> {
+        let Some(man) = setup.at(square) else { return BTreeSet::new() };
+        let threats = self.threats(setup, man.side.other());
+        let takes = |t: &&(Square, Outcome)| t.1.captures.contains(&square) && self.is_a_threat(setup, t.0, &t.1);
+        threats.iter().filter(takes).map(|t| t.0).collect()
+    }
+
+    /// Whether a side has lost royals by a move, by its own or by an enemy's: as many as it can still do without, if one is enough.
+    pub(super) fn lost_royals(&self, before: &Setup, after: &Setup, side: Side) -> bool {
+        let number = |setup: &Setup| men(setup, side).filter(|m| self.variant.kinds[m.1.index()].royal).count();
+        match self.variant.royalty.several {
+            SeveralRoyals::All => number(after) < number(before),
+            SeveralRoyals::One | SeveralRoyals::First => number(before) > 0 && number(after) == 0,
+        }
+    }
+
+    /// Whether generals of the two sides, who may not, face each other.
+    pub(super) fn generals_face(&self, setup: &Setup) -> bool {
+        let generals = |side| men(setup, side).filter(|m| self.variant.flying_generals.contains(&m.1)).map(|m| m.0);
+        generals(Side::White).any(|a| generals(Side::Black).any(|b| self.face(setup, a, b)))
+    }
+
+    /// Whether royals of the two sides face each other.
+    pub(super) fn royals_face(&self, setup: &Setup) -> bool {
+        let [white, black] = Side::BOTH.map(|side| self.royals(setup, side));
+        white.iter().any(|&a| black.iter().any(|&b| self.face(setup, a, b)))
+    }
+
+    /// Whether nothing stands between two squares of one file or rank.
+    fn face(&self, setup: &Setup, a: Square, b: Square) -> bool {
+        let board = &self.variant.board;
+        let way = board.vector(a, b);
+        if way.dx != 0 && way.dy != 0 {
+            return false;
+        }
+        let step = Vector::new(way.dx.signum(), way.dy.signum());
+        let mut at = a;
+        loop {
+            match board.step(at, step) {
+                Some(next) if next == b => return true,
+                Some(next) if setup.at(next).is_none() && !setup.walls.contains(&next) => at = next,
+                _ => return false,
+            }
+        }
+    }
+}

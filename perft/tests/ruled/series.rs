@@ -1,0 +1,70 @@
+//! Captures in series, and what each move ends as.
+
+use super::Ruled;
+use betza_compile::geometry::Square;
+use betza_compile::walk::Outcome;
+use movegen::rules::{KindId, SeriesPromotion};
+use movegen::setup::Setup;
+
+impl Ruled<'_> {
+    /// A move as far as it must go on, with what its piece is in the end.
+    pub(super) fn finished(&self, setup: &Setup, from: Square, first: Outcome) -> Vec<(Outcome, Option<KindId>)> {
+        let mut found = Vec::new();
+        if self.variant.series.is_some() && !first.captures.is_empty() && first.to.is_some() {
+            self.go_on(setup, from, setup.clone(), first, None, &mut found);
+        } else {
+            found.extend(self.becomes(setup, from, &first).into_iter().map(|kind| (first.clone(), kind)));
+        }
+        found
+    }
+
+    /// Follows a series from where it has led. What was captured still stands on `board`, and the captor where it started.
+    fn go_on(
+        &self,
+        setup: &Setup,
+        from: Square,
+        board: Setup,
+        so_far: Outcome,
+        been: Option<KindId>,
+        found: &mut Vec<(Outcome, Option<KindId>)>,
+    ) {
+        let rule = self.variant.series.expect("captures in series");
+        let Some(to) = so_far.to else { return };
+        let at = if board.at(from).is_some() { from } else { so_far.path[so_far.path.len() - 2] };
+        let ways = if rule.promotion == SeriesPromotion::AtEnd || been.is_some() {
+            vec![None]
+        } else {
+            self.becomes(&board, at, &so_far)
+        };
+        for way in ways {
+            let been = way.or(been);
+            let mut next = board.clone();
+            let mut man = next.men[at.index()].take().expect("the captor");
+            man.kind = been.unwrap_or(man.kind);
+            next.men[to.index()] = Some(man);
+            next.en_passant.clear();
+            next.en_passant_victim = None;
+            next.moved.retain(|&s| s != at && s != to);
+            if self.is_home(&next, to) {
+                next.moved.push(to);
+            }
+            let fresh = |m: &Outcome| !m.captures.is_empty() && m.captures.iter().all(|s| !so_far.captures.contains(s));
+            let on = self.reaches(&next, setup.turn).into_iter().filter(|(s, m)| *s == to && m.to.is_some() && fresh(m));
+            let on: Vec<Outcome> = on.map(|m| m.1).collect();
+            let ends = way.is_some() && rule.promotion == SeriesPromotion::Ends;
+            if on.is_empty() || ends {
+                let kinds = if rule.promotion == SeriesPromotion::AtEnd { self.becomes(setup, from, &so_far) } else { vec![been] };
+                let whole = Outcome { path: vec![], ..so_far.clone() };
+                found.extend(kinds.into_iter().map(|kind| (whole.clone(), kind)));
+                continue;
+            }
+            for m in on {
+                let mut captures = [so_far.captures.clone(), m.captures.clone()].concat();
+                captures.sort_unstable();
+                let path = vec![to, m.to.expect("it stays")];
+                let longer = Outcome { captures, path, passed: vec![], ..m };
+                self.go_on(setup, from, next.clone(), longer, been, found);
+            }
+        }
+    }
+}
