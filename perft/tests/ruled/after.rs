@@ -5,7 +5,7 @@ use betza_compile::geometry::{Side, Square, Vector};
 use betza_compile::ir::Condition;
 use betza_compile::walk::Outcome;
 use movegen::rules::KindId;
-use movegen::setup::Setup;
+use movegen::setup::{Placed, Setup};
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {
@@ -73,23 +73,26 @@ impl Ruled<'_> {
                 next.men[to.index()] = Some(man);
             }
             if has_captured {
-                self.explode(&mut next, to, &mut touched);
+                self.explode(&mut next, to, old.kind, &mut touched);
             }
-            self.leave_en_passant(&mut next, old.kind, to, m);
+            if becomes.is_none() {
+                self.leave_en_passant(&mut next, to, m);
+            }
         }
         next.traded = self.traded(setup, from, m);
         self.settle(&mut next, setup, &touched);
         next
     }
 
-    /// What a capture destroys around it.
-    fn explode(&self, next: &mut Setup, centre: Square, touched: &mut BTreeSet<Square>) {
+    /// What a capture destroys around it; the captor is what it was when it captured.
+    fn explode(&self, next: &mut Setup, centre: Square, captor: KindId, touched: &mut BTreeSet<Square>) {
         let Some(rule) = &self.variant.blast else { return };
         let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| Vector::new(x, y)));
         for square in steps.filter_map(|v| self.variant.board.step(centre, v)) {
             let Some(man) = next.at(square) else { continue };
             let goes = if square == centre { rule.captor_too } else { !rule.spares.contains(&man.kind) };
-            if goes && !rule.immune.contains(&man.kind) {
+            let kind = if square == centre { captor } else { man.kind };
+            if goes && !rule.immune.contains(&kind) {
                 next.men[square.index()] = None;
                 touched.insert(square);
             }
@@ -97,11 +100,12 @@ impl Ruled<'_> {
     }
 
     /// The squares that a move passed, if what stands there may be captured on them.
-    fn leave_en_passant(&self, next: &mut Setup, kind: KindId, to: Square, m: &Outcome) {
+    fn leave_en_passant(&self, next: &mut Setup, to: Square, m: &Outcome) {
         let Some(rule) = &self.variant.en_passant else { return };
-        let stays = next.at(to).is_some_and(|man| man.side != next.turn);
-        if stays && rule.victims.contains(&kind) {
-            next.en_passant = m.passed.iter().copied().filter(|s| next.at(*s).is_none()).collect();
+        let is_victim = |man: Placed| man.side != next.turn && rule.victims.contains(&man.kind);
+        if next.at(to).is_some_and(is_victim) {
+            let is_open = |s: &Square| next.at(*s).is_none() && rule.region[next.turn.index()].contains(*s);
+            next.en_passant = m.passed.iter().copied().filter(is_open).collect();
             next.en_passant.sort_unstable();
             next.en_passant.dedup();
             next.en_passant_victim = Some(to).filter(|_| !next.en_passant.is_empty());
@@ -120,7 +124,7 @@ impl Ruled<'_> {
         self.lose_first_moves(next, side, touched);
         next.moved.sort_unstable();
         next.moved.dedup();
-        if next.checks_left.is_some() && !self.is_safe(next, side.other()) {
+        if next.checks_left.is_some() && self.is_in_check(next, side.other()) {
             let left = next.checks_left.as_mut().map(|left| &mut left[side.index()]);
             left.into_iter().for_each(|left| *left = left.saturating_sub(1));
         }

@@ -10,7 +10,7 @@ use movegen::setup::Setup;
 use perft::for_width;
 
 /// How many differences are shown of each sort.
-const SHOWN: usize = 5;
+const SHOWN: usize = 3;
 
 /// What comparing gave.
 pub enum Outcome {

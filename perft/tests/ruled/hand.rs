@@ -52,7 +52,7 @@ impl Ruled<'_> {
             && places.region[side.index()].contains(to)
             && dropped.region[side.index()].is_none_or(|r| r.contains(to))
             && places.per_file.is_none_or(|most| {
-                own(kind).filter(|&s| board.file(s) == board.file(to)).count() < usize::from(most)
+                own(held).filter(|&s| board.file(s) == board.file(to)).count() < usize::from(most)
             })
             && !(dropped.drop.not_stuck && self.is_stuck(side, kind, to))
             && rule.opposite_coloured.iter().all(|&other| self.leaves_colours(setup, side, other, (kind, to)))

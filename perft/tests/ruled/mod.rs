@@ -133,6 +133,11 @@ impl<'a> Ruled<'a> {
 
     /// The same, whether or not the game has ended.
     fn lawful(&self, setup: &Setup) -> Vec<(Deed, Setup)> {
+        self.lawful_by(setup, true)
+    }
+
+    /// The same, with or without what the rules say of checks given. Mate is to have no moves without: else it could depend on itself.
+    fn lawful_by(&self, setup: &Setup, minds_checks: bool) -> Vec<(Deed, Setup)> {
         let side = setup.turn;
         let mut moves: Vec<(Deed, Setup)> = Vec::new();
         moves.extend(self.drops(setup, side));
@@ -140,6 +145,7 @@ impl<'a> Ruled<'a> {
         moves.extend(self.promotions_in_place(setup, side));
         moves.extend(self.castlings(setup, side));
         moves.retain(|(deed, after)| self.is_lawful(setup, deed, after));
+        moves.retain(|(deed, after)| !minds_checks || self.may_check(setup, deed, after));
         let must_drop = self.must_drop(setup, side);
         let is_due = |deed: &Deed| matches!(deed, Deed::Drop { held, .. } if must_drop.contains(held));
         let must = moves.iter().any(|(deed, _)| is_due(deed));
@@ -149,7 +155,7 @@ impl<'a> Ruled<'a> {
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         moves.dedup_by(|a, b| a.0 == b.0);
         if let Some(most) = self.variant.series.filter(|s| s.most).and_then(|_| moves.iter().map(taken).max()) {
-            moves.retain(|m| taken(m) == most);
+            moves.retain(|m| [0, most].contains(&taken(m)));
         }
         if self.variant.must_capture && moves.iter().any(|(deed, _)| deed.captures()) {
             moves.retain(|(deed, _)| deed.captures());
@@ -170,7 +176,7 @@ impl<'a> Ruled<'a> {
         let mut after = self.begun(setup);
         after.passes = (setup.passes + 1).min(2);
         let is_faced = self.ends_by_facing() && self.royals_face(setup);
-        (may && (is_faced || !self.variant.royalty.check || self.is_safe(setup, side))).then_some((Deed::Pass, after))
+        (may && (is_faced || !self.variant.royalty.check || !self.is_in_check(setup, side))).then_some((Deed::Pass, after))
     }
 
     /// Whether a move, that a piece could make, may be made.
@@ -181,6 +187,15 @@ impl<'a> Ruled<'a> {
         }
         let is_blown_up = self.variant.blast.is_some() && self.lost_royals(before, after, side);
         if self.variant.royalty.check && (is_blown_up || !self.is_safe_but_for(after, side, &self.not_yet_royal(deed))) {
+            return false;
+        }
+        // No royal turns itself into a wall.
+        if self.variant.royalty.check
+            && let Deed::Move { from, does, .. } = deed
+            && !does.captures.is_empty()
+            && before.at(*from).is_some_and(|man| self.variant.petrifies.contains(&man.kind))
+            && self.royals(before, side).contains(from)
+        {
             return false;
         }
         // What is gated does not block a check.
@@ -197,8 +212,14 @@ impl<'a> Ruled<'a> {
         if self.ends_by_facing() && self.royals_face(before) && self.royals_face(after) {
             return false;
         }
-        let gives_check = || !self.is_safe(after, side.other());
-        let gives_mate = || gives_check() && self.lawful(after).is_empty();
+        true
+    }
+
+    /// Whether a move may give the check or mate that it gives.
+    fn may_check(&self, before: &Setup, deed: &Deed, after: &Setup) -> bool {
+        let side = before.turn;
+        let gives_check = || self.is_in_check(after, side.other());
+        let gives_mate = || gives_check() && self.lawful_by(after, false).is_empty();
         match self.variant.no_checks {
             Some(NoChecks::Any) if gives_check() => return false,
             Some(NoChecks::UnlessMate) if gives_check() && !gives_mate() => return false,

@@ -59,6 +59,11 @@ impl Ruled<'_> {
         }
     }
 
+    /// Whether an enemy could capture a royal of a side, be it one of several that it need not save.
+    pub(super) fn is_in_check(&self, setup: &Setup, side: Side) -> bool {
+        self.royals(setup, side).into_iter().any(|royal| !self.attackers(setup, royal).is_empty())
+    }
+
     /// The enemies that could capture what stands on a square.
     pub(super) fn attackers(&self, setup: &Setup, square: Square) -> BTreeSet<Square> {
         let Some(man) = setup.at(square) else { return BTreeSet::new() };
