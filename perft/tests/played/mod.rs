@@ -22,6 +22,7 @@ impl Random {
 }
 
 /// Plays random moves from the start, and calls `visit` on every position.
+#[allow(dead_code)]
 pub fn random_play<const N: usize>(
     variant: &Variant,
     seed: u64,
@@ -44,6 +45,7 @@ pub fn random_play<const N: usize>(
 }
 
 /// Making a move and taking it back restores the position, and a position reached has the hash of the same one set up.
+#[allow(dead_code)]
 pub fn making_and_unmaking_restores(variant: &Variant, seed: u64) {
     let name = &variant.name;
     for_width!(&variant.board, N => random_play::<N>(variant, seed, 80, |game, position| {
@@ -61,6 +63,7 @@ pub fn making_and_unmaking_restores(variant: &Variant, seed: u64) {
 }
 
 /// Replies counted together are as many as those generated after each move.
+#[allow(dead_code)]
 pub fn replies_are_those_after_each_move(variant: &Variant, seed: u64) {
     let name = &variant.name;
     for_width!(&variant.board, N => random_play::<N>(variant, seed, 60, |game, position| {

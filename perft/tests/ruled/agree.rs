@@ -75,7 +75,8 @@ fn difference(by_rules: Vec<(String, String)>, by_game: Vec<(String, String)>) -
         let lacks = from.iter().filter(|(text, _)| !of.iter().any(|(other, _)| other == text));
         lacks.take(SHOWN).map(|(text, how)| format!("  {what}: {text}   {how}\n")).collect::<String>()
     };
-    let said = missing(&by_rules, &by_game, "the rules alone have") + &missing(&by_game, &by_rules, "the game alone has");
+    let said =
+        missing(&by_rules, &by_game, "the rules alone have") + &missing(&by_game, &by_rules, "the game alone has");
     if !said.is_empty() {
         return Some(said);
     }
@@ -89,4 +90,3 @@ fn difference(by_rules: Vec<(String, String)>, by_game: Vec<(String, String)>) -
         format!("  not as often; the rules have\n{rules}  the game has\n{game}")
     })
 }
-

@@ -9,9 +9,8 @@ impl Ruled<'_> {
     pub(super) fn castling_king(&self, setup: &Setup, side: Side) -> Option<Square> {
         let rule = self.variant.castling.as_ref()?;
         let board = &self.variant.board;
-        let is_one = |m: &(Square, _)| {
-            m.1 == rule.king[side.index()] && board.rank(m.0) == i32::from(rule.rank[side.index()])
-        };
+        let is_one =
+            |m: &(Square, _)| m.1 == rule.king[side.index()] && board.rank(m.0) == i32::from(rule.rank[side.index()]);
         let kings: Vec<Square> = men(setup, side).filter(is_one).map(|m| m.0).collect();
         let at_home = |s: &&Square| rule.king_file.is_some_and(|f| board.file(**s) == i32::from(f));
         kings.iter().find(at_home).or(kings.first()).copied()
@@ -50,9 +49,7 @@ impl Ruled<'_> {
     /// Whether nothing is in the way and the king neither is in check nor goes through one.
     fn may_castle(&self, setup: &Setup, (king, partner): (Square, Square), to: (Square, Square)) -> bool {
         let ways = [self.span(king, to.0), self.span(partner, to.1), self.span(king, partner)].concat();
-        let is_free = |s: Square| {
-            s == king || s == partner || (setup.at(s).is_none() && !setup.walls.contains(&s))
-        };
+        let is_free = |s: Square| s == king || s == partner || (setup.at(s).is_none() && !setup.walls.contains(&s));
         if !ways.into_iter().all(|s| s.is_some_and(is_free)) {
             return false;
         }

@@ -8,7 +8,8 @@ use movegen::setup::Setup;
 impl Ruled<'_> {
     /// Whether a position has ended and is not played on.
     pub(super) fn has_ended(&self, setup: &Setup) -> bool {
-        self.variant.end_conditions == EndConditions::Stop && self.variant.ends.iter().any(|end| self.ends_by(end, setup))
+        self.variant.end_conditions == EndConditions::Stop
+            && self.variant.ends.iter().any(|end| self.ends_by(end, setup))
     }
 
     /// Whether facing royals end the game.
@@ -32,15 +33,13 @@ impl Ruled<'_> {
             }
             EndRule::Reached { kinds, region, reply, safe } => {
                 let there = |setup: &Setup, side: Side| -> Vec<Square> {
-                    let fits = |m: &(Square, KindId)| {
-                        kinds[side.index()].contains(&m.1) && region[side.index()].contains(m.0)
-                    };
+                    let fits =
+                        |m: &(Square, KindId)| kinds[side.index()].contains(&m.1) && region[side.index()].contains(m.0);
                     men(setup, side).filter(fits).map(|m| m.0).collect()
                 };
                 let reaches = |after: &Setup, side| !there(after, side).is_empty();
-                let has_reached = |side: Side| {
-                    there(setup, side).into_iter().any(|s| !*safe || self.attackers(setup, s).is_empty())
-                };
+                let has_reached =
+                    |side: Side| there(setup, side).into_iter().any(|s| !*safe || self.attackers(setup, s).is_empty());
                 let us = setup.turn;
                 if !*reply {
                     return has_reached(us.other()) || (*safe && has_reached(us));

@@ -9,8 +9,8 @@ impl Ruled<'_> {
     /// What a captured piece is in a hand.
     pub(super) fn gain(&self, next: &mut Setup, captor: Side, man: Placed) {
         let Some(rule) = self.variant.hands.as_ref().filter(|h| h.captures || h.captures_return) else { return };
-        let plain = man.was.or(self.variant.kinds[man.kind.index()].in_hand).unwrap_or(man.kind);
-        let kind = if rule.keeps_promoted { man.kind } else { plain };
+        let was = man.was.filter(|_| !rule.keeps_promoted);
+        let kind = was.or(self.variant.kinds[man.kind.index()].in_hand).unwrap_or(man.kind);
         let whose = if rule.captures_return { man.side } else { captor };
         next.hands[whose.index()][kind.index()] += 1;
     }
@@ -29,7 +29,8 @@ impl Ruled<'_> {
             let held = KindId(k as u8);
             let promoted = self.variant.kinds[k].promotion.as_ref().filter(|_| rule.drop_promoted);
             for kind in std::iter::once(held).chain(promoted.iter().flat_map(|p| p.to[side.index()].clone())) {
-                for to in self.variant.board.squares().filter(|&to| self.may_drop(rule, setup, side, (held, kind), to)) {
+                for to in self.variant.board.squares().filter(|&to| self.may_drop(rule, setup, side, (held, kind), to))
+                {
                     let mut after = self.begun(setup);
                     after.hands[side.index()][held.index()] -= 1;
                     after.men[to.index()] = Some(Placed { side, kind, was: None });
@@ -51,9 +52,9 @@ impl Ruled<'_> {
             && !setup.walls.contains(&to)
             && places.region[side.index()].contains(to)
             && dropped.region[side.index()].is_none_or(|r| r.contains(to))
-            && places.per_file.is_none_or(|most| {
-                own(held).filter(|&s| board.file(s) == board.file(to)).count() < usize::from(most)
-            })
+            && places
+                .per_file
+                .is_none_or(|most| own(held).filter(|&s| board.file(s) == board.file(to)).count() < usize::from(most))
             && !(dropped.drop.not_stuck && self.is_stuck(side, kind, to))
             && rule.opposite_coloured.iter().all(|&other| self.leaves_colours(setup, side, other, (kind, to)))
     }

@@ -46,7 +46,11 @@ pub enum Deed {
         gates: Option<KindId>,
     },
     /// A piece promotes without being moved as itself, in place or on another square.
-    InPlace { from: Square, to: Square, becomes: KindId },
+    InPlace {
+        from: Square,
+        to: Square,
+        becomes: KindId,
+    },
     Castle {
         king: Square,
         partner: Square,
@@ -56,7 +60,11 @@ pub enum Deed {
         gates: Option<(KindId, Square)>,
     },
     /// A piece that is in hand as `held` comes to the board as `kind`.
-    Drop { held: KindId, kind: KindId, to: Square },
+    Drop {
+        held: KindId,
+        kind: KindId,
+        to: Square,
+    },
     Pass,
 }
 
@@ -176,7 +184,8 @@ impl<'a> Ruled<'a> {
         let mut after = self.begun(setup);
         after.passes = (setup.passes + 1).min(2);
         let is_faced = self.ends_by_facing() && self.royals_face(setup);
-        (may && (is_faced || !self.variant.royalty.check || !self.is_in_check(setup, side))).then_some((Deed::Pass, after))
+        (may && (is_faced || !self.variant.royalty.check || !self.is_in_check(setup, side)))
+            .then_some((Deed::Pass, after))
     }
 
     /// Whether a move, that a piece could make, may be made.
@@ -186,7 +195,7 @@ impl<'a> Ruled<'a> {
             return !self.lost_royals(before, after, side);
         }
         let is_blown_up = self.variant.blast.is_some() && self.lost_royals(before, after, side);
-        if self.variant.royalty.check && (is_blown_up || !self.is_safe_but_for(after, side, &self.not_yet_royal(deed))) {
+        if self.variant.royalty.check && (is_blown_up || !self.is_safe(after, side, &self.not_yet_royal(deed))) {
             return false;
         }
         // No royal turns itself into a wall.
@@ -202,7 +211,7 @@ impl<'a> Ruled<'a> {
         if let Some(gate) = deed.gate().filter(|_| self.variant.royalty.check) {
             let mut without = after.clone();
             without.men[gate.index()] = None;
-            if !self.is_safe_but_for(&without, side, &self.not_yet_royal(deed)) {
+            if !self.is_safe(&without, side, &self.not_yet_royal(deed)) {
                 return false;
             }
         }

@@ -27,10 +27,10 @@ impl Ruled<'_> {
 
     /// What may be chosen on a square.
     fn choices(&self, rule: &Promotion, setup: &Setup, side: Side, to: Square) -> Vec<KindId> {
-        let is_left = |kind: KindId| {
-            rule.limits.iter().all(|&(k, n)| k != kind || count(setup, side, kind) < usize::from(n))
-        };
-        let is_here = |kind: KindId| rule.only.iter().all(|(k, region)| *k != kind || region[side.index()].contains(to));
+        let is_left =
+            |kind: KindId| rule.limits.iter().all(|&(k, n)| k != kind || count(setup, side, kind) < usize::from(n));
+        let is_here =
+            |kind: KindId| rule.only.iter().all(|(k, region)| *k != kind || region[side.index()].contains(to));
         let mut kinds: Vec<KindId> = rule.to[side.index()].clone();
         kinds.retain(|&kind| is_left(kind) && is_here(kind));
         kinds
@@ -41,7 +41,9 @@ impl Ruled<'_> {
         let mut found = Vec::new();
         let held = self.held(setup, side);
         for (from, kind) in men(setup, side).filter(|m| !held.contains(&m.0)) {
-            let Some(rule) = self.variant.kinds[kind.index()].promotion.as_ref().filter(|p| p.in_place) else { continue };
+            let Some(rule) = self.variant.kinds[kind.index()].promotion.as_ref().filter(|p| p.in_place) else {
+                continue;
+            };
             if !rule.zone[side.index()].contains(from) && count(setup, side, kind) > 1 {
                 continue;
             }
@@ -51,8 +53,10 @@ impl Ruled<'_> {
                 let man = promoted.men[from.index()].as_mut().expect("a man promotes");
                 man.kind = becomes;
                 man.was = if rule.remembers { Some(kind) } else { man.was };
-                let goes = self.reaches(&promoted, side).into_iter().filter(|(s, m)| *s == from && m.captures.is_empty());
-                let stays = Outcome { to: Some(from), captures: vec![], relocations: vec![], path: vec![], passed: vec![] };
+                let goes =
+                    self.reaches(&promoted, side).into_iter().filter(|(s, m)| *s == from && m.captures.is_empty());
+                let stays =
+                    Outcome { to: Some(from), captures: vec![], relocations: vec![], path: vec![], passed: vec![] };
                 for m in goes.map(|g| g.1).chain([stays]) {
                     let Some(to) = m.to.filter(|&to| self.choices(rule, setup, side, to).contains(&becomes)) else {
                         continue;

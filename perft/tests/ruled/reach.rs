@@ -42,7 +42,7 @@ impl Ruled<'_> {
     }
 
     /// What the piece on a square may do, whether or not it is held.
-    fn reaches_from(&self, setup: &Setup, from: Square) -> Vec<Outcome> {
+    pub(super) fn reaches_from(&self, setup: &Setup, from: Square) -> Vec<Outcome> {
         let Some(man) = setup.at(from) else { return Vec::new() };
         let royalty = &self.variant.royalty;
         if !self.royals(setup, man.side).contains(&from) || !royalty.check {
@@ -92,7 +92,8 @@ impl Ruled<'_> {
                 found.extend(more.into_iter().filter(|m| m.to.is_none_or(|to| region.contains(to))));
             }
         }
-        let forward_only = self.variant.aftermath.forward_until_capture.contains(&man.kind) && !self.has_captured(setup, man.side);
+        let forward_only =
+            self.variant.aftermath.forward_until_capture.contains(&man.kind) && !self.has_captured(setup, man.side);
         found.retain(|m| self.is_allowed(setup, from, man, m) && (!forward_only || self.is_forward(from, m, man.side)));
         found.sort_unstable();
         found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);

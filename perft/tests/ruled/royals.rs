@@ -32,17 +32,15 @@ impl Ruled<'_> {
         royals.into_iter().min_by_key(place).into_iter().collect()
     }
 
-    /// Whether the royals of a side are as safe as the game wants.
-    pub(super) fn is_safe(&self, setup: &Setup, side: Side) -> bool {
-        self.is_safe_but_for(setup, side, &BTreeSet::new())
-    }
-
-    /// The same, where what stands on some squares is not royal as yet.
-    pub(super) fn is_safe_but_for(&self, setup: &Setup, side: Side, but_for: &BTreeSet<Square>) -> bool {
+    /// Whether the royals of a side are as safe as the game wants; what stands on some squares is not royal as yet.
+    pub(super) fn is_safe(&self, setup: &Setup, side: Side, but_for: &BTreeSet<Square>) -> bool {
         let royals: BTreeSet<Square> = self.royals(setup, side).difference(but_for).copied().collect();
         let threats: Vec<(Square, Outcome)> = self.threats(setup, side.other());
-        let taken: BTreeSet<Square> =
-            threats.iter().filter(|(from, m)| self.is_a_threat(setup, *from, m)).flat_map(|t| t.1.captures.clone()).collect();
+        let taken: BTreeSet<Square> = threats
+            .iter()
+            .filter(|(from, m)| self.is_a_threat(setup, *from, m))
+            .flat_map(|t| t.1.captures.clone())
+            .collect();
         match self.variant.royalty.several {
             SeveralRoyals::All | SeveralRoyals::First => royals.is_disjoint(&taken),
             SeveralRoyals::One => royals.is_empty() || !royals.is_subset(&taken),

@@ -11,11 +11,39 @@ impl Ruled<'_> {
     pub(super) fn finished(&self, setup: &Setup, from: Square, first: Outcome) -> Vec<(Outcome, Option<KindId>)> {
         let mut found = Vec::new();
         if self.variant.series.is_some() && !first.captures.is_empty() && first.to.is_some() {
+            let same =
+                self.reaches_from(setup, from).into_iter().filter(|m| m.captures == first.captures && m.to.is_some());
+            if !self.that_go_on(setup, from, &[], same.collect()).contains(&first) {
+                return found;
+            }
             self.go_on(setup, from, setup.clone(), first, None, &mut found);
         } else {
             found.extend(self.becomes(setup, from, &first).into_iter().map(|kind| (first.clone(), kind)));
         }
         found
+    }
+
+    /// The captures by which a series goes on from a square, what is captured already apart: of those that take the same and differ in where they
+    /// end, only such as go on again, if there are any.
+    fn further(&self, board: &Setup, from: Square, captured: &[Square]) -> Vec<Outcome> {
+        let fresh =
+            |m: &Outcome| m.to.is_some() && !m.captures.is_empty() && m.captures.iter().all(|s| !captured.contains(s));
+        let all = self.reaches(board, board.turn).into_iter().filter(|(s, m)| *s == from && fresh(m));
+        self.that_go_on(board, from, captured, all.map(|m| m.1).collect())
+    }
+
+    /// Of captures that take the same and differ in where they end, only those that go on, if there are any.
+    fn that_go_on(&self, board: &Setup, from: Square, captured: &[Square], all: Vec<Outcome>) -> Vec<Outcome> {
+        let goes_on = |m: &Outcome| {
+            let mut next = board.clone();
+            let to = m.to.expect("it stays");
+            let man = next.men[from.index()].take();
+            next.men[to.index()] = man;
+            !self.further(&next, to, &[captured, &m.captures].concat()).is_empty()
+        };
+        let goes: Vec<bool> = all.iter().map(goes_on).collect();
+        let may = |i: usize| goes[i] || !(0..all.len()).any(|j| goes[j] && all[j].captures == all[i].captures);
+        (0..all.len()).filter(|&i| may(i)).map(|i| all[i].clone()).collect()
     }
 
     /// Follows a series from where it has led. What was captured still stands on `board`, and the captor where it started.
@@ -48,12 +76,14 @@ impl Ruled<'_> {
             if self.is_home(&next, to) {
                 next.moved.push(to);
             }
-            let fresh = |m: &Outcome| !m.captures.is_empty() && m.captures.iter().all(|s| !so_far.captures.contains(s));
-            let on = self.reaches(&next, setup.turn).into_iter().filter(|(s, m)| *s == to && m.to.is_some() && fresh(m));
-            let on: Vec<Outcome> = on.map(|m| m.1).collect();
+            let on = self.further(&next, to, &so_far.captures);
             let ends = way.is_some() && rule.promotion == SeriesPromotion::Ends;
             if on.is_empty() || ends {
-                let kinds = if rule.promotion == SeriesPromotion::AtEnd { self.becomes(setup, from, &so_far) } else { vec![been] };
+                let kinds = if rule.promotion == SeriesPromotion::AtEnd {
+                    self.becomes(setup, from, &so_far)
+                } else {
+                    vec![been]
+                };
                 let whole = Outcome { path: vec![], ..so_far.clone() };
                 found.extend(kinds.into_iter().map(|kind| (whole.clone(), kind)));
                 continue;
