@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::{KindId, Variant};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Vector;
+use betza_compile::geometry::{Side, Vector};
 
 /// The blast of a game, as masks.
 pub(crate) struct BlastPlan<const N: usize> {
@@ -21,7 +21,8 @@ pub(crate) struct BlastPlan<const N: usize> {
     spared: Vec<KindId>,
     /// Kinds that survive their own captures, where the captor else does not.
     immune: Vec<KindId>,
-    captor_too: bool,
+    /// Captors are destroyed. Where they are not, a royal captures another beside it.
+    pub captor_too: bool,
 }
 
 impl<const N: usize> BlastPlan<N> {
@@ -73,10 +74,12 @@ impl<const N: usize> Game<N> {
         self.carry_out::<HASHED>(position, m, &all);
     }
 
-    /// Whether royals of both sides stand next to each other, so that none of them can be captured alone.
-    pub(crate) fn royals_touch(&self, position: &Position<N>) -> bool {
-        let Some(plan) = &self.blast else { return false };
-        let theirs = self.royals(position, position.turn().other());
-        self.royals(position, position.turn()).into_iter().any(|s| !plan.ring[s.index()].is_disjoint(&theirs))
+    /// Of royals of a side those that can be captured without blowing up one of the other side's: where captures explode, two that stand next
+    /// to each other are safe.
+    #[inline]
+    pub(crate) fn without_touching(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
+        let Some(plan) = self.blast.as_ref().filter(|plan| plan.captor_too) else { return royals };
+        let theirs = self.royals(position, side.other());
+        royals.into_iter().filter(|s| plan.ring[s.index()].is_disjoint(&theirs)).collect()
     }
 }

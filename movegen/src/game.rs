@@ -302,6 +302,10 @@ impl<const N: usize> Game<N> {
             let what = "captors that turn into walls, or pieces that move as others do, together with pieces that move by chains";
             return Err(CompileError::Unsupported(what.to_owned()));
         }
+        if moves_by_chains && variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place) {
+            let what = "promotion in place together with pieces that move by chains";
+            return Err(CompileError::Unsupported(what.to_owned()));
+        }
         let special = Special::new(variant, plays_out, moves_by_chains);
         let blast = BlastPlan::new(variant);
         let goes_by_sight = special.as_ref().is_none_or(Special::is_only_about_facing)

@@ -243,6 +243,8 @@ impl<const N: usize> Game<N> {
     pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         match m.kind {
             MoveType::EnPassant => Bitboard::of(p.state.passer),
+            // Promotion in place captures nothing.
+            MoveType::Promotion if m.to() == m.from() => Bitboard::EMPTY,
             MoveType::Plain | MoveType::Passing | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
             MoveType::Chain => {
                 let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());

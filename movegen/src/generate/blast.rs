@@ -2,6 +2,7 @@
 //! judged on the occupancy after the explosion.
 
 use super::Node;
+use super::special::Special;
 use crate::blast::BlastPlan;
 use crate::effects::Effect;
 use crate::game::Game;
@@ -105,7 +106,13 @@ impl<const N: usize> Game<N> {
     /// The legal moves of a game in which captures explode.
     #[inline(never)]
     pub(super) fn blast_moves<S: Sink<N>>(&self, plan: &BlastPlan<N>, position: &Position<N>, sink: &mut S) {
-        self.with_node(position, |node| node.blast_moves(plan, sink));
+        self.with_node(position, |node| {
+            if node.test_all || self.royals(position, node.us.other()).has_several() {
+                // The masks know one royal of each side.
+                return node.judged_moves(&Special::BY_MAKING, false, true, sink);
+            }
+            node.blast_moves(plan, sink);
+        });
     }
 }
 
@@ -144,11 +151,11 @@ impl<const N: usize> Node<'_, N> {
         node.other_moves(sink);
     }
 
-    /// The squares next to the enemy's royal, where no royal can be captured alone.
+    /// The squares next to the enemy's royals, where no royal can be captured alone.
     pub(super) fn immune_by_touch(&self) -> Bitboard<N> {
-        let theirs = self.game.royals(self.position, self.us.other()).first();
-        let plan = self.game.blast.as_ref();
-        plan.zip(theirs).map_or(Bitboard::EMPTY, |(plan, s)| plan.ring[s.index()])
+        let Some(plan) = self.game.blast.as_ref().filter(|plan| plan.captor_too) else { return Bitboard::EMPTY };
+        let theirs = self.game.royals(self.position, self.us.other());
+        theirs.into_iter().fold(Bitboard::EMPTY, |immune, s| immune | plan.ring[s.index()])
     }
 
     /// The moves of the royal to empty squares.

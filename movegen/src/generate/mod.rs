@@ -165,13 +165,11 @@ impl<const N: usize> Game<N> {
     pub fn in_check(&self, position: &Position<N>) -> bool {
         let us = position.turn();
         let threats = &self.sides[us.other().index()].threats;
-        if self.royals_touch(position) {
-            return false;
-        }
+        let royals = self.without_touching(position, self.royals(position, us), us);
         if self.variant.moves_as_behind {
-            return self.royals(position, us).into_iter().any(|r| self.attacks_as_behind(position, us.other(), r));
+            return royals.into_iter().any(|r| self.attacks_as_behind(position, us.other(), r));
         }
-        self.royals(position, us).into_iter().any(|r| threats.attacks_now(position, r))
+        royals.into_iter().any(|r| threats.attacks_now(position, r))
     }
 }
 

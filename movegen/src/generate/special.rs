@@ -46,6 +46,22 @@ pub(crate) struct Special {
 }
 
 impl Special {
+    /// No rule but that safety is seen after each move.
+    pub const BY_MAKING: Special = Special {
+        must_capture: false,
+        passes: false,
+        judges: true,
+        only_no_checks: false,
+        bikjang: false,
+        in_place: false,
+        gating: false,
+        trading: false,
+        makes: true,
+        series: None,
+        aftermath: None,
+        behind: false,
+    };
+
     /// Those of a game whose safety depends on more than where pieces stand (`plays_out`), or with pieces that move by chains.
     pub fn new(variant: &Variant, plays_out: bool, moves_by_chains: bool) -> Option<Special> {
         let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
@@ -76,7 +92,9 @@ impl Special {
         let passes = variant.pass.contains(&PassRule::Stalemate);
         let whole = variant.must_capture || passes || gating || series || bikjang || variant.trading.is_some();
         // The masks for explosions know no other rule.
-        let explodes_besides = blast && (judges_otherwise || variant.no_checks.is_some() || whole || moves_by_chains);
+        let spares_captors = variant.blast.as_ref().is_some_and(|blast| !blast.captor_too);
+        let explodes_besides =
+            blast && (judges_otherwise || variant.no_checks.is_some() || whole || moves_by_chains || spares_captors);
         let judges_otherwise = judges_otherwise || explodes_besides;
         let judges = judges_otherwise || variant.no_checks.is_some();
         let makes = (by_making || explodes_besides) && variant.royalty.check;
@@ -192,7 +210,13 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// All moves, judged one by one.
-    fn judged_moves<S: Sink<N>>(&mut self, special: &Special, facing: bool, asks_checks: bool, sink: &mut S) {
+    pub(super) fn judged_moves<S: Sink<N>>(
+        &mut self,
+        special: &Special,
+        facing: bool,
+        asks_checks: bool,
+        sink: &mut S,
+    ) {
         if special.makes {
             let in_check = self.game.in_check(self.position);
             self.safety = Safety::free();
@@ -339,6 +363,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         // What comes through a gate blocks no check.
         let gated = effects.iter().filter_map(|e| if let Effect::Gate(square, _) = e { Some(*square) } else { None });
+        let royals = game.without_touching(after, royals, self.node.us);
         royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(gated.collect()))
     }
 
@@ -351,7 +376,7 @@ impl<const N: usize> Judge<'_, '_, N> {
             return Some(false);
         }
         let has_won = game.royals(after, them).is_empty() && !game.royals(node.position, them).is_empty();
-        (has_won || game.royals_touch(after)).then_some(true)
+        has_won.then_some(true)
     }
 
     /// Whether the move that was made gives a check that is forbidden.
@@ -371,9 +396,10 @@ impl<const N: usize> Judge<'_, '_, N> {
         let kind = node.position.cell(m.from()).kind();
         let mover = node.game.sides[node.us.index()].royals.iter().find(|mover| mover.kind == kind);
         let parts = mover.into_iter().flat_map(|mover| &mover.parts);
+        let first: Vec<&Part<N>> = parts.filter(|part| matches!(part.from, Origins::Unmoved)).collect();
         let reaches =
-            |part: &Part<N>| node.game.lookups.targets(&part.targets, m.from(), &node.occupied).contains(m.to());
-        parts.filter(|part| matches!(part.from, Origins::Unmoved)).any(reaches)
+            |part: &&Part<N>| node.game.lookups.targets(&part.targets, m.from(), &node.occupied).contains(m.to());
+        first.is_empty() || first.iter().any(reaches)
     }
 
     /// A piece of a royal kind that is in check may only take what gives it.

@@ -52,7 +52,15 @@ impl Ruled<'_> {
             EndRule::Checks(_) => setup.checks_left.is_some_and(|left| left.contains(&0)),
             EndRule::Bikjang => setup.passes > 0 && self.royals_face(setup),
             EndRule::Passes => setup.passes >= 2,
-            EndRule::Bared => unimplemented!("bared royals are refused"),
+            EndRule::Bared => {
+                let is_other = |kind: KindId| !self.variant.kinds[kind.index()].royal;
+                let others = |side: Side| {
+                    let in_hand = setup.hands[side.index()].iter().enumerate();
+                    let in_hand = in_hand.filter(|(k, n)| **n > 0 && is_other(KindId(*k as u8))).count();
+                    in_hand + men(setup, side).filter(|m| is_other(m.1)).count()
+                };
+                Side::BOTH.into_iter().any(|side| others(side) == 0)
+            }
         }
     }
 }

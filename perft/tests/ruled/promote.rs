@@ -18,7 +18,7 @@ impl Ruled<'_> {
         let choices: Vec<Option<KindId>> = self.choices(rule, setup, man.side, to).into_iter().map(Some).collect();
         let must = match &rule.forced {
             Forced::No => false,
-            Forced::Always => !choices.is_empty(),
+            Forced::Always => true,
             Forced::WhenStuck => !choices.is_empty() && self.is_stuck(man.side, man.kind, to),
             Forced::OnRegion(region) => region[man.side.index()].contains(to),
         };
@@ -32,7 +32,10 @@ impl Ruled<'_> {
         let is_here =
             |kind: KindId| rule.only.iter().all(|(k, region)| *k != kind || region[side.index()].contains(to));
         let mut kinds: Vec<KindId> = rule.to[side.index()].clone();
-        kinds.retain(|&kind| is_left(kind) && is_here(kind));
+        let at_start =
+            |kind: KindId| self.start.iter().flatten().filter(|man| man.side == side && man.kind == kind).count();
+        let is_lost = |kind: KindId| !rule.from_captured || count(setup, side, kind) < at_start(kind);
+        kinds.retain(|&kind| is_left(kind) && is_here(kind) && is_lost(kind));
         kinds
     }
 
