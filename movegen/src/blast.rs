@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::{KindId, Variant};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Vector};
+use betza_compile::geometry::{Side, Square, Vector};
 
 /// The blast of a game, as masks.
 pub(crate) struct BlastPlan<const N: usize> {
@@ -76,10 +76,18 @@ impl<const N: usize> Game<N> {
 
     /// Of royals of a side those that can be captured without blowing up one of the other side's: where captures explode, two that stand next
     /// to each other are safe.
+    /// But a royal that survives its captures may take the one beside it, if no other royal of its side stands there.
     #[inline]
     pub(crate) fn without_touching(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
-        let Some(plan) = self.blast.as_ref().filter(|plan| plan.captor_too) else { return royals };
+        let Some(plan) = &self.blast else { return royals };
         let theirs = self.royals(position, side.other());
-        royals.into_iter().filter(|s| plan.ring[s.index()].is_disjoint(&theirs)).collect()
+        let is_taken_by = |to: Square, captor: Bitboard<N>| {
+            !captor.has_several() && !self.attackers_to(position, to, side.other()).is_disjoint(&captor)
+        };
+        let can_be_taken = |to: &Square| {
+            let beside = plan.ring[to.index()] & theirs;
+            beside.is_empty() || (!plan.captor_too && is_taken_by(*to, beside))
+        };
+        royals.into_iter().filter(can_be_taken).collect()
     }
 }

@@ -298,16 +298,9 @@ impl<const N: usize> Game<N> {
         let lowered_bytes = lowering.memory_usage() + own;
         let plays_out = [white, black].iter().any(|side| side.tables.iter().any(depends_on_more));
         let moves_by_chains = [white, black].iter().any(|side| !side.threats.chains.plans.is_empty());
-        if moves_by_chains && (!variant.petrifies.is_empty() || variant.moves_as_behind) {
-            let what = "captors that turn into walls, or pieces that move as others do, together with pieces that move by chains";
-            return Err(CompileError::Unsupported(what.to_owned()));
-        }
-        if moves_by_chains && variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place) {
-            let what = "promotion in place together with pieces that move by chains";
-            return Err(CompileError::Unsupported(what.to_owned()));
-        }
         let special = Special::new(variant, plays_out, moves_by_chains);
         let blast = BlastPlan::new(variant);
+        crate::support::check_plans(variant, &sides, blast.as_ref())?;
         let goes_by_sight = special.as_ref().is_none_or(Special::is_only_about_facing)
             && blast.is_none()
             && !moves_by_chains

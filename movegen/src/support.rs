@@ -1,10 +1,12 @@
 //! Which rules the generator knows. What it does not is refused when a game is compiled, not ignored when it is played.
 
-use crate::game::CompileError;
+use crate::blast::BlastPlan;
+use crate::game::{CompileError, SidePlan};
 use crate::rules::{Kind, KindId, Variant};
 use crate::trading::Traded;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Condition;
+use betza_compile::lower::PieceTables;
 
 /// Whether a piece could be dropped from the hand as one kind and as another, so that its drop would not say which is gone.
 fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
@@ -20,6 +22,7 @@ fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
     dropped.into_iter().any(|ways| ways > 1)
 }
 
+/// What a game's rules alone tell.
 pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let is_royal = |k: &KindId| variant.kinds[k.index()].royal || variant.royalty.pseudo.contains(k);
     let trades_royals = variant.royalty.check && variant.trading.as_ref().is_some_and(|t| t.kinds.iter().any(is_royal));
@@ -43,6 +46,10 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (
             !variant.flying_generals.is_empty() && !royals.iter().all(|k| variant.flying_generals.contains(k)),
             "flying generals together with other royal pieces",
+        ),
+        (
+            !variant.aftermath.forward_until_capture.is_empty() && variant.kinds.iter().any(in_place),
+            "promotion in place together with pieces that move only forward at first",
         ),
         (royals.iter().any(|k| in_place(&variant.kinds[k.index()])), "royal pieces that promote in place"),
         (
@@ -121,6 +128,36 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             "pieces that move as the friend behind them together with pieces that are walls to some moves",
         ),
     ];
+    refuse(&unsupported)
+}
+
+/// What is seen only once the pieces are lowered.
+pub(crate) fn check_plans<const N: usize>(
+    variant: &Variant,
+    sides: &[SidePlan<N>; 2],
+    blast: Option<&BlastPlan<N>>,
+) -> Result<(), CompileError> {
+    let chains = sides.iter().any(|side| !side.threats.chains.plans.is_empty());
+    let in_place = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place);
+    let reaches_far = |plan: &BlastPlan<N>, side: &SidePlan<N>| {
+        let mut tables = side.royals.iter().map(|mover| &side.tables[mover.kind.index()]);
+        let beyond = |tables: &PieceTables<N>, s: Square| !tables.may_reach(s).is_subset(&plan.ring[s.index()]);
+        tables.any(|tables| variant.board.squares().any(|s| beyond(tables, s)))
+    };
+    refuse(&[
+        (
+            chains && (!variant.petrifies.is_empty() || variant.moves_as_behind),
+            "captors that turn into walls, or pieces that move as others do, together with pieces that move by chains",
+        ),
+        (chains && in_place, "promotion in place together with pieces that move by chains"),
+        (
+            blast.is_some_and(|plan| sides.iter().any(|side| reaches_far(plan, side))),
+            "captures that explode together with royal pieces that go farther than a king",
+        ),
+    ])
+}
+
+fn refuse(unsupported: &[(bool, &str)]) -> Result<(), CompileError> {
     match unsupported.iter().find(|(set, _)| *set) {
         Some((_, rule)) => Err(CompileError::Unsupported((*rule).to_owned())),
         None => Ok(()),

@@ -310,7 +310,7 @@ impl<const N: usize> Judge<'_, '_, N> {
     pub fn allows(&mut self, m: Move) -> bool {
         let node = self.node;
         let variant = &node.game.variant;
-        if variant.royalty.stays_in_check && !self.stays(m) {
+        if variant.royalty.stays_in_check && variant.royalty.check && !self.stays(m) {
             return false;
         }
         if self.special.trading && !node.may_trade(m, self.effects) {
@@ -332,7 +332,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
         let no_check = self.asks_checks
             && (variant.no_checks.is_some()
-                || (self.special.in_place && m.kind == MoveType::Promotion && in_place())
+                || (self.special.in_place && m.kind == MoveType::Promotion && in_place() && variant.royalty.check)
                 || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks)));
         let parts = self.facing && m.kind != MoveType::Pass;
         if !self.special.makes && !no_check && !parts {
