@@ -5,7 +5,6 @@ use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::position::Position;
 use crate::rules::{KindId, Royalty, SeveralRoyals};
-use crate::sink::MoveList;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
@@ -99,12 +98,7 @@ impl<const N: usize> Game<N> {
     fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
         self.make(&mut after, m, &Effects::new());
-        if !self.in_check(&after) {
-            return false;
-        }
         // A game that has ended otherwise, by the number of checks say, has no moves but is not mate.
-        let mut replies = MoveList::default();
-        self.generate_on(&after, &mut replies);
-        replies.is_empty()
+        self.in_check(&after) && self.has_no_replies(&after)
     }
 }

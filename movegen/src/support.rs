@@ -48,6 +48,11 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             "flying generals together with other royal pieces",
         ),
         (
+            variant.blast.as_ref().is_some_and(|blast| !blast.captor_too)
+                && (royals.len() > 1 || variant.kinds.iter().any(|k| promotes_to(k, &is_royal))),
+            "captors that survive explosions together with several royal pieces",
+        ),
+        (
             !variant.aftermath.forward_until_capture.is_empty() && variant.kinds.iter().any(in_place),
             "promotion in place together with pieces that move only forward at first",
         ),

@@ -441,12 +441,12 @@ impl<const N: usize> Judge<'_, '_, N> {
 
 impl<const N: usize> Game<N> {
     /// Whether the side to move has no legal move, rules about giving checks apart: what is mate would else depend on what is mate.
-    fn has_no_replies(&self, position: &Position<N>) -> bool {
+    pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
         let mut list = MoveList::default();
-        self.with_node(position, |node| match &self.special {
-            Some(special) => node.special_moves(special, false, &mut list),
-            None => node.all_moves(&mut list),
-        });
+        match &self.special {
+            Some(special) => self.with_node(position, |node| node.special_moves(special, false, &mut list)),
+            None => self.generate_on(position, &mut list),
+        }
         list.moves.is_empty()
     }
 }
