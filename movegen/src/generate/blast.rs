@@ -106,17 +106,19 @@ impl<const N: usize> Game<N> {
     /// The legal moves of a game in which captures explode.
     #[inline(never)]
     pub(super) fn blast_moves<S: Sink<N>>(&self, plan: &BlastPlan<N>, position: &Position<N>, sink: &mut S) {
-        self.with_node(position, |node| {
-            if node.test_all || self.royals(position, node.us.other()).has_several() {
-                // The masks know one royal of each side.
-                return node.judged_moves(&Special::BY_MAKING, false, true, sink);
-            }
-            node.blast_moves(plan, sink);
-        });
+        self.with_node(position, |node| node.exploding_moves(plan, sink));
     }
 }
 
 impl<const N: usize> Node<'_, N> {
+    pub(super) fn exploding_moves<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
+        if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
+            // The masks know one royal of each side.
+            return self.judged_moves(&Special::BY_MAKING, false, true, sink);
+        }
+        self.blast_moves(plan, sink);
+    }
+
     fn blast_moves<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
         let node = self;
         let (game, position) = (node.game, node.position);

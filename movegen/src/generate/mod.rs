@@ -64,6 +64,8 @@ pub(crate) struct Node<'a, const N: usize> {
     lined: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
     test_all: bool,
+    /// Drops are left out.
+    without_drops: bool,
 }
 
 impl<const N: usize> Game<N> {
@@ -133,6 +135,7 @@ impl<const N: usize> Game<N> {
             danger: Cell::new(None),
             lined: OnceCell::new(),
             test_all: false,
+            without_drops: false,
         };
         if let Some(royal) = royals.first()
             && self.variant.royalty.check
@@ -304,7 +307,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline(always)]
     fn drops_and_pass<S: Sink<N>>(&self, sink: &mut S) {
         for drop in &self.game.sides[self.us.index()].drops {
-            if self.position.in_hand(self.us, drop.held) > 0 {
+            if self.position.in_hand(self.us, drop.held) > 0 && !self.without_drops {
                 self.drops(drop, sink);
             }
         }

@@ -442,11 +442,19 @@ impl<const N: usize> Judge<'_, '_, N> {
 impl<const N: usize> Game<N> {
     /// Whether the side to move has no legal move, rules about giving checks apart: what is mate would else depend on what is mate.
     pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
-        let mut list = MoveList::default();
-        match &self.special {
-            Some(special) => self.with_node(position, |node| node.special_moves(special, false, &mut list)),
-            None => self.generate_on(position, &mut list),
-        }
-        list.moves.is_empty()
+        // Which drops there are may ask for mates in turn: they are asked last.
+        let has_none = |without_drops: bool| {
+            let mut list = MoveList::default();
+            self.with_node(position, |node| {
+                node.without_drops = without_drops;
+                match (&self.special, &self.blast) {
+                    (Some(special), _) => node.special_moves(special, false, &mut list),
+                    (None, Some(plan)) => node.exploding_moves(plan, &mut list),
+                    (None, None) => node.all_moves(&mut list),
+                }
+            });
+            list.moves.is_empty()
+        };
+        has_none(true) && has_none(false)
     }
 }
