@@ -9,6 +9,7 @@ mod apply;
 mod compact;
 mod drops;
 mod endings;
+mod given;
 mod model;
 mod pieces;
 mod values;
