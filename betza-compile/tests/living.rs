@@ -166,6 +166,8 @@ fn what_is_written_reads_the_same() {
     fn fsf(seed: u64) -> TestResult {
         law(seed, Dialect::Fsf)
     }
+    // A limit on victims where nobody is taken, on a leg of its own and on one that is written in a bracket.
+    assert_eq!(goes_round("fpgamtpB3", Dialect::Xbetza), Ok(()));
     QuickCheck::new().tests(4_000).quickcheck(xbetza as fn(u64) -> TestResult);
     QuickCheck::new().tests(1_000).quickcheck(fsf as fn(u64) -> TestResult);
 }

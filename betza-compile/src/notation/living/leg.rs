@@ -37,7 +37,14 @@ pub(super) fn landing(modifiers: &Modifiers) -> Option<Landing> {
     }
     let named = MODES.iter().filter(|m| modifiers.has(m.0)).fold(Modes::empty(), |all, m| all | m.1);
     let modes = if named.is_empty() { Landing::MOVE_OR_CAPTURE.modes } else { named };
-    Some(Landing { modes, victims: victims(modifiers) })
+    Some(limited(modes, modifiers))
+}
+
+/// A landing that takes only whom `limits` name.
+fn limited(modes: Modes, limits: &Modifiers) -> Landing {
+    // Who moves to an empty square takes nobody.
+    let victims = if modes == Modes::MOVE { Victims::empty() } else { victims(limits) };
+    Landing { modes, victims }
 }
 
 /// How a move may end at a leg of a bracket before which `outer` stands. `k` and `t` leave the mode as it is, so a leg that has only them still
@@ -47,9 +54,7 @@ pub(super) fn landing_within(own: &Modifiers, outer: &Modifiers, last: bool) -> 
     let has_mode = own.has_any("mcde");
     let modes = landing(if has_mode { own } else { outer }).unwrap_or(Landing::MOVE_OR_CAPTURE).modes;
     let limits = if own.has_any("kt") || has_mode && !last { own } else { outer };
-    // Who moves to an empty square takes nobody.
-    let victims = if modes == Modes::MOVE { Victims::empty() } else { victims(limits) };
-    Landing { modes, victims }
+    limited(modes, limits)
 }
 
 fn victims(modifiers: &Modifiers) -> Victims {
