@@ -114,7 +114,7 @@ impl<const N: usize> Node<'_, N> {
     pub(super) fn exploding_moves<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
         if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
             // The masks know one royal of each side.
-            return self.judged_moves(&Special::BY_MAKING, false, true, sink);
+            return self.judged_moves(&Special::by_making(), false, true, sink);
         }
         self.blast_moves(plan, sink);
     }

@@ -2,11 +2,11 @@
 
 use super::Node;
 use super::special::Special;
-use crate::effects::Effects;
 use crate::game::DropPlan;
 use crate::moves::{Move, MoveType};
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
 
 impl<const N: usize> DropPlan<N> {
     /// The squares of `empty` where the piece may be dropped as far as who stands where tells, `there` being those of its kind.
@@ -57,15 +57,8 @@ impl<const N: usize> Node<'_, N> {
         let mut targets = plan.targets(self.position.pieces(self.us, plan.held), self.empty);
         // Where moves are judged one by one, these are too.
         if !self.game.special.as_ref().is_some_and(Special::makes) {
-            let mut after = self.position.clone();
-            for to in targets.without(self.immune) {
-                let m = Move::with_piece(MoveType::Drop, to, to, plan.kind);
-                let undo = self.game.make_unhashed(&mut after, m, &Effects::new());
-                if !self.all_safe_in(&after, self.game.royals(&after, self.us), &after.occupied()) {
-                    targets.remove(to);
-                }
-                self.game.unmake(&mut after, m, &undo);
-            }
+            let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
+            targets = self.tested_by_making(targets, targets.without(self.immune), drop);
         }
         self.give_drops(plan, targets, sink);
     }

@@ -22,7 +22,7 @@ impl<const N: usize> Node<'_, N> {
             targets & self.safety.sensitive
         };
         if self.game.walls[self.position.cell(from).kind().index()] {
-            return self.tested_by_making(from, targets, suspect);
+            return self.tested_by_making(targets, suspect, |to| Move::new(MoveType::Plain, from, to));
         }
         let occupied = self.occupied;
         let unsafe_ones: Bitboard<N> = suspect
@@ -43,13 +43,19 @@ impl<const N: usize> Node<'_, N> {
         targets.without(unsafe_ones)
     }
 
-    /// The same for a piece that is a wall to some enemies: what it does depends on more than what is occupied.
+    /// The targets of moves without those of the suspect ones that leave a royal unsafe once they are made, where that depends on more than
+    /// what is occupied.
     #[inline(never)]
-    fn tested_by_making(&self, from: Square, targets: Bitboard<N>, suspect: Bitboard<N>) -> Bitboard<N> {
+    pub(super) fn tested_by_making(
+        &self,
+        targets: Bitboard<N>,
+        suspect: Bitboard<N>,
+        move_to: impl Fn(Square) -> Move,
+    ) -> Bitboard<N> {
         let mut after = self.position.clone();
         let mut safe = targets;
         for to in suspect {
-            let m = Move::new(MoveType::Plain, from, to);
+            let m = move_to(to);
             let undo = self.game.make_unhashed(&mut after, m, &Effects::new());
             if !self.all_safe_in(&after, self.game.royals(&after, self.us), &after.occupied()) {
                 safe.remove(to);

@@ -19,6 +19,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 /// The special rules of a game.
+#[derive(Default)]
 pub(crate) struct Special {
     must_capture: bool,
     /// Some pass for want of moves.
@@ -47,20 +48,9 @@ pub(crate) struct Special {
 
 impl Special {
     /// No rule but that safety is seen after each move.
-    pub const BY_MAKING: Special = Special {
-        must_capture: false,
-        passes: false,
-        judges: true,
-        only_no_checks: false,
-        bikjang: false,
-        in_place: false,
-        gating: false,
-        trading: false,
-        makes: true,
-        series: None,
-        aftermath: None,
-        behind: false,
-    };
+    pub fn by_making() -> Special {
+        Special { judges: true, makes: true, ..Special::default() }
+    }
 
     /// Those of a game whose safety depends on more than where pieces stand (`plays_out`), or with pieces that move by chains.
     pub fn new(variant: &Variant, plays_out: bool, moves_by_chains: bool) -> Option<Special> {
@@ -79,7 +69,8 @@ impl Special {
             || moves_royalty;
         let in_place = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.in_place);
         let (gating, series) = (variant.gating.is_some(), variant.series.is_some());
-        let judges_otherwise = by_making
+        let makes = by_making && variant.royalty.check;
+        let judges_otherwise = makes
             || in_place
             || aftermath.is_some()
             || behind
@@ -97,7 +88,7 @@ impl Special {
             blast && (judges_otherwise || variant.no_checks.is_some() || whole || moves_by_chains || spares_captors);
         let judges_otherwise = judges_otherwise || explodes_besides;
         let judges = judges_otherwise || variant.no_checks.is_some();
-        let makes = (by_making || explodes_besides) && variant.royalty.check;
+        let makes = makes || (explodes_besides && variant.royalty.check);
         let special = Special {
             only_no_checks: judges && !judges_otherwise && !bikjang && !gating && !series,
             must_capture: variant.must_capture,

@@ -11,6 +11,8 @@ mod reach;
 mod royals;
 mod series;
 mod trade;
+#[path = "../walked/trades.rs"]
+mod trades;
 
 pub use agree::{Outcome as Verdict, compare};
 
@@ -22,6 +24,7 @@ use movegen::rules::{KindId, NoChecks, PassRule, Variant};
 use movegen::setup::{Placed, Setup};
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use trades::men;
 
 /// A game as its rules are written.
 pub struct Ruled<'a> {
@@ -82,12 +85,6 @@ impl Deed {
     fn captures(&self) -> bool {
         matches!(self, Deed::Move { does, .. } if !does.captures.is_empty())
     }
-}
-
-/// The squares and kinds of a side's pieces.
-fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> + '_ {
-    let placed = setup.men.iter().enumerate().filter_map(|(i, p)| p.map(|p| (Square::from_index(i), p)));
-    placed.filter(move |(_, p)| p.side == side).map(|(square, p)| (square, p.kind))
 }
 
 /// How many pieces of a kind a side has on the board.

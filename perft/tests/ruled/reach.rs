@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// Which moves of a notation are asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Which {
+pub(super) enum Which {
     All,
     /// Those that only unmoved pieces have.
     First,
@@ -80,7 +80,7 @@ impl Ruled<'_> {
         Some(&self.kinds[man.side.index()][self.moves_as(setup, from, man).index()])
     }
 
-    fn all_from(&self, setup: &Setup, from: Square, which: Which) -> Vec<Outcome> {
+    pub(super) fn all_from(&self, setup: &Setup, from: Square, which: Which) -> Vec<Outcome> {
         let Some(man) = setup.at(from) else { return Vec::new() };
         let as_kind = self.moves_as(setup, from, man);
         let mut found = self.by(setup, from, &self.kinds[man.side.index()][as_kind.index()], which);

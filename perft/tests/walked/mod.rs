@@ -1,5 +1,7 @@
 //! Positions and moves as the walk has them, written for obviousness: what laws and counts are checked against.
 
+mod trades;
+
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
@@ -7,6 +9,7 @@ use movegen::fen;
 use movegen::rules::{Counting, Forced, KindId, SeveralRoyals, Variant};
 use movegen::setup::{Placed, Setup};
 use std::collections::BTreeSet;
+pub use trades::men;
 
 /// A game as the walk plays it.
 pub struct Walked<'a> {
@@ -14,12 +17,6 @@ pub struct Walked<'a> {
     /// The notation of each kind, by side.
     kinds: [Vec<Piece>; 2],
     start: Vec<Option<Placed>>,
-}
-
-/// The squares of a side's pieces.
-pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> + '_ {
-    let placed = setup.men.iter().enumerate().filter_map(|(i, p)| p.map(|p| (Square::from_index(i), p)));
-    placed.filter(move |(_, p)| p.side == side).map(|(square, p)| (square, p.kind))
 }
 
 impl<'a> Walked<'a> {
@@ -81,38 +78,12 @@ impl<'a> Walked<'a> {
         found
     }
 
-    /// Whether a move captures none that may not simply be traded ([`movegen::rules::TradingRule`]): by no move but those of its own sort
-    /// elsewhere than where one was just taken; and from afar only what no enemy attacks, or with something better.
     #[allow(dead_code)]
     pub fn may_trade(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
-        let Some(rule) = &self.variant.trading else { return true };
-        let board = &self.variant.board;
-        let is = |square: Square, kinds: &[KindId]| setup.at(square).is_some_and(|p| kinds.contains(&p.kind));
-        m.captures.iter().filter(|&&s| is(s, &rule.kinds)).all(|&lion| {
-            if !is(from, &rule.kinds) {
-                return setup.traded.is_none_or(|square| square == lion);
-            }
-            let near =
-                (board.file(from) - board.file(lion)).abs() <= 1 && (board.rank(from) - board.rank(lion)).abs() <= 1;
-            let others: Vec<Square> = m.captures.iter().copied().filter(|&s| s != lion).collect();
-            near || others.iter().any(|&s| !is(s, &rule.trifles)) || !self.is_protected(setup, from, lion, &others)
-        })
-    }
-
-    /// Whether an enemy could take a piece that stood on `on` if the one on `from` were not there and nothing on the squares of `others`
-    /// in the way; what stands there counts by itself.
-    fn is_protected(&self, setup: &Setup, from: Square, on: Square, others: &[Square]) -> bool {
-        let them = setup.turn.other();
-        let ours = setup.at(from);
-        men(setup, them).filter(|(square, _)| *square != on).any(|(square, kind)| {
-            let mut board = setup.clone();
-            for gone in others.iter().filter(|&&s| s != square) {
-                board.men[gone.index()] = None;
-            }
-            board.men[from.index()] = None;
-            board.men[on.index()] = ours;
-            let replies = walk::moves(&self.kinds[them.index()][kind.index()], &self.scene(&board, them), square);
-            replies.expect("a piece with few paths").iter().any(|reply| reply.captures.contains(&on))
+        trades::may_trade(self.variant, setup, from, m, |board, square| {
+            let man = board.at(square).expect("a man replies");
+            let piece = &self.kinds[man.side.index()][man.kind.index()];
+            walk::moves(piece, &self.scene(board, man.side), square).expect("a piece with few paths")
         })
     }
 

@@ -1,0 +1,54 @@
+//! Who stands where, and which pieces may not simply be traded for each other.
+
+use betza_compile::geometry::{Side, Square};
+use betza_compile::walk::Outcome;
+use movegen::rules::{KindId, Variant};
+use movegen::setup::Setup;
+
+/// The squares and kinds of a side's pieces.
+pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> + '_ {
+    let placed = setup.men.iter().enumerate().filter_map(|(i, p)| p.map(|p| (Square::from_index(i), p)));
+    placed.filter(move |(_, p)| p.side == side).map(|(square, p)| (square, p.kind))
+}
+
+/// Whether a move captures none that may not simply be traded ([`movegen::rules::TradingRule`]): by no move but those of its own sort
+/// elsewhere than where one was just taken; and from afar only what no enemy attacks, or with something better. `replies` are the moves of
+/// the piece on a square.
+pub fn may_trade(
+    variant: &Variant,
+    setup: &Setup,
+    from: Square,
+    m: &Outcome,
+    replies: impl Fn(&Setup, Square) -> Vec<Outcome>,
+) -> bool {
+    let Some(rule) = &variant.trading else { return true };
+    let board = &variant.board;
+    let is = |square: Square, kinds: &[KindId]| setup.at(square).is_some_and(|p| kinds.contains(&p.kind));
+    m.captures.iter().filter(|&&s| is(s, &rule.kinds)).all(|&lion| {
+        if !is(from, &rule.kinds) {
+            return setup.traded.is_none_or(|square| square == lion);
+        }
+        let near = (board.file(from) - board.file(lion)).abs() <= 1 && (board.rank(from) - board.rank(lion)).abs() <= 1;
+        let others: Vec<Square> = m.captures.iter().copied().filter(|&s| s != lion).collect();
+        near || others.iter().any(|&s| !is(s, &rule.trifles)) || !is_protected(setup, from, lion, &others, &replies)
+    })
+}
+
+/// Whether an enemy could take a piece that stood on `on` if the one on `from` were not there and nothing on the squares of `others` in the
+/// way; what stands there counts by itself.
+fn is_protected(
+    setup: &Setup,
+    from: Square,
+    on: Square,
+    others: &[Square],
+    replies: &impl Fn(&Setup, Square) -> Vec<Outcome>,
+) -> bool {
+    men(setup, setup.turn.other()).filter(|m| m.0 != on).any(|(square, _)| {
+        let mut board = setup.clone();
+        for gone in others.iter().filter(|&&s| s != square) {
+            board.men[gone.index()] = None;
+        }
+        board.men[on.index()] = board.men[from.index()].take();
+        replies(&board, square).iter().any(|reply| reply.captures.contains(&on))
+    })
+}
