@@ -155,9 +155,14 @@ fn in_shogi_style(promotion: &Promotion, promoted: &[bool]) -> bool {
     promotion.from_zone_too || promotion.to.iter().flatten().any(|k| promoted[k.index()])
 }
 
+/// Which kinds are promoted forms of others.
+fn promoted_forms(variant: &Variant) -> Vec<bool> {
+    variant.kinds.iter().map(|k| k.id.starts_with('+')).collect()
+}
+
 /// How the first kind promotes that does so as pawns do.
 pub(super) fn pawns_promotion(variant: &Variant) -> Option<Promotion> {
-    let promoted: Vec<bool> = variant.kinds.iter().map(|k| k.id.starts_with('+')).collect();
+    let promoted = promoted_forms(variant);
     let all = variant.kinds.iter().filter_map(|k| k.promotion.as_ref());
     all.into_iter().find(|p| !in_shogi_style(p, &promoted)).cloned()
 }
@@ -171,7 +176,7 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
             model.variant.kinds.iter_mut().for_each(|k| k.double_step_region[side] = region);
         }
     }
-    let promoted: Vec<bool> = model.variant.kinds.iter().map(|k| k.id.starts_with('+')).collect();
+    let promoted = promoted_forms(&model.variant);
     let by_pawn = |k: &Kind| k.promotion.as_ref().is_some_and(|p| !in_shogi_style(p, &promoted));
     let template = pawns_promotion(&model.variant).or_else(|| model.parents_pawns.clone());
     let nothing = template.is_none() && !model.from_nothing;
@@ -372,13 +377,11 @@ fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     demotions(model, demotion);
     if let Some(entry) = model.last("pieceDemotion").filter(|_| demotion == Some(true)) {
-        let kinds = &model.variant.kinds;
-        let promoted: Vec<bool> = kinds.iter().map(|k| k.id.starts_with('+')).collect();
-        if kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| !in_shogi_style(p, &promoted))) {
+        if pawns_promotion(&model.variant).is_some() {
             let message = "that pawns which have promoted are demoted is not known here";
             let remedy = "leave it out, or let pieces promote by promotedPieceType alone";
             reader.findings.error(ProblemCode::Unsupported, &place(entry), message, remedy);
-        } else if !promoted.contains(&true) {
+        } else if !promoted_forms(&model.variant).contains(&true) {
             let message = "no piece of the game promotes as in Shogi, so that none is demoted";
             reader.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
         }
