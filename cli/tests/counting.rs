@@ -188,6 +188,23 @@ fn suites_pass_and_fail() {
     assert!(err(&o).contains("odd.epd:1:12: 'X1 2' is no depth with a count"), "{}", err(&o));
 }
 
+/// Waits until a program catches signals (the last that it sets is SIGXFSZ) where the system tells of it, and some time for it to count.
+#[cfg(unix)]
+fn until_caught(pid: u32) {
+    const SIGXFSZ: u64 = 1 << 24;
+    let status = format!("/proc/{pid}/status");
+    let start = std::time::Instant::now();
+    while let Ok(text) = std::fs::read_to_string(&status) {
+        let caught = text.lines().find_map(|l| l.strip_prefix("SigCgt:")).unwrap();
+        if u64::from_str_radix(caught.trim(), 16).unwrap() & SIGXFSZ != 0 {
+            break;
+        }
+        assert!(start.elapsed().as_secs() < 60, "it does not catch signals");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(700));
+}
+
 /// A signal ends a count that would take days, at once, and prints no number.
 #[cfg(unix)]
 #[test]
@@ -199,7 +216,7 @@ fn an_interrupted_count_prints_no_number() {
             .stderr(std::process::Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(700));
+        until_caught(child.id());
         assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         let start = std::time::Instant::now();
         let _ = child.wait().unwrap();
