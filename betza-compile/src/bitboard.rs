@@ -17,12 +17,14 @@ impl<const N: usize> Bitboard<N> {
     pub const FULL: Bitboard<N> = Bitboard([u64::MAX; N]);
 
     /// The set of one square.
-    #[inline]
+    ///
+    /// PERF: all words at once. One word written and all read after it waits until the write has reached the cache; that was a third of the time
+    /// of counting on 16x16 squares. For the same reason squares are added and taken out by whole sets.
+    #[inline(always)]
     #[must_use]
     pub fn of(square: Square) -> Bitboard<N> {
-        let mut words = [0; N];
-        words[Self::word(square)] = 1 << (square.index() % 64);
-        Bitboard(words)
+        let (word, bit) = (Self::word(square), 1 << (square.index() % 64));
+        Bitboard(std::array::from_fn(|i| if i == word { bit } else { 0 }))
     }
 
     /// The word that holds a square. With one word it is known at compile time.
@@ -41,19 +43,19 @@ impl<const N: usize> Bitboard<N> {
     /// Adds a square.
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        self.0[Self::word(square)] |= 1 << (square.index() % 64);
+        *self |= Self::of(square);
     }
 
     /// Takes a square out.
     #[inline]
     pub fn remove(&mut self, square: Square) {
-        self.0[Self::word(square)] &= !(1 << (square.index() % 64));
+        *self = self.without(Self::of(square));
     }
 
     /// Adds the square if it is missing, else takes it out.
     #[inline]
     pub fn toggle(&mut self, square: Square) {
-        self.0[Self::word(square)] ^= 1 << (square.index() % 64);
+        *self ^= Self::of(square);
     }
 
     /// Whether it holds nothing.
@@ -134,19 +136,23 @@ impl<const N: usize> Bitboard<N> {
     #[inline]
     #[must_use]
     pub fn shifted(self, by: i32) -> Bitboard<N> {
-        let mut out = [0; N];
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
-        for (i, slot) in out.iter_mut().enumerate() {
-            let at = |j: Option<usize>| j.and_then(|j| self.0.get(j)).copied().unwrap_or(0);
-            *slot = if by >= 0 {
-                let low = if bits == 0 { 0 } else { at(i.checked_sub(words + 1)) >> (64 - bits) };
-                at(i.checked_sub(words)) << bits | low
-            } else {
-                let high = if bits == 0 { 0 } else { at(Some(i + words + 1)) << (64 - bits) };
-                at(Some(i + words)) >> bits | high
-            };
+        let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        let below = |i: usize, n: usize| i.checked_sub(n).map_or(0, at);
+        // What comes from the next word is shifted in two steps, as none of it comes where there are no bits to shift by.
+        let up = |words: usize| {
+            Bitboard(std::array::from_fn(|i| below(i, words) << bits | below(i, words + 1) >> 1 >> (63 - bits)))
+        };
+        let down = |words: usize| {
+            Bitboard(std::array::from_fn(|i| at(i + words) >> bits | at(i + words + 1) << 1 << (63 - bits)))
+        };
+        match (by >= 0, words) {
+            // PERF: known at compile time, the words need no bounds.
+            (true, 0) => up(0),
+            (false, 0) => down(0),
+            (true, _) => up(words),
+            (false, _) => down(words),
         }
-        Bitboard(out)
     }
 }
 
