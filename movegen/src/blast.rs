@@ -64,7 +64,9 @@ impl<const N: usize> Game<N> {
             (plan.ring[m.to().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from()));
         let mut effects: ArrayVec<Effect, 10> = ArrayVec::new();
         effects.extend((around | captured).into_iter().map(Effect::Capture));
-        if plan.destroys_captor(position.cell(m.from()).kind()) {
+        // A captor that turns into a wall stays as one.
+        let stays = besides.contains(&Effect::Petrify);
+        if plan.destroys_captor(position.cell(m.from()).kind()) && !stays {
             effects.push(Effect::Vanish);
         }
         if besides.is_empty() {

@@ -225,7 +225,8 @@ const SHIFT_LIMIT: usize = 3;
 impl<const N: usize> Mover<N> {
     /// A kind's moves with all that they need.
     pub fn new(variant: &Variant, kind: KindId, parts: Vec<Part<N>>, promotion: Option<PromotionPlan<N>>) -> Mover<N> {
-        let with_en_passant = |(_, p): &(usize, &Part<N>)| p.table.modes.contains(Modes::EN_PASSANT);
+        let may = variant.captures_en_passant(kind);
+        let with_en_passant = |(_, p): &(usize, &Part<N>)| may && p.table.modes.contains(Modes::EN_PASSANT);
         let en_passant = parts.iter().enumerate().filter(with_en_passant).map(|(i, _)| i).collect();
         let spurns = variant.kinds[kind.index()].spurns.clone();
         let single = |part| Singles::new(part, &variant.board).map(Arc::new);

@@ -461,6 +461,11 @@ impl Variant {
         self.kinds.iter().position(|k| k.id == id).map(|i| KindId(i as u8))
     }
 
+    /// Whether pieces of a kind capture en passant, as far as the rules go.
+    pub(crate) fn captures_en_passant(&self, kind: KindId) -> bool {
+        self.en_passant.as_ref().is_some_and(|rule| rule.captors.contains(&kind))
+    }
+
     /// How many checks win, where the game counts them.
     #[must_use]
     pub fn checks_to_win(&self) -> Option<u8> {

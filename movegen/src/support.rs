@@ -30,8 +30,10 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let promotes_to = |k: &Kind, test: &dyn Fn(&KindId) -> bool| {
         k.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
     };
-    let moves_first =
-        |k: &Kind| k.moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED));
+    let moves_first = |k: &Kind| {
+        let all = k.moves.iter().chain(k.inside.iter().flat_map(|inside| &inside.moves));
+        all.flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
+    };
     let in_place = |k: &Kind| k.promotion.as_ref().is_some_and(|p| p.in_place);
     let unsupported = [
         (
@@ -55,6 +57,10 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (
             !variant.aftermath.forward_until_capture.is_empty() && variant.kinds.iter().any(in_place),
             "promotion in place together with pieces that move only forward at first",
+        ),
+        (
+            variant.aftermath.becomes.iter().any(|(k, _)| in_place(&variant.kinds[k.index()])),
+            "pieces that become others by moving and promote in place too",
         ),
         (royals.iter().any(|k| in_place(&variant.kinds[k.index()])), "royal pieces that promote in place"),
         (

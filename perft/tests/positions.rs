@@ -156,3 +156,34 @@ fn walls_stay_where_pieces_move_as_those_behind() {
     // The rook on e1, a wall on e2 behind it, has eight squares of its rank, promoting or not, and the king on e9 five.
     assert_eq!(texts(&annan, "4k4/9/9/9/K8/9/9/4*4/4r4 w - 1").len(), 2 * 8 + 5);
 }
+
+/// A pawn and another piece stand beside the square that was passed, and both capture so by their notation.
+#[test]
+fn only_captors_capture_en_passant() {
+    let captures = |captors: &str| {
+        let rule = format!("[en_passant]\ncaptors = {captors}\n");
+        let variant = chess_with(&format!("[pieces.S]\nmove = \"fmWfceF\"\n{rule}"));
+        let moves = texts(&variant, "4k3/8/8/8/3pPs2/8/8/4K3 b - e3 0 1");
+        moves.into_iter().filter(|m| m.ends_with("e3")).collect::<Vec<_>>()
+    };
+    assert_eq!(captures("[\"S\"]"), ["f4e3"]);
+    assert_eq!(captures("[\"P\", \"S\"]"), ["d4e3", "f4e3"]);
+}
+
+/// The rook on d8 has five squares of its file above the wall on d2, and seven of its rank; the king has three.
+#[test]
+fn a_captor_that_turns_into_a_wall_outlasts_its_explosion() {
+    let atomic = changed("atomic", "petrifies = [\"N\"]");
+    let moves = replies(&atomic, "3R4/7k/8/8/8/5n2/3Q4/K7 b - - 0 1");
+    let taken = moves.iter().find(|(m, _)| m.starts_with("f3d2")).expect("the capture");
+    assert_eq!(taken.1, 5 + 7 + 3);
+}
+
+/// The queen on d8 protects the rook on a5, the one on h7 does not.
+#[test]
+fn what_is_protected_is_not_traded_where_checks_are_forbidden() {
+    let variant = chess_with("no_checks = \"any\"\n[trading]\npieces = [\"R\"]\n");
+    let trades = |text: &str| texts(&variant, text).contains(&"a1a5".to_owned());
+    assert!(!trades("3qk3/8/8/r7/8/8/8/R3K3 w - - 0 1"));
+    assert!(trades("4k3/7q/8/r7/8/8/8/R3K3 w - - 0 1"));
+}

@@ -20,7 +20,7 @@ impl<const N: usize> Node<'_, N> {
         if set.is_empty() {
             return;
         }
-        let side = &self.game.sides[self.us.index()];
+        let side = self.plan();
         let mover = if plan.is_royal { &side.royals[plan.mover] } else { &side.movers[plan.mover] };
         let chains = &side.threats.chains;
         let tables = &chains.tables[plan.kind.index()];
@@ -29,7 +29,9 @@ impl<const N: usize> Node<'_, N> {
         with_room(|room: &mut Room<N>| {
             let Room { scratch, moves, rights, effects } = room;
             rights.clear();
-            rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }));
+            if self.game.variant.captures_en_passant(plan.kind) {
+                rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }));
+            }
             let mut view = chains.view(plan, self.position, self.us, &kinds, rights);
             for from in set {
                 view.mover = plan.conditions(self.position, from);

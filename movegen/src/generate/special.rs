@@ -90,7 +90,7 @@ impl Special {
         let judges = judges_otherwise || variant.no_checks.is_some();
         let makes = makes || (explodes_besides && variant.royalty.check);
         let special = Special {
-            only_no_checks: judges && !judges_otherwise && !bikjang && !gating && !series,
+            only_no_checks: judges && !judges_otherwise && !bikjang && !gating && !series && variant.trading.is_none(),
             must_capture: variant.must_capture,
             passes,
             judges,
