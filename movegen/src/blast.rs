@@ -43,6 +43,11 @@ impl<const N: usize> BlastPlan<N> {
         position.of_kinds(&self.spared)
     }
 
+    /// Whether pieces of a kind stay when something explodes next to them.
+    pub fn spares(&self, kind: KindId) -> bool {
+        self.spared.contains(&kind)
+    }
+
     /// Whether a captor of this kind is destroyed by its capture.
     pub fn destroys_captor(&self, kind: KindId) -> bool {
         self.captor_too && !self.immune.contains(&kind)

@@ -2,28 +2,19 @@
 //! judged on the occupancy after the explosion.
 
 use super::Node;
+use super::explosions::Explosions;
 use super::special::Special;
 use crate::blast::BlastPlan;
 use crate::effects::Effect;
 use crate::game::Game;
 use crate::moves::{Move, MoveType};
-use crate::plan::{Landing, Mover};
+use crate::plan::Mover;
 use crate::position::Position;
 use crate::rules::KindId;
 use crate::safety::Safety;
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
-
-/// What explosions are asked at one node.
-struct Explosions<'a, const N: usize> {
-    plan: &'a BlastPlan<N>,
-    spared: Bitboard<N>,
-    /// The enemy's royal.
-    theirs: Option<Square>,
-    /// The own royal, if it must be safe.
-    royal: Option<Square>,
-}
 
 /// Passes on the captures that are legal. All moves that it is given are captures.
 struct Exploding<'a, 'n, const N: usize> {
@@ -37,7 +28,7 @@ impl<const N: usize> Exploding<'_, '_, N> {
     fn legal(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let kind = self.node.position.cell(from).kind();
         let targets = targets.without(self.node.immune_to(kind));
-        targets.into_iter().filter(|&to| self.survives(kind, from, to, to)).collect()
+        targets.into_iter().filter(|&to| self.explosions.survives(kind, from, to, to)).collect()
     }
 
     /// The captures en passant of a kind.
@@ -46,36 +37,10 @@ impl<const N: usize> Exploding<'_, '_, N> {
         let passer = node.position.state.passer;
         for to in node.en_passant {
             for from in node.captors_en_passant(mover, node.position.pieces(node.us, mover.kind), to) {
-                if self.survives(mover.kind, from, to, passer) {
+                if self.explosions.survives(mover.kind, from, to, passer) {
                     self.sink.single(Move::new(MoveType::EnPassant, from, to));
                 }
             }
-        }
-    }
-
-    /// Whether a capture leaves the own royal alive and safe, or the enemy's dead.
-    fn survives(&self, kind: KindId, from: Square, to: Square, captured: Square) -> bool {
-        let Explosions { plan, spared, theirs, royal } = *self.explosions;
-        let node = self.node;
-        let Some(royal) = royal else { return true };
-        let around = plan.ring[to.index()].without(spared | Bitboard::of(from));
-        let mut blasted = (around & node.occupied) | Bitboard::of(captured);
-        if plan.destroys_captor(kind) {
-            blasted.insert(from);
-        }
-        if blasted.contains(royal) {
-            return false;
-        }
-        let royal = if from == royal { to } else { royal };
-        let mut after = node.occupied.without(blasted);
-        after.remove(from);
-        if !plan.destroys_captor(kind) {
-            after.insert(to);
-        }
-        match theirs {
-            Some(theirs) if blasted.contains(theirs) => true,
-            Some(theirs) if plan.ring[theirs.index()].contains(royal) => true,
-            _ => !node.threats().attacks(node.position, royal, &after, &blasted),
         }
     }
 }
@@ -120,37 +85,39 @@ impl<const N: usize> Node<'_, N> {
     }
 
     fn blast_moves<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
-        let node = self;
-        let (game, position) = (node.game, node.position);
-        let theirs = game.royals(position, node.us.other()).first();
-        let immune = node.immune_by_touch();
-        let touching = node.royals.first().is_some_and(|r| immune.contains(r));
-        let royal = node.safety.royal;
-        let explosions = Explosions { plan, spared: plan.spared(position), theirs, royal };
-        node.immune = immune;
-        let movers = &game.sides[node.us.index()];
-        let safety = std::mem::replace(&mut node.safety, Safety::free());
-        let test_all = std::mem::replace(&mut node.test_all, false);
-        node.landing.empty = Bitboard::EMPTY;
-        let mut exploding = Exploding { node, explosions: &explosions, sink };
-        node.free_moves(&movers.program, &movers.movers, &mut exploding);
-        node.free_moves(&movers.royal_program, &movers.royals, &mut exploding);
-        if !node.en_passant.is_empty() {
+        self.exploding_captures(plan, sink);
+        self.end_explosions();
+        self.moves_but_of_royals(self.plan(), sink, Node::free_plan_moves);
+        self.steps_of_royals(sink);
+        self.other_moves(sink);
+    }
+
+    /// The captures that are legal.
+    pub(super) fn exploding_captures<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
+        let movers = self.plan();
+        let royal = self.safety.royal;
+        let safety = std::mem::replace(&mut self.safety, Safety::free());
+        self.landing.empty = Bitboard::EMPTY;
+        let explosions = Explosions { royal, ..self.explosions(plan) };
+        let mut exploding = Exploding { node: self, explosions: &explosions, sink };
+        self.free_moves(&movers.program, &movers.movers, &mut exploding);
+        self.free_moves(&movers.royal_program, &movers.royals, &mut exploding);
+        if !self.en_passant.is_empty() {
             movers.movers.iter().chain(&movers.royals).for_each(|m| exploding.en_passant(m));
         }
-        node.test_all = test_all;
-        if touching {
-            node.safety.royal = royal;
-        } else {
-            node.safety = safety;
+        self.safety = safety;
+    }
+
+    /// From now on pieces go to empty squares only, and a royal next to the enemy's is safe from all.
+    pub(super) fn end_explosions(&mut self) {
+        self.immune = self.immune_by_touch();
+        let royal = self.safety.royal;
+        if self.royals.first().is_some_and(|r| self.immune.contains(r)) {
+            self.safety = Safety::free();
+            self.safety.royal = royal;
         }
-        node.landing = Landing { empty: node.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
-        node.en_passant = Bitboard::EMPTY;
-        node.moves_but_of_royals(movers, sink, Node::free_plan_moves);
-        for mover in &movers.royals {
-            node.royal_steps(mover, royal, sink);
-        }
-        node.other_moves(sink);
+        self.spare_enemies();
+        self.en_passant = Bitboard::EMPTY;
     }
 
     /// The squares next to the enemy's royals, where no royal can be captured alone.
@@ -160,12 +127,16 @@ impl<const N: usize> Node<'_, N> {
         theirs.into_iter().fold(Bitboard::EMPTY, |immune, s| immune | plan.ring[s.index()])
     }
 
-    /// The moves of the royal to empty squares.
-    fn royal_steps<S: Sink<N>>(&self, mover: &Mover<N>, royal: Option<Square>, sink: &mut S) {
+    /// The moves of royals to empty squares.
+    pub(super) fn steps_of_royals<S: Sink<N>>(&self, sink: &mut S) {
+        self.plan().royals.iter().for_each(|mover| self.royal_steps(mover, sink));
+    }
+
+    fn royal_steps<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
         for from in self.position.pieces(self.us, mover.kind) {
             let (plain, passing) = self.united_targets(mover, from);
             for (kind, targets) in [(MoveType::Plain, plain), (MoveType::Passing, passing)] {
-                if royal.is_none() {
+                if self.safety.royal.is_none() {
                     self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
                     continue;
                 }

@@ -12,7 +12,7 @@ use betza_compile::ir::Modes;
 impl<const N: usize> Node<'_, N> {
     /// Gives these promotions to the sink.
     pub(super) fn promotions_in_place<S: Sink<N>>(&self, sink: &mut S) {
-        for mover in &self.game.sides[self.us.index()].movers {
+        for mover in &self.plan().movers {
             let Some(plan) = mover.promotion.as_ref().filter(|p| p.in_place) else { continue };
             let set = self.position.pieces(self.us, mover.kind);
             for from in plan.promote_in_place(set) {

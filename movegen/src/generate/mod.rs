@@ -2,6 +2,7 @@
 //! wants a list; counting adds up bits.
 
 mod aftermath;
+pub(crate) mod apart;
 mod attacks;
 mod behind;
 mod blast;
@@ -9,6 +10,7 @@ mod chains;
 mod danger;
 mod drops;
 mod en_passant;
+mod explosions;
 mod gating;
 mod in_place;
 mod legality;
@@ -176,7 +178,19 @@ impl<const N: usize> Game<N> {
     }
 }
 
-impl<const N: usize> Node<'_, N> {
+impl<'a, const N: usize> Node<'a, N> {
+    /// How the side to move moves.
+    #[inline(always)]
+    fn plan(&self) -> &'a SidePlan<N> {
+        &self.game.sides[self.us.index()]
+    }
+
+    /// From now on pieces go to empty squares only.
+    #[inline(always)]
+    fn spare_enemies(&mut self) {
+        self.landing = Landing { empty: self.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
+    }
+
     /// What the enemy threatens.
     #[inline(always)]
     fn threats(&self) -> &Threats<N> {
@@ -228,7 +242,7 @@ impl<const N: usize> Node<'_, N> {
         free: impl FnOnce(&Self, &SidePlan<N>, &mut S),
         royal: impl FnOnce(&Self, &SidePlan<N>, &mut S),
     ) {
-        let plan = &self.game.sides[self.us.index()];
+        let plan = self.plan();
         if !self.en_passant.is_empty() {
             self.en_passant_moves(plan, sink);
         }
@@ -306,7 +320,7 @@ impl<const N: usize> Node<'_, N> {
 
     #[inline(always)]
     fn drops_and_pass<S: Sink<N>>(&self, sink: &mut S) {
-        for drop in &self.game.sides[self.us.index()].drops {
+        for drop in &self.plan().drops {
             if self.position.in_hand(self.us, drop.held) > 0 && !self.without_drops {
                 self.drops(drop, sink);
             }

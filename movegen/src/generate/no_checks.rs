@@ -33,7 +33,7 @@ struct Seen<'a, const N: usize> {
 impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
     /// `None` where masks do not tell what gives check.
     pub fn new(node: &'a Node<'n, N>, judge: Judge<'a, 'n, N>, sink: &'a mut dyn Sink<N>) -> Option<Self> {
-        let threats = &node.game.sides[node.us.index()].threats;
+        let threats = &node.plan().threats;
         let royals = node.game.royals(node.position, node.us.other());
         let royal = royals.first().filter(|_| !royals.has_several() && !threats.has_unusual())?;
         let (near, lined) = threats.rows.attacking(node.position, royal);

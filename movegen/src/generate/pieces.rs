@@ -141,7 +141,7 @@ impl<const N: usize> Node<'_, N> {
     /// The moves of pieces with limits of their own.
     #[inline(never)]
     pub(super) fn hurdle_moves<S: Sink<N>>(&self, sink: &mut S) {
-        let plan = &self.game.sides[self.us.index()];
+        let plan = self.plan();
         for from in self.safety.hurdles & self.own & self.free {
             let kind = self.position.cell(from).kind();
             if let Some(mover) = plan.mover_of[kind.index()].map(|place| &plan.movers[place]) {

@@ -45,7 +45,10 @@ impl<const N: usize> Game<N> {
         let side = position.turn().other();
         // PERF: it is made where it stays; 2 kB handed out are copied.
         let mut sights = Sights::new(position, side);
-        let by_sight = worth_it && sights.find(self, position, &self.sides[side.index()].program);
+        let program = &self.sides[side.index()].program;
+        let by_sight = worth_it
+            && sights.find(self, position, program)
+            && (self.captures_apart.is_none() || sights.tell_apart(program));
         let mut zone = Zone::new();
         let has_zone = by_sight && zone.find(self, position, side);
         let unmade = if has_zone { self.unmade(position, &zone) } else { Unmade::none() };
@@ -79,11 +82,14 @@ impl<const N: usize> Game<N> {
         if !self.ends.is_empty() && self.has_ended(position) {
             return;
         }
+        if let Some(rule) = self.captures_apart {
+            return self.count_apart_by_sight::<TABLES>(rule, position, sights, zone, touched, counter);
+        }
         if self.special.is_some() && self.royals_face(position) {
             return self.generate_on(position, counter);
         }
         self.with_node(position, |node| {
-            let changed = touched | (node.own ^ sights.own) | (node.enemies ^ sights.enemies);
+            let changed = node.changed(sights, touched);
             let free = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| {
                 let stale = node.stale(sights, changed);
                 counter.0 += sights.count(node.game, &plan.program, stale, &node.ground());
@@ -103,6 +109,12 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
+    /// The squares that are not as they were, by a move that touched these.
+    #[inline(always)]
+    pub(super) fn changed(&self, sights: &Sights<N>, touched: Bitboard<N>) -> Bitboard<N> {
+        touched | (self.own ^ sights.own) | (self.enemies ^ sights.enemies)
+    }
+
     /// The own pieces that may go wherever all may.
     #[inline(always)]
     fn standing(&self) -> Bitboard<N> {
@@ -110,7 +122,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(always)]
-    fn ground(&self) -> Ground<'_, N> {
+    pub(super) fn ground(&self) -> Ground<'_, N> {
         Ground {
             position: self.position,
             unmoved: self.unmoved,
@@ -123,7 +135,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The sights that may not be as they were after a move that changed these squares.
     #[inline(always)]
-    fn stale(&self, sights: &Sights<N>, changed: Bitboard<N>) -> u64 {
+    pub(super) fn stale(&self, sights: &Sights<N>, changed: Bitboard<N>) -> u64 {
         // What watches the square of a piece watches for more, too: there is no harm in looking once more.
         sights.watch.of(changed | self.safety.hurdles)
     }

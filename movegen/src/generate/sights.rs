@@ -1,8 +1,10 @@
 //! What the pieces of a side see, lookup by lookup, and on which squares that depends.
 
+use super::apart::Apart;
 use crate::game::Game;
 use crate::plan::{Fits, Landing, Program, Sort, Steps};
 use crate::position::Position;
+use crate::sink::origin;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -23,6 +25,23 @@ struct Sight<const N: usize> {
     fits: Fits,
     /// Where they may go.
     targets: Bitboard<N>,
+}
+
+impl<const N: usize> Sight<N> {
+    /// Where the pieces may go now.
+    #[inline(always)]
+    fn again(&self, game: &Game<N>, program: &Program<N>, ground: &Ground<'_, N>, landing: &Landing<N>) -> Bitboard<N> {
+        let Some(from) = (self.pieces & ground.standing).first() else { return Bitboard::EMPTY };
+        let seen = match self.sort {
+            Sort::Shift => {
+                let step = &program.shifts[self.place as usize];
+                let pieces = step.pieces(ground.position, &ground.unmoved) & ground.standing;
+                step.targets(pieces, &ground.landing.empty)
+            }
+            sort => look(game, program, sort, self.place, from, &ground.occupied),
+        };
+        seen & landing.class(self.fits)
+    }
 }
 
 /// A step of pieces some of whose moves may promote: counted when it is first asked for.
@@ -78,6 +97,8 @@ pub(super) struct Sights<const N: usize> {
     pub watch: Watch<N>,
     /// The moves of all sights.
     moves: u64,
+    /// The same in two parts, where captures are counted apart.
+    apart: Apart,
     /// Whose sights they are.
     pub own: Bitboard<N>,
     pub enemies: Bitboard<N>,
@@ -88,7 +109,8 @@ impl<const N: usize> Sights<N> {
     #[inline(always)]
     pub fn new(position: &Position<N>, side: Side) -> Sights<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
-        Sights { all: ArrayVec::new(), late: ArrayVec::new(), watch: Watch::new(), moves: 0, own, enemies }
+        let (all, late) = (ArrayVec::new(), ArrayVec::new());
+        Sights { all, late, watch: Watch::new(), moves: 0, apart: Apart::default(), own, enemies }
     }
 
     /// Looks; false if there is more to see than can be remembered.
@@ -169,18 +191,64 @@ impl<const N: usize> Sights<N> {
         while let Some(sight) = self.all.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
             moves -= u64::from((sight.targets & allow).count());
-            let Some(from) = (sight.pieces & ground.standing).first() else { continue };
-            let seen = match sight.sort {
-                Sort::Shift => {
-                    let step = &program.shifts[sight.place as usize];
-                    let pieces = step.pieces(ground.position, &ground.unmoved) & ground.standing;
-                    step.targets(pieces, &ground.landing.empty)
-                }
-                sort => look(game, program, sort, sight.place, from, &ground.occupied),
-            };
-            moves += u64::from((seen & landing.class(sight.fits)).count());
+            moves += u64::from(sight.again(game, program, ground, &landing).count());
         }
         moves
+    }
+
+    /// Counts captures apart from other moves from now on; false if not all moves are those of sights.
+    #[inline(always)]
+    pub fn tell_apart(&mut self, program: &Program<N>) -> bool {
+        let occupied = self.own | self.enemies;
+        self.apart.captures = self.all.iter().map(|sight| u64::from((sight.targets & occupied).count())).sum();
+        self.apart.others = self.moves - self.apart.captures;
+        self.late.is_empty() && program.united.is_empty()
+    }
+
+    /// The moves of all sights, told apart, these being stale. What may be captured does not depend on what is allowed.
+    #[inline(always)]
+    pub fn count_apart(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, ground: &Ground<'_, N>) -> Apart {
+        let occupied = self.own | self.enemies;
+        let quiet = ground.allow.without(occupied);
+        let mut apart = self.apart;
+        if ground.allow != Bitboard::FULL {
+            apart.others = self.all.iter().map(|sight| u64::from((sight.targets & quiet).count())).sum();
+        }
+        while let Some(sight) = self.all.get(stale.trailing_zeros() as usize) {
+            stale &= stale - 1;
+            apart.captures -= u64::from((sight.targets & occupied).count());
+            apart.others -= u64::from((sight.targets & quiet).count());
+            let targets = sight.again(game, program, ground, &ground.landing);
+            apart.captures += u64::from((targets & ground.occupied).count());
+            apart.others += u64::from((targets & ground.allow).without(ground.occupied).count());
+        }
+        apart
+    }
+
+    /// Gives the squares from and to which these sights capture, these being stale.
+    #[inline(always)]
+    pub fn each_capture(
+        &self,
+        game: &Game<N>,
+        program: &Program<N>,
+        stale: u64,
+        ground: &Ground<'_, N>,
+        mut give: impl FnMut(Square, Square),
+    ) {
+        let occupied = self.own | self.enemies;
+        for (number, sight) in self.all.iter().enumerate() {
+            let captures = match stale >> number & 1 {
+                0 => sight.targets & occupied,
+                _ => sight.again(game, program, ground, &ground.landing) & ground.occupied,
+            };
+            captures.for_each(|to| {
+                let from = match sight.sort {
+                    Sort::Shift => Some(origin(to, program.shifts[sight.place as usize].by)),
+                    _ => sight.pieces.first(),
+                };
+                from.into_iter().for_each(|from| give(from, to));
+            });
+        }
     }
 
     /// Adds the steps of one sort; false if there is no room.

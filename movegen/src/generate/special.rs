@@ -10,7 +10,6 @@ use super::no_checks::Checkless;
 use crate::effects::{Effect, Effects};
 use crate::game::{Game, Origins, Part};
 use crate::moves::{Move, MoveType};
-use crate::plan::Landing;
 use crate::position::Position;
 use crate::rules::{EndRule, KindId, NoChecks, PassRule, SeriesRule, SeveralRoyals, Variant};
 use crate::safety::Safety;
@@ -117,8 +116,16 @@ impl Special {
 
     /// Whether nothing is special but royals that face each other.
     pub fn is_only_about_facing(&self) -> bool {
-        let of_all = self.must_capture || self.passes || self.gating || self.trading || self.series.is_some();
-        self.bikjang && !of_all && !self.judges
+        self.bikjang && !self.must_capture && !self.has_others()
+    }
+
+    /// Whether nothing is special but that captures are compulsory.
+    pub fn is_only_about_captures(&self) -> bool {
+        self.must_capture && !self.bikjang && !self.has_others()
+    }
+
+    fn has_others(&self) -> bool {
+        self.passes || self.gating || self.trading || self.series.is_some() || self.judges
     }
 }
 
@@ -189,7 +196,7 @@ impl<const N: usize> Node<'_, N> {
             node.landing.empty = Bitboard::EMPTY;
             node.board_moves(&mut sink);
             if !sink.any {
-                node.landing = Landing { empty: node.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
+                node.spare_enemies();
                 node.all_moves(&mut sink);
             }
         } else {
@@ -385,7 +392,7 @@ impl<const N: usize> Judge<'_, '_, N> {
             return true;
         }
         let kind = node.position.cell(m.from()).kind();
-        let mover = node.game.sides[node.us.index()].royals.iter().find(|mover| mover.kind == kind);
+        let mover = node.plan().royals.iter().find(|mover| mover.kind == kind);
         let parts = mover.into_iter().flat_map(|mover| &mover.parts);
         let first: Vec<&Part<N>> = parts.filter(|part| matches!(part.from, Origins::Unmoved)).collect();
         let reaches =
@@ -423,7 +430,7 @@ impl<const N: usize> Judge<'_, '_, N> {
                 let colour = if dark.contains(m.to()) { dark } else { !dark };
                 return (there & colour).count() < all.div_ceil(2);
             }
-            let plan = node.game.sides[node.us.index()].drops.iter().find(|d| d.kind == kind);
+            let plan = node.plan().drops.iter().find(|d| d.kind == kind);
             let open = plan.map_or(Bitboard::EMPTY, |d| d.region) & node.empty.without(Bitboard::of(m.to()));
             [dark, !dark].iter().all(|colour| ((there | open) & *colour).count() >= all / 2)
         })

@@ -43,12 +43,16 @@ impl<const N: usize> Game<N> {
         let plan = &self.sides[side.index()];
         let returns = self.gain.as_ref().is_some_and(|gain| gain.returns);
         let loses_moves = !self.variant.royalty.first_moves_lost_to.is_empty();
-        let has_rules = self.takes_notes || loses_moves || self.special.is_some() || returns;
+        let is_special = self.special.is_some() && self.captures_apart.is_none();
+        let has_rules = self.takes_notes || loses_moves || is_special || returns;
         let passes = self.variant.pass[side.index()] != PassRule::Never;
         if has_rules || passes || !plan.program.united.is_empty() {
             return Unmade::none();
         }
-        let made = zone.sensitive(self, position, side);
+        let mut made = zone.sensitive(self, position, side);
+        if let Some(blast) = &self.blast {
+            made |= blast.disturbing(self, position, zone);
+        }
         let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), drops: ArrayVec::new() };
         for drop in plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0) {
             if drop.no_mate || drop.changes_royals || unmade.drops.try_push(drop).is_err() {
@@ -98,13 +102,14 @@ impl<const N: usize> Game<N> {
         let (unmoved, allow) = (position.state.unmoved, Bitboard::FULL);
         let ground = Ground { position, unmoved, standing: own, occupied, landing, allow };
         let kind = m.piece().unwrap_or_else(|| moved.kind());
-        if zone.is_aimed_at(self, Cell::new(side.other(), kind), to, &ground) {
+        let piece = Cell::new(side.other(), kind);
+        if zone.is_aimed_at(self, piece, to, &ground) {
             return None;
         }
         let royal = zone.moves_after_unmade(self, position, side, (kind, from, to))?;
-        let plan = &self.sides[side.index()];
         let squares = |drop: &&DropPlan<N>| drop.targets(position.pieces(side, drop.held) & own, landing.empty).count();
         let drops: u32 = unmade.drops.iter().map(squares).sum();
-        Some(sights.count(self, &plan.program, stale, &ground) + late + royal + u64::from(drops))
+        let others = late + royal + u64::from(drops);
+        self.count_sights_unmade(sights, zone, stale, &ground, (piece, from, to), others)
     }
 }

@@ -111,7 +111,12 @@ impl<const N: usize> Zone<N> {
         }
         let royal = self.royal?;
         let (own, enemies) = (position.side(side), position.side(side.other()));
-        let landing = Landing { empty: game.board.without(own | enemies), enemies, friends: own };
+        let empty = game.board.without(own | enemies);
+        // Captures that explode are judged elsewhere.
+        let landing = match &game.blast {
+            None => Landing { empty, enemies, friends: own },
+            Some(_) => Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY },
+        };
         let mut moves = 0;
         for step in &game.sides[side.index()].royal_program.leaps.plain {
             if step.pieces(position, &position.state.unmoved).contains(royal) {
@@ -129,6 +134,18 @@ impl<const N: usize> Zone<N> {
 }
 
 impl<const N: usize> Zone<N> {
+    /// The royal.
+    #[inline(always)]
+    pub fn royal(&self) -> Option<Square> {
+        self.royal
+    }
+
+    /// Whether who stands on some of these squares matters.
+    #[inline(always)]
+    pub fn depends_on(&self, squares: &Bitboard<N>) -> bool {
+        !self.depends.is_disjoint(squares)
+    }
+
     /// The squares a change of which may change the royal's ways, or uncover a check or a pin; all squares where more than that matters.
     #[inline(always)]
     pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> Bitboard<N> {
@@ -197,8 +214,17 @@ impl<const N: usize> Node<'_, N> {
         changed: Bitboard<N>,
         counter: &mut Counter,
     ) {
+        match self.moves_in_zone(zone, changed) {
+            Some(moves) => counter.0 += moves,
+            None => self.royal_and_castlings(plan, counter),
+        }
+    }
+
+    /// The moves and castlings of a single royal after a move that changed these squares; `None` if they are not known.
+    #[inline(always)]
+    pub(super) fn moves_in_zone(&self, zone: &Zone<N>, changed: Bitboard<N>) -> Option<u64> {
         if self.safety.royal != zone.royal {
-            return self.royal_and_castlings(plan, counter);
+            return None;
         }
         let attacked = if zone.squares.is_empty() {
             Bitboard::EMPTY
@@ -210,10 +236,9 @@ impl<const N: usize> Node<'_, N> {
             && !self.safety.in_check
             && let Some(moves) = zone.moves_among(self.game, self.position, self.us, attacked)
         {
-            counter.0 += moves;
-            return;
+            return Some(moves);
         }
         self.danger.set(Some(Danger { on: zone.squares, attacked }));
-        self.royal_and_castlings(plan, counter);
+        None
     }
 }
