@@ -62,6 +62,10 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
             variant.aftermath.becomes.iter().any(|(k, _)| in_place(&variant.kinds[k.index()])),
             "pieces that become others by moving and promote in place too",
         ),
+        (
+            variant.kinds.iter().enumerate().any(|(i, k)| in_place(k) && promotes_to(k, &|to| to.index() == i)),
+            "pieces that promote in place to what they are",
+        ),
         (royals.iter().any(|k| in_place(&variant.kinds[k.index()])), "royal pieces that promote in place"),
         (
             variant.kinds.iter().any(|k| !k.spurns.is_empty()) && variant.hands.is_some(),
