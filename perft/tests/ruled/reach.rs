@@ -49,7 +49,7 @@ impl Ruled<'_> {
             return self.all_from(setup, from, Which::All);
         }
         let checkers = self.attackers(setup, from);
-        if !checkers.is_empty() && royalty.stays_in_check {
+        if !checkers.is_empty() && royalty.stays_in_check && self.variant.kinds[man.kind.index()].royal {
             let takes = |m: &Outcome| m.captures.iter().any(|s| checkers.contains(s));
             return self.all_from(setup, from, Which::All).into_iter().filter(takes).collect();
         }
