@@ -272,11 +272,8 @@ impl<const N: usize> Game<N> {
         } else {
             None
         };
-        let tracks_unmoved = (0..kinds)
-            .map(|k| {
-                variant.kinds[k].moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
-            })
-            .collect();
+        let has_first_moves = |kind: &Kind| Side::BOTH.into_iter().any(|side| kind.has_first_moves(side));
+        let tracks_unmoved = variant.kinds.iter().map(has_first_moves).collect();
         let remembers = |k: &crate::rules::Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);
         let mut remembered = (0..kinds).filter(|&k| remembers(&variant.kinds[k])).map(|k| KindId(k as u8));
         let promoted_from = remembered.next();

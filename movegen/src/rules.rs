@@ -6,7 +6,7 @@
 
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side};
-use betza_compile::ir::Piece;
+use betza_compile::ir::{Condition, Piece};
 use betza_compile::notation::Dialect;
 
 /// A set of squares of any board.
@@ -150,6 +150,18 @@ pub struct Kind {
     pub inside: Vec<Inside>,
     /// Pieces of these kinds, of either side, are walls to its moves: it neither captures nor hops over them (Janggi's cannon).
     pub spurns: Vec<KindId>,
+}
+
+impl Kind {
+    /// What it moves by on a side: everywhere, and inside regions.
+    pub fn pieces(&self, side: Side) -> impl Iterator<Item = &Piece> {
+        std::iter::once(&self.moves[side.index()]).chain(self.inside.iter().map(move |i| &i.moves[side.index()]))
+    }
+
+    /// Whether it has moves on a side that only unmoved pieces have.
+    pub(crate) fn has_first_moves(&self, side: Side) -> bool {
+        self.pieces(side).flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
+    }
 }
 
 /// Moves that are bound to a region: they start and end on its squares.

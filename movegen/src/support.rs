@@ -5,7 +5,6 @@ use crate::game::{CompileError, SidePlan};
 use crate::rules::{Kind, KindId, Variant};
 use crate::trading::Traded;
 use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::Condition;
 use betza_compile::lower::PieceTables;
 
 /// Whether a piece could be dropped from the hand as one kind and as another, so that its drop would not say which is gone.
@@ -30,10 +29,7 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     let promotes_to = |k: &Kind, test: &dyn Fn(&KindId) -> bool| {
         k.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
     };
-    let moves_first = |k: &Kind| {
-        let all = k.moves.iter().chain(k.inside.iter().flat_map(|inside| &inside.moves));
-        all.flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
-    };
+    let moves_first = |k: &Kind| Side::BOTH.into_iter().any(|side| k.has_first_moves(side));
     let in_place = |k: &Kind| k.promotion.as_ref().is_some_and(|p| p.in_place);
     let unsupported = [
         (
@@ -111,6 +107,10 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
                     || !variant.mutually_immune.is_empty()
                     || variant.kinds.iter().any(in_place)),
             "captures in series together with gating, trades, what becomes of movers and captors, immunity or promotion in place",
+        ),
+        (
+            variant.moves_as_behind && variant.trading.is_some(),
+            "pieces that move as the friend behind them together with pieces that may not be traded",
         ),
         (
             variant.gating.is_some() && !variant.royalty.first_moves_lost_to.is_empty(),

@@ -187,3 +187,15 @@ fn what_is_protected_is_not_traded_where_checks_are_forbidden() {
     assert!(!trades("3qk3/8/8/r7/8/8/8/R3K3 w - - 0 1"));
     assert!(trades("4k3/7q/8/r7/8/8/8/R3K3 w - - 0 1"));
 }
+
+/// A knight that has not moved goes one or two squares ahead besides, where its region lets it.
+#[test]
+fn first_moves_inside_a_region() {
+    let variant = chess_with("pieces.N.inside = { region = \"all\", move = \"ifmW2\" }\n");
+    let of_knight = |text: &str, from: &str| {
+        let moves = texts(&variant, text);
+        moves.into_iter().filter(|m| m.starts_with(from)).collect::<Vec<_>>()
+    };
+    assert_eq!(of_knight("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1"), ["b1a3", "b1b2", "b1b3", "b1c3", "b1d2"]);
+    assert_eq!(of_knight("4k3/8/8/8/8/1N6/8/4K3 w - - 0 1", "b3").len(), 6);
+}

@@ -233,7 +233,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
 /// En passant as the notation of the pieces has it (`e`, and `n` on double steps, in `xbetza`), `[en_passant]` laid over it.
 pub(crate) fn en_passant(scope: Scope<'_>, node: Option<&Node>, kinds: &[Kind]) -> Option<EnPassantRule> {
     let which = |test: &dyn Fn(&Piece) -> bool| -> Vec<KindId> {
-        let has = |k: &Kind| k.moves.iter().any(test);
+        let has = |k: &Kind| Side::BOTH.into_iter().flat_map(|side| k.pieces(side)).any(test);
         (0..kinds.len()).filter(|&i| has(&kinds[i])).map(|i| KindId(i as u8)).collect()
     };
     let mut rule = EnPassantRule {

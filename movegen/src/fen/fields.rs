@@ -6,7 +6,6 @@ use super::{
 use crate::rules::{CastlingRule, Variant};
 use crate::setup::{CastlingRight, Setup};
 use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::Condition;
 
 /// The fields that may follow the side, in this order; each may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,10 +160,8 @@ fn king_is_named(variant: &Variant, setup: &Setup, side: Side, word: &Token<'_>)
 fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
     let Ok(start) = super::placement(variant) else { return Vec::new() };
     let unmoved = |s: &Square| {
-        start.at(*s).filter(|_| start.at(*s) == setup.at(*s)).is_some_and(|man| {
-            let moves = &variant.kinds[man.kind.index()].moves[man.side.index()].moves;
-            moves.iter().any(|m| m.condition.contains(Condition::UNMOVED))
-        })
+        let man = start.at(*s).filter(|_| start.at(*s) == setup.at(*s));
+        man.is_some_and(|man| variant.kinds[man.kind.index()].has_first_moves(man.side))
     };
     let last = variant.board.ranks() as i32 - 1;
     variant.board.squares().filter(|&s| [0, last].contains(&variant.board.rank(s))).filter(unmoved).collect()

@@ -12,7 +12,9 @@ impl Ruled<'_> {
         let man = setup.at(from).expect("a man moves");
         let stays = vec![None];
         let (Some(rule), Some(to)) = (&self.variant.kinds[man.kind.index()].promotion, m.to) else { return stays };
-        if rule.in_place || !promotes(rule, man.side, from, to, m) {
+        let passer = setup.en_passant_victim.filter(|victim| m.captures == [*victim] && *victim != to);
+        let is_en_passant = passer.is_some() && m.path.len() <= 1;
+        if rule.in_place || is_en_passant || !promotes(rule, man.side, from, to, m) {
             return stays;
         }
         let choices: Vec<Option<KindId>> = self.choices(rule, setup, man.side, to).into_iter().map(Some).collect();

@@ -25,7 +25,15 @@ impl Ruled<'_> {
         let free = men(setup, side).filter(|(from, kind)| !held.contains(from) && !self.is_full(setup, side, *kind));
         let all: Vec<(Square, Outcome)> =
             free.flat_map(|(from, _)| self.reaches_from(setup, from).into_iter().map(move |m| (from, m))).collect();
-        all.into_iter().filter(|(from, m)| self.may_trade(setup, *from, m)).collect()
+        let goes = |from: Square, m: &Outcome| self.may_trade(setup, from, m) && self.may_turn_back(setup, from, m);
+        all.into_iter().filter(|(from, m)| goes(*from, m)).collect()
+    }
+
+    /// Whether a move is forward, or its piece may go anywhere by now.
+    fn may_turn_back(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
+        let man = setup.at(from).expect("a man moves");
+        let is_bound = self.variant.aftermath.forward_until_capture.contains(&man.kind);
+        !is_bound || self.has_captured(setup, man.side) || self.is_forward(from, m, man.side)
     }
 
     /// Whether a side has as many as it may of what a piece becomes by moving.
@@ -92,9 +100,7 @@ impl Ruled<'_> {
                 found.extend(more.into_iter().filter(|m| m.to.is_none_or(|to| region.contains(to))));
             }
         }
-        let forward_only =
-            self.variant.aftermath.forward_until_capture.contains(&man.kind) && !self.has_captured(setup, man.side);
-        found.retain(|m| self.is_allowed(setup, from, man, m) && (!forward_only || self.is_forward(from, m, man.side)));
+        found.retain(|m| self.is_allowed(setup, from, man, m));
         found.sort_unstable();
         found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);
         found
