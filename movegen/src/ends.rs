@@ -134,7 +134,14 @@ impl<const N: usize> Game<N> {
             // One capture leaves enough.
             EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => Bitboard::EMPTY,
             EndPlan::Extinct { .. } => position.side(side.other()),
-            EndPlan::Reached { region, reply: false, safe: false, .. } => region[side.index()],
+            EndPlan::Reached { kinds, region, reply, safe: false } => {
+                let there = |side: Side| {
+                    let pieces = position.of_kinds(&kinds[side.index()]) & position.side(side);
+                    !pieces.is_disjoint(&region[side.index()])
+                };
+                // Who has arrived must wait for the reply.
+                if *reply && Side::BOTH.into_iter().any(there) { Bitboard::FULL } else { region[side.index()] }
+            }
             // Without a check none is used up.
             EndPlan::Checks => Bitboard::EMPTY,
             EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes => Bitboard::FULL,

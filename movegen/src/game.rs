@@ -4,7 +4,7 @@ use crate::between::Singles;
 use crate::blast::BlastPlan;
 use crate::chains::ChainPlan;
 use crate::ends::{self, EndPlan};
-use crate::generate::apart::CapturesApart;
+use crate::generate::apart::SightRule;
 use crate::generate::special::Special;
 use crate::keys::Keys;
 use crate::lookup::{Lookups, Tables, Targets};
@@ -80,8 +80,8 @@ pub struct Game<const N: usize> {
     /// Most moves leave most replies as they are: there are no rules about all moves of a position, and captures and moves do no more
     /// than change who stands where.
     pub(crate) goes_by_sight: bool,
-    /// Whether captures are counted apart from other moves then.
-    pub(crate) captures_apart: Option<CapturesApart>,
+    /// The rule that asks for some moves to be counted apart then.
+    pub(crate) sight_rule: Option<SightRule>,
     /// What [`Targets`] look up.
     pub(crate) lookups: Lookups<N>,
     /// Kinds for which [`crate::position::State::unmoved`] is kept.
@@ -302,9 +302,9 @@ impl<const N: usize> Game<N> {
         let blast = BlastPlan::new(variant);
         crate::support::check_plans(variant, &sides, blast.as_ref())?;
         let has_royals = [white, black].iter().any(|side| !side.royals.is_empty());
-        let captures_apart = CapturesApart::new(variant, special.as_ref(), has_royals);
+        let sight_rule = SightRule::new(variant, special.as_ref(), has_royals);
         let has_rules = blast.is_some() || !special.as_ref().is_none_or(Special::is_only_about_facing);
-        let goes_by_sight = (captures_apart.is_some() || !has_rules) && !moves_by_chains && !plays_out;
+        let goes_by_sight = (sight_rule.is_some() || !has_rules) && !moves_by_chains && !plays_out;
         let further = variant.en_passant.is_some() || variant.gating.is_some() || blast.is_some();
         let moves_singly = !further && !moves_by_chains;
         let counts_passes = variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes));
@@ -336,7 +336,7 @@ impl<const N: usize> Game<N> {
             held_as,
             blast,
             goes_by_sight,
-            captures_apart,
+            sight_rule,
             moves_singly,
             special,
             plays_out,

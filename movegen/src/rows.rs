@@ -30,11 +30,20 @@ pub(crate) struct Rows<const N: usize> {
     leaps: usize,
     /// For each square the masks of all classes.
     masks: Box<[Bitboard<N>]>,
+    /// For each square and kind the same, united: of leaps, and of lines.
+    by_kind: Box<[(Bitboard<N>, Bitboard<N>)]>,
+    kinds: usize,
 }
 
 impl<const N: usize> Rows<N> {
     /// The rows of these threats, and the lines for which there was no room.
-    pub fn new(board: &Board, side: Side, leaps: Vec<Simple<N>>, lines: Vec<Simple<N>>) -> (Rows<N>, Vec<Simple<N>>) {
+    pub fn new(
+        board: &Board,
+        side: Side,
+        kinds: usize,
+        leaps: Vec<Simple<N>>,
+        lines: Vec<Simple<N>>,
+    ) -> (Rows<N>, Vec<Simple<N>>) {
         let mut classes: Vec<Class<N>> = Vec::new();
         for leap in leaps {
             enter(&mut classes, 0, Cell::new(side, leap.kind), leap.from);
@@ -53,25 +62,28 @@ impl<const N: usize> Rows<N> {
         }
         let row = |s: usize| classes.iter().map(move |c| c.1[s]);
         let masks = (0..board.area()).flat_map(row).collect();
-        (Rows { masks, leaps, classes: classes.into_iter().map(|c| c.0).collect() }, left)
+        let mut by_kind = vec![(Bitboard::EMPTY, Bitboard::EMPTY); board.area() * kinds];
+        for (number, (cells, from)) in classes.iter().enumerate() {
+            for cell in cells.iter().filter(|cell| cell.is_piece()) {
+                for (to, from) in from.iter().enumerate() {
+                    let (near, far) = &mut by_kind[to * kinds + cell.kind().index()];
+                    *(if number < leaps { near } else { far }) |= *from;
+                }
+            }
+        }
+        let classes = classes.into_iter().map(|c| c.0).collect();
+        (Rows { masks, leaps, classes, by_kind: by_kind.into(), kinds }, left)
     }
 
     /// The bytes that they take.
     pub fn memory_usage(&self) -> usize {
-        size_of_val(&*self.masks)
+        size_of_val(&*self.masks) + size_of_val(&*self.by_kind)
     }
 
-    /// From where a piece would attack a square: by a leap, and by a line if it is clear.
-    pub fn reaching(&self, piece: Cell, to: Square) -> (Bitboard<N>, Bitboard<N>) {
-        let (mut near, mut far) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        let row = &self.masks[to.index() * self.classes.len()..];
-        for (number, (class, mask)) in self.classes.iter().zip(row).enumerate() {
-            if class.contains(&piece) {
-                let set = if number < self.leaps { &mut near } else { &mut far };
-                *set |= *mask;
-            }
-        }
-        (near, far)
+    /// From where a piece of a kind would attack a square: by a leap, and by a line if it is clear.
+    #[inline(always)]
+    pub fn reaching(&self, kind: KindId, to: Square) -> (Bitboard<N>, Bitboard<N>) {
+        self.by_kind[to.index() * self.kinds + kind.index()]
     }
 
     /// From where some piece might attack a square.

@@ -135,7 +135,7 @@ impl<const N: usize> Threats<N> {
                 paths.push(PathThreat { between, ontos, ..threat });
             }
         }
-        let (rows, left) = Rows::new(&variant.board, side, leaps, lines);
+        let (rows, left) = Rows::new(&variant.board, side, variant.kinds.len(), leaps, lines);
         let lines = betweens.first().map_or_else(|| Arc::clone(&none), Arc::clone);
         paths.extend(left.into_iter().map(|line| PathThreat {
             kind: line.kind,

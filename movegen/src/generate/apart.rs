@@ -1,5 +1,5 @@
-//! Replies where captures are not moves like others: they are compulsory, or they explode. They are counted apart from the other moves; where
-//! there are none, and mostly there are none, the rest is counted as in games without such rules.
+//! Replies where some moves are not like others: captures that are compulsory or explode, and checks that are forbidden. They are counted apart
+//! from the rest; where there are none, and mostly there are none, that is counted as in games without such rules.
 
 use super::Node;
 use super::sights::{Ground, Sights};
@@ -7,7 +7,7 @@ use super::special::Special;
 use super::zone::Zone;
 use crate::game::Game;
 use crate::position::{Cell, Position};
-use crate::rules::Variant;
+use crate::rules::{NoChecks, Variant};
 use crate::sink::Counter;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -19,22 +19,28 @@ pub(super) struct Apart {
     pub others: u64,
 }
 
-/// Why captures are counted apart.
-#[derive(Clone, Copy)]
-pub(crate) enum CapturesApart {
+/// Why some moves are counted apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SightRule {
     /// Who can capture must.
     Compulsory,
-    /// They explode, and each is judged by what its explosion leaves.
+    /// Captures explode, and each is judged by what its explosion leaves.
     Exploding,
+    /// No move may give check.
+    Checkless,
 }
 
-impl CapturesApart {
+impl SightRule {
     /// The reason, if it is the only one that makes these rules special, and if there is nothing that could be in check where captures are
     /// compulsory.
-    pub fn new(variant: &Variant, special: Option<&Special>, has_royals: bool) -> Option<CapturesApart> {
+    pub fn new(variant: &Variant, special: Option<&Special>, has_royals: bool) -> Option<SightRule> {
         match special {
-            None if variant.blast.is_some() && variant.mutually_immune.is_empty() => Some(CapturesApart::Exploding),
-            Some(special) if special.is_only_about_captures() && !has_royals => Some(CapturesApart::Compulsory),
+            None if variant.blast.is_some() && variant.mutually_immune.is_empty() => Some(SightRule::Exploding),
+            Some(special) if special.is_only_about_captures() && !has_royals => Some(SightRule::Compulsory),
+            Some(special) if special.is_only_about_checks() => {
+                let is_plain = variant.hands.is_none() && variant.castling.is_none();
+                (is_plain && variant.no_checks == Some(NoChecks::Any)).then_some(SightRule::Checkless)
+            }
             _ => None,
         }
     }
@@ -54,12 +60,19 @@ impl<const N: usize> Game<N> {
         others: u64,
     ) -> Option<u64> {
         let program = &self.sides[moved.0.side().other().index()].program;
-        let Some(rule) = self.captures_apart else { return Some(sights.count(self, program, stale, ground) + others) };
+        let all = || sights.count(self, program, stale, ground) + others;
+        let rule = match self.sight_rule {
+            None => return Some(all()),
+            Some(SightRule::Checkless) => {
+                return Some(all() - self.checks_unmade(sights, zone, stale, ground, moved.0)?);
+            }
+            Some(rule) => rule,
+        };
         let apart = sights.count_apart(self, program, stale, ground);
         let captures = match rule {
             _ if apart.captures == 0 => 0,
-            CapturesApart::Compulsory => return Some(apart.captures),
-            CapturesApart::Exploding => self.explosions_unmade(sights, zone, stale, ground, moved)?,
+            SightRule::Exploding => self.explosions_unmade(sights, zone, stale, ground, moved)?,
+            _ => return Some(apart.captures),
         };
         Some(apart.others + captures + others)
     }
@@ -70,7 +83,7 @@ impl<const N: usize> Game<N> {
     #[inline(always)]
     pub(super) fn count_apart_by_sight<const TABLES: bool>(
         &self,
-        rule: CapturesApart,
+        rule: SightRule,
         position: &Position<N>,
         sights: &Sights<N>,
         zone: Option<&Zone<N>>,
@@ -80,8 +93,9 @@ impl<const N: usize> Game<N> {
         let is_counted = self.with_node(position, |node| {
             let changed = node.changed(sights, touched);
             match rule {
-                CapturesApart::Compulsory => node.compulsory_by_sight(sights, changed, counter),
-                CapturesApart::Exploding => node.explosions_by_sight(sights, zone, changed, counter),
+                SightRule::Compulsory => node.compulsory_by_sight(sights, changed, counter),
+                SightRule::Exploding => node.explosions_by_sight(sights, zone, changed, counter),
+                SightRule::Checkless => node.checkless_by_sight(sights, zone, changed, counter),
             }
         });
         if !is_counted {

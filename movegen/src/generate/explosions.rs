@@ -67,8 +67,9 @@ impl<const N: usize> Explosions<'_, N> {
         ground: &Ground<'_, N>,
     ) -> u64 {
         let mut legal = 0;
-        sights.each_capture(game, program, stale, ground, |from, to| {
-            legal += u64::from(self.survives(self.position.cell(from).kind(), from, to, to));
+        sights.each(game, program, stale, ground, |from, targets| {
+            let kind = self.position.cell(from).kind();
+            (targets & self.occupied).for_each(|to| legal += u64::from(self.survives(kind, from, to, to)));
         });
         legal
     }

@@ -48,7 +48,7 @@ impl<const N: usize> Game<N> {
         let program = &self.sides[side.index()].program;
         let by_sight = worth_it
             && sights.find(self, position, program)
-            && (self.captures_apart.is_none() || sights.tell_apart(program));
+            && (self.sight_rule.is_none() || sights.tell_apart(program));
         let mut zone = Zone::new();
         let has_zone = by_sight && zone.find(self, position, side);
         let unmade = if has_zone { self.unmade(position, &zone) } else { Unmade::none() };
@@ -82,7 +82,7 @@ impl<const N: usize> Game<N> {
         if !self.ends.is_empty() && self.has_ended(position) {
             return;
         }
-        if let Some(rule) = self.captures_apart {
+        if let Some(rule) = self.sight_rule {
             return self.count_apart_by_sight::<TABLES>(rule, position, sights, zone, touched, counter);
         }
         if self.special.is_some() && self.royals_face(position) {

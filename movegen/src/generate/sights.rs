@@ -225,29 +225,27 @@ impl<const N: usize> Sights<N> {
         apart
     }
 
-    /// Gives the squares from and to which these sights capture, these being stale.
+    /// Gives each square from which these sights lead and the squares where they lead, these being stale; several times if by several sights.
     #[inline(always)]
-    pub fn each_capture(
+    pub fn each(
         &self,
         game: &Game<N>,
         program: &Program<N>,
         stale: u64,
         ground: &Ground<'_, N>,
-        mut give: impl FnMut(Square, Square),
+        mut give: impl FnMut(Square, Bitboard<N>),
     ) {
-        let occupied = self.own | self.enemies;
         for (number, sight) in self.all.iter().enumerate() {
-            let captures = match stale >> number & 1 {
-                0 => sight.targets & occupied,
-                _ => sight.again(game, program, ground, &ground.landing) & ground.occupied,
+            let targets = match stale >> number & 1 {
+                0 => sight.targets,
+                _ => sight.again(game, program, ground, &ground.landing),
             };
-            captures.for_each(|to| {
-                let from = match sight.sort {
-                    Sort::Shift => Some(origin(to, program.shifts[sight.place as usize].by)),
-                    _ => sight.pieces.first(),
-                };
-                from.into_iter().for_each(|from| give(from, to));
-            });
+            if let Sort::Shift = sight.sort {
+                let by = program.shifts[sight.place as usize].by;
+                targets.for_each(|to| give(origin(to, by), Bitboard::of(to)));
+            } else if let Some(from) = sight.pieces.first() {
+                give(from, targets);
+            }
         }
     }
 

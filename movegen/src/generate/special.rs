@@ -124,6 +124,11 @@ impl Special {
         self.must_capture && !self.bikjang && !self.has_others()
     }
 
+    /// Whether nothing is special but that checks are forbidden.
+    pub fn is_only_about_checks(&self) -> bool {
+        self.only_no_checks && !self.must_capture && !self.passes
+    }
+
     fn has_others(&self) -> bool {
         self.passes || self.gating || self.trading || self.series.is_some() || self.judges
     }

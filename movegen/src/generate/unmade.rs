@@ -3,6 +3,7 @@
 //! Where a move neither checks the enemy royal nor pins to it or uncovers a check or a pin, and leaves the royal's own moves as they are, the
 //! replies are those of before the move, but for the pieces that see a square which it changed.
 
+use super::apart::SightRule;
 use super::sights::{Ground, Sights};
 use super::zone::Zone;
 use crate::game::{DropPlan, Game};
@@ -43,7 +44,7 @@ impl<const N: usize> Game<N> {
         let plan = &self.sides[side.index()];
         let returns = self.gain.as_ref().is_some_and(|gain| gain.returns);
         let loses_moves = !self.variant.royalty.first_moves_lost_to.is_empty();
-        let is_special = self.special.is_some() && self.captures_apart.is_none();
+        let is_special = self.special.is_some() && self.sight_rule.is_none();
         let has_rules = self.takes_notes || loses_moves || is_special || returns;
         let passes = self.variant.pass[side.index()] != PassRule::Never;
         if has_rules || passes || !plan.program.united.is_empty() {
@@ -52,6 +53,9 @@ impl<const N: usize> Game<N> {
         let mut made = zone.sensitive(self, position, side);
         if let Some(blast) = &self.blast {
             made |= blast.disturbing(self, position, zone);
+        }
+        if self.sight_rule == Some(SightRule::Checkless) {
+            made |= self.royals(position, us);
         }
         let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), drops: ArrayVec::new() };
         for drop in plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0) {

@@ -177,7 +177,7 @@ impl<const N: usize> Zone<N> {
         if !threats.toward[royal.index()].contains(from) {
             return false;
         }
-        let (near, far) = threats.rows.reaching(piece, royal);
+        let (near, far) = threats.rows.reaching(piece.kind(), royal);
         let is_clear = || {
             let on_path = threats.lines.get(from, royal) & ground.occupied;
             on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&ground.standing)
