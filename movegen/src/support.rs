@@ -2,7 +2,7 @@
 
 use crate::blast::BlastPlan;
 use crate::game::{CompileError, SidePlan};
-use crate::rules::{Kind, KindId, Variant};
+use crate::rules::{Kind, KindId, SeveralRoyals, Variant};
 use crate::trading::Traded;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::lower::PieceTables;
@@ -30,6 +30,9 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         k.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
     };
     let moves_first = |k: &Kind| Side::BOTH.into_iter().any(|side| k.has_first_moves(side));
+    let castles = |k: &KindId| {
+        variant.castling.as_ref().is_some_and(|c| c.king.contains(k) || c.partners.iter().flatten().any(|p| p == k))
+    };
     let in_place = |k: &Kind| k.promotion.as_ref().is_some_and(|p| p.in_place);
     let unsupported = [
         (
@@ -44,6 +47,16 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
         (
             !variant.flying_generals.is_empty() && !royals.iter().all(|k| variant.flying_generals.contains(k)),
             "flying generals together with other royal pieces",
+        ),
+        (
+            !variant.flying_generals.is_empty() && variant.royalty.several != SeveralRoyals::All,
+            "flying generals where only one of several royals must be safe",
+        ),
+        (
+            variant.aftermath.becomes.iter().any(|(k, _)| castles(k))
+                && (variant.gating.is_some()
+                    || variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]])),
+            "pieces that become others by moving and castle through gates or to a choice of squares",
         ),
         (
             variant.blast.as_ref().is_some_and(|blast| !blast.captor_too)

@@ -144,6 +144,10 @@ impl<const N: usize> Game<N> {
         {
             if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
                 node.test_all = true;
+                if !self.variant.royalty.first_moves_in_check {
+                    let attacked = royals.into_iter().filter(|&r| node.threats().attacks_now(position, r));
+                    node.unmoved = node.unmoved.without(attacked.collect());
+                }
             } else {
                 node.safety.find(self, position, occupied, royal);
                 if node.safety.in_check && !self.variant.royalty.first_moves_in_check {

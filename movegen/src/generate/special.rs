@@ -392,7 +392,8 @@ impl<const N: usize> Judge<'_, '_, N> {
     fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
         let is_step = matches!(m.kind, MoveType::Plain | MoveType::Passing | MoveType::Promotion);
-        let is_free = node.safety.in_check || node.enemies.contains(m.to());
+        let attacked = || !node.royals.has_several() || node.threats().attacks_now(node.position, m.from());
+        let is_free = (node.safety.in_check && attacked()) || node.enemies.contains(m.to());
         if !is_step || is_free || !(node.royals & node.position.state.unmoved).contains(m.from()) {
             return true;
         }
