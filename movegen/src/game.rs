@@ -3,6 +3,7 @@
 use crate::between::Singles;
 use crate::blast::BlastPlan;
 use crate::chains::ChainPlan;
+use crate::drops::DropPlan;
 use crate::ends::{self, EndPlan};
 use crate::generate::apart::SightRule;
 use crate::generate::special::Special;
@@ -180,17 +181,6 @@ pub(crate) enum Origins<const N: usize> {
     Any,
     Unmoved,
     On(Bitboard<N>),
-}
-
-pub(crate) struct DropPlan<const N: usize> {
-    pub kind: KindId,
-    /// The kind that is in hand.
-    pub held: KindId,
-    pub region: Bitboard<N>,
-    pub files: Option<(u8, Vec<Bitboard<N>>)>,
-    pub no_mate: bool,
-    /// Who is royal may be another after the drop.
-    pub changes_royals: bool,
 }
 
 impl<const N: usize> Origins<N> {
@@ -426,7 +416,7 @@ fn side_plan<const N: usize>(
         lowered_kinds.push(lowered);
     }
     let faces = flying_generals(variant, side, lowering, tables)?;
-    let drops = drop_plans(variant, side, &lowered_kinds);
+    let drops = DropPlan::all(variant, side, &lowered_kinds);
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
     let all = movers.iter().chain(&royals).chain(&faces);
     let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
@@ -540,42 +530,6 @@ fn confine<const N: usize>(
         }));
     }
     Ok(keep)
-}
-
-fn drop_plans<const N: usize>(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {
-    if !variant.hands.as_ref().is_some_and(|h| h.drops) {
-        return Vec::new();
-    }
-    let board = &variant.board;
-    let drop_promoted = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
-    let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
-    let plan = |kind: KindId, held: KindId| {
-        // Where pieces are dropped either side up, both sides have the places of the plain one, but each goes as it is.
-        let rule = &variant.kinds[held.index()].drop;
-        let dropped = &variant.kinds[kind.index()];
-        let mut region: Bitboard<N> = narrow(&rule.region[side.index()]);
-        if let Some(confined) = &dropped.region[side.index()] {
-            region &= narrow(confined);
-        }
-        if dropped.drop.not_stuck {
-            region = region.without(stuck(board, &tables[kind.index()]));
-        }
-        let files = rule.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
-        let may_be_royal = dropped.royal || variant.royalty.pseudo.contains(&kind);
-        let changes_royals = variant.royalty.check && may_be_royal;
-        DropPlan { kind, held, region, files, no_mate: dropped.drop.no_mate, changes_royals }
-    };
-    let mut plans = Vec::new();
-    // Where pieces are dropped either side up, those that a hand holds are the plain ones only.
-    let is_held = |rule: &Kind| !drop_promoted || rule.in_hand.is_none();
-    for (i, rule) in variant.kinds.iter().enumerate().filter(|(_, rule)| is_held(rule)) {
-        let held = KindId(i as u8);
-        let promoted = rule.promotion.as_ref().filter(|_| drop_promoted);
-        let others = promoted.map_or(&[][..], |p| &p.to[side.index()]);
-        plans.extend(std::iter::once(&held).chain(others).map(|&kind| plan(kind, held)));
-    }
-    plans.retain(|p: &DropPlan<N>| !p.region.is_empty());
-    plans
 }
 
 /// Whether what a piece captures depends on more than which squares hold friends and enemies.

@@ -8,6 +8,7 @@ mod blast;
 mod castling;
 mod chains;
 mod convert;
+mod drops;
 pub mod effects;
 mod ends;
 pub mod fen;

@@ -2,31 +2,11 @@
 
 use super::Node;
 use super::special::Special;
-use crate::game::DropPlan;
+use crate::drops::DropPlan;
 use crate::moves::{Move, MoveType};
 use crate::sink::Sink;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
-
-impl<const N: usize> DropPlan<N> {
-    /// The squares of `empty` where the piece may be dropped as far as who stands where tells, `there` being those of its kind.
-    #[inline]
-    pub(super) fn targets(&self, there: Bitboard<N>, empty: Bitboard<N>) -> Bitboard<N> {
-        let mut targets = self.region & empty;
-        if let Some((most, files)) = &self.files {
-            for file in files {
-                let is_full = match most {
-                    1 => !there.is_disjoint(file),
-                    _ => (there & *file).count() >= u32::from(*most),
-                };
-                if is_full {
-                    targets = targets.without(*file);
-                }
-            }
-        }
-        targets
-    }
-}
 
 impl<const N: usize> Node<'_, N> {
     /// The drops of a kind that is in hand.

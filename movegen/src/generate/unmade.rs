@@ -6,7 +6,8 @@
 use super::apart::SightRule;
 use super::sights::{Ground, Sights};
 use super::zone::Zone;
-use crate::game::{DropPlan, Game};
+use crate::drops::DropPlan;
+use crate::game::Game;
 use crate::moves::{Move, MoveType};
 use crate::plan::Landing;
 use crate::position::{Cell, Position};
