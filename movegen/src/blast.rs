@@ -43,6 +43,16 @@ impl<const N: usize> BlastPlan<N> {
         position.of_kinds(&self.spared)
     }
 
+    /// The squares next to these royals, where no royal of the other side can be captured without them. There are none if captors survive, and
+    /// none next to a royal that stays when something explodes beside it.
+    pub fn touching(&self, royals: Bitboard<N>, position: &Position<N>) -> Bitboard<N> {
+        if !self.captor_too {
+            return Bitboard::EMPTY;
+        }
+        let royals = royals.without(self.spared(position));
+        royals.into_iter().fold(Bitboard::EMPTY, |touching, royal| touching | self.ring[royal.index()])
+    }
+
     /// Whether pieces of a kind stay when something explodes next to them.
     pub fn spares(&self, kind: KindId) -> bool {
         self.spared.contains(&kind)
@@ -88,12 +98,15 @@ impl<const N: usize> Game<N> {
     pub(crate) fn without_touching(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
         let Some(plan) = &self.blast else { return royals };
         let theirs = self.royals(position, side.other());
+        if plan.captor_too {
+            return royals.without(plan.touching(theirs, position));
+        }
         let is_taken_by = |to: Square, captor: Bitboard<N>| {
             !captor.has_several() && !self.attackers_to(position, to, side.other()).is_disjoint(&captor)
         };
         let can_be_taken = |to: &Square| {
             let beside = plan.ring[to.index()] & theirs;
-            beside.is_empty() || (!plan.captor_too && is_taken_by(*to, beside))
+            beside.is_empty() || is_taken_by(*to, beside)
         };
         royals.into_iter().filter(can_be_taken).collect()
     }

@@ -199,3 +199,13 @@ fn first_moves_inside_a_region() {
     assert_eq!(of_knight("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1"), ["b1a3", "b1b2", "b1b3", "b1c3", "b1d2"]);
     assert_eq!(of_knight("4k3/8/8/8/8/1N6/8/4K3 w - - 0 1", "b3").len(), 6);
 }
+
+/// Kings that would blow themselves up may stand side by side; one that no explosion destroys takes the other.
+#[test]
+fn touching_saves_no_king_from_one_that_survives() {
+    let position = "8/8/8/4k3/8/3K4/8/8 w - - 0 1";
+    let atomic = variants::find("atomic").expect("built in").variant;
+    assert_eq!(texts(&atomic, position), ["d3c2", "d3c3", "d3c4", "d3d2", "d3d4", "d3e2", "d3e3", "d3e4"]);
+    let immune = changed("atomic", "blast.immune = [\"K\"]\n");
+    assert_eq!(texts(&immune, position), ["d3c2", "d3c3", "d3c4", "d3d2", "d3e2", "d3e3"]);
+}

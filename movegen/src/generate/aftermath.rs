@@ -24,7 +24,7 @@ impl AftermathPlan {
     }
 
     /// What a piece becomes by moving.
-    fn successor(&self, kind: KindId) -> Option<KindId> {
+    pub fn successor(&self, kind: KindId) -> Option<KindId> {
         self.rule.becomes.iter().find(|(from, _)| *from == kind).map(|(_, to)| *to)
     }
 

@@ -122,9 +122,8 @@ impl<const N: usize> Node<'_, N> {
 
     /// The squares next to the enemy's royals, where no royal can be captured alone.
     pub(super) fn immune_by_touch(&self) -> Bitboard<N> {
-        let Some(plan) = self.game.blast.as_ref().filter(|plan| plan.captor_too) else { return Bitboard::EMPTY };
-        let theirs = self.game.royals(self.position, self.us.other());
-        theirs.into_iter().fold(Bitboard::EMPTY, |immune, s| immune | plan.ring[s.index()])
+        let Some(plan) = self.game.blast.as_ref() else { return Bitboard::EMPTY };
+        plan.touching(self.game.royals(self.position, self.us.other()), self.position)
     }
 
     /// The moves of royals to empty squares.

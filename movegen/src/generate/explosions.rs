@@ -25,6 +25,8 @@ pub(super) struct Explosions<'a, const N: usize> {
     pub left: Bitboard<N>,
     /// The enemy's royal.
     pub theirs: Option<Square>,
+    /// Where the own royal is safe because that one stands beside it.
+    pub touching: Bitboard<N>,
     /// The own royal, if it must be safe.
     pub royal: Option<Square>,
 }
@@ -51,7 +53,7 @@ impl<const N: usize> Explosions<'_, N> {
         }
         match self.theirs {
             Some(theirs) if blasted.contains(theirs) => true,
-            Some(theirs) if plan.ring[theirs.index()].contains(royal) => true,
+            _ if self.touching.contains(royal) => true,
             _ => !self.threats.attacks(self.position, royal, &after, &(blasted | self.left)),
         }
     }
@@ -111,6 +113,7 @@ impl<const N: usize> Game<N> {
         if plan.spares(piece.kind()) {
             spared.insert(to);
         }
+        let theirs = self.royals(ground.position, piece.side());
         let explosions = Explosions {
             position: ground.position,
             plan,
@@ -118,7 +121,8 @@ impl<const N: usize> Game<N> {
             occupied: ground.occupied,
             spared,
             left,
-            theirs: self.royals(ground.position, piece.side()).first(),
+            theirs: theirs.first(),
+            touching: plan.touching(theirs, ground.position),
             royal: Some(royal),
         };
         let program = &self.sides[piece.side().other().index()].program;
@@ -129,6 +133,7 @@ impl<const N: usize> Game<N> {
 impl<const N: usize> Node<'_, N> {
     /// What explosions are asked here.
     pub(super) fn explosions<'a>(&'a self, plan: &'a BlastPlan<N>) -> Explosions<'a, N> {
+        let theirs = self.game.royals(self.position, self.us.other());
         Explosions {
             position: self.position,
             plan,
@@ -136,7 +141,8 @@ impl<const N: usize> Node<'_, N> {
             occupied: self.occupied,
             spared: plan.spared(self.position),
             left: Bitboard::EMPTY,
-            theirs: self.game.royals(self.position, self.us.other()).first(),
+            theirs: theirs.first(),
+            touching: plan.touching(theirs, self.position),
             royal: self.safety.royal,
         }
     }

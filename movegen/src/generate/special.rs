@@ -344,16 +344,20 @@ impl<const N: usize> Judge<'_, '_, N> {
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
         let undo = node.game.make_unhashed(&mut after, m, self.effects);
         let forbidden = (no_check && self.checks_in_vain(&after)) || (parts && node.game.royals_face(&after));
-        let in_danger = self.special.makes && !self.royals_are_safe(&after, self.effects.of(m));
+        let in_danger = self.special.makes && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, m, &undo);
         self.after = Some(after);
         !in_danger && !forbidden
     }
 
     /// Whether the side that has moved has left its royals safe.
-    fn royals_are_safe(&self, after: &Position<N>, effects: &[Effect]) -> bool {
+    fn royals_are_safe(&self, after: &Position<N>, m: Move) -> bool {
         let game = self.node.game;
-        let royals = game.royals(after, self.node.us);
+        let effects = self.effects.of(m);
+        let mut royals = game.royals(after, self.node.us);
+        if !game.variant.royalty.royal_at_once && self.promotes(m) {
+            royals.remove(m.to());
+        }
         if self.special.behind {
             let them = self.node.us.other();
             return royals.is_empty()
@@ -368,6 +372,14 @@ impl<const N: usize> Judge<'_, '_, N> {
         let gated = effects.iter().filter_map(|e| if let Effect::Gate(square, _) = e { Some(*square) } else { None });
         let royals = game.without_touching(after, royals, self.node.us);
         royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(gated.collect()))
+    }
+
+    /// Whether a move promotes; what a piece becomes by any move of its own is no promotion.
+    fn promotes(&self, m: Move) -> bool {
+        let by_moving = |kind| self.special.aftermath.as_ref().and_then(|plan| plan.successor(kind));
+        m.kind != MoveType::Drop
+            && m.piece().is_some()
+            && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
     }
 
     /// Whether a move is allowed because of what exploded, if that decides it; `royals` are those that are left.
