@@ -58,6 +58,12 @@ impl Ruled<'_> {
                 let man = promoted.men[from.index()].as_mut().expect("a man promotes");
                 man.kind = becomes;
                 man.was = if rule.remembers { Some(kind) } else { man.was };
+                // What it becomes has no first moves.
+                promoted.moved.retain(|s| *s != from);
+                if self.is_home(&promoted, from) {
+                    promoted.moved.push(from);
+                    promoted.moved.sort_unstable();
+                }
                 let goes =
                     self.reaches(&promoted, side).into_iter().filter(|(s, m)| *s == from && m.captures.is_empty());
                 let stays =
