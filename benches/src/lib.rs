@@ -2,8 +2,8 @@
 
 use movegen::fen;
 use movegen::keys::DEFAULT_SEED;
-use movegen::rules::Variant;
 use movegen::setup::Setup;
+use movegen::variant::Variant;
 use perft::session::{Session, Watch};
 use perft::{Options, PerftError};
 use std::sync::atomic::AtomicBool;

@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use crate::shell::quoted;
 use crate::signals;
 use movegen::fen;
-use movegen::rules::Variant;
 use movegen::setup::Setup;
+use movegen::variant::Variant;
 use std::path::{Path, PathBuf};
 use variants::problem::Report;
 

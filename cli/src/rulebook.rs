@@ -1,6 +1,6 @@
 //! The rules of a game that its pieces' notations do not say, in English, a line each.
 
-use movegen::rules::{
+use movegen::variant::{
     CastlingRule, DropRegion, EndConditions, EndRule, Forced, HandRule, Kind, KindId, NoChecks, PassRule, Promotion,
     Region, SeriesPromotion, SeveralRoyals, Variant,
 };

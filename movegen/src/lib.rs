@@ -1,46 +1,29 @@
 //! Positions, rules and move generation for games whose pieces are given by notation.
 //!
-//! A [`rules::Variant`] is compiled, with its pieces, into a [`game::Game`] for one board width. A [`setup::Setup`] (read from FEN) becomes
-//! a [`position::Position`], from which [`game::Game::generate`] gives the legal moves set-wise.
+//! Data goes one way. A [`variant::Variant`] (a game as plain data) is *compiled* with its pieces into a [`game::Game`] for one board width.
+//! A [`setup::Setup`] (read from FEN) becomes a [`position::Position`], a *state* that moves are made on and taken back from. *Attack* answers
+//! who attacks what, *generate* gives the legal moves set-wise, *count* counts replies without making moves, and *text* reads and writes
+//! positions and moves. Beside them stand the *rules*, one room each.
 
-mod between;
-mod blast;
-mod castling;
-mod chains;
-mod convert;
-mod drops;
-pub mod effects;
-mod ends;
-pub mod fen;
-pub mod game;
-pub mod generate;
-pub mod keys;
-mod lookup;
-pub mod moves;
-mod passing;
-mod plan;
-mod play;
-pub mod position;
-mod processor;
-mod promotion;
-mod queries;
-mod rows;
-mod royals;
-pub mod rules;
-mod safety;
-pub mod setup;
-mod sink;
-mod support;
+mod attack;
+mod compile;
+mod count;
+mod generate;
+mod rules;
+mod state;
 mod text;
-mod threats;
-mod trading;
-mod trail;
+mod units;
+pub mod variant;
 
-pub use convert::SetupError;
-pub use play::Undo;
+pub use compile::{error::CompileError, game};
+pub use generate::sink::{Counter, MoveList, Sink};
+pub use state::convert::SetupError;
+pub use state::make::Undo;
+pub use state::{cell, effects, keys, moves, position, setup};
+pub use text::fen;
 
 /// How moves are looked up on this processor: by `tables` (where it gathers bits quickly) or by `rays`.
 #[must_use]
 pub fn lookup_path() -> &'static str {
-    if processor::gathers_bits() { "tables" } else { "rays" }
+    if compile::processor::gathers_bits() { "tables" } else { "rays" }
 }

@@ -2,9 +2,9 @@
 
 use crate::table::Table;
 use movegen::game::Game;
-use movegen::generate::{Counter, MoveList};
 use movegen::moves::Move;
 use movegen::position::Position;
+use movegen::{Counter, MoveList};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -15,10 +15,10 @@ pub mod tally;
 
 use betza_compile::geometry::Board;
 use count::Progress;
-use movegen::game::{CompileError, Game};
 use movegen::keys::DEFAULT_SEED;
-use movegen::rules::Variant;
 use movegen::setup::Setup;
+use movegen::variant::Variant;
+use movegen::{CompileError, game::Game};
 use movegen::{SetupError, fen};
 use session::{Session, Watch};
 use std::fmt;

@@ -4,7 +4,7 @@ use crate::count::Progress;
 use crate::session::{Session, Watch, pool};
 use crate::{Options, PerftError};
 use movegen::fen;
-use movegen::rules::{Counting, Flavour, Variant};
+use movegen::variant::{Counting, Flavour, Variant};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! The moves that lead to the leaves, by kind.
 
 use crate::session::Watch;
+use movegen::MoveList;
 use movegen::game::Game;
-use movegen::generate::MoveList;
 use movegen::moves::{Move, MoveType};
 use movegen::position::Position;
 use rayon::prelude::*;

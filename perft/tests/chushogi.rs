@@ -7,7 +7,7 @@ use movegen::fen;
 use movegen::game::Game;
 use movegen::keys::DEFAULT_SEED;
 use movegen::position::Position;
-use movegen::rules::{Counting, Variant};
+use movegen::variant::{Counting, Variant};
 
 fn chushogi() -> Variant {
     variants::find("chushogi").unwrap().variant
@@ -124,7 +124,7 @@ fn a_lion_is_not_captured_elsewhere_in_reply() {
         play(&game, &mut p, usi);
         check(&game, &p, legal, illegal);
         // The square is part of the position, of its text and of its hash.
-        for flavour in [movegen::rules::Flavour::Fen, movegen::rules::Flavour::Sfen] {
+        for flavour in [movegen::variant::Flavour::Fen, movegen::variant::Flavour::Sfen] {
             let setup = game.setup(&p);
             let written = fen::write_as(game.variant(), &setup, flavour);
             assert_eq!(fen::read(game.variant(), &written).as_ref(), Ok(&setup), "{written}");

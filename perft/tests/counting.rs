@@ -1,8 +1,8 @@
 //! Perft does not depend on threads, on the size of the table, or on how it is split; its parts add up.
 
 use movegen::fen;
-use movegen::rules::Variant;
 use movegen::setup::Setup;
+use movegen::variant::Variant;
 use perft::session::{Session, Watch};
 use perft::{Options, bisect, tally::Tally};
 use std::collections::BTreeMap;

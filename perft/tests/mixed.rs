@@ -3,7 +3,7 @@
 mod played;
 mod ruled;
 
-use movegen::rules::Variant;
+use movegen::variant::Variant;
 use played::{Random, making_and_unmaking_restores, replies_are_those_after_each_move};
 use ruled::{Verdict, compare};
 

@@ -1,7 +1,7 @@
 //! Single positions where a rule is easily missed, with what must come out worked out by hand.
 
 use movegen::fen;
-use movegen::rules::Variant;
+use movegen::variant::Variant;
 use perft::Options;
 use perft::session::{Session, Watch};
 use std::sync::atomic::AtomicBool;

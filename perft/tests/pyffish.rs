@@ -3,7 +3,7 @@
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
 use movegen::fen;
-use movegen::rules::Variant;
+use movegen::variant::Variant;
 use perft::session::Session;
 use perft::{Options, PerftError};
 use serde_json::{Value, json};

@@ -7,8 +7,8 @@
 mod walked;
 
 use movegen::fen;
-use movegen::rules::{Counting, Variant};
 use movegen::setup::Setup;
+use movegen::variant::{Counting, Variant};
 use perft::Options;
 use perft::session::{Session, Watch};
 use rayon::prelude::*;

@@ -3,8 +3,8 @@
 use crate::RunError;
 use crate::files::{about, write_whole};
 use crate::folder::{Folder, add_up, manifest, write_manifest, write_units};
-use movegen::rules::Variant;
 use movegen::setup::Setup;
+use movegen::variant::Variant;
 use perft::session::{Session, Watch};
 use std::fs;
 use std::path::Path;

@@ -8,7 +8,7 @@ use crate::{piece, rules};
 use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
 use movegen::fen;
-use movegen::rules::{Counting, EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant};
+use movegen::variant::{Counting, EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,11 +6,11 @@ use crate::region;
 use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
-use movegen::rules::{
+use movegen::setup::Setup;
+use movegen::variant::{
     Aftermath, BlastRule, BySide, CastlingRule, EnPassantRule, EndRule, GatingRule, HandRule, Kind, KindId, Royalty,
     SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule,
 };
-use movegen::setup::Setup;
 
 /// `[royalty]`.
 pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {

@@ -1,7 +1,7 @@
 //! No text makes a reader panic: random ones, and good ones with a piece cut out or doubled.
 
 use movegen::fen;
-use movegen::rules::{Flavour, Variant};
+use movegen::variant::{Flavour, Variant};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::sync::LazyLock;
 use variants::problem::Report;

@@ -1,7 +1,7 @@
 //! XBoard's lines and the Interactive Diagram's text: read as their authors mean them, written so that they read back.
 
 use movegen::fen;
-use movegen::rules::Variant;
+use movegen::variant::Variant;
 use perft::{Options, run};
 use std::sync::atomic::AtomicBool;
 use variants::exchange::{cecp, diagram};

@@ -1,7 +1,7 @@
 //! The built-in games, and every position of testdata/perft/reference.tsv.
 
 use movegen::fen;
-use movegen::rules::{Flavour, Variant};
+use movegen::variant::{Flavour, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 use variants::{FindError, find, names};
 

@@ -6,7 +6,7 @@ use crate::shell::quoted;
 use crate::signals;
 use crate::uci::{Engine, UciError};
 use movegen::fen;
-use movegen::rules::Flavour;
+use movegen::variant::Flavour;
 use perft::bisect::{self, BisectError, Parting};
 use perft::session::{Session, Watch};
 use perft::{Options, PerftError};

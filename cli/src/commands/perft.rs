@@ -5,7 +5,7 @@ use crate::game::{GameArgs, Loaded};
 use crate::json;
 use crate::progress::Bar;
 use crate::signals;
-use movegen::rules::Counting;
+use movegen::variant::Counting;
 use perft::session::{Session, Watch};
 use perft::tally::Tally;
 use perft::{Counts, Options};

@@ -6,7 +6,7 @@ use crate::json;
 use crate::progress::Bar;
 use crate::shell::quoted;
 use crate::signals;
-use movegen::rules::{Counting, Variant};
+use movegen::variant::{Counting, Variant};
 use perft::Options;
 use perft::suite::{self, Case, Format, Verdict};
 use serde::Serialize;

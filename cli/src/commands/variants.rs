@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::json;
 use crate::rulebook;
-use movegen::rules::{Flavour, Kind, Variant};
+use movegen::variant::{Flavour, Kind, Variant};
 use serde::Serialize;
 use std::io::Write;
 

@@ -2,12 +2,12 @@
 //!
 //! They come grouped by what they do besides going to their destination, and a group is tested as one where it can be.
 
-use super::Node;
-use crate::chains::{ChainPlan, KindsOf, Room, with_room};
-use crate::effects::Effect;
-use crate::moves::MoveType;
-use crate::plan::Mover;
-use crate::sink::Sink;
+use crate::attack::chains::{ChainPlan, KindsOf, Room, with_room};
+use crate::compile::mover::Mover;
+use crate::generate::Node;
+use crate::generate::sink::Sink;
+use crate::state::effects::Effect;
+use crate::state::moves::MoveType;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 use betza_compile::lower::MoveGroup;
@@ -15,7 +15,7 @@ use betza_compile::walk::EnPassant;
 
 impl<const N: usize> Node<'_, N> {
     #[inline(never)]
-    pub(super) fn chain_moves<S: Sink<N>>(&self, plan: &ChainPlan<N>, sink: &mut S) {
+    pub(crate) fn chain_moves<S: Sink<N>>(&self, plan: &ChainPlan<N>, sink: &mut S) {
         let set = self.position.pieces(self.us, plan.kind) & self.free;
         if set.is_empty() {
             return;
@@ -46,13 +46,13 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Where the piece goes by moves of one leg without effects.
-    fn known_ends(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+    pub(crate) fn known_ends(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let (plain, passing) = self.united_targets(mover, from);
         plain | passing
     }
 
     /// Where it goes by captures en passant of one leg.
-    fn known_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+    pub(crate) fn known_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let mut ends = Bitboard::EMPTY;
         for &i in &mover.en_passant {
             let part = &mover.parts[i];
@@ -63,7 +63,7 @@ impl<const N: usize> Node<'_, N> {
         ends
     }
 
-    fn group_moves<S: Sink<N>>(
+    pub(crate) fn group_moves<S: Sink<N>>(
         &self,
         plan: &ChainPlan<N>,
         mover: &Mover<N>,
@@ -100,7 +100,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives legal moves that do the same besides, promoting where they may.
-    fn give_chain<S: Sink<N>>(
+    pub(crate) fn give_chain<S: Sink<N>>(
         &self,
         mover: &Mover<N>,
         from: Square,
@@ -127,7 +127,13 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// The ends of a group's moves that leave the royals safe; of a mover that does not stay, its own square says that it is safe.
-    fn legal_ends(&self, from: Square, ends: Bitboard<N>, group: &MoveGroup<'_, N>, stays: bool) -> Bitboard<N> {
+    pub(crate) fn legal_ends(
+        &self,
+        from: Square,
+        ends: Bitboard<N>,
+        group: &MoveGroup<'_, N>,
+        stays: bool,
+    ) -> Bitboard<N> {
         if ends.is_empty() || !(self.test_all || self.safety.royal.is_some()) {
             return ends;
         }
@@ -144,7 +150,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether no attack on the royal could come of it if these squares, and no others, were empty.
     #[inline]
-    fn is_out_of_line(&self, from: Square, captures: &[Square]) -> bool {
+    pub(crate) fn is_out_of_line(&self, from: Square, captures: &[Square]) -> bool {
         let Some(royal) = self.safety.royal.filter(|&royal| royal != from && !self.safety.in_check) else {
             return false;
         };
@@ -156,7 +162,13 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// The same, each move tested, or all of them at once.
-    fn tested_ends(&self, from: Square, ends: Bitboard<N>, group: &MoveGroup<'_, N>, stays: bool) -> Bitboard<N> {
+    pub(crate) fn tested_ends(
+        &self,
+        from: Square,
+        ends: Bitboard<N>,
+        group: &MoveGroup<'_, N>,
+        stays: bool,
+    ) -> Bitboard<N> {
         let mut occupied = self.occupied;
         let mut royals = self.royals;
         let is_royal = royals.contains(from);
@@ -199,12 +211,12 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether the royals are safe after a move that puts enemies elsewhere.
     #[inline(never)]
-    fn is_safe_played(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
+    pub(crate) fn is_safe_played(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
         let mut effects: Vec<Effect> = group.captures.iter().map(|&s| Effect::Capture(s)).collect();
         effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
         effects.extend((!stays).then_some(Effect::Vanish));
         let mut played = self.position.clone();
-        let m = crate::moves::Move::new(MoveType::Chain, from, to);
+        let m = crate::state::moves::Move::new(MoveType::Chain, from, to);
         self.game.carry_out::<false>(&mut played, m, &effects);
         self.all_safe_in(&played, self.game.royals(&played, self.us), &played.occupied())
     }

@@ -1,18 +1,18 @@
 //! Moves tested one by one, on the occupancy that they leave.
 
-use super::Node;
-use crate::effects::Effects;
-use crate::moves::{Move, MoveType};
-use crate::plan::Mover;
-use crate::position::Position;
-use crate::rules::SeveralRoyals;
+use crate::compile::mover::Mover;
+use crate::generate::Node;
+use crate::rules::royalty::SeveralRoyals;
+use crate::state::effects::Effects;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
     /// The targets that leave every royal safe.
     #[inline]
-    pub(super) fn tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
+    pub(crate) fn tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         if targets.is_empty() || (!self.test_all && self.safety.sensitive.is_empty()) {
             return targets;
         }
@@ -46,7 +46,7 @@ impl<const N: usize> Node<'_, N> {
     /// The targets of moves without those of the suspect ones that leave a royal unsafe once they are made, where that depends on more than
     /// what is occupied.
     #[inline(never)]
-    pub(super) fn tested_by_making(
+    pub(crate) fn tested_by_making(
         &self,
         targets: Bitboard<N>,
         suspect: Bitboard<N>,
@@ -67,7 +67,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The targets of a piece to which some others are walls, without these and what lies behind them.
     #[inline(never)]
-    pub(super) fn without_spurned(
+    pub(crate) fn without_spurned(
         &self,
         mover: &Mover<N>,
         part: usize,
@@ -93,19 +93,19 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.
-    pub(super) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
+    pub(crate) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.as_safe_as_wanted(royals, |royal| !self.threats().attacks(self.position, royal, occupied, gone))
     }
 
     /// Whether the royals of the side whose node this is are as safe as the variant wants in another position.
-    pub(super) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>, occupied: &Bitboard<N>) -> bool {
+    pub(crate) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>, occupied: &Bitboard<N>) -> bool {
         let them = self.us.other();
         let threats = &self.game.sides[them.index()].threats;
         self.as_safe_as_wanted(royals, |royal| !threats.attacks(position, royal, occupied, &Bitboard::EMPTY))
     }
 
     #[inline]
-    pub(super) fn as_safe_as_wanted(&self, royals: Bitboard<N>, is_safe: impl FnMut(Square) -> bool) -> bool {
+    pub(crate) fn as_safe_as_wanted(&self, royals: Bitboard<N>, is_safe: impl FnMut(Square) -> bool) -> bool {
         let mut royals = royals.into_iter();
         match self.game.variant.royalty.several {
             SeveralRoyals::All | SeveralRoyals::First => royals.all(is_safe),

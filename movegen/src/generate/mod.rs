@@ -1,73 +1,57 @@
 //! Legal moves, set-wise: a piece, where it stands, and the set of its destinations. A list is made of them only when somebody
 //! wants a list; counting adds up bits.
 
-mod aftermath;
-pub(crate) mod apart;
-mod attacks;
-mod behind;
-mod blast;
-mod chains;
-mod danger;
-mod drops;
-mod en_passant;
-mod explosions;
-mod gating;
-mod in_place;
-mod legality;
-mod no_checks;
-mod pieces;
-mod promoting;
-mod replies;
-mod royal;
-mod series;
-mod sights;
-pub(crate) mod special;
-mod trading;
-mod unmade;
-mod zone;
+pub(crate) mod attacked_squares;
+pub(crate) mod chains;
+pub(crate) mod legality;
+pub(crate) mod pieces;
+pub(crate) mod promoting;
+pub(crate) mod royal;
+pub(crate) mod sink;
 
-use crate::game::{Game, SidePlan};
-use crate::moves::{Move, MoveType};
-use crate::plan::{Landing, Mover};
-use crate::position::Position;
-use crate::rules::PassRule;
-use crate::safety::Safety;
-pub use crate::sink::{Counter, MoveList, Sink};
-use crate::threats::Threats;
+use crate::attack::safety::Safety;
+use crate::attack::threats::Threats;
+use crate::compile::game::Game;
+use crate::compile::landing::Landing;
+use crate::compile::mover::Mover;
+use crate::compile::side::SidePlan;
+use crate::generate::attacked_squares::Danger;
+use crate::generate::sink::{MoveList, Sink};
+use crate::rules::pass::PassRule;
+use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square};
-use danger::Danger;
+use betza_compile::geometry::Side;
 use std::cell::{Cell, OnceCell};
 
 /// One node's generation: the position and what is asked again and again of it.
 pub(crate) struct Node<'a, const N: usize> {
-    game: &'a Game<N>,
-    position: &'a Position<N>,
-    us: Side,
-    own: Bitboard<N>,
-    enemies: Bitboard<N>,
-    occupied: Bitboard<N>,
-    empty: Bitboard<N>,
-    royals: Bitboard<N>,
+    pub(crate) game: &'a Game<N>,
+    pub(crate) position: &'a Position<N>,
+    pub(crate) us: Side,
+    pub(crate) own: Bitboard<N>,
+    pub(crate) enemies: Bitboard<N>,
+    pub(crate) occupied: Bitboard<N>,
+    pub(crate) empty: Bitboard<N>,
+    pub(crate) royals: Bitboard<N>,
     /// The squares whose pieces are not held in place.
-    free: Bitboard<N>,
+    pub(crate) free: Bitboard<N>,
     /// Where moves may land, safety apart.
-    landing: Landing<N>,
+    pub(crate) landing: Landing<N>,
     /// Pieces that may still make moves of unmoved pieces.
-    unmoved: Bitboard<N>,
+    pub(crate) unmoved: Bitboard<N>,
     /// Empty squares open to en passant capture.
-    en_passant: Bitboard<N>,
-    safety: Safety<N>,
+    pub(crate) en_passant: Bitboard<N>,
+    pub(crate) safety: Safety<N>,
     /// Squares on which a royal is safe whatever attacks them.
-    immune: Bitboard<N>,
+    pub(crate) immune: Bitboard<N>,
     /// The squares that the enemy attacks, own royals being away, once something asks.
-    danger: Cell<Option<Danger<N>>>,
+    pub(crate) danger: Cell<Option<Danger<N>>>,
     /// The pieces on paths to the royal that are nearly open, once something asks.
-    lined: OnceCell<Bitboard<N>>,
+    pub(crate) lined: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
-    test_all: bool,
+    pub(crate) test_all: bool,
     /// Drops are left out.
-    without_drops: bool,
+    pub(crate) without_drops: bool,
 }
 
 impl<const N: usize> Game<N> {
@@ -92,7 +76,7 @@ impl<const N: usize> Game<N> {
 
     /// The moves where no rule asks for more.
     #[inline]
-    fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+    pub(crate) fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         #[cfg(target_arch = "x86_64")]
         if self.gathers_bits {
             // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
@@ -104,7 +88,7 @@ impl<const N: usize> Game<N> {
     /// The same, compiled for processors that count and gather bits, whatever the build is for.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn plain_moves_by_tables<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+    pub(crate) fn plain_moves_by_tables<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         self.with_node(position, |node| node.all_moves_inline(sink));
     }
 
@@ -112,7 +96,7 @@ impl<const N: usize> Game<N> {
     ///
     /// PERF: a node is made where it is used; handed out it is copied, 1 kB each time (memmove had 6.5% of the samples of a count of chess).
     #[inline(always)]
-    fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
+    pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
         let us = position.turn();
         let own = position.side(us);
         let enemies = position.side(us.other());
@@ -168,56 +152,44 @@ impl<const N: usize> Game<N> {
         self.generate(position, &mut list);
         list
     }
-
-    /// Whether the side to move has a royal that is attacked.
-    #[must_use]
-    pub fn in_check(&self, position: &Position<N>) -> bool {
-        let us = position.turn();
-        let threats = &self.sides[us.other().index()].threats;
-        let royals = self.without_touching(position, self.royals(position, us), us);
-        if self.variant.moves_as_behind {
-            return royals.into_iter().any(|r| self.attacks_as_behind(position, us.other(), r));
-        }
-        royals.into_iter().any(|r| threats.attacks_now(position, r))
-    }
 }
 
 impl<'a, const N: usize> Node<'a, N> {
     /// How the side to move moves.
     #[inline(always)]
-    fn plan(&self) -> &'a SidePlan<N> {
+    pub(crate) fn plan(&self) -> &'a SidePlan<N> {
         &self.game.sides[self.us.index()]
     }
 
     /// From now on pieces go to empty squares only.
     #[inline(always)]
-    fn spare_enemies(&mut self) {
+    pub(crate) fn spare_enemies(&mut self) {
         self.landing = Landing { empty: self.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
     }
 
     /// What the enemy threatens.
     #[inline(always)]
-    fn threats(&self) -> &Threats<N> {
+    pub(crate) fn threats(&self) -> &Threats<N> {
         &self.game.sides[self.us.other().index()].threats
     }
 
     /// Gives all legal moves to the sink.
     #[inline(never)]
-    fn all_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn all_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves(sink);
         self.other_moves(sink);
     }
 
     /// The same where it is inlined.
     #[inline(always)]
-    fn all_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn all_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves_inline(sink);
         self.other_moves(sink);
     }
 
     /// The moves of the pieces on the board.
     #[inline]
-    fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
         #[cfg(target_arch = "x86_64")]
         if self.game.gathers_bits {
             // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
@@ -229,18 +201,18 @@ impl<'a, const N: usize> Node<'a, N> {
     /// The same, compiled for processors that count and gather bits, whatever the build is for.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn board_moves_by_tables<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn board_moves_by_tables<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves_inline(sink);
     }
 
     #[inline(always)]
-    fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves_by(sink, Node::free_plan_moves, Node::guarded_royal);
     }
 
     /// The same, `free` giving the moves of the pieces that are not royal where they need no test, `royal` those of a single royal.
     #[inline(always)]
-    fn board_moves_by<S: Sink<N>>(
+    pub(crate) fn board_moves_by<S: Sink<N>>(
         &self,
         sink: &mut S,
         free: impl FnOnce(&Self, &SidePlan<N>, &mut S),
@@ -264,13 +236,13 @@ impl<'a, const N: usize> Node<'a, N> {
 
     /// The moves that need no test of the pieces that are not royal.
     #[inline(always)]
-    fn free_plan_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn free_plan_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         self.free_moves(&plan.program, &plan.movers, sink);
     }
 
     /// The moves of the pieces that are not royal, but for captures en passant.
     #[inline(always)]
-    fn moves_but_of_royals<S: Sink<N>>(
+    pub(crate) fn moves_but_of_royals<S: Sink<N>>(
         &self,
         plan: &SidePlan<N>,
         sink: &mut S,
@@ -287,29 +259,22 @@ impl<'a, const N: usize> Node<'a, N> {
 
     /// Whether some moves are tested one by one.
     #[inline(always)]
-    fn tests_moves(&self) -> bool {
+    pub(crate) fn tests_moves(&self) -> bool {
         self.test_all || !self.safety.sensitive.is_empty()
     }
 
     /// The moves of royals that are not guarded by masks: several, or such whose safety does not matter.
     #[inline(never)]
-    fn unguarded_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn unguarded_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.tests_moves() {
             return self.tested_moves(&plan.royals, sink);
         }
         self.free_moves(&plan.royal_program, &plan.royals, sink);
     }
 
-    #[inline(never)]
-    fn en_passant_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
-        for mover in plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()) {
-            self.en_passant(mover, self.position.pieces(self.us, mover.kind) & self.free, sink);
-        }
-    }
-
     /// The moves where some have to be tested one by one.
     #[inline(never)]
-    fn tested_moves<S: Sink<N>>(&self, movers: &[Mover<N>], sink: &mut S) {
+    pub(crate) fn tested_moves<S: Sink<N>>(&self, movers: &[Mover<N>], sink: &mut S) {
         for mover in movers {
             self.united_moves(mover, self.position.pieces(self.us, mover.kind) & self.free, sink);
         }
@@ -317,13 +282,13 @@ impl<'a, const N: usize> Node<'a, N> {
 
     /// Drops, castling and passes.
     #[inline(always)]
-    fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.castling_moves(sink);
         self.drops_and_pass(sink);
     }
 
     #[inline(always)]
-    fn drops_and_pass<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn drops_and_pass<S: Sink<N>>(&self, sink: &mut S) {
         for drop in &self.plan().drops {
             if self.position.in_hand(self.us, drop.held) > 0 && !self.without_drops {
                 self.drops(drop, sink);
@@ -335,13 +300,8 @@ impl<'a, const N: usize> Node<'a, N> {
     }
 
     /// Whether a royal is attacked, where that matters.
-    fn is_in_check(&self) -> bool {
+    pub(crate) fn is_in_check(&self) -> bool {
         // Where every move is tested, nobody has asked yet.
         if self.test_all { self.game.in_check(self.position) } else { self.safety.in_check }
-    }
-
-    fn pass<S: Sink<N>>(&self, sink: &mut S) {
-        let royal = self.royals.first().unwrap_or(Square::from_index(0));
-        sink.single(Move::new(MoveType::Pass, royal, royal));
     }
 }

@@ -1,18 +1,20 @@
 //! The moves of pieces that are not royal: all of a kind at once where they move alike, each alone otherwise.
 
-use super::Node;
-use crate::game::{Part, landings};
-use crate::moves::MoveType;
-use crate::plan::{Fits, Mover, Program, Shift, Step, Steps, shift};
-use crate::promotion::PromotionPlan;
-use crate::sink::Sink;
+use crate::compile::component::Part;
+use crate::compile::landing::{Fits, landings};
+use crate::compile::mover::Mover;
+use crate::compile::program::{Program, Shift, Step, Steps, shift};
+use crate::generate::Node;
+use crate::generate::sink::Sink;
+use crate::rules::promotion::plan::PromotionPlan;
+use crate::state::moves::MoveType;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
     /// The moves that need no test, of all pieces without limits of their own.
     #[inline(always)]
-    pub(super) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
+    pub(crate) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
         let free = (self.own & self.free).without(self.safety.hurdles);
         let landing = self.landing.within(&self.safety.allow).classes();
         for step in &program.shifts {
@@ -31,7 +33,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of pieces that are united for each piece.
     #[inline(always)]
-    pub(super) fn all_united_moves<S: Sink<N>>(
+    pub(crate) fn all_united_moves<S: Sink<N>>(
         &self,
         program: &Program<N>,
         movers: &[Mover<N>],
@@ -45,7 +47,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(never)]
-    fn ray_moves<S: Sink<N>>(
+    pub(crate) fn ray_moves<S: Sink<N>>(
         &self,
         program: &Program<N>,
         movers: &[Mover<N>],
@@ -60,7 +62,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of steps of one sort, `look` being what they look up.
     #[inline(always)]
-    fn steps<S: Sink<N>>(
+    pub(crate) fn steps<S: Sink<N>>(
         &self,
         steps: &Steps<N>,
         movers: &[Mover<N>],
@@ -84,7 +86,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of these pieces by one step, where some may promote.
     #[inline(always)]
-    pub(super) fn promoting_step<S: Sink<N>>(
+    pub(crate) fn promoting_step<S: Sink<N>>(
         &self,
         step: &Step<N>,
         movers: &[Mover<N>],
@@ -104,7 +106,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of all pieces of a kind by one vector.
     #[inline(always)]
-    pub(super) fn shifted_moves<S: Sink<N>>(
+    pub(crate) fn shifted_moves<S: Sink<N>>(
         &self,
         step: &Shift<N>,
         movers: &[Mover<N>],
@@ -122,7 +124,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The same where some may promote.
     #[inline(never)]
-    fn shifted_promotions<S: Sink<N>>(
+    pub(crate) fn shifted_promotions<S: Sink<N>>(
         &self,
         step: &Shift<N>,
         movers: &[Mover<N>],
@@ -140,7 +142,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of pieces with limits of their own.
     #[inline(never)]
-    pub(super) fn hurdle_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn hurdle_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
         for from in self.safety.hurdles & self.own & self.free {
             let kind = self.position.cell(from).kind();
@@ -152,7 +154,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of pieces some of whose parts lead to the same squares, or whose moves are tested or limited: united for each piece.
     #[inline(never)]
-    pub(super) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
+    pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
             let (plain, passing) = self.united_targets(mover, from);
             let allowed = self.safety.allowed(from);
@@ -165,7 +167,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Where the piece on `from` can go by all its parts: without and with leaving the squares it passes open.
     #[inline(always)]
-    pub(super) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
+    pub(crate) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
         let (mut plain, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for (number, part) in mover.parts.iter().enumerate() {
             if part.origins(Bitboard::of(from), self.unmoved).is_empty() {
@@ -182,7 +184,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The squares on which a part may land.
     #[inline(always)]
-    pub(super) fn fits(&self, part: &Part<N>) -> Bitboard<N> {
+    pub(crate) fn fits(&self, part: &Part<N>) -> Bitboard<N> {
         match part.fits {
             Some(fits) => self.landing.class(fits),
             None => self.narrow_fits(part),
@@ -190,7 +192,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(never)]
-    fn narrow_fits(&self, part: &Part<N>) -> Bitboard<N> {
+    pub(crate) fn narrow_fits(&self, part: &Part<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
         landings(part.table.modes, part.table.victims, &self.landing, royals)
     }
@@ -198,6 +200,6 @@ impl<const N: usize> Node<'_, N> {
 
 /// How the mover at this place promotes.
 #[inline]
-pub(super) fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
+pub(crate) fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
     number.and_then(|number| movers[usize::from(number)].promotion.as_ref())
 }

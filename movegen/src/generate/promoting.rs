@@ -1,17 +1,17 @@
 //! Moves handed to the sink, promoting where they may.
 
-use super::Node;
-use crate::moves::MoveType;
-use crate::promotion::PromotionPlan;
-use crate::rules::KindId;
-use crate::sink::Sink;
+use crate::generate::Node;
+use crate::generate::sink::Sink;
+use crate::rules::promotion::plan::PromotionPlan;
+use crate::state::moves::MoveType;
+use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives legal moves to the sink, promoting where they may.
     #[inline]
-    pub(super) fn emit<S: Sink<N>>(
+    pub(crate) fn emit<S: Sink<N>>(
         &self,
         kind: MoveType,
         from: Square,
@@ -28,7 +28,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives legal moves of a piece that may promote.
     #[inline]
-    pub(super) fn give<S: Sink<N>>(
+    pub(crate) fn give<S: Sink<N>>(
         &self,
         kind: MoveType,
         from: Square,
@@ -45,7 +45,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives the kinds to which a piece can promote now, each with those of the squares on which it may be chosen.
     #[inline(never)]
-    pub(super) fn choices(
+    pub(crate) fn choices(
         &self,
         plan: &PromotionPlan<N>,
         promoting: Bitboard<N>,

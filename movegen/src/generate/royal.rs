@@ -1,36 +1,26 @@
-//! The moves of a single royal, and castling.
+//! The moves of a single royal.
 
-use super::Node;
-use super::pieces::promotion;
-use crate::castling::CastlingSquares;
-use crate::effects::Effect;
-use crate::game::SidePlan;
-use crate::moves::{Move, MoveType};
-use crate::plan::Steps;
-use crate::promotion::PromotionPlan;
-use crate::sink::Sink;
+use crate::compile::program::Steps;
+use crate::compile::side::SidePlan;
+use crate::generate::Node;
+use crate::generate::pieces::promotion;
+use crate::generate::sink::Sink;
+use crate::rules::promotion::plan::PromotionPlan;
+use crate::state::moves::MoveType;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
     /// The moves of the only royal, which must be safe, and castlings.
     #[inline(never)]
-    pub(super) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         self.guarded_royal(plan, sink);
         self.castling_moves(sink);
     }
 
-    /// The castlings, if nothing is in the way of some.
-    #[inline(always)]
-    pub(super) fn castling_moves<S: Sink<N>>(&self, sink: &mut S) {
-        if self.position.may_castle(self.us, &self.occupied) {
-            self.castlings(sink);
-        }
-    }
-
     /// The moves of the only royal, which must be safe.
     #[inline(always)]
-    pub(super) fn guarded_royal<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn guarded_royal<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         let program = &plan.royal_program;
         let lookups = &self.game.lookups;
         self.safe_steps(&program.leaps, plan, sink, |table, from| lookups.leap(table, from));
@@ -53,7 +43,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The safe moves of a royal's steps of one sort, `look` being what they look up.
     #[inline(always)]
-    fn safe_steps<S: Sink<N>>(
+    pub(crate) fn safe_steps<S: Sink<N>>(
         &self,
         steps: &Steps<N>,
         plan: &SidePlan<N>,
@@ -76,7 +66,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives those moves of the royal to the sink that do not lead it into danger.
     #[inline]
-    pub(super) fn emit_safe<S: Sink<N>>(
+    pub(crate) fn emit_safe<S: Sink<N>>(
         &self,
         kind: MoveType,
         from: Square,
@@ -87,93 +77,5 @@ impl<const N: usize> Node<'_, N> {
         if !targets.is_empty() {
             self.emit(kind, from, self.safe_targets(from, targets), promotion, sink);
         }
-    }
-
-    #[inline(never)]
-    fn castlings<S: Sink<N>>(&self, sink: &mut S) {
-        let us = self.us;
-        let Some(rule) = &self.game.variant.castling else { return };
-        if self.safety.in_check && !rule.ignores_check {
-            return;
-        }
-        for wing in 0..2 {
-            let right = 2 * us.index() + wing;
-            if self.position.state.castling >> right & 1 == 0 {
-                continue;
-            }
-            let Some(plan) = &self.position.castlings[right] else { continue };
-            if self.may_castle_by(plan) {
-                sink.single(Move::new(MoveType::Castling, plan.king, plan.partner));
-            }
-            for &file in &rule.also_to[wing] {
-                if let Some(plan) = self.game.castling_to(plan.king, plan.partner, us, file)
-                    && self.may_castle_by(&plan)
-                {
-                    let effect = Effect::Relocate(plan.partner, plan.partner_to);
-                    sink.chain(plan.king, Bitboard::of(plan.king_to), None, &[effect]);
-                }
-            }
-        }
-    }
-
-    /// Whether king and partner may castle so, the right and the king being out of check apart.
-    fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
-        let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
-        if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
-            return false;
-        }
-        let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
-        if !ignores_check && let Some(answer) = self.is_safe_by_masks(plan) {
-            return answer;
-        }
-        // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
-        let checked = self.game.variant.royalty.check && !self.royals.is_empty();
-        let crosses_check = || {
-            // A single royal that is not in check is safe where it stands.
-            let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
-            let mut path = plan.king_path.without(self.immune);
-            path.remove(plan.king_to);
-            path.remove(stands);
-            !ignores_check && self.royals.contains(plan.king) && self.is_crossed(plan.king, path)
-        };
-        let lands_in_check = || {
-            if self.immune.contains(plan.king_to) {
-                return false;
-            }
-            let mut after = self.occupied.without(both);
-            after.insert(plan.king_to);
-            after.insert(plan.partner_to);
-            let mut royals = self.royals;
-            if royals.contains(plan.king) {
-                royals.remove(plan.king);
-                royals.insert(plan.king_to);
-            }
-            !self.all_safe(royals, &after, &Bitboard::EMPTY)
-        };
-        !checked || !(crosses_check() || lands_in_check())
-    }
-
-    /// Whether castling leads through no check and into none, where masks say it: one king, out of check, which leaps and lines alone
-    /// threaten, none of them held up by the partner.
-    #[inline]
-    fn is_safe_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
-        let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
-        if !is_simple {
-            return None;
-        }
-        let danger = self.danger(&(plan.crossed | Bitboard::of(plan.king_to)))?.without(self.immune);
-        plan.is_safe(&self.enemies, &danger)
-    }
-
-    /// Whether a king that leaves its square and crosses these would be in check on one of them.
-    fn is_crossed(&self, king: Square, path: Bitboard<N>) -> bool {
-        if self.safety.royal == Some(king)
-            && let Some(danger) = self.danger(&path)
-        {
-            return !path.is_disjoint(&danger);
-        }
-        let mut occupied = self.occupied;
-        occupied.remove(king);
-        path.into_iter().any(|s| self.threats().attacks(self.position, s, &occupied, &Bitboard::EMPTY))
     }
 }

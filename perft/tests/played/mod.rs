@@ -1,11 +1,11 @@
 //! Random play, and the laws that hold in every game.
 
+use movegen::Counter;
 use movegen::fen;
 use movegen::game::Game;
-use movegen::generate::Counter;
 use movegen::keys::DEFAULT_SEED;
 use movegen::position::Position;
-use movegen::rules::Variant;
+use movegen::variant::Variant;
 use perft::for_width;
 
 /// SplitMix64.

@@ -5,8 +5,8 @@ use crate::played::Random;
 use movegen::fen;
 use movegen::game::Game;
 use movegen::keys::DEFAULT_SEED;
-use movegen::rules::Variant;
 use movegen::setup::Setup;
+use movegen::variant::Variant;
 use perft::for_width;
 
 /// How many differences are shown of each sort.

@@ -3,8 +3,8 @@
 use super::{Ruled, count, men};
 use betza_compile::geometry::{Side, Square, Vector};
 use betza_compile::walk::Outcome;
-use movegen::rules::{KindId, SeveralRoyals};
 use movegen::setup::Setup;
+use movegen::variant::{KindId, SeveralRoyals};
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

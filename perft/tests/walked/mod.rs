@@ -6,8 +6,8 @@ use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use movegen::fen;
-use movegen::rules::{Counting, Forced, KindId, SeveralRoyals, Variant};
 use movegen::setup::{Placed, Setup};
+use movegen::variant::{Counting, Forced, KindId, SeveralRoyals, Variant};
 use std::collections::BTreeSet;
 pub use trades::men;
 

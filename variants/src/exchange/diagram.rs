@@ -9,7 +9,7 @@ use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
 use betza_compile::geometry::{Board, Side, Square};
 use movegen::fen;
-use movegen::rules::{KindId, Variant};
+use movegen::variant::{KindId, Variant};
 use std::ops::Range;
 
 /// The moves of names that diagrams leave without.

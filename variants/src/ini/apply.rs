@@ -9,7 +9,7 @@ use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::section::Scope;
 use betza_compile::geometry::Side;
-use movegen::rules::{
+use movegen::variant::{
     BySide, CastlingRule, EndRule, Forced, Inside, Kind, KindId, NoChecks, PassRule, Promotion, Region, Variant,
 };
 

@@ -4,7 +4,7 @@ use super::model::Model;
 use super::values::{Letters, Reader};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::Side;
-use movegen::rules::{BlastRule, EndRule, KindId, Region, SeveralRoyals};
+use movegen::variant::{BlastRule, EndRule, KindId, Region, SeveralRoyals};
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     blasts(model, reader);

@@ -10,7 +10,7 @@ use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect};
 use movegen::fen::{self, FenCode};
-use movegen::rules::{
+use movegen::variant::{
     Aftermath, CastlingRule, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region, Royalty,
     SeveralRoyals, Variant,
 };

@@ -1,0 +1,27 @@
+//! Which remembered lookups depend on which squares.
+
+use betza_compile::bitboard::Bitboard;
+
+/// For each square what is to be looked up again once it changes, as bits.
+pub(crate) struct Watch<const N: usize>([[u64; 64]; N]);
+
+impl<const N: usize> Watch<N> {
+    #[inline(always)]
+    pub fn new() -> Watch<N> {
+        Watch([[0; 64]; N])
+    }
+
+    /// What has this bit depends on these squares.
+    #[inline(always)]
+    pub fn add(&mut self, squares: Bitboard<N>, bit: u64) {
+        squares.for_each(|s| self.0[s.index() / 64][s.index() % 64] |= bit);
+    }
+
+    /// The bits of all that depends on some of these squares.
+    #[inline(always)]
+    pub fn of(&self, changed: Bitboard<N>) -> u64 {
+        let mut bits = 0;
+        changed.for_each(|s| bits |= self.0[s.index() / 64][s.index() % 64]);
+        bits
+    }
+}

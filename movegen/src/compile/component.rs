@@ -1,0 +1,98 @@
+//! One table of a kind's moves, with what narrows it.
+
+use crate::compile::landing::Fits;
+use crate::compile::lookup::Targets;
+use crate::compile::tables::Tables;
+use crate::state::moves::MoveType;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+use betza_compile::ir::{Condition, Modes, Victims};
+use betza_compile::lower::{ChainTable, MoveTable, PieceTables};
+
+/// One table of a kind's moves, with what narrows it.
+pub(crate) struct Part<const N: usize> {
+    pub table: MoveTable<N>,
+    pub from: Origins<N>,
+    /// The class of squares on which it may land, if it is a plain one.
+    pub fits: Option<Fits>,
+    /// The table's reach, by the best means.
+    pub targets: Targets<N>,
+}
+
+/// Which pieces a part is for.
+pub(crate) enum Origins<const N: usize> {
+    Any,
+    Unmoved,
+    On(Bitboard<N>),
+}
+
+impl<const N: usize> Origins<N> {
+    /// The squares for which it holds, and whether only for pieces that have not moved.
+    pub fn narrowed(&self) -> (Bitboard<N>, bool) {
+        match self {
+            Origins::Any => (Bitboard::FULL, false),
+            Origins::Unmoved => (Bitboard::FULL, true),
+            Origins::On(mask) => (*mask, false),
+        }
+    }
+}
+
+impl<const N: usize> Part<N> {
+    /// The type of its moves.
+    #[inline]
+    pub fn move_type(&self) -> MoveType {
+        if self.table.leaves_en_passant { MoveType::Passing } else { MoveType::Plain }
+    }
+
+    /// Whether it can capture a royal.
+    pub fn threatens(&self) -> bool {
+        self.table.modes.contains(Modes::CAPTURE) && !self.table.victims.contains(Victims::NOT_ROYAL)
+    }
+
+    /// The pieces of `set` for which the part counts.
+    #[inline]
+    pub fn origins(&self, set: Bitboard<N>, unmoved: Bitboard<N>) -> Bitboard<N> {
+        match &self.from {
+            Origins::Any => set,
+            Origins::Unmoved => set & unmoved,
+            Origins::On(mask) => set & *mask,
+        }
+    }
+}
+
+/// The tables of a kind, each with what narrows it.
+pub(crate) fn parts<const N: usize>(
+    lowered: &[MoveTable<N>],
+    starts_here: Bitboard<N>,
+    double_step_region: Bitboard<N>,
+    tables: &mut Tables<'_, N>,
+) -> Vec<Part<N>> {
+    let part = |table: &MoveTable<N>| {
+        let mut from = None;
+        if table.condition.contains(Condition::ON_START) {
+            from = Some(starts_here);
+        }
+        if table.condition.contains(Condition::IN_DOUBLE_STEP_REGION) {
+            from = Some(from.map_or(double_step_region, |f| f & double_step_region));
+        }
+        let from = match from {
+            Some(mask) => Origins::On(mask),
+            None if table.condition.contains(Condition::UNMOVED) => Origins::Unmoved,
+            None => Origins::Any,
+        };
+        let targets = tables.targets(&table.reach);
+        Part { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
+    };
+    lowered.iter().map(part).collect()
+}
+
+/// Whether what a piece captures depends on more than which squares hold friends and enemies.
+pub(crate) fn depends_on_more<const N: usize>(tables: &PieceTables<N>) -> bool {
+    tables.immobilizes.is_some() || tables.chains.iter().any(ChainTable::depends_on_more)
+}
+
+/// The squares from which a piece could never move, whatever stands elsewhere.
+pub(crate) fn stuck<const N: usize>(board: &betza_compile::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
+    let goes_nowhere = |s: &Square| tables.may_reach(*s).without(Bitboard::of(*s)).is_empty();
+    board.squares().filter(goes_nowhere).collect()
+}

@@ -1,0 +1,55 @@
+//! Pieces that are confined: to regions, to other cells of a grid, and moves that exist only inside a region.
+
+use crate::compile::error::CompileError;
+use crate::units::narrow;
+use crate::variant::{Kind, Variant};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+use betza_compile::lower::{Lowering, PieceTables};
+
+/// Narrows a kind's tables to the squares where its moves may start and end, and adds the moves that are bound to a region. Gives where
+/// moves from each square may end, for moves that are no tables.
+pub(crate) fn confine<const N: usize>(
+    variant: &Variant,
+    side: Side,
+    kind: &Kind,
+    lowering: &mut Lowering<N>,
+    lowered: &mut PieceTables<N>,
+) -> Result<Vec<Bitboard<N>>, CompileError> {
+    let board = &variant.board;
+    let area = board.area();
+    // Where moves from each square may end.
+    let mut keep = vec![Bitboard::FULL; area];
+    if let Some(region) = &kind.region[side.index()] {
+        keep.fill(narrow(region));
+    }
+    if let Some(cells) = &variant.grid {
+        for from in board.squares() {
+            keep[from.index()] &= board.squares().filter(|to| cells[to.index()] != cells[from.index()]).collect();
+        }
+    }
+    if keep.iter().any(|k| *k != Bitboard::FULL) {
+        for table in &mut lowered.parts {
+            table.reach = table.reach.narrowed(board, &keep);
+        }
+    }
+    for inside in &kind.inside {
+        let region: Bitboard<N> = narrow(&inside.region[side.index()]);
+        let more = lowering
+            .piece(&inside.moves[side.index()], side)
+            .map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
+        if !more.chains.is_empty() || !more.passes.is_empty() || more.immobilizes.is_some() {
+            let what = format!("the piece {} moves inside a region by chains or passes", kind.name);
+            return Err(CompileError::Unsupported(what));
+        }
+        let mut bound = vec![Bitboard::EMPTY; area];
+        for from in region & board.squares().collect() {
+            bound[from.index()] = keep[from.index()] & region;
+        }
+        lowered.parts.extend(more.parts.into_iter().map(|mut table| {
+            table.reach = table.reach.narrowed(board, &bound);
+            table
+        }));
+    }
+    Ok(keep)
+}

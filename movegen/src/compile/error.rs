@@ -1,0 +1,48 @@
+//! Why a game cannot be compiled.
+
+use crate::units::KIND_LIMIT;
+use betza_compile::lower::LowerError;
+use std::fmt;
+
+/// Why a game cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CompileError {
+    /// A rule that the generator does not know, in words.
+    Unsupported(String),
+    /// More piece types than [`KIND_LIMIT`].
+    TooManyKinds {
+        /// How many the game has.
+        given: usize,
+    },
+    /// The board needs more words than this width has.
+    Width {
+        /// The board's squares.
+        squares: usize,
+        /// The most squares.
+        limit: usize,
+    },
+    /// A piece cannot be lowered.
+    Piece {
+        /// Its name.
+        name: String,
+        /// Why.
+        error: LowerError,
+    },
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Unsupported(rule) => write!(f, "the generator has no rule for this: {rule}"),
+            CompileError::TooManyKinds { given } => {
+                write!(f, "the game has {given} kinds of pieces, the limit is {KIND_LIMIT}")
+            }
+            CompileError::Width { squares, limit } => {
+                write!(f, "a board of {squares} squares does not fit into {limit} bits")
+            }
+            CompileError::Piece { name, error } => write!(f, "{name}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}

@@ -1,0 +1,14 @@
+//! A variant becomes programs and tables for one board width.
+
+pub(crate) mod between;
+pub(crate) mod component;
+pub(crate) mod confine;
+pub(crate) mod error;
+pub mod game;
+pub(crate) mod landing;
+pub(crate) mod lookup;
+pub(crate) mod mover;
+pub(crate) mod processor;
+pub(crate) mod program;
+pub(crate) mod side;
+pub(crate) mod tables;

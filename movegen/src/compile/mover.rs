@@ -1,0 +1,50 @@
+//! The moves of one kind with all that they need.
+
+use crate::compile::between::Singles;
+use crate::compile::component::Part;
+use crate::rules::promotion::plan::PromotionPlan;
+use crate::units::KindId;
+use crate::variant::Variant;
+use betza_compile::ir::Modes;
+use std::sync::Arc;
+
+/// The moves of one kind.
+pub(crate) struct Mover<const N: usize> {
+    pub kind: KindId,
+    /// All tables, for a piece alone.
+    pub parts: Vec<Part<N>>,
+    /// Parts with en passant captures, by index.
+    pub en_passant: Vec<usize>,
+    pub promotion: Option<PromotionPlan<N>>,
+    /// Pieces of these kinds are walls to it.
+    pub spurns: Vec<KindId>,
+    /// Of each part, where it spurns and they are such, the single paths.
+    pub singles: Vec<Option<Arc<Singles<N>>>>,
+    /// No two parts give the same move, so they need not be united.
+    pub disjoint: bool,
+}
+
+impl<const N: usize> Mover<N> {
+    /// A kind's moves with all that they need.
+    pub fn new(variant: &Variant, kind: KindId, parts: Vec<Part<N>>, promotion: Option<PromotionPlan<N>>) -> Mover<N> {
+        let may = variant.captures_en_passant(kind);
+        let with_en_passant = |(_, p): &(usize, &Part<N>)| may && p.table.modes.contains(Modes::EN_PASSANT);
+        let en_passant = parts.iter().enumerate().filter(with_en_passant).map(|(i, _)| i).collect();
+        let spurns = variant.kinds[kind.index()].spurns.clone();
+        let single = |part| Singles::new(part, &variant.board).map(Arc::new);
+        let singles = parts.iter().map(|part| if spurns.is_empty() { None } else { single(part) }).collect();
+        let disjoint = spurns.is_empty() && are_disjoint(&parts, variant);
+        Mover { kind, en_passant, promotion, spurns, singles, disjoint, parts }
+    }
+}
+
+/// Whether no two parts can lead from one square to another with the same effect.
+fn are_disjoint<const N: usize>(parts: &[Part<N>], variant: &Variant) -> bool {
+    parts.iter().enumerate().all(|(i, a)| {
+        parts[..i].iter().all(|b| {
+            let (a, b) = (&a.table, &b.table);
+            !a.modes.intersects(b.modes)
+                || variant.board.squares().all(|s| a.reach.may_reach(s).is_disjoint(b.reach.may_reach(s)))
+        })
+    })
+}

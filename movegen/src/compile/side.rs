@@ -1,0 +1,120 @@
+//! What one side may do, compiled.
+
+use crate::attack::chains::ChainPlan;
+use crate::attack::threats::Threats;
+use crate::compile::component::parts;
+use crate::compile::confine::confine;
+use crate::compile::error::CompileError;
+use crate::compile::mover::Mover;
+use crate::compile::program::Program;
+use crate::compile::tables::Tables;
+use crate::rules::hands::plan::DropPlan;
+use crate::rules::promotion::plan::PromotionPlan;
+use crate::rules::royalty::SeveralRoyals;
+use crate::state::cell::Cell;
+use crate::units::{KindId, narrow};
+use crate::variant::Variant;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+use betza_compile::lower::{Lowering, PieceTables};
+use betza_compile::notation::{Dialect, read};
+use std::sync::Arc;
+
+/// What one side may do.
+pub(crate) struct SidePlan<const N: usize> {
+    /// The kinds that are not royal, then the royal ones.
+    pub movers: Vec<Mover<N>>,
+    pub royals: Vec<Mover<N>>,
+    /// The first two royal kinds; [`Cell::EMPTY`] where there are fewer.
+    pub royal_cells: [Cell; 2],
+    /// Who is royal is more than those two kinds.
+    pub picks_royals: bool,
+    /// What generals threaten each other with and never do.
+    pub faces: Vec<Mover<N>>,
+    /// The same as they are generated where no move needs a test of its own.
+    pub program: Program<N>,
+    pub royal_program: Program<N>,
+    /// The place of each kind in `movers`.
+    pub mover_of: Vec<Option<usize>>,
+    /// What it threatens.
+    pub threats: Threats<N>,
+    /// Kinds that may be dropped, and where.
+    pub drops: Vec<DropPlan<N>>,
+    pub tables: Arc<[PieceTables<N>]>,
+}
+
+pub(crate) fn side_plan<const N: usize>(
+    variant: &Variant,
+    side: Side,
+    lowering: &mut Lowering<N>,
+    tables: &mut Tables<'_, N>,
+    starts: &[Bitboard<N>],
+) -> Result<SidePlan<N>, CompileError> {
+    let mut movers = Vec::new();
+    let mut royals = Vec::new();
+    let mut chains = Vec::new();
+    let mut lowered_kinds = Vec::new();
+    let starts_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
+    let at_start = |kind: KindId| starts_of(kind).count();
+    for (i, kind) in variant.kinds.iter().enumerate() {
+        let piece = &kind.moves[side.index()];
+        let mut lowered: PieceTables<N> =
+            lowering.piece(piece, side).map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
+        let keep = confine(variant, side, kind, lowering, &mut lowered)?;
+        if !kind.spurns.is_empty() && !lowered.chains.is_empty() {
+            let what = format!("the piece {} moves by chains to which other pieces are walls", kind.name);
+            return Err(CompileError::Unsupported(what));
+        }
+        let starts_here = starts_of(KindId(i as u8));
+        let parts = parts(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
+        let id = KindId(i as u8);
+        let promotion = PromotionPlan::new(variant, side, id, &lowered, at_start);
+        let mover = Mover::new(variant, id, parts, promotion);
+        let list = if kind.royal { &mut royals } else { &mut movers };
+        chains.extend(ChainPlan::new(variant, side, id, &lowered, &keep, starts_here, list.len()));
+        list.push(mover);
+        lowered_kinds.push(lowered);
+    }
+    let faces = flying_generals(variant, side, lowering, tables)?;
+    let drops = DropPlan::all(variant, side, &lowered_kinds);
+    let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
+    let all = movers.iter().chain(&royals).chain(&faces);
+    let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
+    let steps = Program::of_threats(variant, side, all.clone().filter(|mover| mover.spurns.is_empty()), start_of);
+    let threats = Threats::new(variant, side, all, chains, steps, &tables);
+    let place = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
+    Ok(SidePlan {
+        program: Program::new(variant, side, &movers, start_of),
+        // Each royal alone: its moves are asked whether they are safe.
+        royal_program: Program::new(variant, side, &royals, |_| Bitboard::EMPTY),
+        mover_of: (0..variant.kinds.len()).map(place).collect(),
+        drops,
+        movers,
+        royal_cells: [0, 1].map(|i| royals.get(i).map_or(Cell::EMPTY, |m: &Mover<N>| Cell::new(side, m.kind))),
+        picks_royals: royals.len() > 2
+            || !variant.royalty.pseudo.is_empty()
+            || variant.royalty.several == SeveralRoyals::First,
+        royals,
+        faces,
+        threats,
+        tables,
+    })
+}
+
+/// Generals that may not face each other threaten each other along open lines. They have no moves by it, for no legal move comes
+/// to that.
+fn flying_generals<const N: usize>(
+    variant: &Variant,
+    side: Side,
+    lowering: &mut Lowering<N>,
+    tables: &mut Tables<'_, N>,
+) -> Result<Vec<Mover<N>>, CompileError> {
+    let Ok(line) = read("cR", Dialect::Betza) else { return Ok(Vec::new()) };
+    let mover = |&kind: &KindId| {
+        let error = |error| CompileError::Piece { name: variant.kinds[kind.index()].name.clone(), error };
+        let lowered = lowering.piece(&line.piece, side).map_err(error)?;
+        let parts = parts(&lowered.parts, Bitboard::EMPTY, Bitboard::EMPTY, tables);
+        Ok(Mover::new(variant, kind, parts, None))
+    };
+    variant.flying_generals.iter().map(mover).collect()
+}

@@ -1,0 +1,280 @@
+//! Making the tables of [`super::lookup`].
+//!
+//! Tables are made only where the processor gathers bits quickly, which is asked when a game is compiled, and only while they are small;
+//! elsewhere the rays of [`betza_compile::lower::Reach`] answer.
+
+use crate::compile::lookup::{Group, Lookups, SLOTS, Targets, gather};
+use crate::compile::processor;
+use arrayvec::ArrayVec;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Board, Square, Vector};
+use betza_compile::hash::QuickMap;
+use betza_compile::lower::{Lookup, Path, Reach};
+use std::collections::BTreeMap;
+
+/// A group depends on at most this many squares.
+const GROUP_BITS: u32 = 12;
+
+/// The tables whose groups are as large as they may be together have at most this many bytes, so that they stay in a processor's
+/// second cache; those by line may take as much besides.
+const BUDGET: usize = 1 << 20;
+
+/// More paths from a square than this are not asked whether they are rides.
+const RIDE_WAYS: usize = 64;
+
+/// Makes the tables of a game.
+pub(crate) struct Tables<'a, const N: usize> {
+    board: &'a Board,
+    data: Vec<Bitboard<N>>,
+    groups: Vec<Group<N>>,
+    unseen: Vec<Bitboard<N>>,
+    /// Leaps, tables and slots made before, by what they answer.
+    leaps: QuickMap<Vec<Bitboard<N>>, u32>,
+    made: QuickMap<(Square, Vec<Way<N>>), Group<N>>,
+    slots: QuickMap<Vec<Group<N>>, u32>,
+    /// Bytes left for each way to divide.
+    left: [usize; 2],
+}
+
+/// A path and where it ends.
+type Way<const N: usize> = (Square, Path<N>);
+
+/// What distinguishes the groups of a square: a kind of direction or a line, and a number.
+type Key = (Vector, usize);
+
+/// How the paths from a square are divided into groups.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Division {
+    /// By kinds of direction (orthogonal, diagonal, ...).
+    Kinds,
+    /// By lines through the square.
+    Lines,
+}
+
+impl<'a, const N: usize> Tables<'a, N> {
+    pub fn new(board: &'a Board) -> Tables<'a, N> {
+        let budget = if processor::gathers_bits() { BUDGET } else { 0 };
+        Tables {
+            board,
+            data: vec![Bitboard::EMPTY],
+            groups: Vec::new(),
+            unseen: Vec::new(),
+            leaps: QuickMap::default(),
+            made: QuickMap::default(),
+            slots: QuickMap::default(),
+            left: [budget; 2],
+        }
+    }
+
+    /// All that was made.
+    pub fn finish(self) -> Lookups<N> {
+        Lookups { data: self.data.into(), groups: self.groups.into(), unseen: self.unseen.into() }
+    }
+
+    /// The destinations of a part by the best means.
+    pub fn targets(&mut self, reach: &Reach<N>) -> Targets<N> {
+        if let Lookup::Leap(masks) = reach.lookup() {
+            let fresh = self.data.len() as u32;
+            let start = *self.leaps.entry(masks.to_vec()).or_insert(fresh);
+            if start == fresh {
+                self.data.extend_from_slice(masks);
+            }
+            return Targets::Leap(start);
+        }
+        let divided = self.slots(reach, Division::Kinds).or_else(|| self.slots(reach, Division::Lines));
+        divided.map_or_else(|| Targets::Reach(Box::new(reach.clone())), Targets::Slots)
+    }
+
+    /// The part's slots; `None` if they would be too many or too large.
+    fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
+        let squares: Vec<Square> = self.board.squares().collect();
+        let mut slots: BTreeMap<Key, Vec<(Square, Vec<Way<N>>)>> = BTreeMap::new();
+        for &from in &squares {
+            for (key, ways) in self.groups(reach, from, division) {
+                slots.entry(key).or_default().push((from, ways));
+            }
+        }
+        let is_fresh = |g: &&(Square, Vec<Way<N>>)| !self.made.contains_key(*g);
+        let size = |g: &(Square, Vec<Way<N>>)| size_of::<Bitboard<N>>() << mask_of(&g.1).count().min(40);
+        let bytes = slots.values().flatten().filter(is_fresh).map(size).fold(0, usize::saturating_add);
+        let left = &mut self.left[division as usize];
+        if bytes > *left || slots.len() > SLOTS {
+            return None;
+        }
+        *left -= bytes;
+        let mut starts = ArrayVec::new();
+        for groups in slots.into_values() {
+            // A square without a group has the empty table at the start.
+            let mut slot = vec![Group::default(); self.board.area()];
+            let mut besides = vec![Bitboard::EMPTY; self.board.area()];
+            for (from, ways) in groups {
+                besides[from.index()] = unseen(&ways);
+                slot[from.index()] = self.table(from, ways);
+            }
+            let fresh = self.groups.len() as u32;
+            let start = *self.slots.entry(slot.clone()).or_insert(fresh);
+            if start == fresh {
+                self.groups.extend(slot);
+                self.unseen.extend(besides);
+            }
+            starts.push(start);
+        }
+        Some(starts)
+    }
+
+    /// The table of a group of paths.
+    fn table(&mut self, from: Square, ways: Vec<Way<N>>) -> Group<N> {
+        let key = (from, ways);
+        if let Some(&made) = self.made.get(&key) {
+            return made;
+        }
+        let ways = &key.1;
+        let mask = mask_of(ways);
+        let group = Group { mask, start: self.data.len() as u32 };
+        let start = self.data.len();
+        let all = (1_usize << mask.count()) - 1;
+        self.data.resize(start + all + 1, Bitboard::EMPTY);
+        for (to, path) in ways {
+            let [empty, occupied, one_of] = [path.empty, path.occupied, path.one_of].map(|set| gather(&set, &mask));
+            if empty & occupied != 0 {
+                continue;
+            }
+            // Only where the path may be open, which is seldom; the free squares' subsets in turn (the "carry-rippler").
+            let free = all & !(empty | occupied);
+            let mut rest = 0_usize;
+            loop {
+                let index = occupied | rest;
+                if one_of == 0 || (index & one_of).count_ones() == 1 {
+                    self.data[start + index].insert(*to);
+                }
+                rest = rest.wrapping_sub(free) & free;
+                if rest == 0 {
+                    break;
+                }
+            }
+        }
+        self.made.insert(key, group);
+        group
+    }
+
+    /// The paths from a square, in groups of which each depends on few squares. All paths to one square are in one group. Paths of one
+    /// kind of direction, or of one line, come together, so that pieces which share them share their tables.
+    fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<Way<N>>)> {
+        let mut found: BTreeMap<Vector, Vec<Way<N>>> = BTreeMap::new();
+        for to in *reach.may_reach(from) {
+            let unit = self.board.vector(from, to).reduced();
+            let (long, short) = unit.size();
+            let key = match division {
+                Division::Kinds => Vector::new(long as i16, short as i16),
+                Division::Lines => unit.max(-unit),
+            };
+            found.entry(key).or_default().extend(reach.paths(from, to).map(|path| (to, path)));
+        }
+        let numbered = |(key, ways): (Vector, Vec<Way<N>>)| {
+            divide(ways).into_iter().enumerate().map(move |(i, mut ways)| {
+                ways.sort_unstable();
+                ((key, i), ways)
+            })
+        };
+        found.into_iter().flat_map(numbered).collect()
+    }
+}
+
+fn mask_of<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
+    ways.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
+}
+
+/// The squares on which the destinations of these paths from a square depend, and which are no destinations whenever they close a path.
+///
+/// There are none in a ride: what closes a path is itself reached by a part of that path.
+pub(crate) fn unseen<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
+    if ways.len() > RIDE_WAYS {
+        return mask_of(ways);
+    }
+    let is_clear = |path: &Path<N>| path.occupied.is_empty() && path.one_of.is_empty();
+    let mut unseen = Bitboard::EMPTY;
+    for (_, path) in ways {
+        let is_seen = |square: Square| {
+            ways.iter().any(|(to, part)| *to == square && is_clear(part) && part.empty.is_subset(&path.empty))
+        };
+        let closing = path.squares().into_iter();
+        unseen |= closing.filter(|&s| !is_clear(path) || !is_seen(s)).collect();
+    }
+    unseen
+}
+
+/// [`unseen`] for each square of a board from which these paths lead.
+pub(crate) fn unseen_of<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
+    let ways = |from: Square| -> Vec<Way<N>> {
+        let to_each = reach.may_reach(from).into_iter();
+        to_each.flat_map(|to| reach.paths(from, to).map(move |path| (to, path))).collect()
+    };
+    (0..board.area()).map(|i| unseen(&ways(Square::from_index(i)))).collect()
+}
+
+/// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares
+/// or leads to the same one.
+fn divide<const N: usize>(ways: Vec<Way<N>>) -> Vec<Vec<Way<N>>> {
+    if mask_of(&ways).count() <= GROUP_BITS {
+        return vec![ways];
+    }
+    let mut parts: Vec<(Bitboard<N>, Bitboard<N>, Vec<Way<N>>)> = Vec::new();
+    for way in ways {
+        let mut joined = (way.1.squares(), Bitboard::of(way.0), vec![way]);
+        let is_apart =
+            |p: &(Bitboard<N>, Bitboard<N>, Vec<Way<N>>)| p.0.is_disjoint(&joined.0) && p.1.is_disjoint(&joined.1);
+        let (apart, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_apart);
+        for part in touching {
+            joined.0 |= part.0;
+            joined.1 |= part.1;
+            joined.2.extend(part.2);
+        }
+        parts = apart;
+        parts.push(joined);
+    }
+    let mut groups: Vec<(Bitboard<N>, Vec<Way<N>>)> = Vec::new();
+    for (mask, _, ways) in parts {
+        match groups.iter_mut().find(|g| (g.0 | mask).count() <= GROUP_BITS) {
+            Some(group) => {
+                group.0 |= mask;
+                group.1.extend(ways);
+            }
+            None => groups.push((mask, ways)),
+        }
+    }
+    groups.into_iter().map(|g| g.1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use betza_compile::geometry::Side;
+    use betza_compile::lower::Lowering;
+    use betza_compile::notation::{Dialect, read};
+    use quickcheck::quickcheck;
+
+    /// Whether the tables answer as the rays do, for a piece on every square of a board with this occupancy.
+    fn agrees<const N: usize>(board: &Board, notation: &str, occupied: Bitboard<N>) -> bool {
+        let piece = read(notation, Dialect::Xbetza).expect("reads").piece;
+        let lowered = Lowering::<N>::new(board).expect("fits").piece(&piece, Side::White).expect("lowers");
+        let mut tables = Tables::new(board);
+        let targets: Vec<Targets<N>> = lowered.parts.iter().map(|part| tables.targets(&part.reach)).collect();
+        let lookups = tables.finish();
+        lowered.parts.iter().zip(&targets).all(|(part, targets)| {
+            let agree = |s| lookups.targets(targets, s, &occupied) == part.reach.targets(s, &occupied);
+            board.squares().all(agree)
+        })
+    }
+
+    const PIECES: [&str; 8] = ["R", "Q", "B3", "NN", "fR", "N", "RF", "FnD"];
+
+    quickcheck! {
+        fn tables_answer_as_rays_do(words: (u64, u64), which: usize) -> bool {
+            let notation = PIECES[which % PIECES.len()];
+            let small = Board::new(8, 8).expect("a board");
+            let large = Board::new(10, 9).expect("a board");
+            let on_large: Bitboard<2> = Bitboard([words.0, words.1]) & large.squares().collect();
+            agrees::<1>(&small, notation, Bitboard([words.0])) && agrees::<2>(&large, notation, on_large)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Counting the replies to every move of a position: what the other side's pieces see is looked up once, and after a move again only
+//! for the pieces that see a square which it changed.
+//!
+//! Most moves change two squares, which few pieces see. Drops are generated after each move as ever; so is everything where moves have to
+//! be tested.
+
+use crate::compile::game::Game;
+use crate::compile::program::{Sort, look};
+use crate::compile::side::SidePlan;
+use crate::count::pseudo_legal::{Ground, Late, Sights};
+use crate::count::without_making::Unmade;
+use crate::count::zone::Zone;
+use crate::generate::Node;
+use crate::generate::pieces::promotion;
+use crate::generate::sink::{Counter, MoveList};
+use crate::state::position::Position;
+use betza_compile::bitboard::Bitboard;
+
+/// Replies to fewer moves than this are counted one by one: remembering costs about as much as generating once.
+const FEW_MOVES: usize = 3;
+
+impl<const N: usize> Game<N> {
+    /// The number of legal replies to all these moves together, which are legal ones of the position. The position is left as it was.
+    #[must_use]
+    pub fn count_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if self.gathers_bits {
+            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
+            return unsafe { self.count_replies_by_tables(position, moves) };
+        }
+        self.count_all_replies::<false>(position, moves)
+    }
+
+    /// The same, compiled for processors that count and gather bits, whatever the build is for.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    pub(crate) fn count_replies_by_tables(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        self.count_all_replies::<true>(position, moves)
+    }
+
+    /// PERF: `TABLES` says nothing but which of the two it is, so that each has closures of its own; shared ones are compiled for any processor.
+    #[inline(always)]
+    pub(crate) fn count_all_replies<const TABLES: bool>(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        let mut counter = Counter::default();
+        let worth_it = self.goes_by_sight && moves.len() >= FEW_MOVES;
+        let side = position.turn().other();
+        // PERF: it is made where it stays; 2 kB handed out are copied.
+        let mut sights = Sights::new(position, side);
+        let program = &self.sides[side.index()].program;
+        let by_sight = worth_it
+            && sights.find(self, position, program)
+            && (self.sight_rule.is_none() || sights.tell_apart(program));
+        let mut zone = Zone::new();
+        let has_zone = by_sight && zone.find(self, position, side);
+        let unmade = if has_zone { self.unmade(position, &zone) } else { Unmade::none() };
+        for &m in moves.iter() {
+            if let Some(replies) = self.count_unmade(position, &sights, &zone, &unmade, m) {
+                counter.0 += replies;
+                continue;
+            }
+            let undo = self.make_unhashed(position, m, &moves.effects);
+            if by_sight {
+                let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
+                self.count_by_sight::<TABLES>(position, &sights, has_zone.then_some(&zone), touched, &mut counter);
+            } else {
+                self.generate(position, &mut counter);
+            }
+            self.unmake(position, m, &undo);
+        }
+        counter.0
+    }
+
+    /// Counts the moves of a position one move away from that of the sights, by a move that touched these squares.
+    #[inline(always)]
+    pub(crate) fn count_by_sight<const TABLES: bool>(
+        &self,
+        position: &Position<N>,
+        sights: &Sights<N>,
+        zone: Option<&Zone<N>>,
+        touched: Bitboard<N>,
+        counter: &mut Counter,
+    ) {
+        if !self.ends.is_empty() && self.has_ended(position) {
+            return;
+        }
+        if let Some(rule) = self.sight_rule {
+            return self.count_apart_by_sight::<TABLES>(rule, position, sights, zone, touched, counter);
+        }
+        if self.special.is_some() && self.royals_face(position) {
+            return self.generate_on(position, counter);
+        }
+        self.with_node(position, |node| {
+            let changed = node.changed(sights, touched);
+            let free = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| {
+                let stale = node.stale(sights, changed);
+                counter.0 += sights.count(node.game, &plan.program, stale, &node.ground());
+                node.late_moves(plan, sights, stale, counter);
+            };
+            let royal = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| match zone {
+                Some(zone) => node.count_in_zone(plan, zone, changed, counter),
+                None => node.guarded_royal(plan, counter),
+            };
+            node.board_moves_by(counter, free, royal);
+            if zone.is_none() || node.safety.royal.is_none() {
+                node.castling_moves(counter);
+            }
+            node.drops_and_pass(counter);
+        });
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// The squares that are not as they were, by a move that touched these.
+    #[inline(always)]
+    pub(crate) fn changed(&self, sights: &Sights<N>, touched: Bitboard<N>) -> Bitboard<N> {
+        touched | (self.own ^ sights.own) | (self.enemies ^ sights.enemies)
+    }
+
+    /// The own pieces that may go wherever all may.
+    #[inline(always)]
+    pub(crate) fn standing(&self) -> Bitboard<N> {
+        (self.own & self.free).without(self.safety.hurdles)
+    }
+
+    #[inline(always)]
+    pub(crate) fn ground(&self) -> Ground<'_, N> {
+        Ground {
+            position: self.position,
+            unmoved: self.unmoved,
+            standing: self.standing(),
+            occupied: self.occupied,
+            landing: self.landing,
+            allow: self.safety.allow,
+        }
+    }
+
+    /// The sights that may not be as they were after a move that changed these squares.
+    #[inline(always)]
+    pub(crate) fn stale(&self, sights: &Sights<N>, changed: Bitboard<N>) -> u64 {
+        // What watches the square of a piece watches for more, too: there is no harm in looking once more.
+        sights.watch.of(changed | self.safety.hurdles)
+    }
+
+    /// The moves that are no sights'.
+    #[inline(always)]
+    pub(crate) fn late_moves(&self, plan: &SidePlan<N>, sights: &Sights<N>, stale: u64, counter: &mut Counter) {
+        for (late, is_stale) in sights.late(stale) {
+            let is_fresh = !is_stale && self.safety.allow == Bitboard::FULL;
+            if is_fresh && let Some(known) = late.moves.get() {
+                counter.0 += known;
+                continue;
+            }
+            let before = counter.0;
+            let keeps = self.late_step(plan, late, counter);
+            if is_fresh && keeps {
+                late.moves.set(Some(counter.0 - before));
+            }
+        }
+        let (program, movers) = (&plan.program, &plan.movers[..]);
+        if !program.united.is_empty() {
+            self.all_united_moves(program, movers, self.standing(), counter);
+        }
+    }
+
+    /// The moves of a late one; false if they depend on more than who stands where.
+    #[inline(never)]
+    pub(crate) fn late_step(&self, plan: &SidePlan<N>, late: &Late, counter: &mut Counter) -> bool {
+        let (program, movers) = (&plan.program, &plan.movers[..]);
+        let free = self.standing();
+        let landing = self.landing.within(&self.safety.allow).classes();
+        let place = late.place as usize;
+        let steps = match late.sort {
+            Sort::Shift => {
+                self.shifted_moves(&program.shifts[place], movers, free, &landing, counter);
+                return promotion(program.shifts[place].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
+            }
+            Sort::Leap => &program.leaps,
+            Sort::Slot => &program.slots,
+            Sort::Ray | Sort::Spurning => &program.rays,
+        };
+        let step = &steps.promoting[place];
+        let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;
+        let look = |table, from| look(self.game, program, late.sort, table, from, &self.occupied);
+        self.promoting_step(step, movers, pieces, landing[step.fits.index()], counter, look);
+        promotion(step.promotion, movers).is_none_or(|plan| plan.limits.is_empty())
+    }
+}

@@ -1,0 +1,121 @@
+//! Counting the replies to a move without making it.
+//!
+//! Where a move neither checks the enemy royal nor pins to it or uncovers a check or a pin, and leaves the royal's own moves as they are, the
+//! replies are those of before the move, but for the pieces that see a square which it changed.
+
+use crate::compile::game::Game;
+use crate::compile::landing::Landing;
+use crate::count::by_capture::SightRule;
+use crate::count::pseudo_legal::{Ground, Sights};
+use crate::count::zone::Zone;
+use crate::rules::hands::plan::DropPlan;
+use crate::rules::pass::PassRule;
+use crate::state::cell::Cell;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use arrayvec::ArrayVec;
+use betza_compile::bitboard::Bitboard;
+
+/// So many kinds of pieces in hand at most: of more, every move is made.
+const HELD: usize = 16;
+
+/// Which moves of a position may be left unmade.
+pub(crate) struct Unmade<'a, const N: usize> {
+    /// A move that changes one of these squares must be made.
+    made: Bitboard<N>,
+    /// A move that puts down another piece must be made.
+    keeps_kinds: bool,
+    /// What the side that replies may drop.
+    drops: ArrayVec<&'a DropPlan<N>, HELD>,
+}
+
+impl<const N: usize> Unmade<'_, N> {
+    /// No move.
+    pub fn none() -> Self {
+        Unmade { made: Bitboard::FULL, keeps_kinds: true, drops: ArrayVec::new() }
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The moves that may be left unmade: they change nothing that matters but who stands where. There are none where rules ask for more,
+    /// where drops may not give mate, and where the side that replies may pass.
+    #[inline(always)]
+    pub(crate) fn unmade(&self, position: &mut Position<N>, zone: &Zone<N>) -> Unmade<'_, N> {
+        let us = position.turn();
+        let side = us.other();
+        let plan = &self.sides[side.index()];
+        let returns = self.gain.as_ref().is_some_and(|gain| gain.returns);
+        let loses_moves = !self.variant.royalty.first_moves_lost_to.is_empty();
+        let is_special = self.special.is_some() && self.sight_rule.is_none();
+        let has_rules = self.takes_notes || loses_moves || is_special || returns;
+        let passes = self.variant.pass[side.index()] != PassRule::Never;
+        if has_rules || passes || !plan.program.united.is_empty() {
+            return Unmade::none();
+        }
+        let mut made = zone.sensitive(self, position, side);
+        if let Some(blast) = &self.blast {
+            made |= blast.disturbing(self, position, zone);
+        }
+        if self.sight_rule == Some(SightRule::Checkless) {
+            made |= self.royals(position, us);
+        }
+        let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), drops: ArrayVec::new() };
+        for drop in plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0) {
+            if drop.no_mate || drop.changes_royals || unmade.drops.try_push(drop).is_err() {
+                return Unmade::none();
+            }
+        }
+        if !self.ends.is_empty() {
+            // As it would be if the move changed nothing at all.
+            position.turn = side;
+            let has_ended = self.has_ended(position);
+            position.turn = us;
+            unmade.made |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
+        }
+        unmade
+    }
+
+    /// The number of replies to a move of a position with these sights; `None` if the move must be made to know it.
+    #[inline(always)]
+    pub(crate) fn count_unmade(
+        &self,
+        position: &Position<N>,
+        sights: &Sights<N>,
+        zone: &Zone<N>,
+        unmade: &Unmade<'_, N>,
+        m: Move,
+    ) -> Option<u64> {
+        let (from, to) = (m.from(), m.to());
+        let (left, come) = (Bitboard::of(from), Bitboard::of(to));
+        let is_carried = match m.kind {
+            MoveType::Plain | MoveType::Passing => true,
+            MoveType::Promotion | MoveType::Drop => !unmade.keeps_kinds,
+            _ => false,
+        };
+        if !is_carried || !(left | come).is_disjoint(&unmade.made) {
+            return None;
+        }
+        let side = position.turn().other();
+        let moved = position.cell(from);
+        if m.kind == MoveType::Passing && !self.passing.opened(position, moved, from, to, side).is_empty() {
+            return None;
+        }
+        let stale = sights.watch.of(left | come);
+        let late = sights.late_moves(stale)?;
+        let (own, enemies) = (sights.own.without(come), sights.enemies.without(left) | come);
+        let occupied = own | enemies;
+        let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
+        let (unmoved, allow) = (position.state.unmoved, Bitboard::FULL);
+        let ground = Ground { position, unmoved, standing: own, occupied, landing, allow };
+        let kind = m.piece().unwrap_or_else(|| moved.kind());
+        let piece = Cell::new(side.other(), kind);
+        if zone.is_aimed_at(self, piece, to, &ground) {
+            return None;
+        }
+        let royal = zone.moves_after_unmade(self, position, side, (kind, from, to))?;
+        let squares = |drop: &&DropPlan<N>| drop.targets(position.pieces(side, drop.held) & own, landing.empty).count();
+        let drops: u32 = unmade.drops.iter().map(squares).sum();
+        let others = late + royal + u64::from(drops);
+        self.count_sights_unmade(sights, zone, stale, &ground, (piece, from, to), others)
+    }
+}

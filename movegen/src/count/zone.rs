@@ -1,0 +1,244 @@
+//! The replies of a single royal to every move of a position. Most moves change neither who stands around it, nor which squares there are
+//! attacked, nor anything on the way of a castling: after these its moves are as many as after each other.
+
+use crate::compile::game::Game;
+use crate::compile::landing::Landing;
+use crate::compile::side::SidePlan;
+use crate::count::pseudo_legal::Ground;
+use crate::count::zone_attacks::Attacks;
+use crate::generate::Node;
+use crate::generate::attacked_squares::Danger;
+use crate::generate::sink::Counter;
+use crate::state::cell::Cell;
+use crate::state::position::Position;
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+/// The squares on which a royal's moves depend.
+pub(crate) struct Zone<const N: usize> {
+    royal: Option<Square>,
+    /// Where it might go, and what it would cross when it castles: whether the enemy attacks them matters.
+    squares: Bitboard<N>,
+    /// Who stands on these matters.
+    depends: Bitboard<N>,
+    /// The rights to castle.
+    rights: u8,
+    attacks: Attacks<N>,
+    /// Its moves and castlings while nothing of this changes.
+    moves: Option<u64>,
+}
+
+impl<const N: usize> Zone<N> {
+    /// None as yet.
+    #[inline(always)]
+    pub fn new() -> Zone<N> {
+        Zone {
+            royal: None,
+            squares: Bitboard::EMPTY,
+            depends: Bitboard::EMPTY,
+            rights: 0,
+            attacks: Attacks::new(),
+            moves: None,
+        }
+    }
+
+    /// Finds the zone of the only royal of the side that is not to move, if it has one; false if its moves depend on more.
+    #[inline(always)]
+    pub fn find(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
+        let royals = game.royals(position, side);
+        let royalty = &game.variant.royalty;
+        let program = &game.sides[side.index()].royal_program;
+        let is_simple = royalty.check && royalty.pseudo.is_empty() && program.only_leaps;
+        self.rights = position.castling_rights(side);
+        let Some(royal) = royals.first() else {
+            // Of pseudo-royal pieces one may be royal once others are captured.
+            self.moves = Some(0);
+            return self.rights == 0 && royalty.pseudo.is_empty();
+        };
+        if !is_simple || royals.has_several() || !program.leaps.promoting.is_empty() {
+            return false;
+        }
+        for step in &program.leaps.plain {
+            let pieces = step.pieces(position, &position.state.unmoved);
+            if pieces.is_empty() {
+                continue;
+            }
+            // A royal kind may have pieces that are not royal now.
+            if step.unmoved || !pieces.is_subset(&royals) {
+                return false;
+            }
+            self.squares |= game.lookups.leap(step.table, royal);
+        }
+        self.royal = Some(royal);
+        self.depends = self.squares | royals;
+        // A piece of its own stays there until it is captured.
+        self.squares = self.squares.without(position.side(side));
+        if self.rights != 0 && !self.add_castlings(game, position, side) {
+            return false;
+        }
+        if !self.squares.is_empty() && !self.attacks.find(game, position, side.other(), royals, self.squares) {
+            return false;
+        }
+        self.moves = self.moves_among(game, position, side, self.attacks.all());
+        self.moves.is_some()
+    }
+
+    /// Adds what castling depends on; false if that is more than squares.
+    #[inline(never)]
+    fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
+        let Some(rule) = &game.variant.castling else { return false };
+        let unusual = game.sides[side.other().index()].threats.has_unusual() || rule.ignores_check;
+        if unusual || rule.also_to.iter().any(|files| !files.is_empty()) {
+            return false;
+        }
+        for plan in position.castlings_of(side) {
+            if Some(plan.king) != self.royal {
+                return false;
+            }
+            self.depends |= plan.must_be_empty | plan.uncovers | Bitboard::of(plan.partner);
+            if plan.must_be_empty.is_disjoint(&position.occupied()) {
+                self.squares |= plan.crossed | Bitboard::of(plan.king_to);
+            }
+        }
+        true
+    }
+
+    /// The royal's moves and castlings while nothing that they depend on changes, the enemy attacking these of the squares; `None` if masks do
+    /// not tell.
+    #[inline(always)]
+    fn moves_among(&self, game: &Game<N>, position: &Position<N>, side: Side, attacked: Bitboard<N>) -> Option<u64> {
+        if self.moves.is_some() && attacked == self.attacks.all() {
+            return self.moves;
+        }
+        let royal = self.royal?;
+        let (own, enemies) = (position.side(side), position.side(side.other()));
+        let empty = game.board.without(own | enemies);
+        // Captures that explode are judged elsewhere.
+        let landing = match &game.blast {
+            None => Landing { empty, enemies, friends: own },
+            Some(_) => Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY },
+        };
+        let mut moves = 0;
+        for step in &game.sides[side.index()].royal_program.leaps.plain {
+            if step.pieces(position, &position.state.unmoved).contains(royal) {
+                let targets = game.lookups.leap(step.table, royal) & landing.class(step.fits);
+                moves += u64::from(targets.without(attacked).count());
+            }
+        }
+        if self.rights != 0 {
+            for plan in position.castlings_of(side).filter(|plan| plan.must_be_empty.is_disjoint(&(own | enemies))) {
+                moves += u64::from(plan.is_safe(&enemies, &attacked)?);
+            }
+        }
+        Some(moves)
+    }
+
+    /// The royal.
+    #[inline(always)]
+    pub fn royal(&self) -> Option<Square> {
+        self.royal
+    }
+
+    /// Whether who stands on some of these squares matters.
+    #[inline(always)]
+    pub fn depends_on(&self, squares: &Bitboard<N>) -> bool {
+        !self.depends.is_disjoint(squares)
+    }
+
+    /// The squares a change of which may change the royal's ways, or uncover a check or a pin; all squares where more than that matters.
+    #[inline(always)]
+    pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let Some(royal) = self.royal else { return Bitboard::EMPTY };
+        let threats = &game.sides[side.other().index()].threats;
+        let (near, far) = threats.rows.attacking(position, royal);
+        if threats.has_unusual() || !near.is_empty() {
+            return Bitboard::FULL;
+        }
+        let (own, occupied) = (position.side(side), position.occupied());
+        let mut sensitive = self.depends;
+        for from in far {
+            let on_path = threats.lines.get(from, royal) & occupied;
+            match on_path.count() {
+                0 => return Bitboard::FULL,
+                1 if on_path.is_subset(&own) => return Bitboard::FULL,
+                1 | 2 => sensitive |= on_path,
+                _ => {}
+            }
+        }
+        sensitive
+    }
+
+    /// Whether a piece that comes to a square checks the royal from there or pins to it what stands between.
+    #[inline(always)]
+    pub fn is_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, ground: &Ground<'_, N>) -> bool {
+        let Some(royal) = self.royal else { return false };
+        let threats = &game.sides[piece.side().index()].threats;
+        if !threats.toward[royal.index()].contains(from) {
+            return false;
+        }
+        let (near, far) = threats.rows.reaching(piece.kind(), royal);
+        let is_clear = || {
+            let on_path = threats.lines.get(from, royal) & ground.occupied;
+            on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&ground.standing)
+        };
+        near.contains(from) || far.contains(from) && is_clear()
+    }
+
+    /// The royal's moves after a move that brings a piece of this kind to a square and changes none of the sensitive ones; `None` if they
+    /// are not known.
+    #[inline(always)]
+    pub fn moves_after_unmade(
+        &self,
+        game: &Game<N>,
+        position: &Position<N>,
+        side: Side,
+        moved: (KindId, Square, Square),
+    ) -> Option<u64> {
+        if self.squares.is_empty() {
+            return self.moves;
+        }
+        let royals = self.royal.map_or(Bitboard::EMPTY, Bitboard::of);
+        let attacked = self.attacks.after_unmade(game, position, side.other(), moved, royals);
+        self.moves_among(game, position, side, attacked)
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// Counts the moves and castlings of a single royal after a move that changed these squares.
+    #[inline(always)]
+    pub(crate) fn count_in_zone(
+        &self,
+        plan: &SidePlan<N>,
+        zone: &Zone<N>,
+        changed: Bitboard<N>,
+        counter: &mut Counter,
+    ) {
+        match self.moves_in_zone(zone, changed) {
+            Some(moves) => counter.0 += moves,
+            None => self.royal_and_castlings(plan, counter),
+        }
+    }
+
+    /// The moves and castlings of a single royal after a move that changed these squares; `None` if they are not known.
+    #[inline(always)]
+    pub(crate) fn moves_in_zone(&self, zone: &Zone<N>, changed: Bitboard<N>) -> Option<u64> {
+        if self.safety.royal != zone.royal {
+            return None;
+        }
+        let attacked = if zone.squares.is_empty() {
+            Bitboard::EMPTY
+        } else {
+            zone.attacks.after(self.game, self.position, self.us.other(), changed, self.royals)
+        };
+        let stays = changed.is_disjoint(&zone.depends) && self.position.castling_rights(self.us) == zone.rights;
+        if stays
+            && !self.safety.in_check
+            && let Some(moves) = zone.moves_among(self.game, self.position, self.us, attacked)
+        {
+            return Some(moves);
+        }
+        self.danger.set(Some(Danger { on: zone.squares, attacked }));
+        None
+    }
+}

@@ -1,0 +1,69 @@
+//! The squares that the enemy attacks, found once for a node: cheaper than asking square by square as soon as there are a few of them.
+
+use crate::attack::attacked::attacked;
+use crate::generate::Node;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+/// Which of some squares are attacked.
+#[derive(Clone, Copy)]
+pub(crate) struct Danger<const N: usize> {
+    /// Of these it is known.
+    pub on: Bitboard<N>,
+    pub attacked: Bitboard<N>,
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// Squares on which a single royal would be attacked, itself being away from where it stands: all that these have of them, and perhaps
+    /// others; `None` where that depends on more than what is occupied.
+    #[inline]
+    pub(crate) fn danger(&self, on: &Bitboard<N>) -> Option<Bitboard<N>> {
+        if let Some(known) = self.danger.get().filter(|known| on.is_subset(&known.on)) {
+            return Some(known.attacked);
+        }
+        let attacked = self.attacked()?;
+        self.danger.set(Some(Danger { on: Bitboard::FULL, attacked }));
+        Some(attacked)
+    }
+
+    #[inline(never)]
+    pub(crate) fn attacked(&self) -> Option<Bitboard<N>> {
+        #[cfg(target_arch = "x86_64")]
+        if self.game.gathers_bits {
+            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
+            return unsafe { self.attacked_by_tables() };
+        }
+        attacked(self.game, self.position, self.us.other(), self.royals)
+    }
+
+    /// The same as `attacked`, compiled for processors that gather bits.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    pub(crate) fn attacked_by_tables(&self) -> Option<Bitboard<N>> {
+        attacked(self.game, self.position, self.us.other(), self.royals)
+    }
+
+    /// The squares of a set on which the royal that goes there from `from` is not attacked.
+    #[inline]
+    pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
+        // Castling asks for it anyway.
+        let is_known = self.danger.get().is_some();
+        if (is_known || targets.count() >= MANY || self.position.may_castle(self.us, &self.occupied))
+            && let Some(danger) = self.danger(&targets)
+        {
+            return targets.without(danger);
+        }
+        let mut occupied = self.occupied;
+        occupied.remove(from);
+        let mut safe = targets;
+        targets.for_each(|to| {
+            if self.threats().attacks(self.position, to, &occupied, &Bitboard::of(to)) {
+                safe.remove(to);
+            }
+        });
+        safe
+    }
+}
+
+/// From so many squares on all are found at once.
+const MANY: u32 = 3;

@@ -1,0 +1,192 @@
+//! What becomes of generated moves: they are counted, or listed.
+
+use crate::state::effects::{Effect, Effects};
+use crate::state::moves::{Move, MoveType};
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+/// What takes the moves.
+pub trait Sink<const N: usize> {
+    /// Moves of one piece to each square of a set.
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>);
+    /// Moves of each piece of a set, `targets` being where it goes.
+    #[inline(always)]
+    fn each(&mut self, kind: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>)
+    where
+        Self: Sized,
+    {
+        pieces.for_each(|from| self.targets(kind, from, targets(from)));
+    }
+    /// Moves to each square of a set, promoting to each of these kinds.
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
+    /// Moves of several pieces, each by `by` indices, to each square of a set.
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        targets.for_each(|to| self.targets(kind, origin(to, by), Bitboard::of(to)));
+    }
+    /// The same, promoting to each of these kinds.
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
+        targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
+    }
+    /// Drops of one kind on each square of a set.
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
+    /// One move.
+    fn single(&mut self, m: Move);
+    /// A move of a list whose effects these are.
+    fn listed(&mut self, m: Move, effects: &Effects) {
+        if m.kind == MoveType::Chain {
+            self.chain(m.from(), Bitboard::of(m.to()), m.piece(), effects.of(m));
+        } else {
+            self.single(m);
+        }
+    }
+    /// Moves to each square of a set that do the same besides ([`MoveType::Chain`]), as this kind if the mover promotes.
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]);
+}
+
+/// Counts moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter(pub u64);
+
+impl<const N: usize> Sink<N> for Counter {
+    #[inline]
+    fn targets(&mut self, _: MoveType, _: Square, targets: Bitboard<N>) {
+        self.0 += u64::from(targets.count());
+    }
+
+    /// PERF: the sum stays in a register: added up in memory, piece by piece, each addition waits for the one before.
+    #[inline(always)]
+    fn each(&mut self, _: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>) {
+        let mut sum = 0;
+        pieces.for_each(|from| sum += u64::from(targets(from).count()));
+        self.0 += sum;
+    }
+
+    #[inline]
+    fn promotions(&mut self, _: Square, targets: Bitboard<N>, to: &[KindId]) {
+        self.0 += u64::from(targets.count()) * to.len() as u64;
+    }
+
+    #[inline]
+    fn shifted(&mut self, _: MoveType, _: i32, targets: Bitboard<N>) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline]
+    fn shifted_promotions(&mut self, _: i32, targets: Bitboard<N>, to: &[KindId]) {
+        self.0 += u64::from(targets.count()) * to.len() as u64;
+    }
+
+    #[inline]
+    fn drops(&mut self, _: KindId, targets: Bitboard<N>) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline]
+    fn single(&mut self, _: Move) {
+        self.0 += 1;
+    }
+
+    #[inline]
+    fn chain(&mut self, _: Square, targets: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
+        self.0 += u64::from(targets.count());
+    }
+}
+
+/// Lists moves, with their effects in an arena of its own.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// What they do besides.
+    pub effects: Effects,
+}
+
+impl MoveList {
+    /// Adds a move like this one for each square of a set, changed to lead there.
+    ///
+    /// PERF: they are made as copies and then changed, so that there is one check for room and not one a move.
+    #[inline]
+    fn add<const N: usize>(&mut self, like: Move, targets: Bitboard<N>, mut change: impl FnMut(&mut Move, Square)) {
+        let start = self.moves.len();
+        self.moves.resize(start + targets.count() as usize, like);
+        let mut slots = self.moves[start..].iter_mut();
+        targets.for_each(|to| {
+            if let Some(slot) = slots.next() {
+                change(slot, to);
+            }
+        });
+    }
+
+    /// Forgets all moves and keeps the memory.
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.effects.clear();
+    }
+}
+
+/// The moves of the list.
+impl std::ops::Deref for MoveList {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+/// The same moves with the same effects, in the same order.
+impl PartialEq for MoveList {
+    fn eq(&self, other: &MoveList) -> bool {
+        let same = |(a, b): (&Move, &Move)| a.bare() == b.bare() && self.effects.of(*a) == other.effects.of(*b);
+        self.len() == other.len() && self.iter().zip(other.iter()).all(same)
+    }
+}
+
+impl<const N: usize> Sink<N> for MoveList {
+    #[inline]
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        self.add(Move::new(kind, from, from), targets, Move::set_to);
+    }
+
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        for square in targets {
+            self.moves.extend(to.iter().map(|&k| Move::with_piece(MoveType::Promotion, from, square, k)));
+        }
+    }
+
+    #[inline]
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        let nowhere = Square::from_index(0);
+        self.add(Move::new(kind, nowhere, nowhere), targets, |m, to| {
+            m.set_from(origin(to, by));
+            m.set_to(to);
+        });
+    }
+
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+        let nowhere = Square::from_index(0);
+        self.add(Move::with_piece(MoveType::Drop, nowhere, nowhere, kind), targets, |m, to| {
+            m.set_from(to);
+            m.set_to(to);
+        });
+    }
+
+    #[inline]
+    fn single(&mut self, m: Move) {
+        self.moves.push(m);
+    }
+
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
+        let number = self.effects.push(effects);
+        self.moves.extend(targets.into_iter().map(|to| {
+            let m = Move::new(MoveType::Chain, from, to);
+            becomes.map_or(m, |kind| Move::with_piece(MoveType::Chain, from, to, kind)).with_effects(number)
+        }));
+    }
+}
+
+/// Where a piece that went `by` indices came from.
+#[inline]
+pub(crate) fn origin(to: Square, by: i32) -> Square {
+    Square::from_index((to.index() as i32 - by) as usize)
+}

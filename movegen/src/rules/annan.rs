@@ -1,0 +1,59 @@
+//! Pieces that move as the friend right behind them does, and not as themselves (annan shogi). They keep their own promotion.
+//!
+//! Source: en.wikipedia.org/wiki/Annan_shogi; shogiops, `annanshogi.ts`.
+
+use crate::compile::game::Game;
+use crate::compile::mover::Mover;
+use crate::generate::Node;
+use crate::generate::sink::Sink;
+use crate::state::moves::MoveType;
+use crate::state::position::Position;
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square, Vector};
+use betza_compile::ir::Modes;
+
+impl<const N: usize> Game<N> {
+    /// The kind as which the piece on a square moves.
+    pub(crate) fn acting_kind(&self, position: &Position<N>, square: Square) -> KindId {
+        let cell = position.cell(square);
+        let behind = self.variant.board.step(square, Vector::new(0, -1).for_side(cell.side()));
+        let friend = behind.map(|s| position.cell(s)).filter(|c| c.is_piece() && c.side() == cell.side());
+        friend.unwrap_or(cell).kind()
+    }
+
+    pub(crate) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
+        let plan = &self.sides[side.index()];
+        plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)
+    }
+
+    /// Whether a side could capture on a square, each piece moving as the friend behind it.
+    pub(crate) fn attacks_as_behind(&self, position: &Position<N>, side: Side, to: Square) -> bool {
+        let occupied = position.occupied();
+        let attacks = |from: Square| {
+            let mover = self.mover(side, self.acting_kind(position, from));
+            let parts = mover.into_iter().flat_map(|m| &m.parts);
+            parts.filter(|p| p.table.modes.contains(Modes::CAPTURE)).any(|part| {
+                !part.origins(Bitboard::of(from), position.state.unmoved).is_empty()
+                    && self.lookups.targets(&part.targets, from, &occupied).contains(to)
+            })
+        };
+        position.side(side).into_iter().any(attacks)
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// All moves, whether or not they leave the royals safe.
+    pub(crate) fn moves_as_behind<S: Sink<N>>(&self, sink: &mut S) {
+        for from in self.own {
+            let own = self.game.mover(self.us, self.position.cell(from).kind());
+            let acting = self.game.mover(self.us, self.game.acting_kind(self.position, from));
+            let (Some(own), Some(acting)) = (own, acting) else { continue };
+            let (plain, passing) = self.united_targets(acting, from);
+            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::Passing, passing)] {
+                self.emit(kind, from, targets, own.promotion.as_ref(), sink);
+            }
+        }
+        self.other_moves(sink);
+    }
+}

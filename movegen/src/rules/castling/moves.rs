@@ -1,0 +1,124 @@
+//! Castling moves: when they are legal, and making them.
+
+use crate::compile::game::Game;
+use crate::generate::Node;
+use crate::generate::sink::Sink;
+use crate::rules::castling::squares::CastlingSquares;
+use crate::state::effects::Effect;
+use crate::state::make::Undo;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+impl<const N: usize> Node<'_, N> {
+    /// The castlings, if nothing is in the way of some.
+    #[inline(always)]
+    pub(crate) fn castling_moves<S: Sink<N>>(&self, sink: &mut S) {
+        if self.position.may_castle(self.us, &self.occupied) {
+            self.castlings(sink);
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn castlings<S: Sink<N>>(&self, sink: &mut S) {
+        let us = self.us;
+        let Some(rule) = &self.game.variant.castling else { return };
+        if self.safety.in_check && !rule.ignores_check {
+            return;
+        }
+        for wing in 0..2 {
+            let right = 2 * us.index() + wing;
+            if self.position.state.castling >> right & 1 == 0 {
+                continue;
+            }
+            let Some(plan) = &self.position.castlings[right] else { continue };
+            if self.may_castle_by(plan) {
+                sink.single(Move::new(MoveType::Castling, plan.king, plan.partner));
+            }
+            for &file in &rule.also_to[wing] {
+                if let Some(plan) = self.game.castling_to(plan.king, plan.partner, us, file)
+                    && self.may_castle_by(&plan)
+                {
+                    let effect = Effect::Relocate(plan.partner, plan.partner_to);
+                    sink.chain(plan.king, Bitboard::of(plan.king_to), None, &[effect]);
+                }
+            }
+        }
+    }
+
+    /// Whether king and partner may castle so, the right and the king being out of check apart.
+    pub(crate) fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
+        let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
+        if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
+            return false;
+        }
+        let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
+        if !ignores_check && let Some(answer) = self.is_safe_by_masks(plan) {
+            return answer;
+        }
+        // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
+        let checked = self.game.variant.royalty.check && !self.royals.is_empty();
+        let crosses_check = || {
+            // A single royal that is not in check is safe where it stands.
+            let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
+            let mut path = plan.king_path.without(self.immune);
+            path.remove(plan.king_to);
+            path.remove(stands);
+            !ignores_check && self.royals.contains(plan.king) && self.is_crossed(plan.king, path)
+        };
+        let lands_in_check = || {
+            if self.immune.contains(plan.king_to) {
+                return false;
+            }
+            let mut after = self.occupied.without(both);
+            after.insert(plan.king_to);
+            after.insert(plan.partner_to);
+            let mut royals = self.royals;
+            if royals.contains(plan.king) {
+                royals.remove(plan.king);
+                royals.insert(plan.king_to);
+            }
+            !self.all_safe(royals, &after, &Bitboard::EMPTY)
+        };
+        !checked || !(crosses_check() || lands_in_check())
+    }
+
+    /// Whether castling leads through no check and into none, where masks say it: one king, out of check, which leaps and lines alone
+    /// threaten, none of them held up by the partner.
+    #[inline]
+    pub(crate) fn is_safe_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
+        let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
+        if !is_simple {
+            return None;
+        }
+        let danger = self.danger(&(plan.crossed | Bitboard::of(plan.king_to)))?.without(self.immune);
+        plan.is_safe(&self.enemies, &danger)
+    }
+
+    /// Whether a king that leaves its square and crosses these would be in check on one of them.
+    pub(crate) fn is_crossed(&self, king: Square, path: Bitboard<N>) -> bool {
+        if self.safety.royal == Some(king)
+            && let Some(danger) = self.danger(&path)
+        {
+            return !path.is_disjoint(&danger);
+        }
+        let mut occupied = self.occupied;
+        occupied.remove(king);
+        path.into_iter().any(|s| self.threats().attacks(self.position, s, &occupied, &Bitboard::EMPTY))
+    }
+}
+
+impl<const N: usize> Game<N> {
+    #[inline(never)]
+    pub(crate) fn castle<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
+        let squares = p.castling_with(m.to()).expect("a castling move has its right").clone();
+        self.forget::<HASHED>(p, m.from());
+        self.forget::<HASHED>(p, m.to());
+        undo.moved = p.lift::<HASHED>(&self.keys, squares.king);
+        undo.captured = p.lift::<HASHED>(&self.keys, squares.partner);
+        p.put::<HASHED>(&self.keys, squares.king_to, undo.moved);
+        p.put::<HASHED>(&self.keys, squares.partner_to, undo.captured);
+        undo.places = [squares.king_to, squares.partner_to];
+    }
+}

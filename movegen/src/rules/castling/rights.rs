@@ -1,0 +1,147 @@
+//! Rights to castle: granted by the FEN or by drops, and ended by moves.
+
+use crate::compile::game::Game;
+use crate::rules::castling::squares::CastlingSquares;
+use crate::state::convert::SetupError;
+use crate::state::position::Position;
+use crate::state::setup::CastlingRight;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use std::sync::Arc;
+
+impl<const N: usize> Game<N> {
+    /// The squares of a right (`2 * side + wing`) with this partner; `None` if there is no king that could castle with it.
+    pub(crate) fn castling_squares(
+        &self,
+        kings: Bitboard<N>,
+        partner: Square,
+        side: Side,
+    ) -> Option<(usize, CastlingSquares<N>)> {
+        let rule = self.variant.castling.as_ref()?;
+        let board = &self.variant.board;
+        let rank = i32::from(rule.rank[side.index()]);
+        // The king on its file; else, as in puzzles and shuffled starts, the one on the rank.
+        let on_rank = |s: &Square| board.rank(*s) == rank;
+        let on_file = |s: &Square| on_rank(s) && rule.king_file.is_some_and(|f| board.file(*s) == i32::from(f));
+        let king = kings.into_iter().find(on_file).or_else(|| kings.into_iter().find(on_rank))?;
+        let wing = usize::from(board.file(partner) < board.file(king));
+        let squares = self.castling_to(king, partner, side, rule.king_to[wing])?;
+        Some((2 * side.index() + wing, squares))
+    }
+
+    /// The squares of castling with this partner by which the king lands on this file.
+    pub(crate) fn castling_to(
+        &self,
+        king: Square,
+        partner: Square,
+        side: Side,
+        file: u8,
+    ) -> Option<CastlingSquares<N>> {
+        let board = &self.variant.board;
+        let rank = board.rank(king);
+        let to = i32::from(file);
+        let wing = usize::from(board.file(partner) < board.file(king));
+        let beside = if wing == 0 { to - 1 } else { to + 1 };
+        let king_to = board.at(to, rank)?;
+        let partner_to = board.at(beside, rank)?;
+        let span = |a: Square, b: Square| -> Bitboard<N> {
+            let (a, b) = (board.file(a), board.file(b));
+            (a.min(b)..=a.max(b)).filter_map(|f| board.at(f, rank)).collect()
+        };
+        let king_path = span(king, king_to);
+        let both = Bitboard::of(king) | Bitboard::of(partner);
+        let must_be_empty = (king_path | span(partner, partner_to) | span(king, partner)).without(both);
+        let lines = &self.sides[side.other().index()].threats.lines;
+        let passes = |from: &Square| !lines.is_empty() && lines.get(*from, king_to).contains(partner);
+        let uncovers = board.squares().filter(passes).collect();
+        let crossed = king_path.without(Bitboard::of(king) | Bitboard::of(king_to));
+        Some(CastlingSquares { king, partner, king_to, partner_to, king_path, crossed, uncovers, must_be_empty })
+    }
+
+    /// Where king and partner go by every right that drops can bring about.
+    pub(crate) fn prepare_rights(&self, p: &mut Position<N>) {
+        let board = &self.variant.board;
+        let Some(rule) = &self.variant.castling else { return };
+        let Some(king_file) = rule.king_file else { return };
+        for side in Side::BOTH {
+            let at = |file: u8| board.at(i32::from(file), i32::from(rule.rank[side.index()]));
+            for partner in rule.partner_file.into_iter().filter_map(at) {
+                let king = at(king_file).map_or(Bitboard::EMPTY, Bitboard::of);
+                let Some((number, squares)) = self.castling_squares(king, partner, side) else { continue };
+                for square in [squares.king, squares.partner] {
+                    p.ends_rights[square.index()] |= 1 << number;
+                }
+                Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
+            }
+        }
+    }
+
+    pub(crate) fn grant(&self, p: &mut Position<N>, right: &CastlingRight) -> Result<(), SetupError> {
+        let board = &self.variant.board;
+        let error = || SetupError::Castling { square: board.name(right.partner) };
+        let rule = self.variant.castling.as_ref().ok_or_else(error)?;
+        let cell = p.cell(right.partner);
+        let fits = cell.is_piece()
+            && cell.side() == right.side
+            && rule.partners[right.side.index()].contains(&cell.kind())
+            && board.rank(right.partner) == i32::from(rule.rank[right.side.index()]);
+        let kings = p.pieces(right.side, rule.king[right.side.index()]);
+        let squares = if fits { self.castling_squares(kings, right.partner, right.side) } else { None };
+        let (number, squares) = squares.ok_or_else(error)?;
+        p.state.castling |= 1 << number;
+        for square in [squares.king, squares.partner] {
+            p.ends_rights[square.index()] |= 1 << number;
+        }
+        p.castling_ways[number] = squares.must_be_empty;
+        Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
+        Ok(())
+    }
+
+    /// Gives the rights to castle that a piece dropped on a square brings about.
+    #[inline(never)]
+    pub(crate) fn grant_by_drop<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        let Some(rule) = &self.variant.castling else { return };
+        let us = p.turn;
+        let kings = p.pieces(us, rule.king[us.index()]);
+        let partners = rule.partners[us.index()].iter().fold(Bitboard::EMPTY, |all, &k| all | p.pieces(us, k));
+        let before = p.state.castling;
+        for right in 2 * us.index()..2 * us.index() + 2 {
+            let Some(squares) = &p.castlings[right] else { continue };
+            let touched = square == squares.king || square == squares.partner;
+            if touched && kings.contains(squares.king) && partners.contains(squares.partner) {
+                p.state.castling |= 1 << right;
+            }
+        }
+        if HASHED {
+            p.state.hash ^= self.keys.castling(before) ^ self.keys.castling(p.state.castling);
+        }
+    }
+}
+
+impl<const N: usize> Position<N> {
+    /// The squares of the right that the side to move uses when it castles with the partner on this square.
+    pub(crate) fn castling_with(&self, partner: Square) -> Option<&CastlingSquares<N>> {
+        self.castlings_of(self.turn()).find(|c| c.partner == partner)
+    }
+
+    /// The squares of the rights that a side has.
+    pub(crate) fn castlings_of(&self, side: Side) -> impl Iterator<Item = &CastlingSquares<N>> {
+        let rights = (0..2).map(move |wing| 2 * side.index() + wing);
+        rights.filter(|r| self.state.castling >> r & 1 != 0).filter_map(|r| self.castlings[r].as_ref())
+    }
+
+    /// The rights that a side has, as bits: by wing.
+    #[inline(always)]
+    pub(crate) fn castling_rights(&self, side: Side) -> u8 {
+        self.state.castling >> (2 * side.index()) & 3
+    }
+
+    /// Whether nothing is in the way of some castling to which the side has the right.
+    #[inline(always)]
+    pub(crate) fn may_castle(&self, side: Side, occupied: &Bitboard<N>) -> bool {
+        let rights = self.castling_rights(side);
+        let ways = &self.castling_ways;
+        let [first, second] = if side == Side::White { [&ways[0], &ways[1]] } else { [&ways[2], &ways[3]] };
+        rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
+    }
+}

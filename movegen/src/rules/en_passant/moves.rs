@@ -1,0 +1,105 @@
+//! En-passant captures, and the rights that moves leave.
+
+use crate::compile::game::Game;
+use crate::compile::mover::Mover;
+use crate::compile::side::SidePlan;
+use crate::generate::Node;
+use crate::generate::sink::Sink;
+use crate::state::cell::Cell;
+use crate::state::convert::SetupError;
+use crate::state::keys::Aspect;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use crate::state::setup::Setup;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+impl<const N: usize> Node<'_, N> {
+    #[inline(never)]
+    pub(crate) fn en_passant<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
+        let state = &self.position.state;
+        for to in self.en_passant {
+            for from in self.captors_en_passant(mover, set, to) {
+                let mut after = self.occupied;
+                after.remove(from);
+                after.remove(state.passer);
+                after.insert(to);
+                let gone = Bitboard::of(state.passer);
+                let mut royals = self.royals;
+                if royals.contains(from) {
+                    royals.remove(from);
+                    royals.insert(to);
+                }
+                let bound = self.test_all || self.safety.royal.is_some();
+                if !bound || self.all_safe(royals, &after, &gone) {
+                    sink.single(Move::new(MoveType::EnPassant, from, to));
+                }
+            }
+        }
+    }
+
+    /// The pieces of a set that can go to this square by an en passant capture.
+    pub(crate) fn captors_en_passant(&self, mover: &Mover<N>, set: Bitboard<N>, to: Square) -> Bitboard<N> {
+        let mut captors = Bitboard::EMPTY;
+        for &i in &mover.en_passant {
+            let part = &mover.parts[i];
+            let near = part.origins(set, self.unmoved) & *part.table.reach.may_come_from(to);
+            let reaches = |f: &Square| self.game.lookups.targets(&part.targets, *f, &self.occupied).contains(to);
+            captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();
+        }
+        captors
+    }
+}
+
+impl<'a, const N: usize> Node<'a, N> {
+    #[inline(never)]
+    pub(crate) fn en_passant_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        for mover in plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()) {
+            self.en_passant(mover, self.position.pieces(self.us, mover.kind) & self.free, sink);
+        }
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Opens squares to en passant capture, if an enemy could use it.
+    #[inline]
+    pub(crate) fn open_en_passant<const HASHED: bool>(&self, p: &mut Position<N>, from: Square, to: Square) {
+        let opened = self.passing.opened(p, p.cell(to), from, to, p.turn.other());
+        p.state.en_passant = opened;
+        p.state.passer = to;
+        if HASHED {
+            for square in opened {
+                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+            }
+        }
+    }
+
+    /// Whether a piece that passes squares can be captured there.
+    #[inline]
+    pub(crate) fn may_be_passed(&self, passer: Cell) -> bool {
+        self.passing.is_victim(passer)
+    }
+
+    /// Opens a square to en passant capture, if an enemy could use it.
+    pub(crate) fn open_square<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        if self.passing.opens(p, square, p.turn.other()) {
+            p.state.en_passant.insert(square);
+            if HASHED {
+                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+            }
+        }
+    }
+
+    pub(crate) fn set_en_passant(&self, p: &mut Position<N>, setup: &Setup) -> Result<(), SetupError> {
+        let Some(&first) = setup.en_passant.first() else { return Ok(()) };
+        let error = || SetupError::EnPassant { square: self.variant.board.name(first) };
+        let victim = setup.en_passant_victim.filter(|&v| p.side(p.turn.other()).contains(v)).ok_or_else(error)?;
+        let usable = setup.en_passant.iter().filter(|&&s| self.passing.opens(p, s, p.turn)).copied();
+        for square in usable.collect::<Vec<_>>() {
+            p.state.en_passant.insert(square);
+            p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+        }
+        p.state.passer = victim;
+        Ok(())
+    }
+}

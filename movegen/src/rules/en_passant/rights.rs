@@ -1,0 +1,119 @@
+//! What a double step leaves open to en-passant capture, and who could use it: looked up while moves are made.
+
+use crate::compile::side::SidePlan;
+use crate::state::cell::Cell;
+use crate::state::position::Position;
+use crate::units::narrow;
+use crate::variant::Variant;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+/// The squares that moves pass, and those that could capture there.
+pub(crate) struct Passing<const N: usize> {
+    area: usize,
+    /// For each origin and destination the place of what lies between in `ways`; empty if the game has no en passant.
+    numbers: Box<[u16]>,
+    ways: Vec<Vec<Square>>,
+    /// The pieces that can be captured so, by [`Cell::index`].
+    victims: [bool; 256],
+    /// Where it is possible, by the capturing side.
+    region: [Bitboard<N>; 2],
+    captors: [Vec<Captor<N>>; 2],
+}
+
+/// A piece that captures en passant, and whence it could come to each square.
+struct Captor<const N: usize> {
+    cell: Cell,
+    near: Box<[Bitboard<N>]>,
+}
+
+impl<const N: usize> Passing<N> {
+    pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> Passing<N> {
+        let board = &variant.board;
+        let area = board.area();
+        let captors = Side::BOTH.map(|side| {
+            let plan = &sides[side.index()];
+            let captor = |mover: &crate::compile::mover::Mover<N>| {
+                let mut near = vec![Bitboard::EMPTY; area];
+                for &i in &mover.en_passant {
+                    for to in board.squares() {
+                        near[to.index()] |= *mover.parts[i].table.reach.may_come_from(to);
+                    }
+                }
+                Captor { cell: Cell::new(side, mover.kind), near: near.into() }
+            };
+            plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()).map(captor).collect()
+        });
+        let region = [Bitboard::EMPTY; 2];
+        let mut passing =
+            Passing { area, numbers: Box::default(), ways: vec![Vec::new()], victims: [false; 256], region, captors };
+        let Some(rule) = &variant.en_passant else { return passing };
+        passing.region = [narrow(&rule.region[0]), narrow(&rule.region[1])];
+        let mut numbers = vec![0; area * area];
+        for side in Side::BOTH {
+            for &kind in &rule.victims {
+                passing.victims[Cell::new(side, kind).index()] = true;
+            }
+            let plan = &sides[side.index()];
+            for part in plan.movers.iter().chain(&plan.royals).flat_map(|m| &m.parts) {
+                if !part.table.leaves_en_passant {
+                    continue;
+                }
+                for from in board.squares() {
+                    for to in *part.table.reach.may_reach(from) {
+                        let number = &mut numbers[from.index() * area + to.index()];
+                        if *number == 0 {
+                            *number = passing.ways.len() as u16;
+                            passing.ways.push(straight_between(variant, from, to));
+                        }
+                    }
+                }
+            }
+        }
+        passing.numbers = numbers.into();
+        passing
+    }
+
+    /// Whether a side has a piece that could come to this square by an en passant capture, from where it stands.
+    #[inline]
+    fn has_captor_near(&self, p: &Position<N>, side: Side, square: Square) -> bool {
+        let is_near = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.near[square.index()]);
+        self.captors[side.index()].iter().any(is_near)
+    }
+
+    /// Whether a piece that passes squares can be captured there; never nothing.
+    #[inline]
+    pub fn is_victim(&self, cell: Cell) -> bool {
+        self.victims[cell.index()]
+    }
+
+    /// Whether a square that was passed is open to capture.
+    #[inline]
+    pub fn opens(&self, p: &Position<N>, square: Square, captors: Side) -> bool {
+        self.region[captors.index()].contains(square) && self.has_captor_near(p, captors, square)
+    }
+
+    /// The squares that this piece's move opens to capture by `captors`, if any of them could use it.
+    #[inline]
+    pub fn opened(&self, p: &Position<N>, cell: Cell, from: Square, to: Square, captors: Side) -> Bitboard<N> {
+        let mut opened = Bitboard::EMPTY;
+        if !self.is_victim(cell) {
+            return opened;
+        }
+        let number = self.numbers.get(from.index() * self.area + to.index()).copied().unwrap_or(0);
+        for &square in &self.ways[usize::from(number)] {
+            if self.opens(p, square, captors) {
+                opened.insert(square);
+            }
+        }
+        opened
+    }
+}
+
+/// The squares between two squares in a straight line, each a step of the shortest vector apart.
+fn straight_between(variant: &Variant, from: Square, to: Square) -> Vec<Square> {
+    let board = &variant.board;
+    let unit = board.vector(from, to).reduced();
+    let next = |&at: &Square| board.step(at, unit).filter(|&s| s != to);
+    std::iter::successors(next(&from), next).collect()
+}

@@ -1,0 +1,124 @@
+//! Gating (Seirawan chess): a piece that moves for the first time from the first rank may leave one from the hands behind; castling may on
+//! the king's or the partner's square.
+//!
+//! A move that gates is legal if it is without it, as Fairy-Stockfish has it: the new piece does not block a check.
+
+use crate::compile::game::Game;
+use crate::generate::Node;
+use crate::generate::sink::{Sink, origin};
+use crate::state::effects::Effect;
+use crate::state::moves::{Move, MoveType};
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+/// Passes moves on, each of a piece on a gate with all that may be gated besides.
+struct Gated<'s, const N: usize> {
+    sink: &'s mut dyn Sink<N>,
+    gates: Bitboard<N>,
+    /// What is in hand, and where it may come.
+    pieces: Vec<(KindId, Bitboard<N>)>,
+    /// Where king and partner stand and go, by right of castling.
+    castlings: Vec<[Square; 4]>,
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// All legal moves, with and without gating.
+    pub(crate) fn gating_moves(&self, sink: &mut dyn Sink<N>) {
+        let game = self.game;
+        let Some(rule) = &game.variant.gating else { return };
+        let board = &game.variant.board;
+        let gates = self.position.state.unmoved & self.own;
+        let gates = gates.into_iter().filter(|&s| game.is_gate(self.us, s)).collect();
+        let in_hand = rule.kinds.iter().filter(|&&k| self.position.in_hand(self.us, k) > 0);
+        let region = |k: KindId| crate::units::narrow(&game.variant.kinds[k.index()].drop.region[self.us.index()]);
+        let pieces = in_hand.map(|&k| (k, region(k) & board.squares().collect())).collect();
+        let squares =
+            |s: &crate::rules::castling::squares::CastlingSquares<N>| [s.king, s.partner, s.king_to, s.partner_to];
+        let rights = (2 * self.us.index()..2 * self.us.index() + 2).filter_map(|r| self.position.castlings[r].as_ref());
+        let mut gated = Gated { sink, gates, pieces, castlings: rights.map(squares).collect() };
+        self.all_moves(&mut gated);
+    }
+}
+
+impl<const N: usize> Gated<'_, N> {
+    /// The moves of a piece with what may be gated, besides what they do anyway.
+    fn gate(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, besides: &[Effect]) {
+        let targets = targets.without(Bitboard::of(from));
+        if self.gates.contains(from) && !targets.is_empty() {
+            for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(from)) {
+                let gate = [Effect::Gate(from, *kind)];
+                if besides.is_empty() {
+                    self.sink.chain(from, targets, becomes, &gate);
+                } else {
+                    self.sink.chain(from, targets, becomes, &[besides, &gate].concat());
+                }
+            }
+        }
+    }
+}
+
+impl<const N: usize> Sink<N> for Gated<'_, N> {
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        self.sink.targets(kind, from, targets);
+        self.gate(from, targets, None, &[]);
+    }
+
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        self.sink.promotions(from, targets, to);
+        to.iter().for_each(|&kind| self.gate(from, targets, Some(kind), &[]));
+    }
+
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        self.sink.shifted(kind, by, targets);
+        for to in targets {
+            self.gate(origin(to, by), Bitboard::of(to), None, &[]);
+        }
+    }
+
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
+        self.sink.shifted_promotions(by, targets, to);
+        for at in targets {
+            to.iter().for_each(|&kind| self.gate(origin(at, by), Bitboard::of(at), Some(kind), &[]));
+        }
+    }
+
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.sink.drops(kind, targets);
+    }
+
+    fn single(&mut self, m: Move) {
+        self.sink.single(m);
+        if m.kind != MoveType::Castling {
+            return;
+        }
+        let Some(&[king, partner, king_to, partner_to]) = self.castlings.iter().find(|c| c[1] == m.to()) else {
+            return;
+        };
+        for gate in [king, partner] {
+            if !self.gates.contains(gate) || gate == king_to || gate == partner_to {
+                continue;
+            }
+            for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(gate)) {
+                let effects = [Effect::Relocate(partner, partner_to), Effect::Gate(gate, *kind)];
+                self.sink.chain(king, Bitboard::of(king_to), None, &effects);
+            }
+        }
+    }
+
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
+        self.sink.chain(from, targets, becomes, effects);
+        let fills = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(_, to) if *to == from);
+        if !effects.iter().any(fills) {
+            self.gate(from, targets, becomes, effects);
+        }
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Whether a piece of the side that stands on this square and has not moved may leave one from its hand behind.
+    pub(crate) fn is_gate(&self, side: Side, square: Square) -> bool {
+        let rank = self.variant.gating.as_ref().map(|g| i32::from(g.rank[side.index()]));
+        rank == Some(self.variant.board.rank(square))
+    }
+}

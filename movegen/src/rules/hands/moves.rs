@@ -1,0 +1,135 @@
+//! Drops: generating them, making them, and the hands that they come from.
+
+use crate::compile::game::Game;
+use crate::generate::Node;
+use crate::generate::sink::Sink;
+use crate::rules::hands::plan::DropPlan;
+use crate::rules::special::Special;
+use crate::state::cell::Cell;
+use crate::state::effects::Effects;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+impl<const N: usize> Node<'_, N> {
+    /// The drops of a kind that is in hand.
+    #[inline(never)]
+    pub(crate) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
+        let there = self.position.pieces(self.us, plan.held);
+        if plan.changes_royals {
+            return self.royal_drops(plan, sink);
+        }
+        let mut targets = plan.targets(there, self.empty & self.safety.allow);
+        if self.test_all || !self.safety.sensitive.is_empty() {
+            let occupied = self.occupied;
+            let suspect = if self.test_all { targets } else { targets & self.safety.sensitive };
+            for to in suspect {
+                let mut after = occupied;
+                after.insert(to);
+                if !self.all_safe(self.royals, &after, &Bitboard::EMPTY) {
+                    targets.remove(to);
+                }
+            }
+        }
+        self.give_drops(plan, targets, sink);
+    }
+
+    /// The drops of a kind that is or may be royal: which royals have to be safe is seen after the drop.
+    #[inline(never)]
+    pub(crate) fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
+        let mut targets = plan.targets(self.position.pieces(self.us, plan.held), self.empty);
+        // Where moves are judged one by one, these are too.
+        if !self.game.special.as_ref().is_some_and(Special::makes) {
+            let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
+            targets = self.tested_by_making(targets, targets.without(self.immune), drop);
+        }
+        self.give_drops(plan, targets, sink);
+    }
+
+    pub(crate) fn give_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, mut targets: Bitboard<N>, sink: &mut S) {
+        if plan.no_mate {
+            targets = self.game.without_mates(self.position, plan.kind, targets);
+        }
+        sink.drops(plan.kind, targets);
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The squares of `targets` on which a drop of this kind does not give mate.
+    #[inline(never)]
+    pub(crate) fn without_mates(&self, position: &Position<N>, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
+        let us = position.turn();
+        let enemies = self.royals(position, us.other());
+        // Only a drop that gives check can mate, and where nobody hops a dropped piece checks only by itself.
+        let mut safe = targets;
+        if self.sides[us.index()].threats.has_unusual() || self.variant.moves_as_behind {
+            let mates = |to: &Square| self.mates(position, Move::with_piece(MoveType::Drop, *to, *to, kind));
+            return targets.into_iter().filter(|to| !mates(to)).collect();
+        }
+        let tables = &self.sides[us.index()].tables[kind.index()];
+        let occupied = position.occupied();
+        let mut checking = Bitboard::EMPTY;
+        for royal in enemies {
+            for part in &tables.parts {
+                checking |= part.reach.sources(royal, &occupied);
+            }
+        }
+        for to in targets & checking {
+            if self.mates(position, Move::with_piece(MoveType::Drop, to, to, kind)) {
+                safe.remove(to);
+            }
+        }
+        safe
+    }
+
+    pub(crate) fn mates(&self, position: &Position<N>, m: Move) -> bool {
+        let mut after = position.clone();
+        self.make(&mut after, m, &Effects::new());
+        // A game that has ended otherwise, by the number of checks say, has no moves but is not mate.
+        self.in_check(&after) && self.has_no_replies(&after)
+    }
+
+    /// The kind that comes to a hand when this piece is captured.
+    #[inline]
+    pub(crate) fn to_hand(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
+        let gain = self.gain.as_ref()?;
+        let loses_rank = was_promoted && !gain.keeps_promoted;
+        if loses_rank { self.promoted_from } else { Some(gain.kinds[captured.kind().index()]) }
+    }
+
+    /// The kind that is in hand where this one is dropped.
+    #[inline]
+    pub(crate) fn held_as(&self, dropped: KindId) -> KindId {
+        self.held_as[dropped.index()]
+    }
+
+    #[inline]
+    pub(crate) fn hand_owner(&self, captor: Side) -> Side {
+        match &self.gain {
+            Some(gain) if gain.returns => captor.other(),
+            _ => captor,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn change_hand<const HASHED: bool>(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
+        let cell = Cell::new(side, kind);
+        let before = p.hands[cell.index()];
+        let after = before.wrapping_add_signed(by);
+        p.hands[cell.index()] = after;
+        if HASHED {
+            p.state.hash ^= self.keys.hand(cell, before) ^ self.keys.hand(cell, after);
+        }
+    }
+}
+
+impl<const N: usize> Position<N> {
+    /// How many pieces of a kind a side has in hand.
+    #[inline]
+    #[must_use]
+    pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
+        self.hands[Cell::new(side, kind).index()]
+    }
+}

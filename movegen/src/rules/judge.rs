@@ -1,0 +1,137 @@
+//! Moves judged one by one, by every rule that asks for it.
+
+use crate::generate::Node;
+use crate::rules::forbidden_checks::NoChecks;
+use crate::rules::special::Special;
+use crate::state::effects::{Effect, Effects};
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use betza_compile::bitboard::Bitboard;
+
+/// Judges the moves of one node.
+pub(crate) struct Judge<'a, 'n, const N: usize> {
+    pub node: &'a Node<'n, N>,
+    pub(crate) special: &'a Special,
+    /// The royals face each other.
+    pub(crate) facing: bool,
+    pub(crate) asks_checks: bool,
+    pub(crate) effects: &'a Effects,
+    /// The position, to make moves in, once one is made.
+    pub(crate) after: Option<Box<Position<N>>>,
+}
+
+impl<const N: usize> Judge<'_, '_, N> {
+    pub fn allows(&mut self, m: Move) -> bool {
+        let node = self.node;
+        let variant = &node.game.variant;
+        if variant.royalty.stays_in_check && variant.royalty.check && !self.stays(m) {
+            return false;
+        }
+        if self.special.trading && !node.may_trade(m, self.effects) {
+            return false;
+        }
+        if variant.royalty.first_moves_only && !self.is_first_move(m) {
+            return false;
+        }
+        let is_drop = m.kind == MoveType::Drop;
+        let kind = node.position.cell(m.from()).kind();
+        let captured = || node.game.captured(node.position, m, self.effects.of(m));
+        if !variant.mutually_immune.is_empty() && !is_drop && !node.immune_to(kind).is_disjoint(&captured()) {
+            return false;
+        }
+        if is_drop && !self.leaves_colours(m) {
+            return false;
+        }
+        // A piece that promotes by a move of its own may not give check by it.
+        let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
+        let no_check = self.asks_checks
+            && (variant.no_checks.is_some()
+                || (self.special.in_place && m.kind == MoveType::Promotion && in_place() && variant.royalty.check)
+                || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks)));
+        let parts = self.facing && m.kind != MoveType::Pass;
+        if !self.special.makes && !no_check && !parts {
+            return true;
+        }
+        let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
+        let undo = node.game.make_unhashed(&mut after, m, self.effects);
+        let forbidden = (no_check && self.checks_in_vain(&after)) || (parts && node.game.royals_face(&after));
+        let in_danger = self.special.makes && !self.royals_are_safe(&after, m);
+        node.game.unmake(&mut after, m, &undo);
+        self.after = Some(after);
+        !in_danger && !forbidden
+    }
+
+    /// Whether the side that has moved has left its royals safe.
+    pub(crate) fn royals_are_safe(&self, after: &Position<N>, m: Move) -> bool {
+        let game = self.node.game;
+        let effects = self.effects.of(m);
+        let mut royals = game.royals(after, self.node.us);
+        if !game.variant.royalty.royal_at_once && self.promotes(m) {
+            royals.remove(m.to());
+        }
+        if self.special.behind {
+            let them = self.node.us.other();
+            return royals.is_empty()
+                || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_as_behind(after, them, royal));
+        }
+        if game.blast.is_some()
+            && let Some(is_safe) = self.after_explosion(after, royals)
+        {
+            return is_safe;
+        }
+        // What comes through a gate blocks no check.
+        let gated = effects.iter().filter_map(|e| if let Effect::Gate(square, _) = e { Some(*square) } else { None });
+        let royals = game.without_touching(after, royals, self.node.us);
+        royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(gated.collect()))
+    }
+
+    /// Whether a move promotes; what a piece becomes by any move of its own is no promotion.
+    pub(crate) fn promotes(&self, m: Move) -> bool {
+        let by_moving = |kind| self.special.aftermath.as_ref().and_then(|plan| plan.successor(kind));
+        m.kind != MoveType::Drop
+            && m.piece().is_some()
+            && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
+    }
+
+    /// Whether the move that was made gives a check that is forbidden.
+    pub(crate) fn checks_in_vain(&self, after: &Position<N>) -> bool {
+        let game = self.node.game;
+        game.in_check(after) && !(game.variant.no_checks == Some(NoChecks::UnlessMate) && game.has_no_replies(after))
+    }
+
+    /// A piece of a royal kind that is in check may only take what gives it.
+    pub(crate) fn stays(&self, m: Move) -> bool {
+        let node = self.node;
+        let (game, them) = (node.game, node.us.other());
+        let kind = node.position.cell(m.from()).kind();
+        let is_royal = || node.royals.contains(m.from()) && game.variant.kinds[kind.index()].royal;
+        let is_attacked = || match self.special.behind {
+            true => game.attacks_as_behind(node.position, them, m.from()),
+            false => node.threats().attacks_now(node.position, m.from()),
+        };
+        if m.kind == MoveType::Drop || !is_royal() || !is_attacked() {
+            return true;
+        }
+        node.captures(m, self.effects)
+            && !node.threats().attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
+    }
+
+    /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.
+    pub(crate) fn leaves_colours(&self, m: Move) -> bool {
+        let node = self.node;
+        let Some(hands) = &node.game.variant.hands else { return true };
+        let board = &node.game.variant.board;
+        let dark: Bitboard<N> = board.squares().filter(|&s| board.is_dark(s)).collect();
+        hands.opposite_coloured.iter().all(|&kind| {
+            let there = node.position.pieces(node.us, kind);
+            let all = there.count() + u32::from(node.position.in_hand(node.us, kind));
+            if m.piece() == Some(kind) {
+                let colour = if dark.contains(m.to()) { dark } else { !dark };
+                return (there & colour).count() < all.div_ceil(2);
+            }
+            let plan = node.plan().drops.iter().find(|d| d.kind == kind);
+            let open = plan.map_or(Bitboard::EMPTY, |d| d.region) & node.empty.without(Bitboard::of(m.to()));
+            [dark, !dark].iter().all(|colour| ((there | open) & *colour).count() >= all / 2)
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! Promotion as masks: which destinations of a move promote, and which must.
+
+use crate::compile::component::stuck;
+use crate::rules::promotion::Forced;
+use crate::units::{KindId, narrow};
+use crate::variant::Variant;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use betza_compile::lower::PieceTables;
+
+pub(crate) struct PromotionPlan<const N: usize> {
+    zone: Bitboard<N>,
+    /// Moves that start in the zone may promote, wherever they end.
+    from_zone_too: bool,
+    /// Those that capture, or end here.
+    starting_inside: Option<Bitboard<N>>,
+    by_capture: bool,
+    /// By a move of its own, not by reaching the zone.
+    pub in_place: bool,
+    pub to: Vec<KindId>,
+    /// Destinations on which a move that may promote must.
+    forced: Bitboard<N>,
+    pub limits: Vec<(KindId, u8)>,
+    /// The squares to which some kinds are bound.
+    only: Vec<(KindId, Bitboard<N>)>,
+}
+
+/// The destinations of one piece's moves, by whether they promote.
+pub(crate) struct Split<const N: usize> {
+    pub plain: Bitboard<N>,
+    pub promoting: Bitboard<N>,
+}
+
+impl<const N: usize> PromotionPlan<N> {
+    /// `at_start` counts the pieces of a kind that the side begins with.
+    pub fn new(
+        variant: &Variant,
+        side: Side,
+        kind: KindId,
+        tables: &PieceTables<N>,
+        at_start: impl Fn(KindId) -> u32,
+    ) -> Option<PromotionPlan<N>> {
+        let rule = variant.kinds[kind.index()].promotion.as_ref()?;
+        let forced = match &rule.forced {
+            Forced::No => Bitboard::EMPTY,
+            Forced::Always => Bitboard::FULL,
+            Forced::WhenStuck => stuck(&variant.board, tables),
+            Forced::OnRegion(regions) => narrow(&regions[side.index()]),
+        };
+        let mut limits = rule.limits.clone();
+        if rule.from_captured {
+            // Some have been captured as long as there are fewer than at the start.
+            let lost = rule.to[side.index()].iter().map(|&k| (k, u8::try_from(at_start(k)).unwrap_or(u8::MAX)));
+            limits.extend(lost);
+        }
+        Some(PromotionPlan {
+            zone: narrow(&rule.zone[side.index()]),
+            from_zone_too: rule.from_zone_too || rule.starting_inside.is_some(),
+            starting_inside: rule.starting_inside.as_ref().map(|onto| narrow(&onto[side.index()])),
+            by_capture: rule.by_capture,
+            in_place: rule.in_place,
+            to: rule.to[side.index()].clone(),
+            forced,
+            limits,
+            only: rule.only.iter().map(|(kind, regions)| (*kind, narrow(&regions[side.index()]))).collect(),
+        })
+    }
+
+    /// Whether every kind may be chosen always and everywhere.
+    #[inline]
+    pub fn is_free(&self) -> bool {
+        self.limits.is_empty() && self.only.is_empty()
+    }
+
+    /// The squares on which a kind may be chosen.
+    pub fn squares_of(&self, kind: KindId) -> Bitboard<N> {
+        self.only.iter().find(|(k, _)| *k == kind).map_or(Bitboard::FULL, |(_, squares)| *squares)
+    }
+
+    /// Splits the destinations of a move from `from`. A square can be in both.
+    #[inline]
+    pub fn split(&self, from: Square, targets: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
+        let leaves_zone = self.from_zone_too && self.zone.contains(from);
+        self.split_where(targets, if leaves_zone { targets } else { Bitboard::EMPTY }, enemies)
+    }
+
+    /// Splits the destinations of several pieces' moves by one vector, `shift`.
+    #[inline]
+    pub fn split_set(
+        &self,
+        pieces: Bitboard<N>,
+        shift: impl FnOnce(Bitboard<N>) -> Bitboard<N>,
+        targets: Bitboard<N>,
+        enemies: Bitboard<N>,
+    ) -> Split<N> {
+        let leaving = if self.from_zone_too { shift(pieces & self.zone) } else { Bitboard::EMPTY };
+        self.split_where(targets, leaving, enemies)
+    }
+
+    /// The pieces of a set that may promote by a move of their own: those in the zone, or the only one.
+    pub fn promote_in_place(&self, set: Bitboard<N>) -> Bitboard<N> {
+        if set.has_several() { set & self.zone } else { set }
+    }
+
+    #[inline]
+    fn split_where(&self, targets: Bitboard<N>, leaving: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
+        if self.in_place {
+            return Split { plain: targets, promoting: Bitboard::EMPTY };
+        }
+        let mut promoting = targets & (self.zone | leaving);
+        if let Some(onto) = self.starting_inside {
+            promoting = promoting.without(leaving.without(enemies | onto));
+        }
+        if self.by_capture {
+            promoting &= enemies;
+        }
+        Split { plain: targets.without(promoting & self.forced), promoting }
+    }
+}

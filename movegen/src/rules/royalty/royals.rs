@@ -1,0 +1,38 @@
+//! Which pieces are royal in a position of a game.
+
+use crate::compile::game::Game;
+use crate::rules::royalty::SeveralRoyals;
+use crate::rules::royalty::which::royals_of;
+use crate::state::position::Position;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+
+impl<const N: usize> Game<N> {
+    /// The royal pieces of a side: those of royal kinds, and those of pseudo-royal kinds while few enough are left.
+    #[inline]
+    #[must_use]
+    pub fn royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let plan = &self.sides[side.index()];
+        let [first, second] = plan.royal_cells.map(|cell| position.sets[cell.index()]);
+        if plan.picks_royals {
+            return self.picked_royals(position, side);
+        }
+        first | second
+    }
+
+    /// The same where more than two kinds may be royal, or which piece of a kind is depends on where the others stand.
+    #[inline(never)]
+    pub(crate) fn picked_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
+        let royals = royals_of(position, side, kinds, &self.variant.royalty);
+        if self.variant.royalty.several == SeveralRoyals::First { self.first_royal(royals) } else { royals }
+    }
+
+    /// The one on the first file, and there on the first rank.
+    #[inline(never)]
+    pub(crate) fn first_royal(&self, royals: Bitboard<N>) -> Bitboard<N> {
+        let board = &self.variant.board;
+        let first = royals.into_iter().min_by_key(|&s| (board.file(s), board.rank(s)));
+        first.map_or(Bitboard::EMPTY, Bitboard::of)
+    }
+}

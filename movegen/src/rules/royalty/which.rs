@@ -1,0 +1,30 @@
+//! Which pieces are royal, by the rule alone.
+
+use crate::rules::royalty::Royalty;
+use crate::state::position::Position;
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+
+/// The royal pieces of a side, these kinds being royal from the start.
+#[inline]
+pub(crate) fn royals_of<const N: usize>(
+    position: &Position<N>,
+    side: Side,
+    kinds: impl Iterator<Item = KindId>,
+    royalty: &Royalty,
+) -> Bitboard<N> {
+    let mut royals = Bitboard::EMPTY;
+    for kind in kinds {
+        royals |= position.pieces(side, kind);
+    }
+    let groups = royalty.pseudo.chunks(if royalty.pseudo_together { usize::MAX } else { 1 });
+    for group in groups {
+        let of = |pieces: Bitboard<N>, kind: &KindId| pieces | position.pieces(side, *kind);
+        let pieces = group.iter().fold(Bitboard::EMPTY, of);
+        if pieces.count() <= u32::from(royalty.pseudo_count) {
+            royals |= pieces;
+        }
+    }
+    royals
+}

@@ -1,0 +1,174 @@
+//! Captures in series, found by following each capture on the board that it leaves.
+//!
+//! What is captured stays where it is, as an obstacle, until the move ends, and cannot be captured twice. Where a piece may land on several
+//! squares behind what it captures, it may not choose one from which it cannot go on if it can from another. Sources: the rules of the
+//! International Draughts Federation (FMJD, annex 1) and of the World Checkers and Draughts Federation; what the games differ in is
+//! [`SeriesRule`].
+//!
+//! A step that does something else besides capturing, as pieces with other effects have, ends the move.
+
+use crate::compile::game::Game;
+use crate::generate::Node;
+use crate::generate::sink::{MoveList, Sink};
+use crate::rules::series::{SeriesPromotion, SeriesRule};
+use crate::state::cell::Cell;
+use crate::state::effects::Effect;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use crate::units::KindId;
+use crate::variant::Counting;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+use std::collections::HashSet;
+
+/// How many steps are followed at one node. A real position has some dozens; positions made up for it could have millions.
+const STEPS: usize = 1 << 16;
+
+/// A step from one square to the next.
+struct Step {
+    m: Move,
+    captured: Vec<Square>,
+    /// What it does besides, which ends the move.
+    besides: Vec<Effect>,
+}
+
+/// A move in the making.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Path {
+    from: Square,
+    to: Square,
+    becomes: Option<KindId>,
+    captured: Vec<Square>,
+    stations: Vec<Square>,
+    besides: Vec<Effect>,
+}
+
+/// What has been found at one node.
+struct Found<'a, const N: usize> {
+    game: &'a Game<N>,
+    rule: SeriesRule,
+    paths: Vec<Path>,
+    steps: usize,
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// All moves of a game with captures in series.
+    pub(crate) fn series_moves<S: Sink<N>>(&self, rule: SeriesRule, sink: &mut S) {
+        let mut list = MoveList::default();
+        self.all_moves(&mut list);
+        let steps = self.capturing_steps(&list);
+        if steps.is_empty() || !self.game.variant.must_capture {
+            list.moves
+                .iter()
+                .filter(|m| !self.captures(**m, &list.effects))
+                .for_each(|&m| sink.listed(m, &list.effects));
+        }
+        let mut found = Found { game: self.game, rule, paths: Vec::new(), steps: 0 };
+        let origins: HashSet<Square> = steps.iter().map(|s| s.m.from()).collect();
+        for from in self.own.into_iter().filter(|s| origins.contains(s)) {
+            let path =
+                Path { from, to: from, becomes: None, captured: Vec::new(), stations: Vec::new(), besides: Vec::new() };
+            let own = steps.iter().filter(|s| s.m.from() == from).collect();
+            found.follow(self.position, own, &path);
+        }
+        found.give(sink);
+    }
+
+    /// The captures of a list.
+    fn capturing_steps(&self, list: &MoveList) -> Vec<Step> {
+        let step = |&m: &Move| {
+            let effects = list.effects.of(m);
+            let mut captured: Vec<Square> = effects.iter().filter_map(|e| e.captured()).collect();
+            if m.kind == MoveType::EnPassant {
+                captured.push(self.position.state.passer);
+            } else if self.enemies.contains(m.to()) && !captured.contains(&m.to()) {
+                captured.push(m.to());
+            }
+            let is_more = |e: &&Effect| !matches!(e, Effect::Capture(_) | Effect::Via(_));
+            Step { m, captured, besides: effects.iter().filter(is_more).copied().collect() }
+        };
+        list.moves.iter().filter(|m| self.captures(**m, &list.effects)).map(step).collect()
+    }
+}
+
+impl<const N: usize> Found<'_, N> {
+    /// Follows all steps of one piece from where a path has led it.
+    fn follow(&mut self, position: &Position<N>, steps: Vec<&Step>, path: &Path) {
+        let mut ended: Vec<(Path, Vec<Square>)> = Vec::new();
+        let mut gone_on: Vec<Vec<Square>> = Vec::new();
+        for step in steps {
+            self.steps += 1;
+            if self.steps > STEPS {
+                return self.game.note_overflow();
+            }
+            let mut next = path.clone();
+            next.to = step.m.to();
+            next.captured.extend(&step.captured);
+            next.stations.push(next.to);
+            next.becomes = step.m.piece().or(path.becomes);
+            next.besides = step.besides.clone();
+            let promotes = step.m.piece().is_some();
+            if !step.besides.is_empty() || (promotes && self.rule.promotion == SeriesPromotion::Ends) {
+                ended.push((next, step.captured.clone()));
+                continue;
+            }
+            let kind = match self.rule.promotion {
+                SeriesPromotion::GoesOn => step.m.piece(),
+                SeriesPromotion::Ends | SeriesPromotion::AtEnd => None,
+            };
+            let after = carried(self.game, position, step, kind);
+            let mut list = MoveList::default();
+            let more = self.game.with_node(&after, |node| {
+                node.free = Bitboard::of(next.to);
+                node.board_moves(&mut list);
+                node.capturing_steps(&list)
+            });
+            if more.is_empty() {
+                ended.push((next, step.captured.clone()));
+                continue;
+            }
+            if self.rule.promotion == SeriesPromotion::AtEnd {
+                next.becomes = None;
+            }
+            gone_on.push(step.captured.clone());
+            self.follow(&after, more.iter().collect(), &next);
+        }
+        self.paths.extend(ended.into_iter().filter(|(_, captured)| !gone_on.contains(captured)).map(|(path, _)| path));
+    }
+
+    /// Gives what may be played, each move once: one is what captures the same pieces, in the same order if paths are counted.
+    fn give<S: Sink<N>>(self, sink: &mut S) {
+        let most = self.paths.iter().map(|p| p.captured.len()).max().unwrap_or(0);
+        let mut seen = HashSet::new();
+        for mut path in self.paths.into_iter().filter(|p| !self.rule.most || p.captured.len() == most) {
+            if self.game.variant.counting == Counting::Distinct {
+                path.captured.sort_unstable();
+            }
+            if !seen.insert(Path { stations: Vec::new(), ..path.clone() }) {
+                continue;
+            }
+            let last = path.to;
+            let captured = path.captured.iter().filter(|&&s| s != last).map(|&s| Effect::Capture(s));
+            let stations = path.stations.iter().map(|&s| Effect::Via(s));
+            let effects: Vec<Effect> = captured.chain(path.besides.iter().copied()).chain(stations).collect();
+            sink.chain(path.from, Bitboard::of(last), path.becomes, &effects);
+        }
+    }
+}
+
+/// The board after a step, with the captured pieces turned into friends, which are in the way and cannot be captured.
+fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, kind: Option<KindId>) -> Position<N> {
+    let mut after = position.clone();
+    let (from, to) = (step.m.from(), step.m.to());
+    let mover = after.lift::<false>(&game.keys, from);
+    for &square in &step.captured {
+        let cell = after.lift::<false>(&game.keys, square);
+        if square != to {
+            after.put::<false>(&game.keys, square, Cell::new(mover.side(), cell.kind()));
+        }
+    }
+    after.state.unmoved.remove(from);
+    after.state.en_passant = Bitboard::EMPTY;
+    after.put::<false>(&game.keys, to, kind.map_or(mover, |kind| Cell::new(mover.side(), kind)));
+    after
+}

@@ -1,0 +1,81 @@
+//! Captures of pieces that may not simply be traded. Most positions have none that could be forbidden, and their moves are not looked at one
+//! by one.
+
+use crate::compile::game::Game;
+use crate::generate::Node;
+use crate::rules::trading::plan::{Traded, TradingPlan};
+use crate::state::effects::{Effect, Effects};
+use crate::state::keys::Aspect;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use betza_compile::bitboard::Bitboard;
+
+impl<const N: usize> Node<'_, N> {
+    /// Whether some capture might be forbidden.
+    pub(crate) fn might_trade(&self) -> bool {
+        let Some(plan) = &self.game.trading else { return false };
+        let all = self.position.of_kinds(&plan.rule.kinds);
+        let theirs = all & self.enemies;
+        if theirs.is_empty() {
+            return false;
+        }
+        let us = self.us.index();
+        self.position.state.traded.square().is_some()
+            || (all & self.own).into_iter().any(|from| !plan.far(us, from).is_disjoint(&theirs))
+    }
+
+    /// Whether a move captures none that it may not.
+    pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
+        let Some(plan) = &self.game.trading else { return true };
+        let victims = self.game.victims(self.position, m, effects.of(m));
+        let prey = victims & self.position.of_kinds(&plan.rule.kinds);
+        if prey.is_empty() || m.kind == MoveType::Drop {
+            return true;
+        }
+        if !plan.is_one(self.position.cell(m.from()).kind()) {
+            let Some(traded) = self.position.state.traded.square() else { return true };
+            return prey == Bitboard::of(traded);
+        }
+        let trifles = self.position.of_kinds(&plan.rule.trifles);
+        let threats = self.threats();
+        // A protector that is captured on the way has protected.
+        let is_free = |&square: &_| {
+            let others = victims.without(Bitboard::of(square));
+            let occupied = self.occupied.without(others | Bitboard::of(m.from()));
+            !others.without(trifles).is_empty() || !threats.attacks(self.position, square, &occupied, &Bitboard::EMPTY)
+        };
+        let far = plan.far(self.us.index(), m.from());
+        (prey & far).into_iter().all(|square| is_free(&square))
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The enemies that a move captures.
+    pub(crate) fn victims(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
+        self.captured(p, m, effects) & p.side(p.turn.other())
+    }
+
+    /// Notes where a move that is about to be made captures what may not simply be traded, if the mover is not of that sort. Of
+    /// several it is the one on the destination.
+    pub(crate) fn note_trade<const HASHED: bool>(
+        &self,
+        plan: &TradingPlan<N>,
+        p: &mut Position<N>,
+        m: Move,
+        effects: &[Effect],
+    ) {
+        let before = p.state.traded;
+        let mover = p.cell(m.from());
+        let mut traded = None;
+        if m.kind != MoveType::Drop && mover.is_piece() && !plan.is_one(mover.kind()) {
+            let prey = self.victims(p, m, effects) & p.of_kinds(&plan.rule.kinds);
+            traded = if prey.contains(m.to()) { Some(m.to()) } else { prey.first() };
+        }
+        p.state.traded = Traded::on(traded);
+        if HASHED {
+            for square in [before, p.state.traded].into_iter().filter_map(Traded::square) {
+                p.state.hash ^= self.keys.square(Aspect::Traded, square);
+            }
+        }
+    }
+}

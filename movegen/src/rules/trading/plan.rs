@@ -1,0 +1,73 @@
+//! The rule of trades as masks, and what a move leaves behind for the reply.
+
+use crate::compile::side::SidePlan;
+use crate::rules::trading::TradingRule;
+use crate::units::{BySide, KindId};
+use crate::variant::Variant;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Board, Square};
+
+/// Where the last move captured what may not simply be traded, if it did; in a byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Traded(u8);
+
+impl Traded {
+    /// Nowhere.
+    pub const NONE: Traded = Traded(u8::MAX);
+
+    /// The last square of larger boards cannot be told from none.
+    pub const MOST_SQUARES: usize = 255;
+
+    /// There, if anywhere.
+    pub fn on(square: Option<Square>) -> Traded {
+        square.map_or(Traded::NONE, |s| Traded(s.index() as u8))
+    }
+
+    /// The square, if any.
+    #[inline]
+    pub fn square(self) -> Option<Square> {
+        (self != Traded::NONE).then(|| Square::from_index(usize::from(self.0)))
+    }
+}
+
+/// The rule for one game.
+pub(crate) struct TradingPlan<const N: usize> {
+    pub rule: TradingRule,
+    /// By side and square: where one of the pieces might capture from there, but for what is next to it.
+    far: BySide<Vec<Bitboard<N>>>,
+}
+
+impl<const N: usize> TradingPlan<N> {
+    pub fn new(variant: &Variant, sides: &BySide<SidePlan<N>>) -> Option<TradingPlan<N>> {
+        let rule = variant.trading.clone()?;
+        let board = &variant.board;
+        let far_from = |side: &SidePlan<N>, from: Square| {
+            let may = rule.kinds.iter().map(|k| side.tables[k.index()].may_capture(from));
+            let all = may.fold(Bitboard::EMPTY, |all, some| all | some);
+            all.into_iter().filter(|&to| !are_near(board, from, to)).collect()
+        };
+        let far = [0, 1].map(|i| {
+            let mut far = vec![Bitboard::EMPTY; board.area()];
+            for from in board.squares() {
+                far[from.index()] = far_from(&sides[i], from);
+            }
+            far
+        });
+        Some(TradingPlan { rule, far })
+    }
+
+    /// Whether a piece of this kind may not simply be traded.
+    pub fn is_one(&self, kind: KindId) -> bool {
+        self.rule.kinds.contains(&kind)
+    }
+
+    /// Where one of a side's pieces might capture from a square, but for what is next to it.
+    pub fn far(&self, side: usize, from: Square) -> Bitboard<N> {
+        self.far[side][from.index()]
+    }
+}
+
+/// Whether two squares are no more than a king's step apart.
+fn are_near(board: &Board, a: Square, b: Square) -> bool {
+    (board.file(a) - board.file(b)).abs() <= 1 && (board.rank(a) - board.rank(b)).abs() <= 1
+}

@@ -1,0 +1,133 @@
+//! Moves with what becomes of the movers.
+//!
+//! The ordinary moves are rewritten, so that making one does all of it; whether royals are safe is asked afterwards, of the board that it
+//! leaves.
+
+use crate::generate::Node;
+use crate::generate::sink::MoveList;
+use crate::rules::transformation::Aftermath;
+use crate::state::effects::Effect;
+use crate::state::moves::{Move, MoveType};
+use crate::units::KindId;
+use crate::variant::Variant;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
+
+/// The rules of a game, by kind.
+pub(crate) struct AftermathPlan {
+    rule: Aftermath,
+    petrifies: Vec<KindId>,
+}
+
+impl AftermathPlan {
+    pub fn new(variant: &Variant) -> Option<AftermathPlan> {
+        let any = !variant.aftermath.is_empty() || !variant.petrifies.is_empty();
+        any.then(|| AftermathPlan { rule: variant.aftermath.clone(), petrifies: variant.petrifies.clone() })
+    }
+
+    /// What a piece becomes by moving.
+    pub fn successor(&self, kind: KindId) -> Option<KindId> {
+        self.rule.becomes.iter().find(|(from, _)| *from == kind).map(|(_, to)| *to)
+    }
+
+    fn limit(&self, kind: KindId) -> Option<u32> {
+        self.rule.limits.iter().find(|(k, _)| *k == kind).map(|(_, most)| u32::from(*most))
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// The moves with what becomes of the movers; without those that the rules forbid.
+    pub(crate) fn with_aftermath(&self, plan: &AftermathPlan, list: &MoveList) -> MoveList {
+        let mut rewritten = MoveList::default();
+        for &m in &list.moves {
+            if matches!(m.kind, MoveType::Castling | MoveType::Drop | MoveType::Pass) {
+                rewritten.moves.push(m);
+                continue;
+            }
+            let captures = self.captures(m, &list.effects);
+            if self.may_move(plan, m, captures) {
+                self.rewrite(plan, m, captures, list, &mut rewritten);
+            }
+        }
+        rewritten
+    }
+
+    pub(crate) fn may_move(&self, plan: &AftermathPlan, m: Move, captures: bool) -> bool {
+        let kind = self.position.cell(m.from()).kind();
+        if let Some(next) = plan.successor(kind)
+            && let Some(most) = plan.limit(next)
+            && self.position.pieces(self.us, next).count() >= most
+        {
+            return false;
+        }
+        // A royal may not turn itself into a wall.
+        if captures && plan.petrifies.contains(&kind) && self.royals.contains(m.from()) {
+            return false;
+        }
+        !plan.rule.forward_until_capture.contains(&kind) || self.is_forward(m) || self.has_captured()
+    }
+
+    pub(crate) fn is_forward(&self, m: Move) -> bool {
+        let board = &self.game.variant.board;
+        let ranks = board.rank(m.to()) - board.rank(m.from());
+        if self.us == Side::White { ranks > 0 } else { ranks < 0 }
+    }
+
+    /// Whether the enemy has fewer pieces than at the start.
+    pub(crate) fn has_captured(&self) -> bool {
+        let kinds = self.game.variant.kinds.len();
+        let first = self.us.other().index() * kinds;
+        let at_start: u32 = self.game.starts[first..first + kinds].iter().map(Bitboard::count).sum();
+        self.enemies.count() < at_start
+    }
+
+    pub(crate) fn rewrite(
+        &self,
+        plan: &AftermathPlan,
+        m: Move,
+        captures: bool,
+        list: &MoveList,
+        rewritten: &mut MoveList,
+    ) {
+        let kind = self.position.cell(m.from()).kind();
+        let turns = captures && plan.rule.turncoats.contains(&kind);
+        let petrifies = captures && plan.petrifies.contains(&kind);
+        let next = if m.piece().is_none() { plan.successor(kind) } else { None };
+        if !turns && !petrifies && next.is_none() {
+            let number = rewritten.effects.push(list.effects.of(m));
+            return rewritten.moves.push(if m.kind == MoveType::Chain { m.with_effects(number) } else { m });
+        }
+        if m.kind == MoveType::Plain
+            && !turns
+            && !petrifies
+            && let Some(next) = next
+        {
+            return rewritten.moves.push(Move::with_piece(MoveType::Promotion, m.from(), m.to(), next));
+        }
+        let mut effects: Vec<Effect> = list.effects.of(m).to_vec();
+        match m.kind {
+            MoveType::EnPassant => {
+                // One leg, whatever it captures beside it.
+                effects.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]);
+            }
+            MoveType::Passing => effects.extend(self.passed(m).into_iter().map(Effect::Open)),
+            _ => {}
+        }
+        effects.extend(turns.then_some(Effect::TurnCoat));
+        effects.extend(petrifies.then_some(Effect::Petrify));
+        let number = rewritten.effects.push(&effects);
+        let (from, to) = (m.from(), m.to());
+        let becomes = m.piece().or(next);
+        let chain = becomes.map_or_else(
+            || Move::new(MoveType::Chain, from, to),
+            |kind| Move::with_piece(MoveType::Chain, from, to, kind),
+        );
+        rewritten.moves.push(chain.with_effects(number));
+    }
+
+    /// The squares that a move passes and that lie open to capture afterwards.
+    pub(crate) fn passed(&self, m: Move) -> Bitboard<N> {
+        let mover = self.position.cell(m.from());
+        self.game.passing.opened(self.position, mover, m.from(), m.to(), self.us.other())
+    }
+}

@@ -1,0 +1,198 @@
+//! From a position as written down to the fast one, and back.
+
+use crate::compile::game::Game;
+use crate::rules::trading::plan::Traded;
+use crate::state::cell::Cell;
+use crate::state::keys::Aspect;
+use crate::state::position::{Position, State};
+use crate::state::setup::{CastlingRight, Placed, Setup};
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+use std::fmt;
+use std::sync::Arc;
+
+/// Why a position cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// A right to castle without a king or a partner on its square.
+    Castling {
+        /// The partner's square.
+        square: String,
+    },
+    /// A square open to en passant capture that no piece can have passed.
+    EnPassant {
+        /// The square.
+        square: String,
+    },
+    /// More than 255 pieces of a kind in hand.
+    Hand {
+        /// The piece's name.
+        kind: String,
+    },
+    /// A wall in a game that has none.
+    Wall {
+        /// Its square.
+        square: String,
+    },
+    /// The side that has moved left its royal to be captured.
+    OpponentInCheck,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Castling { square } => {
+                write!(f, "there is no king and partner that could castle with {square}: drop the right")
+            }
+            SetupError::EnPassant { square } => {
+                write!(f, "no piece can have passed {square} in the last move: write - for en passant")
+            }
+            SetupError::Hand { kind } => write!(f, "more than 255 pieces of kind {kind} in hand"),
+            SetupError::Wall { square } => {
+                write!(f, "there is a wall on {square}, and the game has none: write the number of empty squares")
+            }
+            SetupError::OpponentInCheck => f.write_str("the side that is not to move is in check"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl<const N: usize> Game<N> {
+    /// The fast position of a setup.
+    ///
+    /// # Errors
+    /// What cannot be so.
+    pub fn position(&self, setup: &Setup) -> Result<Position<N>, SetupError> {
+        let kinds = self.variant.kinds.len();
+        let state = State {
+            hash: 0,
+            unmoved: Bitboard::EMPTY,
+            promoted: Bitboard::EMPTY,
+            en_passant: Bitboard::EMPTY,
+            passer: Square::from_index(0),
+            castling: 0,
+            checks_left: setup.checks_left.unwrap_or_default(),
+            passes: if self.counts_passes { setup.passes.min(2) } else { 0 },
+            traded: if self.trading.is_some() { Traded::on(setup.traded) } else { Traded::NONE },
+            halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
+        };
+        let mut p = Position {
+            sets: Box::new([Bitboard::EMPTY; 256]),
+            sides: [Bitboard::EMPTY; 2],
+            cells: [Cell::EMPTY; 256],
+            hands: [0; 256],
+            turn: setup.turn,
+            state,
+            castlings: Arc::new([const { None }; 4]),
+            castling_ways: [Bitboard::EMPTY; 4],
+            ends_rights: [0; 256],
+            kinds,
+            move_number: setup.move_number,
+            trail: Vec::new(),
+        };
+        for &square in &setup.walls {
+            if self.variant.petrifies.is_empty() {
+                return Err(SetupError::Wall { square: self.variant.board.name(square) });
+            }
+            p.toggle_wall::<true>(&self.keys, square);
+        }
+        for (i, placed) in setup.men.iter().enumerate() {
+            let Some(placed) = placed else { continue };
+            let square = Square::from_index(i);
+            p.put::<true>(&self.keys, square, Cell::new(placed.side, placed.kind));
+            if placed.was.is_some() {
+                p.state.promoted.insert(square);
+                p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+            }
+            let is_gate = setup.gating.contains(&square);
+            let at_home = self.starts[placed.side.index() * kinds + placed.kind.index()].contains(square);
+            let unmoved = if self.is_gate(placed.side, square) {
+                is_gate
+            } else {
+                self.tracks_unmoved[placed.kind.index()] && at_home != setup.moved.contains(&square)
+            };
+            if unmoved {
+                p.state.unmoved.insert(square);
+                p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+            }
+        }
+        for side in Side::BOTH {
+            for (k, &count) in setup.hands[side.index()].iter().enumerate() {
+                let count =
+                    u8::try_from(count).map_err(|_| SetupError::Hand { kind: self.variant.kinds[k].name.clone() })?;
+                let cell = Cell::new(side, KindId(k as u8));
+                p.hands[cell.index()] = count;
+                p.state.hash ^= self.keys.hand(cell, count);
+            }
+        }
+        if self.castles_dropped {
+            self.prepare_rights(&mut p);
+        }
+        for right in &setup.castling {
+            self.grant(&mut p, right)?;
+        }
+        p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.passes(p.state.passes);
+        if let Some(square) = p.state.traded.square() {
+            p.state.hash ^= self.keys.square(Aspect::Traded, square);
+        }
+        self.set_en_passant(&mut p, setup)?;
+        if self.counts_checks {
+            p.state.hash ^= self.keys.checks(p.state.checks_left);
+        }
+        if p.turn == Side::Black {
+            p.state.hash ^= self.keys.black_to_move;
+        }
+        Ok(p)
+    }
+
+    /// The position written down.
+    #[must_use]
+    pub fn setup(&self, p: &Position<N>) -> Setup {
+        let area = self.variant.board.area();
+        let mut men = vec![None; area];
+        let mut moved = Vec::new();
+        let mut gating = Vec::new();
+        let mut walls = Vec::new();
+        for square in p.occupied() {
+            let cell = p.cell(square);
+            if cell == Cell::WALL {
+                walls.push(square);
+                continue;
+            }
+            let was = p.state.promoted.contains(square).then_some(self.promoted_from).flatten();
+            men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
+            let home = self.starts[cell.side().index() * p.kinds + cell.kind().index()].contains(square);
+            if self.is_gate(cell.side(), square) {
+                gating.extend(p.state.unmoved.contains(square).then_some(square));
+            } else if self.tracks_unmoved[cell.kind().index()] && home != p.state.unmoved.contains(square) {
+                moved.push(square);
+            }
+        }
+        let hand = |side: Side| (0..p.kinds).map(|k| u16::from(p.in_hand(side, KindId(k as u8)))).collect::<Vec<_>>();
+        let mut castling: Vec<CastlingRight> = (0..4)
+            .filter(|r| p.state.castling >> r & 1 != 0)
+            .filter_map(|r| {
+                p.castlings[r].as_ref().map(|c| CastlingRight { side: Side::BOTH[r / 2], partner: c.partner })
+            })
+            .collect();
+        castling.sort_unstable();
+        Setup {
+            men,
+            walls,
+            turn: p.turn,
+            hands: [hand(Side::White), hand(Side::Black)],
+            castling,
+            gating,
+            en_passant: p.state.en_passant.into_iter().collect(),
+            en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
+            moved,
+            checks_left: self.counts_checks.then_some(p.state.checks_left),
+            passes: p.state.passes,
+            traded: p.state.traded.square(),
+            halfmoves: u32::from(p.state.halfmoves),
+            move_number: p.move_number,
+        }
+    }
+}

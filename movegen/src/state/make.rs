@@ -1,0 +1,281 @@
+//! Making moves and taking them back.
+
+use crate::compile::game::Game;
+use crate::state::cell::Cell;
+use crate::state::effects::{Effect, Effects};
+use crate::state::keys::Aspect;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::{Position, State};
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+/// What taking a move back needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo<const N: usize> {
+    pub(crate) state: State<N>,
+    pub(crate) captured: Cell,
+    pub(crate) moved: Cell,
+    /// Where the captured piece stood, if not on the destination; of castling, where king and partner went.
+    pub(crate) places: [Square; 2],
+}
+
+impl<const N: usize> Game<N> {
+    /// Makes a legal move. `effects` are those of the list that it comes from.
+    #[inline]
+    pub fn make(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
+        self.make_as::<true>(p, m, effects)
+    }
+
+    /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
+    #[inline]
+    pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
+        self.make_as::<false>(p, m, effects)
+    }
+
+    #[inline]
+    pub(crate) fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
+        if self.makes_more {
+            return self.make_more::<HASHED>(p, m, effects);
+        }
+        let mut undo = self.open_move::<HASHED>(p, m);
+        self.carry_move::<HASHED>(p, m, effects, &mut undo);
+        self.pass_turn::<HASHED>(p);
+        undo
+    }
+
+    /// The same where more is looked at than what is moved and captured.
+    #[inline(never)]
+    pub(crate) fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
+        let mut undo = self.open_move::<HASHED>(p, m);
+        if self.takes_notes {
+            self.note::<HASHED>(p, m, effects);
+        }
+        let explodes = self.blast.as_ref().and_then(|plan| {
+            let captured = self.captured(p, m, effects.of(m));
+            Some((plan, captured, captured.first()?))
+        });
+        match explodes {
+            Some((plan, captured, first)) => {
+                undo.captured = p.cell(first);
+                self.explode::<HASHED>(plan, p, m, effects.of(m), captured);
+            }
+            None => {
+                self.carry_move::<HASHED>(p, m, effects, &mut undo);
+                if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
+                    self.aim::<HASHED>(p, undo.moved.kind(), m.to());
+                }
+            }
+        }
+        self.pass_turn::<HASHED>(p);
+        if self.counts_checks && self.in_check(p) {
+            self.count_check(p);
+        }
+        undo
+    }
+
+    /// Begins a move: what the last one left open is closed.
+    #[inline(always)]
+    pub(crate) fn open_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+        let undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
+        if HASHED {
+            for square in p.state.en_passant {
+                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
+            }
+        }
+        p.state.en_passant = Bitboard::EMPTY;
+        p.state.halfmoves = p.state.halfmoves.saturating_add(1);
+        undo
+    }
+
+    /// Moves and captures.
+    #[inline(always)]
+    pub(crate) fn carry_move<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: &Effects,
+        undo: &mut Undo<N>,
+    ) {
+        match m.kind {
+            MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
+                if p.cell(m.to()).is_piece() && m.to() != m.from() {
+                    undo.captured = self.capture::<HASHED>(p, m.to());
+                }
+                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), m.piece());
+                if m.kind == MoveType::Passing {
+                    self.open_en_passant::<HASHED>(p, m.from(), m.to());
+                }
+            }
+            MoveType::EnPassant => {
+                undo.places[0] = p.state.passer;
+                undo.captured = self.capture::<HASHED>(p, p.state.passer);
+                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), None);
+            }
+            MoveType::Castling => self.castle::<HASHED>(p, m, undo),
+            MoveType::Drop => {
+                let kind = m.piece().expect("a drop names its piece");
+                self.change_hand::<HASHED>(p, p.turn, self.held_as(kind), -1);
+                p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
+                if self.castles_dropped {
+                    self.grant_by_drop::<HASHED>(p, m.to());
+                }
+            }
+            MoveType::Pass => {}
+            MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
+        }
+    }
+
+    /// Ends a move: the other side is to move.
+    #[inline(always)]
+    pub(crate) fn pass_turn<const HASHED: bool>(&self, p: &mut Position<N>) {
+        p.turn = p.turn.other();
+        if HASHED {
+            p.state.hash ^= self.keys.black_to_move;
+        }
+        p.move_number += u32::from(p.turn == Side::White);
+    }
+
+    /// Notes what later moves depend on, before a move is made.
+    #[inline(never)]
+    pub(crate) fn note<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
+        if self.counts_passes {
+            self.count_pass::<HASHED>(p, m);
+        }
+        if let Some(plan) = &self.trading {
+            self.note_trade::<HASHED>(plan, p, m, effects.of(m));
+        }
+    }
+
+    /// Takes back the move that was made last.
+    #[inline]
+    pub fn unmake(&self, p: &mut Position<N>, m: Move, undo: &Undo<N>) {
+        p.move_number -= u32::from(p.turn == Side::White);
+        p.turn = p.turn.other();
+        match m.kind {
+            _ if self.makes_more && self.has_exploded(m, undo) => self.take_back(p),
+            MoveType::Plain | MoveType::Passing | MoveType::EnPassant => {
+                p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
+                if undo.captured.is_piece() {
+                    self.give_back(p, undo);
+                }
+            }
+            MoveType::Promotion => {
+                p.lift::<false>(&self.keys, m.to());
+                p.put::<false>(&self.keys, m.from(), undo.moved);
+                if undo.captured.is_piece() {
+                    self.give_back(p, undo);
+                }
+            }
+            MoveType::Castling => {
+                let partner = undo.captured;
+                for place in undo.places {
+                    p.lift::<false>(&self.keys, place);
+                }
+                p.put::<false>(&self.keys, m.from(), undo.moved);
+                p.put::<false>(&self.keys, m.to(), partner);
+            }
+            MoveType::Drop => {
+                p.lift::<false>(&self.keys, m.to());
+                self.change_hand::<false>(p, p.turn, self.held_as(m.piece().expect("a drop names its piece")), 1);
+            }
+            MoveType::Pass => {}
+            MoveType::Chain => self.take_back(p),
+        }
+        p.state = undo.state;
+    }
+
+    /// Where the pieces stand that a move captures.
+    #[inline]
+    pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
+        match m.kind {
+            MoveType::EnPassant => Bitboard::of(p.state.passer),
+            // Promotion in place captures nothing.
+            MoveType::Promotion if m.to() == m.from() => Bitboard::EMPTY,
+            MoveType::Plain | MoveType::Passing | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
+            MoveType::Chain => {
+                let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());
+                let stands = m.to() != m.from() && !effects.iter().any(leaves);
+                let last = if stands { Bitboard::of(m.to()) & p.occupied() } else { Bitboard::EMPTY };
+                effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last
+            }
+            MoveType::Castling | MoveType::Drop | MoveType::Pass => Bitboard::EMPTY,
+        }
+    }
+
+    /// Takes a piece off the board, into the captor's hand where the game wants it.
+    #[inline]
+    pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+        p.state.halfmoves = 0;
+        let was_promoted = self.forget::<HASHED>(p, square);
+        let cell = p.lift::<HASHED>(&self.keys, square);
+        if let Some(kind) = self.to_hand(cell, was_promoted) {
+            let owner = self.hand_owner(p.turn);
+            self.change_hand::<HASHED>(p, owner, kind, 1);
+        }
+        cell
+    }
+
+    pub(crate) fn give_back(&self, p: &mut Position<N>, undo: &Undo<N>) {
+        p.put::<false>(&self.keys, undo.places[0], undo.captured);
+        let was_promoted = undo.state.promoted.contains(undo.places[0]);
+        if let Some(kind) = self.to_hand(undo.captured, was_promoted) {
+            let owner = self.hand_owner(p.turn);
+            self.change_hand::<false>(p, owner, kind, -1);
+        }
+    }
+
+    /// Forgets what is known of the piece on a square; whether it came about by promotion.
+    #[inline]
+    pub(crate) fn forget<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
+        if HASHED && p.state.unmoved.contains(square) {
+            p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+        }
+        p.state.unmoved.remove(square);
+        let left = p.state.castling & !p.ends_rights[square.index()];
+        if HASHED && left != p.state.castling {
+            p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(left);
+        }
+        p.state.castling = left;
+        let promoted = self.remembers_promotion && p.state.promoted.contains(square);
+        if promoted {
+            self.toggle_promoted::<HASHED>(p, square);
+        }
+        promoted
+    }
+
+    #[inline]
+    pub(crate) fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        p.state.promoted.toggle(square);
+        if HASHED {
+            p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+        }
+    }
+
+    /// Puts the piece on `from` on `to`, as another kind if it promotes; gives the piece as it was.
+    #[inline]
+    pub(crate) fn carry<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        from: Square,
+        to: Square,
+        becomes: Option<KindId>,
+    ) -> Cell {
+        let was_promoted = self.forget::<HASHED>(p, from);
+        let cell = p.cell(from);
+        match becomes {
+            None => p.shift::<HASHED>(&self.keys, cell, from, to),
+            Some(kind) => {
+                p.lift::<HASHED>(&self.keys, from);
+                p.put::<HASHED>(&self.keys, to, Cell::new(cell.side(), kind));
+            }
+        }
+        if self.remembers_promotion && (was_promoted || (becomes.is_some() && self.remembers(cell.kind()))) {
+            self.toggle_promoted::<HASHED>(p, to);
+        }
+        if self.resets_clock[cell.index()] {
+            p.state.halfmoves = 0;
+        }
+        cell
+    }
+}

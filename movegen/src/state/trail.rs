@@ -1,0 +1,154 @@
+//! Moves that change any number of squares: carried out, and taken back by the trail that they leave.
+
+use crate::compile::game::Game;
+use crate::state::cell::Cell;
+use crate::state::effects::Effect;
+use crate::state::moves::Move;
+use crate::state::position::Position;
+use crate::state::trace::Trace;
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+impl<const N: usize> Game<N> {
+    /// Carries out a move with effects.
+    #[inline(never)]
+    pub(crate) fn carry_out<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &[Effect]) {
+        let start = p.trail.len();
+        let promoted_before = p.state.promoted;
+        let mover = self.take_up::<HASHED>(p, m.from());
+        // The cells of those that are put elsewhere stand on the trail from here on, in order.
+        let lifted = p.trail.len();
+        let mut stays = true;
+        let mut petrifies = false;
+        let mut turned: Option<Cell> = None;
+        for &effect in effects {
+            match effect {
+                Effect::Relocate(from, _) => drop(self.take_up::<HASHED>(p, from)),
+                Effect::Vanish => stays = false,
+                Effect::TurnCoat if mover.is_piece() => {
+                    let kind = m.piece().unwrap_or(mover.kind());
+                    turned = Some(Cell::new(mover.side().other(), kind));
+                }
+                Effect::Petrify => petrifies = true,
+                _ => {}
+            }
+        }
+        for &effect in effects {
+            if let Effect::Capture(square) = effect {
+                self.capture_traced::<HASHED>(p, square);
+            }
+        }
+        if stays && p.cell(m.to()).is_piece() {
+            self.capture_traced::<HASHED>(p, m.to());
+        }
+        let mut next = lifted;
+        for &effect in effects {
+            match effect {
+                Effect::Relocate(from, to) => {
+                    if let Trace::Cell(_, cell) = p.trail[next]
+                        && cell.is_piece()
+                    {
+                        self.put_traced::<HASHED>(p, to, cell, promoted_before.contains(from));
+                    }
+                    next += 1;
+                }
+                Effect::Open(square) if self.may_be_passed(mover) => self.open_square::<HASHED>(p, square),
+                _ => {}
+            }
+        }
+        if stays && petrifies {
+            p.trail.push(Trace::Cell(m.to(), Cell::EMPTY));
+            p.toggle_wall::<HASHED>(&self.keys, m.to());
+        } else if stays && mover.is_piece() {
+            let becomes = m.piece();
+            let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
+            let promotes = becomes.is_some() && self.remembers(mover.kind());
+            let promoted = promotes || promoted_before.contains(m.from());
+            self.put_traced::<HASHED>(p, m.to(), cell, promoted);
+        }
+        for &effect in effects {
+            if let Effect::Gate(square, kind) = effect {
+                let hand = Cell::new(p.turn, kind);
+                p.trail.push(Trace::Hand(hand, p.hands[hand.index()]));
+                self.change_hand::<HASHED>(p, p.turn, kind, -1);
+                self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false);
+            }
+        }
+        if p.state.en_passant != Bitboard::EMPTY {
+            p.state.passer = m.to();
+        }
+        if mover.is_piece() && self.resets_clock[mover.index()] {
+            p.state.halfmoves = 0;
+        }
+        p.trail.push(Trace::Move((p.trail.len() - start) as u32));
+    }
+
+    /// Puts back what the last move with effects has changed. The state is the caller's.
+    #[inline(never)]
+    pub(crate) fn take_back(&self, p: &mut Position<N>) {
+        let Some(Trace::Move(count)) = p.trail.pop() else { return };
+        for _ in 0..count {
+            match p.trail.pop() {
+                Some(Trace::Cell(square, cell)) => {
+                    if p.cell(square) == Cell::WALL {
+                        p.toggle_wall::<false>(&self.keys, square);
+                    } else if p.cell(square).is_piece() {
+                        p.lift::<false>(&self.keys, square);
+                    }
+                    if cell.is_piece() {
+                        p.put::<false>(&self.keys, square, cell);
+                    }
+                }
+                Some(Trace::Hand(hand, count)) => p.hands[hand.index()] = count,
+                Some(Trace::Move(_)) | None => unreachable!("traces of one move lie together"),
+            }
+        }
+    }
+
+    /// Lifts what stands on a square, which loses what is known of it there.
+    pub(crate) fn take_up<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+        let cell = p.cell(square);
+        p.trail.push(Trace::Cell(square, cell));
+        if cell.is_piece() {
+            self.forget::<HASHED>(p, square);
+            p.lift::<HASHED>(&self.keys, square);
+        }
+        cell
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) fn put_traced<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        square: Square,
+        cell: Cell,
+        promoted: bool,
+    ) {
+        p.trail.push(Trace::Cell(square, p.cell(square)));
+        p.put::<HASHED>(&self.keys, square, cell);
+        if promoted && self.remembers_promotion {
+            self.toggle_promoted::<HASHED>(p, square);
+        }
+    }
+
+    /// Takes a piece off the board, into the captor's hand where the game wants it.
+    pub(crate) fn capture_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        let cell = p.cell(square);
+        if !cell.is_piece() {
+            return;
+        }
+        p.trail.push(Trace::Cell(square, cell));
+        let was_promoted = p.state.promoted.contains(square);
+        if let Some(kind) = self.to_hand(cell, was_promoted) {
+            let hand = Cell::new(self.hand_owner(p.turn), kind);
+            p.trail.push(Trace::Hand(hand, p.hands[hand.index()]));
+        }
+        self.capture::<HASHED>(p, square);
+    }
+
+    /// Whether promotions of this kind are remembered on the board.
+    pub(crate) fn remembers(&self, kind: KindId) -> bool {
+        self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers)
+    }
+}

@@ -1,0 +1,206 @@
+//! Positions as text: FEN in the forms that programs write it, and SFEN.
+//!
+//! What is read, beyond the FEN of chess: numbers over 9; `*` for holes and walls; hands in brackets, as a further rank (old
+//! crazyhouse) or as a field (`[Qn]` before the side, `Qn` or `-` behind it); promoted pieces `+P` and `Q~`; other letters for the same piece ([`Kind::synonyms`]); pieces of several letters in
+//! parentheses, `(Kn)`; castling rights as `KQkq`, as files (Shredder), and `K` for the outermost partner (X-FEN); gating rights in the same
+//! field (Seirawan); several en passant squares, an occupied one among them naming the victim (as Fairy-Stockfish
+//! writes berolina's `d6c5`); checks left (`3+3`) or given (`+0+0`), before or after the counters; `moved=a1,h1` for what the board does
+//! not show ([`Setup::moved`]), `passes=1` for passes just made ([`Setup::passes`]), and `traded=e3` for what the last move captured
+//! ([`Setup::traded`]). Castling, en passant and the counters may be left out.
+//!
+//! What is printed reads back to an equal [`Setup`].
+//!
+//! [`Kind::synonyms`]: crate::variant::Kind::synonyms
+
+mod board;
+mod error;
+mod fields;
+mod pdn;
+mod sfen;
+
+use crate::state::setup::Setup;
+use crate::variant::{Flavour, Variant};
+use betza_compile::geometry::{Side, Square};
+pub use error::{FenCode, FenError};
+use std::ops::Range;
+
+/// A piece of the text and where it is.
+#[derive(Clone, Debug)]
+struct Token<'a> {
+    text: &'a str,
+    span: Range<usize>,
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    text.split_ascii_whitespace()
+        .map(|word| {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            Token { text: word, span: start..start + word.len() }
+        })
+        .collect()
+}
+
+/// Reads a position of a game. In a game whose flavour is SFEN, a text with no more than a board, a side, a hand that is not in
+/// brackets and a number is SFEN; a text that begins with `W:` or `B:` is a position of draughts (PDN); everything else is FEN.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
+    if pdn::looks_like(text) {
+        return read_as(variant, text, Flavour::Pdn);
+    }
+    let sfen = variant.flavour == Flavour::Sfen && sfen::looks_like(&tokens(text));
+    read_as(variant, text, if sfen { Flavour::Sfen } else { Flavour::Fen })
+}
+
+/// Reads a position in this flavour.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read_as(variant: &Variant, text: &str, flavour: Flavour) -> Result<Setup, FenError> {
+    if flavour == Flavour::Pdn {
+        return pdn::read(variant, text);
+    }
+    let words = tokens(text);
+    let [placement, rest @ ..] = &words[..] else {
+        return Err(FenError::new(
+            FenCode::Missing,
+            0..0,
+            "there is no board",
+            "write the ranks from the top, joined by '/'",
+        ));
+    };
+    let mut setup = Setup::empty(variant);
+    board::read(variant, placement, &mut setup)?;
+    match flavour {
+        Flavour::Fen | Flavour::Pdn => fields::read(variant, text, rest, &mut setup)?,
+        Flavour::Sfen => sfen::read(variant, text, rest, &mut setup)?,
+    }
+    Ok(setup)
+}
+
+/// Writes a position in the game's own flavour.
+#[must_use]
+pub fn write(variant: &Variant, setup: &Setup) -> String {
+    write_as(variant, setup, variant.flavour)
+}
+
+/// Writes a position in this flavour. What SFEN or PDN have no field for (castling, en passant, gates, checks) is written in FEN.
+#[must_use]
+pub fn write_as(variant: &Variant, setup: &Setup, flavour: Flavour) -> String {
+    match flavour {
+        Flavour::Sfen if sfen::can_say(setup) => sfen::write(variant, setup),
+        Flavour::Pdn if pdn::can_say(variant, setup) => pdn::write(variant, setup),
+        _ => fields::write(variant, setup),
+    }
+}
+
+/// The board and the hands of the game's start, without its other fields.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn placement(variant: &Variant) -> Result<Setup, FenError> {
+    let mut setup = Setup::empty(variant);
+    match tokens(&variant.start).first() {
+        Some(word) => board::read(variant, word, &mut setup)?,
+        None => return Err(FenError::new(FenCode::Missing, 0..0, "the game has no start", "give it one")),
+    }
+    Ok(setup)
+}
+
+/// The side to move; in SFEN `b` plays first and has the capitals.
+fn read_turn(word: Option<&Token<'_>>, end: usize, first: char) -> Result<Side, FenError> {
+    let second = if first == 'w' { 'b' } else { 'w' };
+    let remedy = format!("write '{first}' for the first player or '{second}' for the second");
+    let Some(word) = word else {
+        return Err(FenError::new(FenCode::Missing, end..end, "the side to move is missing", remedy));
+    };
+    match word.text {
+        t if t.chars().eq([first]) => Ok(Side::White),
+        t if t.chars().eq([second]) => Ok(Side::Black),
+        t => Err(FenError::new(FenCode::UnknownField, word.span.clone(), format!("'{t}' is no side to move"), remedy)),
+    }
+}
+
+/// A number without sign.
+fn read_number(word: &Token<'_>, what: &str) -> Result<u32, FenError> {
+    word.text.parse().map_err(|_| {
+        FenError::new(
+            FenCode::Counter,
+            word.span.clone(),
+            format!("'{}' is no {what}", word.text),
+            format!("write a whole number up to {}", u32::MAX),
+        )
+    })
+}
+
+/// `moved=a1,h1`.
+fn read_moved(variant: &Variant, word: &Token<'_>, list: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let mut at = word.span.end - list.len();
+    for name in list.split(',') {
+        let span = at..at + name.len();
+        let square = variant.board.parse_square(name).map_err(|e| {
+            FenError::new(
+                FenCode::UnknownField,
+                span,
+                e.to_string(),
+                "write squares joined by commas, as in moved=a1,h1",
+            )
+        })?;
+        setup.moved.push(square);
+        at += name.len() + 1;
+    }
+    setup.moved.sort_unstable();
+    setup.moved.dedup();
+    Ok(())
+}
+
+/// `passes=1`.
+fn read_passes(word: &Token<'_>, number: &str, setup: &mut Setup) -> Result<(), FenError> {
+    setup.passes = match number {
+        "0" => 0,
+        "1" => 1,
+        "2" => 2,
+        _ => {
+            let message = format!("'{}' is no number of passes made", word.text);
+            return Err(FenError::new(FenCode::UnknownField, word.span.clone(), message, "write passes=1 or passes=2"));
+        }
+    };
+    Ok(())
+}
+
+/// `traded=e3`.
+fn read_traded(variant: &Variant, word: &Token<'_>, name: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let refuse =
+        |message: String, remedy: &str| FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy);
+    if variant.trading.is_none() {
+        let message = format!("{} has no pieces that may not be traded", variant.name);
+        return Err(refuse(message, "leave the field out"));
+    }
+    let square = variant.board.parse_square(name);
+    let square = square.map_err(|e| refuse(e.to_string(), "name the square of the last capture, as in traded=e3"))?;
+    setup.traded = Some(square);
+    Ok(())
+}
+
+/// The fields that say what the board does not show, each with a blank before it.
+fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
+    let mut text = String::new();
+    if let Some(moved) = write_moved(variant, setup, named) {
+        text = format!(" {moved}");
+    }
+    if setup.passes > 0 {
+        text += &format!(" passes={}", setup.passes);
+    }
+    if let Some(square) = setup.traded {
+        text += &format!(" traded={}", variant.board.name(square));
+    }
+    text
+}
+
+/// The field, without squares that another field names.
+fn write_moved(variant: &Variant, setup: &Setup, named: &[Square]) -> Option<String> {
+    let moved = setup.moved.iter().filter(|s| !named.contains(s));
+    let names: Vec<String> = moved.map(|&s| variant.board.name(s)).collect();
+    (!names.is_empty()).then(|| format!("moved={}", names.join(",")))
+}

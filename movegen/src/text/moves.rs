@@ -1,0 +1,158 @@
+//! Moves as text: UCI as Fairy-Stockfish writes it, and for moves that it does not know legs joined with `,` as XBoard joins them.
+//!
+//! A move with effects is written leg by leg, `c4d5,d5e4`: over the ends of its legs if paths are counted, else over the squares on which
+//! it captures on the way, in their order on the board. A mover that is removed where it stands leaves a `-` behind. What then still
+//! coincides with another legal move is told apart by all squares that it captures, `c4d5,d5c4xd5`, and by where it puts other pieces,
+//! `c4d5&d5c4`. A promotion to the piece whose letters are the mover's with a `+` before is written `+` and the way back `-`, as for
+//! shogi; every other one with the letter of what it becomes. Castling to a square to which the king could go as well is written as the
+//! king taking its partner.
+
+use crate::compile::game::Game;
+use crate::generate::sink::MoveList;
+use crate::state::effects::Effect;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use crate::units::KindId;
+use betza_compile::geometry::{Side, Square};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+impl<const N: usize> Game<N> {
+    /// The texts of all legal moves of a position, in the list's order; no two are equal.
+    #[must_use]
+    pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
+        let effects = |m: &Move| list.effects.of(*m);
+        let mut texts: Vec<String> = list.iter().map(|m| self.bare_text(position, *m, effects(m))).collect();
+        self.part_castlings(list, &mut texts);
+        if list.iter().all(|m| effects(m).is_empty()) {
+            return texts;
+        }
+        for suffix in [Game::captures_text, Game::relocations_text] {
+            let mut count: HashMap<&str, u32> = HashMap::new();
+            for text in &texts {
+                *count.entry(text).or_default() += 1;
+            }
+            let shared: Vec<bool> = texts.iter().map(|text| count[text.as_str()] > 1).collect();
+            for ((text, m), _) in texts.iter_mut().zip(list.iter()).zip(shared).filter(|(_, shared)| *shared) {
+                *text += &suffix(self, position, *m, effects(m));
+            }
+        }
+        texts
+    }
+
+    /// Castling that ends where the king also goes by itself is written as the king taking its partner.
+    pub(crate) fn part_castlings(&self, list: &MoveList, texts: &mut [String]) {
+        for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
+            if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
+                texts[i] = self.variant.board.name(m.from()) + &self.variant.board.name(m.to());
+            }
+        }
+    }
+
+    /// The legal move with this text, of a list of all of them.
+    #[must_use]
+    pub fn read_move(&self, position: &Position<N>, list: &MoveList, text: &str) -> Option<Move> {
+        self.move_texts(position, list).iter().position(|t| t == text).map(|i| list[i])
+    }
+
+    /// The text by which a move is known where no other has the same.
+    pub(crate) fn bare_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let board = &self.variant.board;
+        let (from, to) = (board.name(m.from()), board.name(m.to()));
+        let dropped = || m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
+        match m.kind {
+            // Fairy-Stockfish writes it from the royal's square to itself.
+            MoveType::Pass if position.cell(m.from()).is_piece() => format!("{from}{to}"),
+            MoveType::Pass => "0000".to_owned(),
+            MoveType::Drop => format!("{}@{to}", dropped()),
+            MoveType::Castling => {
+                let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
+                match position.castling_with(m.to()) {
+                    Some(squares) if !any_files => format!("{from}{}", board.name(squares.king_to)),
+                    _ => format!("{from}{to}"),
+                }
+            }
+            MoveType::Plain | MoveType::Passing | MoveType::EnPassant => format!("{from}{to}"),
+            MoveType::Promotion => format!("{from}{to}{}", self.promotion_text(position, m)),
+            MoveType::Chain => {
+                match effects.iter().find_map(|e| if let Effect::Gate(s, k) = e { Some((*s, *k)) } else { None }) {
+                    Some((gate, kind)) => {
+                        let partner =
+                            effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
+                        let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
+                        let ends = match partner.map(|p| board.name(p)) {
+                            // Castling that gates on the partner's square goes from that square to the king's.
+                            Some(partner) if gate != m.from() => format!("{partner}{from}"),
+                            Some(partner) if any_files => format!("{from}{partner}"),
+                            _ => format!("{from}{to}"),
+                        };
+                        ends + self.promotion_text(position, m)
+                            + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
+                    }
+                    None => self.legs_text(m, effects) + self.promotion_text(position, m),
+                }
+            }
+        }
+    }
+
+    /// What is written behind a move for what the mover becomes.
+    pub(crate) fn promotion_text(&self, position: &Position<N>, m: Move) -> &str {
+        let Some(becomes) = m.piece() else { return "" };
+        let letters = |k: KindId, side: Side| self.variant.kinds[k.index()].letters[side.index()].as_str();
+        let (before, after) = (letters(position.cell(m.from()).kind(), Side::White), letters(becomes, Side::White));
+        if after.strip_prefix('+') == Some(before) {
+            "+"
+        } else if before.strip_prefix('+') == Some(after) {
+            "-"
+        } else {
+            letters(becomes, Side::Black)
+        }
+    }
+
+    /// A move with effects, leg by leg.
+    pub(crate) fn legs_text(&self, m: Move, effects: &[Effect]) -> String {
+        let via = |effect: &Effect| if let Effect::Via(square) = effect { Some(*square) } else { None };
+        let captured = |effect: &Effect| if let Effect::Capture(square) = effect { Some(*square) } else { None };
+        let mut stations: Vec<Square> = effects.iter().filter_map(via).collect();
+        if stations.is_empty() {
+            stations.extend(effects.iter().filter_map(captured));
+            stations.push(m.to());
+        }
+        let mut text = String::new();
+        let mut at = m.from();
+        for next in stations {
+            let comma = if text.is_empty() { "" } else { "," };
+            let _ = write!(text, "{comma}{}{}", self.variant.board.name(at), self.variant.board.name(next));
+            at = next;
+        }
+        if effects.contains(&Effect::Vanish) {
+            text.push('-');
+        }
+        text
+    }
+
+    /// The squares that a move captures on.
+    pub(crate) fn captures_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let leaves = |square: Square| {
+            let relocated = effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == square));
+            relocated || square == m.from()
+        };
+        let mut squares: Vec<Square> =
+            effects.iter().filter_map(|e| if let Effect::Capture(s) = e { Some(*s) } else { None }).collect();
+        let stays = !effects.contains(&Effect::Vanish);
+        if stays && position.cell(m.to()).is_piece() && !leaves(m.to()) {
+            squares.push(m.to());
+        }
+        squares.sort_unstable();
+        squares.into_iter().map(|s| format!("x{}", self.variant.board.name(s))).collect()
+    }
+
+    /// Where a move puts other pieces.
+    pub(crate) fn relocations_text(&self, _: &Position<N>, _: Move, effects: &[Effect]) -> String {
+        let name = |square: Square| self.variant.board.name(square);
+        let text = |e: &Effect| {
+            if let Effect::Relocate(from, to) = e { format!("&{}{}", name(*from), name(*to)) } else { String::new() }
+        };
+        effects.iter().map(text).collect()
+    }
+}
