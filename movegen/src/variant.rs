@@ -154,6 +154,21 @@ impl Kind {
     pub(crate) fn has_first_moves(&self, side: Side) -> bool {
         self.pieces(side).flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
     }
+
+    /// Whether it has such moves on either side.
+    pub(crate) fn ever_has_first_moves(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.has_first_moves(side))
+    }
+
+    /// Whether it promotes by a move of its own.
+    pub(crate) fn promotes_in_place(&self) -> bool {
+        self.promotion.as_ref().is_some_and(|p| p.in_place)
+    }
+
+    /// Whether it may promote to a kind of which the test holds.
+    pub(crate) fn promotes_to(&self, test: impl FnMut(&KindId) -> bool) -> bool {
+        self.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
+    }
 }
 
 /// Moves that are bound to a region: they start and end on its squares.
@@ -172,6 +187,32 @@ impl Variant {
     #[must_use]
     pub fn kind(&self, id: &str) -> Option<KindId> {
         self.kinds.iter().position(|k| k.id == id).map(|i| KindId(i as u8))
+    }
+
+    /// Whether pieces of a kind are royal, always or while few enough are left.
+    pub(crate) fn may_be_royal(&self, kind: KindId) -> bool {
+        self.kinds[kind.index()].royal || self.royalty.pseudo.contains(&kind)
+    }
+
+    /// The kinds that are royal, always or while few enough are left.
+    pub(crate) fn royal_kinds(&self) -> impl Iterator<Item = KindId> {
+        (0..self.kinds.len()).map(|k| KindId(k as u8)).filter(|&k| self.may_be_royal(k))
+    }
+
+    /// Whether pieces of a kind castle, as king or as partner.
+    pub(crate) fn castles(&self, kind: KindId) -> bool {
+        let rule = self.castling.as_ref();
+        rule.is_some_and(|c| c.king.contains(&kind) || c.partners.iter().flatten().any(|&p| p == kind))
+    }
+
+    /// Whether captures explode, so that their room generates them.
+    pub(crate) fn captures_apart(&self) -> bool {
+        self.blast.is_some()
+    }
+
+    /// Whether some captors turn into walls or change otherwise, or some movers do.
+    pub(crate) fn transforms(&self) -> bool {
+        !self.aftermath.is_empty() || !self.petrifies.is_empty()
     }
 
     /// Whether pieces of a kind capture en passant, as far as the rules go.

@@ -104,7 +104,7 @@ impl<const N: usize> Safety<N> {
         }
         for threat in &threats.others {
             for from in threat.candidates(position, them, royal) {
-                self.sensitive |= if game.moves_singly {
+                self.sensitive |= if game.rules.strategy.moves_singly {
                     threat.sensitive(from, royal, &occupied)
                 } else {
                     threat.depends[royal.index()]

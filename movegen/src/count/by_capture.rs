@@ -6,11 +6,9 @@ use crate::count::pseudo_legal::{Ground, Sights};
 use crate::count::zone::Zone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
-use crate::rules::forbidden_checks::NoChecks;
-use crate::rules::special::Special;
+use crate::rules::asks::ToldApart;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
-use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -19,33 +17,6 @@ use betza_compile::geometry::Square;
 pub(crate) struct Apart {
     pub captures: u64,
     pub others: u64,
-}
-
-/// Why some moves are counted apart.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SightRule {
-    /// Who can capture must.
-    Compulsory,
-    /// Captures explode, and each is judged by what its explosion leaves.
-    Exploding,
-    /// No move may give check.
-    Checkless,
-}
-
-impl SightRule {
-    /// The reason, if it is the only one that makes these rules special, and if there is nothing that could be in check where captures are
-    /// compulsory.
-    pub fn new(variant: &Variant, special: Option<&Special>, has_royals: bool) -> Option<SightRule> {
-        match special {
-            None if variant.blast.is_some() && variant.mutually_immune.is_empty() => Some(SightRule::Exploding),
-            Some(special) if special.is_only_about_captures() && !has_royals => Some(SightRule::Compulsory),
-            Some(special) if special.is_only_about_checks() => {
-                let is_plain = variant.hands.is_none() && variant.castling.is_none();
-                (is_plain && variant.no_checks == Some(NoChecks::Any)).then_some(SightRule::Checkless)
-            }
-            _ => None,
-        }
-    }
 }
 
 impl<const N: usize> Game<N> {
@@ -63,9 +34,9 @@ impl<const N: usize> Game<N> {
     ) -> Option<u64> {
         let program = &self.sides[moved.0.side().other().index()].program;
         let all = || sights.count(self, program, stale, ground) + others;
-        let rule = match self.sight_rule {
+        let rule = match self.rules.strategy.told_apart {
             None => return Some(all()),
-            Some(SightRule::Checkless) => {
+            Some(ToldApart::NoChecks) => {
                 return Some(all() - self.checks_unmade(sights, zone, stale, ground, moved.0)?);
             }
             Some(rule) => rule,
@@ -73,7 +44,7 @@ impl<const N: usize> Game<N> {
         let apart = sights.count_apart(self, program, stale, ground);
         let captures = match rule {
             _ if apart.captures == 0 => 0,
-            SightRule::Exploding => self.explosions_unmade(sights, zone, stale, ground, moved)?,
+            ToldApart::CapturesJudged => self.judged_captures_unmade(sights, zone, stale, ground, moved)?,
             _ => return Some(apart.captures),
         };
         Some(apart.others + captures + others)
@@ -85,7 +56,7 @@ impl<const N: usize> Game<N> {
     #[inline(always)]
     pub(crate) fn count_apart_by_sight<const TABLES: bool>(
         &self,
-        rule: SightRule,
+        rule: ToldApart,
         position: &Position<N>,
         sights: &Sights<N>,
         zone: Option<&Zone<N>>,
@@ -95,9 +66,9 @@ impl<const N: usize> Game<N> {
         let is_counted = self.with_node(position, |node| {
             let changed = node.changed(sights, touched);
             match rule {
-                SightRule::Compulsory => node.compulsory_by_sight(sights, changed, counter),
-                SightRule::Exploding => node.explosions_by_sight(sights, zone, changed, counter),
-                SightRule::Checkless => node.checkless_by_sight(sights, zone, changed, counter),
+                ToldApart::CapturesFirst => node.compulsory_by_sight(sights, changed, counter),
+                ToldApart::CapturesJudged => node.captures_apart_by_sight(sights, zone, changed, counter),
+                ToldApart::NoChecks => node.checkless_by_sight(sights, zone, changed, counter),
             }
         });
         if !is_counted {

@@ -13,6 +13,7 @@ use crate::count::zone::Zone;
 use crate::generate::Node;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::{Counter, MoveList};
+use crate::rules::asks::Asks;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
@@ -42,14 +43,14 @@ impl<const N: usize> Game<N> {
     #[inline(always)]
     pub(crate) fn count_all_replies<const TABLES: bool>(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
-        let worth_it = self.goes_by_sight && moves.len() >= FEW_MOVES;
+        let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
         // PERF: it is made where it stays; 2 kB handed out are copied.
         let mut sights = Sights::new(position, side);
         let program = &self.sides[side.index()].program;
         let by_sight = worth_it
             && sights.find(self, position, program)
-            && (self.sight_rule.is_none() || sights.tell_apart(program));
+            && (self.rules.strategy.told_apart.is_none() || sights.tell_apart(program));
         let mut zone = Zone::new();
         let has_zone = by_sight && zone.find(self, position, side);
         let unmade = if has_zone { self.unmade(position, &zone) } else { Unmade::none() };
@@ -80,13 +81,13 @@ impl<const N: usize> Game<N> {
         touched: Bitboard<N>,
         counter: &mut Counter,
     ) {
-        if !self.ends.is_empty() && self.has_ended(position) {
+        if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
             return;
         }
-        if let Some(rule) = self.sight_rule {
+        if let Some(rule) = self.rules.strategy.told_apart {
             return self.count_apart_by_sight::<TABLES>(rule, position, sights, zone, touched, counter);
         }
-        if self.special.is_some() && self.royals_face(position) {
+        if self.rules.strategy.asks.contains(Asks::PARTS_ROYALS) && self.royals_face(position) {
             return self.generate_on(position, counter);
         }
         self.with_node(position, |node| {

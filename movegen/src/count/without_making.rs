@@ -5,9 +5,9 @@
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
-use crate::count::by_capture::SightRule;
 use crate::count::pseudo_legal::{Ground, Sights};
 use crate::count::zone::Zone;
+use crate::rules::asks::ToldApart;
 use crate::rules::hands::plan::DropPlan;
 use crate::rules::pass::PassRule;
 use crate::state::cell::Cell;
@@ -44,19 +44,13 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
-        let returns = self.gain.as_ref().is_some_and(|gain| gain.returns);
-        let loses_moves = !self.variant.royalty.first_moves_lost_to.is_empty();
-        let is_special = self.special.is_some() && self.sight_rule.is_none();
-        let has_rules = self.takes_notes || loses_moves || is_special || returns;
         let passes = self.variant.pass[side.index()] != PassRule::Never;
-        if has_rules || passes || !plan.program.united.is_empty() {
+        if !self.rules.strategy.counts_without_making || passes || !plan.program.united.is_empty() {
             return Unmade::none();
         }
         let mut made = zone.sensitive(self, position, side);
-        if let Some(blast) = &self.blast {
-            made |= blast.disturbing(self, position, zone);
-        }
-        if self.sight_rule == Some(SightRule::Checkless) {
+        made |= self.disturbing_squares(position, zone);
+        if self.rules.strategy.told_apart == Some(ToldApart::NoChecks) {
             made |= self.royals(position, us);
         }
         let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), drops: ArrayVec::new() };
@@ -65,7 +59,7 @@ impl<const N: usize> Game<N> {
                 return Unmade::none();
             }
         }
-        if !self.ends.is_empty() {
+        if !self.rules.ends.plans.is_empty() {
             // As it would be if the move changed nothing at all.
             position.turn = side;
             let has_ended = self.has_ended(position);
@@ -97,7 +91,7 @@ impl<const N: usize> Game<N> {
         }
         let side = position.turn().other();
         let moved = position.cell(from);
-        if m.kind == MoveType::Passing && !self.passing.opened(position, moved, from, to, side).is_empty() {
+        if m.kind == MoveType::Passing && !self.rules.double_steps.opened(position, moved, from, to, side).is_empty() {
             return None;
         }
         let stale = sights.watch.of(left | come);

@@ -9,6 +9,7 @@ use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
 use crate::generate::attacked_squares::Danger;
 use crate::generate::sink::Counter;
+use crate::rules::asks::Asks;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
@@ -114,10 +115,11 @@ impl<const N: usize> Zone<N> {
         let royal = self.royal?;
         let (own, enemies) = (position.side(side), position.side(side.other()));
         let empty = game.board.without(own | enemies);
-        // Captures that explode are judged elsewhere.
-        let landing = match &game.blast {
-            None => Landing { empty, enemies, friends: own },
-            Some(_) => Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY },
+        // Captures that are told apart are counted elsewhere.
+        let landing = if game.rules.strategy.asks.contains(Asks::CAPTURES_APART) {
+            Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY }
+        } else {
+            Landing { empty, enemies, friends: own }
         };
         let mut moves = 0;
         for step in &game.sides[side.index()].royal_program.leaps.plain {

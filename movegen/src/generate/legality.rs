@@ -21,7 +21,7 @@ impl<const N: usize> Node<'_, N> {
         } else {
             targets & self.safety.sensitive
         };
-        if self.game.walls[self.position.cell(from).kind().index()] {
+        if self.game.rules.walls[self.position.cell(from).kind().index()] {
             return self.tested_by_making(targets, suspect, |to| Move::new(MoveType::Plain, from, to));
         }
         let occupied = self.occupied;

@@ -17,6 +17,8 @@ use crate::compile::mover::Mover;
 use crate::compile::side::SidePlan;
 use crate::generate::attacked_squares::Danger;
 use crate::generate::sink::{MoveList, Sink};
+use crate::rules::asks::Asks;
+use crate::rules::asks::Generate;
 use crate::rules::pass::PassRule;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -50,15 +52,15 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) lined: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
     pub(crate) test_all: bool,
-    /// Drops are left out.
-    pub(crate) without_drops: bool,
+    /// Only moves of pieces on the board are wanted.
+    pub(crate) on_board_only: bool,
 }
 
 impl<const N: usize> Game<N> {
     /// Gives all legal moves to the sink.
     #[inline]
     pub fn generate<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        if !self.ends.is_empty() && self.has_ended(position) {
+        if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
             return;
         }
         self.generate_on(position, sink);
@@ -67,10 +69,10 @@ impl<const N: usize> Game<N> {
     /// All legal moves, whether or not the game has ended.
     #[inline]
     pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        match (&self.special, &self.blast) {
-            (None, None) => self.plain_moves(position, sink),
-            (None, Some(blast)) => self.blast_moves(blast, position, sink),
-            (Some(special), _) => self.special_moves(special, position, sink),
+        match self.rules.strategy.generate {
+            Generate::ByMasks => self.plain_moves(position, sink),
+            Generate::CapturesApart => self.moves_with_captures_apart(position, sink),
+            Generate::ByRules => self.moves_by_rules(position, sink),
         }
     }
 
@@ -121,7 +123,7 @@ impl<const N: usize> Game<N> {
             danger: Cell::new(None),
             lined: OnceCell::new(),
             test_all: false,
-            without_drops: false,
+            on_board_only: false,
         };
         if let Some(royal) = royals.first()
             && self.variant.royalty.check
@@ -139,7 +141,7 @@ impl<const N: usize> Game<N> {
                 }
             }
         }
-        if self.plays_out {
+        if self.rules.strategy.asks.contains(Asks::KINDS_MATTER) {
             node.free = !self.held(position, us);
         }
         work(&mut node)
@@ -290,7 +292,7 @@ impl<'a, const N: usize> Node<'a, N> {
     #[inline(always)]
     pub(crate) fn drops_and_pass<S: Sink<N>>(&self, sink: &mut S) {
         for drop in &self.plan().drops {
-            if self.position.in_hand(self.us, drop.held) > 0 && !self.without_drops {
+            if self.position.in_hand(self.us, drop.held) > 0 && !self.on_board_only {
                 self.drops(drop, sink);
             }
         }

@@ -6,9 +6,12 @@ use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use crate::state::moves::MoveType;
 use crate::state::position::Position;
 use crate::units::KindId;
+use crate::variant::Kind;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square, Vector};
 use betza_compile::ir::Modes;
@@ -44,7 +47,7 @@ impl<const N: usize> Game<N> {
 
 impl<const N: usize> Node<'_, N> {
     /// All moves, whether or not they leave the royals safe.
-    pub(crate) fn moves_as_behind<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn borrowed_moves<S: Sink<N>>(&self, sink: &mut S) {
         for from in self.own {
             let own = self.game.mover(self.us, self.position.cell(from).kind());
             let acting = self.game.mover(self.us, self.game.acting_kind(self.position, from));
@@ -57,3 +60,43 @@ impl<const N: usize> Node<'_, N> {
         self.other_moves(sink);
     }
 }
+
+/// Borrowed moves. They are not those of the tables, so that every attack is asked anew.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| match variant.moves_as_behind {
+        true if variant.royalty.check => Asks::BY_MAKING | Asks::BORROWS_MOVES,
+        true => Asks::JUDGED | Asks::BORROWS_MOVES,
+        false => Asks::empty(),
+    },
+    refusals: |variant| {
+        if !variant.moves_as_behind {
+            return Vec::new();
+        }
+        let kinds = &variant.kinds;
+        vec![
+            (
+                variant.en_passant.is_some()
+                    || variant.castling.is_some()
+                    || kinds.iter().any(Kind::ever_has_first_moves),
+                "pieces that move as the friend behind them together with castling, en passant or moves that only unmoved pieces have",
+            ),
+            (variant.series.is_some(), "pieces that move as the friend behind them together with captures in series"),
+            (
+                variant.trading.is_some(),
+                "pieces that move as the friend behind them together with pieces that may not be traded",
+            ),
+            (
+                kinds.iter().any(|k| k.promotes_in_place() || k.region.iter().any(Option::is_some)),
+                "pieces that move as the friend behind them together with promotion in place or pieces that are confined",
+            ),
+            (
+                kinds.iter().any(|k| !k.spurns.is_empty()),
+                "pieces that move as the friend behind them together with pieces that are walls to some moves",
+            ),
+        ]
+    },
+    beside_chains: |variant| {
+        let behind = variant.moves_as_behind;
+        behind.then_some("pieces that move as the friend behind them together with pieces that move by chains")
+    },
+};

@@ -1,9 +1,10 @@
-//! Captures and drops that are compulsory.
+//! Captures that are compulsory: other moves count only where there are none.
 
 use crate::count::pseudo_legal::Sights;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
-use crate::units::KindId;
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use betza_compile::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
@@ -22,10 +23,8 @@ impl<const N: usize> Node<'_, N> {
         }
         true
     }
-
-    /// Whether this piece must be dropped before anything else is done.
-    pub(crate) fn must_drop(&self, piece: Option<KindId>) -> bool {
-        let hands = self.game.variant.hands.as_ref();
-        hands.is_some_and(|h| piece.is_some_and(|k| h.must_drop.contains(&k)))
-    }
 }
+
+/// Compulsory captures.
+pub(crate) const ROOM: Room =
+    Room { asks: |variant| if variant.must_capture { Asks::CAPTURES_FIRST } else { Asks::empty() }, ..Room::NONE };

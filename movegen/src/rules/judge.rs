@@ -1,8 +1,8 @@
 //! Moves judged one by one, by every rule that asks for it.
 
 use crate::generate::Node;
+use crate::rules::asks::Asks;
 use crate::rules::forbidden_checks::NoChecks;
-use crate::rules::special::Special;
 use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -11,7 +11,8 @@ use betza_compile::bitboard::Bitboard;
 /// Judges the moves of one node.
 pub(crate) struct Judge<'a, 'n, const N: usize> {
     pub node: &'a Node<'n, N>,
-    pub(crate) special: &'a Special,
+    /// What the rules ask that it judges for.
+    pub(crate) asks: Asks,
     /// The royals face each other.
     pub(crate) facing: bool,
     pub(crate) asks_checks: bool,
@@ -27,7 +28,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         if variant.royalty.stays_in_check && variant.royalty.check && !self.stays(m) {
             return false;
         }
-        if self.special.trading && !node.may_trade(m, self.effects) {
+        if self.asks.contains(Asks::TRADES) && !node.may_trade(m, self.effects) {
             return false;
         }
         if variant.royalty.first_moves_only && !self.is_first_move(m) {
@@ -39,23 +40,26 @@ impl<const N: usize> Judge<'_, '_, N> {
         if !variant.mutually_immune.is_empty() && !is_drop && !node.immune_to(kind).is_disjoint(&captured()) {
             return false;
         }
-        if is_drop && !self.leaves_colours(m) {
+        if is_drop && !node.leaves_colours(m) {
             return false;
         }
         // A piece that promotes by a move of its own may not give check by it.
         let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
         let no_check = self.asks_checks
             && (variant.no_checks.is_some()
-                || (self.special.in_place && m.kind == MoveType::Promotion && in_place() && variant.royalty.check)
+                || (self.asks.contains(Asks::PROMOTES_IN_PLACE)
+                    && m.kind == MoveType::Promotion
+                    && in_place()
+                    && variant.royalty.check)
                 || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks)));
         let parts = self.facing && m.kind != MoveType::Pass;
-        if !self.special.makes && !no_check && !parts {
+        if !self.asks.contains(Asks::MADE_TO_SEE) && !no_check && !parts {
             return true;
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
         let undo = node.game.make_unhashed(&mut after, m, self.effects);
         let forbidden = (no_check && self.checks_in_vain(&after)) || (parts && node.game.royals_face(&after));
-        let in_danger = self.special.makes && !self.royals_are_safe(&after, m);
+        let in_danger = self.asks.contains(Asks::MADE_TO_SEE) && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, m, &undo);
         self.after = Some(after);
         !in_danger && !forbidden
@@ -69,12 +73,12 @@ impl<const N: usize> Judge<'_, '_, N> {
         if !game.variant.royalty.royal_at_once && self.promotes(m) {
             royals.remove(m.to());
         }
-        if self.special.behind {
+        if self.asks.contains(Asks::BORROWS_MOVES) {
             let them = self.node.us.other();
             return royals.is_empty()
                 || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_as_behind(after, them, royal));
         }
-        if game.blast.is_some()
+        if game.rules.explosions.is_some()
             && let Some(is_safe) = self.after_explosion(after, royals)
         {
             return is_safe;
@@ -87,7 +91,7 @@ impl<const N: usize> Judge<'_, '_, N> {
 
     /// Whether a move promotes; what a piece becomes by any move of its own is no promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
-        let by_moving = |kind| self.special.aftermath.as_ref().and_then(|plan| plan.successor(kind));
+        let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
         m.kind != MoveType::Drop
             && m.piece().is_some()
             && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
@@ -105,7 +109,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let (game, them) = (node.game, node.us.other());
         let kind = node.position.cell(m.from()).kind();
         let is_royal = || node.royals.contains(m.from()) && game.variant.kinds[kind.index()].royal;
-        let is_attacked = || match self.special.behind {
+        let is_attacked = || match self.asks.contains(Asks::BORROWS_MOVES) {
             true => game.attacks_as_behind(node.position, them, m.from()),
             false => node.threats().attacks_now(node.position, m.from()),
         };
@@ -114,24 +118,5 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         node.captures(m, self.effects)
             && !node.threats().attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
-    }
-
-    /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.
-    pub(crate) fn leaves_colours(&self, m: Move) -> bool {
-        let node = self.node;
-        let Some(hands) = &node.game.variant.hands else { return true };
-        let board = &node.game.variant.board;
-        let dark: Bitboard<N> = board.squares().filter(|&s| board.is_dark(s)).collect();
-        hands.opposite_coloured.iter().all(|&kind| {
-            let there = node.position.pieces(node.us, kind);
-            let all = there.count() + u32::from(node.position.in_hand(node.us, kind));
-            if m.piece() == Some(kind) {
-                let colour = if dark.contains(m.to()) { dark } else { !dark };
-                return (there & colour).count() < all.div_ceil(2);
-            }
-            let plan = node.plan().drops.iter().find(|d| d.kind == kind);
-            let open = plan.map_or(Bitboard::EMPTY, |d| d.region) & node.empty.without(Bitboard::of(m.to()));
-            [dark, !dark].iter().all(|colour| ((there | open) & *colour).count() >= all / 2)
-        })
     }
 }

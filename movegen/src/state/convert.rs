@@ -1,7 +1,7 @@
 //! From a position as written down to the fast one, and back.
 
 use crate::compile::game::Game;
-use crate::rules::trading::plan::Traded;
+use crate::rules::trading::Traded;
 use crate::state::cell::Cell;
 use crate::state::keys::Aspect;
 use crate::state::position::{Position, State};
@@ -74,8 +74,8 @@ impl<const N: usize> Game<N> {
             passer: Square::from_index(0),
             castling: 0,
             checks_left: setup.checks_left.unwrap_or_default(),
-            passes: if self.counts_passes { setup.passes.min(2) } else { 0 },
-            traded: if self.trading.is_some() { Traded::on(setup.traded) } else { Traded::NONE },
+            passes: if self.rules.ends.counts_passes { setup.passes.min(2) } else { 0 },
+            traded: if self.rules.trading.is_some() { Traded::on(setup.traded) } else { Traded::NONE },
             halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
         };
         let mut p = Position {
@@ -111,7 +111,7 @@ impl<const N: usize> Game<N> {
             let unmoved = if self.is_gate(placed.side, square) {
                 is_gate
             } else {
-                self.tracks_unmoved[placed.kind.index()] && at_home != setup.moved.contains(&square)
+                self.rules.tracks_unmoved[placed.kind.index()] && at_home != setup.moved.contains(&square)
             };
             if unmoved {
                 p.state.unmoved.insert(square);
@@ -127,7 +127,7 @@ impl<const N: usize> Game<N> {
                 p.state.hash ^= self.keys.hand(cell, count);
             }
         }
-        if self.castles_dropped {
+        if self.rules.hands.castles_dropped {
             self.prepare_rights(&mut p);
         }
         for right in &setup.castling {
@@ -138,7 +138,7 @@ impl<const N: usize> Game<N> {
             p.state.hash ^= self.keys.square(Aspect::Traded, square);
         }
         self.set_en_passant(&mut p, setup)?;
-        if self.counts_checks {
+        if self.rules.ends.counts_checks {
             p.state.hash ^= self.keys.checks(p.state.checks_left);
         }
         if p.turn == Side::Black {
@@ -161,12 +161,12 @@ impl<const N: usize> Game<N> {
                 walls.push(square);
                 continue;
             }
-            let was = p.state.promoted.contains(square).then_some(self.promoted_from).flatten();
+            let was = p.state.promoted.contains(square).then_some(self.rules.promoted.from).flatten();
             men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
             let home = self.starts[cell.side().index() * p.kinds + cell.kind().index()].contains(square);
             if self.is_gate(cell.side(), square) {
                 gating.extend(p.state.unmoved.contains(square).then_some(square));
-            } else if self.tracks_unmoved[cell.kind().index()] && home != p.state.unmoved.contains(square) {
+            } else if self.rules.tracks_unmoved[cell.kind().index()] && home != p.state.unmoved.contains(square) {
                 moved.push(square);
             }
         }
@@ -188,7 +188,7 @@ impl<const N: usize> Game<N> {
             en_passant: p.state.en_passant.into_iter().collect(),
             en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
             moved,
-            checks_left: self.counts_checks.then_some(p.state.checks_left),
+            checks_left: self.rules.ends.counts_checks.then_some(p.state.checks_left),
             passes: p.state.passes,
             traded: p.state.traded.square(),
             halfmoves: u32::from(p.state.halfmoves),

@@ -1,6 +1,7 @@
 //! Making moves and taking them back.
 
 use crate::compile::game::Game;
+use crate::rules::asks::Asks;
 use crate::state::cell::Cell;
 use crate::state::effects::{Effect, Effects};
 use crate::state::keys::Aspect;
@@ -35,7 +36,7 @@ impl<const N: usize> Game<N> {
 
     #[inline]
     pub(crate) fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        if self.makes_more {
+        if self.rules.strategy.makes_more {
             return self.make_more::<HASHED>(p, m, effects);
         }
         let mut undo = self.open_move::<HASHED>(p, m);
@@ -48,27 +49,17 @@ impl<const N: usize> Game<N> {
     #[inline(never)]
     pub(crate) fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         let mut undo = self.open_move::<HASHED>(p, m);
-        if self.takes_notes {
+        if self.rules.strategy.asks.contains(Asks::NOTES) {
             self.note::<HASHED>(p, m, effects);
         }
-        let explodes = self.blast.as_ref().and_then(|plan| {
-            let captured = self.captured(p, m, effects.of(m));
-            Some((plan, captured, captured.first()?))
-        });
-        match explodes {
-            Some((plan, captured, first)) => {
-                undo.captured = p.cell(first);
-                self.explode::<HASHED>(plan, p, m, effects.of(m), captured);
-            }
-            None => {
-                self.carry_move::<HASHED>(p, m, effects, &mut undo);
-                if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
-                    self.aim::<HASHED>(p, undo.moved.kind(), m.to());
-                }
+        if !self.captured_apart::<HASHED>(p, m, effects, &mut undo) {
+            self.carry_move::<HASHED>(p, m, effects, &mut undo);
+            if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
+                self.aim::<HASHED>(p, undo.moved.kind(), m.to());
             }
         }
         self.pass_turn::<HASHED>(p);
-        if self.counts_checks && self.in_check(p) {
+        if self.rules.ends.counts_checks && self.in_check(p) {
             self.count_check(p);
         }
         undo
@@ -117,7 +108,7 @@ impl<const N: usize> Game<N> {
                 let kind = m.piece().expect("a drop names its piece");
                 self.change_hand::<HASHED>(p, p.turn, self.held_as(kind), -1);
                 p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
-                if self.castles_dropped {
+                if self.rules.hands.castles_dropped {
                     self.grant_by_drop::<HASHED>(p, m.to());
                 }
             }
@@ -139,10 +130,10 @@ impl<const N: usize> Game<N> {
     /// Notes what later moves depend on, before a move is made.
     #[inline(never)]
     pub(crate) fn note<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
-        if self.counts_passes {
+        if self.rules.ends.counts_passes {
             self.count_pass::<HASHED>(p, m);
         }
-        if let Some(plan) = &self.trading {
+        if let Some(plan) = &self.rules.trading {
             self.note_trade::<HASHED>(plan, p, m, effects.of(m));
         }
     }
@@ -153,7 +144,7 @@ impl<const N: usize> Game<N> {
         p.move_number -= u32::from(p.turn == Side::White);
         p.turn = p.turn.other();
         match m.kind {
-            _ if self.makes_more && self.has_exploded(m, undo) => self.take_back(p),
+            _ if self.rules.strategy.makes_more && self.was_captured_apart(m, undo) => self.take_back(p),
             MoveType::Plain | MoveType::Passing | MoveType::EnPassant => {
                 p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
                 if undo.captured.is_piece() {
@@ -237,7 +228,7 @@ impl<const N: usize> Game<N> {
             p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(left);
         }
         p.state.castling = left;
-        let promoted = self.remembers_promotion && p.state.promoted.contains(square);
+        let promoted = self.rules.promoted.from.is_some() && p.state.promoted.contains(square);
         if promoted {
             self.toggle_promoted::<HASHED>(p, square);
         }
@@ -270,10 +261,10 @@ impl<const N: usize> Game<N> {
                 p.put::<HASHED>(&self.keys, to, Cell::new(cell.side(), kind));
             }
         }
-        if self.remembers_promotion && (was_promoted || (becomes.is_some() && self.remembers(cell.kind()))) {
+        if self.rules.promoted.from.is_some() && (was_promoted || (becomes.is_some() && self.remembers(cell.kind()))) {
             self.toggle_promoted::<HASHED>(p, to);
         }
-        if self.resets_clock[cell.index()] {
+        if self.rules.resets_clock[cell.index()] {
             p.state.halfmoves = 0;
         }
         cell

@@ -1,7 +1,7 @@
 //! The fast position: sets of squares by kind, what stands on each square, and what making a move must be able to restore.
 
 use crate::rules::castling::squares::CastlingSquares;
-use crate::rules::trading::plan::Traded;
+use crate::rules::trading::Traded;
 use crate::state::cell::Cell;
 use crate::state::keys::Keys;
 use crate::state::trace::Trace;

@@ -78,7 +78,7 @@ impl<const N: usize> Game<N> {
         if p.state.en_passant != Bitboard::EMPTY {
             p.state.passer = m.to();
         }
-        if mover.is_piece() && self.resets_clock[mover.index()] {
+        if mover.is_piece() && self.rules.resets_clock[mover.index()] {
             p.state.halfmoves = 0;
         }
         p.trail.push(Trace::Move((p.trail.len() - start) as u32));
@@ -127,7 +127,7 @@ impl<const N: usize> Game<N> {
     ) {
         p.trail.push(Trace::Cell(square, p.cell(square)));
         p.put::<HASHED>(&self.keys, square, cell);
-        if promoted && self.remembers_promotion {
+        if promoted && self.rules.promoted.from.is_some() {
             self.toggle_promoted::<HASHED>(p, square);
         }
     }

@@ -3,7 +3,9 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
 use crate::rules::castling::squares::CastlingSquares;
+use crate::rules::room::Room;
 use crate::state::effects::Effect;
 use crate::state::make::Undo;
 use crate::state::moves::{Move, MoveType};
@@ -122,3 +124,7 @@ impl<const N: usize> Game<N> {
         undo.places = [squares.king_to, squares.partner_to];
     }
 }
+
+/// Castling. Where kinds that castle become others by moving, some of its forms are refused by those rules' rooms.
+pub(crate) const ROOM: Room =
+    Room { asks: |variant| if variant.castling.is_some() { Asks::CASTLES } else { Asks::empty() }, ..Room::NONE };

@@ -5,6 +5,8 @@ use crate::compile::mover::Mover;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use crate::state::cell::Cell;
 use crate::state::convert::SetupError;
 use crate::state::keys::Aspect;
@@ -64,7 +66,7 @@ impl<const N: usize> Game<N> {
     /// Opens squares to en passant capture, if an enemy could use it.
     #[inline]
     pub(crate) fn open_en_passant<const HASHED: bool>(&self, p: &mut Position<N>, from: Square, to: Square) {
-        let opened = self.passing.opened(p, p.cell(to), from, to, p.turn.other());
+        let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, p.turn.other());
         p.state.en_passant = opened;
         p.state.passer = to;
         if HASHED {
@@ -77,12 +79,12 @@ impl<const N: usize> Game<N> {
     /// Whether a piece that passes squares can be captured there.
     #[inline]
     pub(crate) fn may_be_passed(&self, passer: Cell) -> bool {
-        self.passing.is_victim(passer)
+        self.rules.double_steps.is_victim(passer)
     }
 
     /// Opens a square to en passant capture, if an enemy could use it.
     pub(crate) fn open_square<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
-        if self.passing.opens(p, square, p.turn.other()) {
+        if self.rules.double_steps.opens(p, square, p.turn.other()) {
             p.state.en_passant.insert(square);
             if HASHED {
                 p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
@@ -94,7 +96,7 @@ impl<const N: usize> Game<N> {
         let Some(&first) = setup.en_passant.first() else { return Ok(()) };
         let error = || SetupError::EnPassant { square: self.variant.board.name(first) };
         let victim = setup.en_passant_victim.filter(|&v| p.side(p.turn.other()).contains(v)).ok_or_else(error)?;
-        let usable = setup.en_passant.iter().filter(|&&s| self.passing.opens(p, s, p.turn)).copied();
+        let usable = setup.en_passant.iter().filter(|&&s| self.rules.double_steps.opens(p, s, p.turn)).copied();
         for square in usable.collect::<Vec<_>>() {
             p.state.en_passant.insert(square);
             p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
@@ -103,3 +105,7 @@ impl<const N: usize> Game<N> {
         Ok(())
     }
 }
+
+/// En passant. The piece that is captured stands on neither end of the move.
+pub(crate) const ROOM: Room =
+    Room { asks: |variant| if variant.en_passant.is_some() { Asks::BYSTANDERS } else { Asks::empty() }, ..Room::NONE };

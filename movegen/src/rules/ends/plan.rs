@@ -1,6 +1,8 @@
 //! The ends of a game, compiled.
 
+use crate::rules::asks::Asks;
 use crate::rules::ends::{EndConditions, EndRule};
+use crate::rules::room::Room;
 use crate::units::{BySide, KindId, narrow};
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
@@ -19,8 +21,28 @@ pub(crate) enum EndPlan<const N: usize> {
     Passes,
 }
 
+/// The ends of a game, compiled, and what has to be counted for them.
+pub(crate) struct EndPlans<const N: usize> {
+    /// Those that stop the game; none if the variant plays on.
+    pub plans: Vec<EndPlan<N>>,
+    /// Checks are counted.
+    pub counts_checks: bool,
+    /// Passes in a row are counted.
+    pub counts_passes: bool,
+}
+
+impl<const N: usize> EndPlans<N> {
+    pub fn new(variant: &Variant) -> EndPlans<N> {
+        EndPlans {
+            plans: plans(variant),
+            counts_checks: variant.ends.iter().any(|e| matches!(e, EndRule::Checks(_))),
+            counts_passes: variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes)),
+        }
+    }
+}
+
 /// The ends that stop the game; none if the variant plays on.
-pub(crate) fn end_plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
+fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     let mut plans = Vec::new();
     if variant.end_conditions == EndConditions::Ignore {
         return plans;
@@ -54,3 +76,15 @@ pub(crate) fn end_plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     }
     plans
 }
+
+/// Ends of the game. Those by counted checks and passes are counted as moves are made.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| {
+        let has = |end: fn(&EndRule) -> bool| variant.ends.iter().any(end);
+        let mut asks = Asks::empty();
+        asks.set(Asks::LOOKS_ROUND, has(|end| matches!(end, EndRule::Checks(_))));
+        asks.set(Asks::NOTES, has(|end| matches!(end, EndRule::Passes)));
+        asks
+    },
+    ..Room::NONE
+};

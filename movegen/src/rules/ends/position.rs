@@ -75,7 +75,7 @@ impl<const N: usize> Game<N> {
     #[inline]
     #[must_use]
     pub fn has_ended(&self, position: &Position<N>) -> bool {
-        self.ends.iter().any(|end| end.holds(self, position))
+        self.rules.ends.plans.iter().any(|end| end.holds(self, position))
     }
 
     /// The squares such that a side's plain move between others does not end the game, if the piece stays what it is; all where it may do so
@@ -97,12 +97,12 @@ impl<const N: usize> Game<N> {
             EndPlan::Checks => Bitboard::EMPTY,
             EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes => Bitboard::FULL,
         };
-        self.ends.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
+        self.rules.ends.plans.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
     }
 
     /// Whether it matters to the end of the game what kinds of pieces a side has.
     pub(crate) fn ends_by_kinds(&self) -> bool {
-        self.ends.iter().any(|end| matches!(end, EndPlan::Extinct { .. }))
+        self.rules.ends.plans.iter().any(|end| matches!(end, EndPlan::Extinct { .. }))
     }
 
     /// The side that has just moved has one check less to give.

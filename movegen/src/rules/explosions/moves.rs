@@ -7,11 +7,11 @@ use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
 use crate::rules::explosions::plan::BlastPlan;
 use crate::rules::judge::Judge;
 use crate::rules::royalty::SeveralRoyals;
-use crate::rules::special::Special;
-use crate::state::effects::Effect;
+use crate::state::effects::{Effect, Effects};
 use crate::state::make::Undo;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -142,16 +142,17 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
 impl<const N: usize> Game<N> {
     /// The legal moves of a game in which captures explode.
     #[inline(never)]
-    pub(crate) fn blast_moves<S: Sink<N>>(&self, plan: &BlastPlan<N>, position: &Position<N>, sink: &mut S) {
-        self.with_node(position, |node| node.exploding_moves(plan, sink));
+    pub(crate) fn moves_with_captures_apart<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+        self.with_node(position, |node| node.moves_with_captures_apart(sink));
     }
 }
 
 impl<const N: usize> Node<'_, N> {
-    pub(crate) fn exploding_moves<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
+    pub(crate) fn moves_with_captures_apart<S: Sink<N>>(&mut self, sink: &mut S) {
+        let Some(plan) = self.game.rules.explosions.as_ref() else { return };
         if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
             // The masks know one royal of each side.
-            return self.judged_moves(&Special::by_making(), false, true, sink);
+            return self.judged_moves(Asks::BY_MAKING, false, true, sink);
         }
         self.blast_moves(plan, sink);
     }
@@ -194,7 +195,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The squares next to the enemy's royals, where no royal can be captured alone.
     pub(crate) fn immune_by_touch(&self) -> Bitboard<N> {
-        let Some(plan) = self.game.blast.as_ref() else { return Bitboard::EMPTY };
+        let Some(plan) = self.game.rules.explosions.as_ref() else { return Bitboard::EMPTY };
         plan.touching(self.game.royals(self.position, self.us.other()), self.position)
     }
 
@@ -250,7 +251,7 @@ impl<const N: usize> Game<N> {
     /// But a royal that survives its captures may take the one beside it, if no other royal of its side stands there.
     #[inline]
     pub(crate) fn without_touching(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
-        let Some(plan) = &self.blast else { return royals };
+        let Some(plan) = &self.rules.explosions else { return royals };
         let theirs = self.royals(position, side.other());
         if plan.captor_too {
             return royals.without(plan.touching(theirs, position));
@@ -265,9 +266,25 @@ impl<const N: usize> Game<N> {
         royals.into_iter().filter(can_be_taken).collect()
     }
 
+    /// Makes a move if it is a capture, which explodes; false if it is none.
+    pub(crate) fn captured_apart<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: &Effects,
+        undo: &mut Undo<N>,
+    ) -> bool {
+        let Some(plan) = &self.rules.explosions else { return false };
+        let captured = self.captured(p, m, effects.of(m));
+        let Some(first) = captured.first() else { return false };
+        undo.captured = p.cell(first);
+        self.explode::<HASHED>(plan, p, m, effects.of(m), captured);
+        true
+    }
+
     /// Whether the move was a capture that exploded.
-    pub(crate) fn has_exploded(&self, m: Move, undo: &Undo<N>) -> bool {
-        self.blast.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling
+    pub(crate) fn was_captured_apart(&self, m: Move, undo: &Undo<N>) -> bool {
+        self.rules.explosions.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling
     }
 }
 

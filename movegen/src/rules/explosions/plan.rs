@@ -1,10 +1,15 @@
 //! Explosions as masks: what a capture destroys, and what check means where captures explode.
 
+use crate::compile::side::SidePlan;
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
 use betza_compile::geometry::Vector;
+use betza_compile::lower::PieceTables;
 
 /// The blast of a game, as masks.
 pub(crate) struct BlastPlan<const N: usize> {
@@ -55,4 +60,45 @@ impl<const N: usize> BlastPlan<N> {
     pub fn destroys_captor(&self, kind: KindId) -> bool {
         self.captor_too && !self.immune.contains(&kind)
     }
+}
+
+/// Captures that explode. Their room generates them; where captors survive, each move is judged on the board that it leaves.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| match &variant.blast {
+        None => Asks::empty(),
+        Some(rule) => {
+            let mut asks = Asks::CAPTURES_APART | Asks::BYSTANDERS | Asks::LOOKS_ROUND;
+            asks.set(Asks::JUDGED, !rule.captor_too);
+            asks
+        }
+    },
+    refusals: |variant| {
+        let Some(rule) = &variant.blast else { return Vec::new() };
+        let several = variant.royal_kinds().count() > 1;
+        let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
+        vec![
+            (
+                !rule.captor_too && (several || promotes_to_royal),
+                "captors that survive explosions together with several royal pieces",
+            ),
+            (!variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
+            (
+                variant.hands.as_ref().is_some_and(|h| h.captures || h.captures_return),
+                "explosions whose victims come to the hands",
+            ),
+            (variant.series.is_some(), "captures in series together with blasts"),
+            (variant.moves_as_behind, "pieces that move as the friend behind them together with blasts"),
+        ]
+    },
+    ..Room::NONE
+};
+
+/// Whether royals go farther than an explosion does: what touches them is then more than their neighbours.
+pub(crate) fn royals_outrun<const N: usize>(plan: &BlastPlan<N>, variant: &Variant, sides: &[SidePlan<N>; 2]) -> bool {
+    let outruns = |side: &SidePlan<N>| {
+        let mut tables = side.royals.iter().map(|mover| &side.tables[mover.kind.index()]);
+        let beyond = |tables: &PieceTables<N>, s: Square| !tables.may_reach(s).is_subset(&plan.ring[s.index()]);
+        tables.any(|tables| variant.board.squares().any(|s| beyond(tables, s)))
+    };
+    sides.iter().any(outruns)
 }

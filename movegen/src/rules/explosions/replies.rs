@@ -7,7 +7,6 @@ use crate::count::zone::Zone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
 use crate::rules::explosions::moves::Explosions;
-use crate::rules::explosions::plan::BlastPlan;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -33,24 +32,24 @@ impl<const N: usize> Explosions<'_, N> {
     }
 }
 
-impl<const N: usize> BlastPlan<N> {
+impl<const N: usize> Game<N> {
     /// The squares such that a plain move between others neither explodes nor changes what touches the zone's royal; all where enemies stand
-    /// too near to it.
-    pub(crate) fn disturbing(&self, game: &Game<N>, position: &Position<N>, zone: &Zone<N>) -> Bitboard<N> {
+    /// too near to it, none where captures do not explode.
+    #[inline(always)]
+    pub(crate) fn disturbing_squares(&self, position: &Position<N>, zone: &Zone<N>) -> Bitboard<N> {
+        let Some(plan) = &self.rules.explosions else { return Bitboard::EMPTY };
         let us = position.turn();
-        let royals = game.royals(position, us);
-        let near = royals.into_iter().fold(position.side(us), |near, royal| near | self.ring[royal.index()]);
+        let royals = self.royals(position, us);
+        let near = royals.into_iter().fold(position.side(us), |near, royal| near | plan.ring[royal.index()]);
         if zone.royal().is_none() || royals.has_several() || zone.depends_on(&near) {
             return Bitboard::FULL;
         }
         royals | position.side(us.other())
     }
-}
 
-impl<const N: usize> Game<N> {
     /// The legal captures by sights after a move that is not made and disturbs nothing, of a piece like this; `None` if it must be made to know
     /// them.
-    pub(crate) fn explosions_unmade(
+    pub(crate) fn judged_captures_unmade(
         &self,
         sights: &Sights<N>,
         zone: &Zone<N>,
@@ -58,7 +57,7 @@ impl<const N: usize> Game<N> {
         ground: &Ground<'_, N>,
         (piece, from, to): (Cell, Square, Square),
     ) -> Option<u64> {
-        let (plan, royal) = (self.blast.as_ref()?, zone.royal()?);
+        let (plan, royal) = (self.rules.explosions.as_ref()?, zone.royal()?);
         let threats = &self.sides[piece.side().index()].threats;
         // It may attack the royal once something has exploded.
         if threats.toward[royal.index()].contains(to) {
@@ -89,7 +88,7 @@ impl<const N: usize> Game<N> {
 impl<const N: usize> Node<'_, N> {
     /// Counts all moves; false if there is more to ask than sights know.
     #[inline(always)]
-    pub(crate) fn explosions_by_sight(
+    pub(crate) fn captures_apart_by_sight(
         &mut self,
         sights: &Sights<N>,
         zone: Option<&Zone<N>>,
@@ -97,7 +96,7 @@ impl<const N: usize> Node<'_, N> {
         counter: &mut Counter,
     ) -> bool {
         let (movers, royals) = (self.plan(), self.game.royals(self.position, self.us.other()));
-        let Some(plan) = self.game.blast.as_ref() else { return false };
+        let Some(plan) = self.game.rules.explosions.as_ref() else { return false };
         if self.safety.royal.is_none() || self.tests_moves() || royals.has_several() {
             return false;
         }

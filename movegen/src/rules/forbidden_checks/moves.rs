@@ -6,8 +6,10 @@ use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
 use crate::rules::forbidden_checks::NoChecks;
 use crate::rules::judge::Judge;
+use crate::rules::room::Room;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -135,3 +137,13 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         unreachable!("moves by chains threaten by more than leaps and lines")
     }
 }
+
+/// Checks that are forbidden, all of them or those that are not mate.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| match variant.no_checks {
+        None => Asks::empty(),
+        Some(NoChecks::Any) => Asks::NO_CHECKS,
+        Some(NoChecks::UnlessMate) => Asks::NO_CHECKS | Asks::MATES_ALLOWED,
+    },
+    ..Room::NONE
+};

@@ -6,6 +6,8 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::{Sink, origin};
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::units::KindId;
@@ -24,7 +26,7 @@ struct Gated<'s, const N: usize> {
 
 impl<const N: usize> Node<'_, N> {
     /// All legal moves, with and without gating.
-    pub(crate) fn gating_moves(&self, sink: &mut dyn Sink<N>) {
+    pub(crate) fn varied_moves(&self, sink: &mut dyn Sink<N>) {
         let game = self.game;
         let Some(rule) = &game.variant.gating else { return };
         let board = &game.variant.board;
@@ -122,3 +124,27 @@ impl<const N: usize> Game<N> {
         rank == Some(self.variant.board.rank(square))
     }
 }
+
+/// Gating. Each move comes also with a piece that is left behind.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| if variant.gating.is_some() { Asks::VARIED | Asks::BYSTANDERS } else { Asks::empty() },
+    refusals: |variant| {
+        let gates = variant.gating.is_some();
+        let chooses_castling = variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]]);
+        let becomes_castling = variant.aftermath.becomes.iter().any(|(k, _)| variant.castles(*k));
+        vec![
+            (
+                becomes_castling && (gates || chooses_castling),
+                "pieces that become others by moving and castle through gates or to a choice of squares",
+            ),
+            (gates && variant.trading.is_some(), "pieces that may not be traded together with gating"),
+            (gates && variant.moves_as_behind, "pieces that move as the friend behind them together with gating"),
+            (gates && variant.series.is_some(), "captures in series together with gating"),
+            (
+                gates && !variant.royalty.first_moves_lost_to.is_empty(),
+                "gating together with first moves that are lost to an attack",
+            ),
+        ]
+    },
+    ..Room::NONE
+};

@@ -3,8 +3,8 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
 use crate::rules::hands::plan::DropPlan;
-use crate::rules::special::Special;
 use crate::state::cell::Cell;
 use crate::state::effects::Effects;
 use crate::state::moves::{Move, MoveType};
@@ -41,7 +41,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let mut targets = plan.targets(self.position.pieces(self.us, plan.held), self.empty);
         // Where moves are judged one by one, these are too.
-        if !self.game.special.as_ref().is_some_and(Special::makes) {
+        if !self.game.rules.strategy.asks.contains(Asks::MADE_TO_SEE) {
             let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
             targets = self.tested_by_making(targets, targets.without(self.immune), drop);
         }
@@ -53,6 +53,31 @@ impl<const N: usize> Node<'_, N> {
             targets = self.game.without_mates(self.position, plan.kind, targets);
         }
         sink.drops(plan.kind, targets);
+    }
+
+    /// Whether a move must be made before others: a drop of a piece that has to be dropped first.
+    pub(crate) fn must_come_first(&self, m: Move) -> bool {
+        let rule = self.game.variant.hands.as_ref();
+        m.kind == MoveType::Drop && rule.is_some_and(|h| m.piece().is_some_and(|k| h.must_drop.contains(&k)))
+    }
+
+    /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.
+    pub(crate) fn leaves_colours(&self, m: Move) -> bool {
+        let node = self;
+        let Some(hands) = &node.game.variant.hands else { return true };
+        let board = &node.game.variant.board;
+        let dark: Bitboard<N> = board.squares().filter(|&s| board.is_dark(s)).collect();
+        hands.opposite_coloured.iter().all(|&kind| {
+            let there = node.position.pieces(node.us, kind);
+            let all = there.count() + u32::from(node.position.in_hand(node.us, kind));
+            if m.piece() == Some(kind) {
+                let colour = if dark.contains(m.to()) { dark } else { !dark };
+                return (there & colour).count() < all.div_ceil(2);
+            }
+            let plan = node.plan().drops.iter().find(|d| d.kind == kind);
+            let open = plan.map_or(Bitboard::EMPTY, |d| d.region) & node.empty.without(Bitboard::of(m.to()));
+            [dark, !dark].iter().all(|colour| ((there | open) & *colour).count() >= all / 2)
+        })
     }
 }
 
@@ -94,20 +119,20 @@ impl<const N: usize> Game<N> {
     /// The kind that comes to a hand when this piece is captured.
     #[inline]
     pub(crate) fn to_hand(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
-        let gain = self.gain.as_ref()?;
+        let gain = self.rules.hands.gain.as_ref()?;
         let loses_rank = was_promoted && !gain.keeps_promoted;
-        if loses_rank { self.promoted_from } else { Some(gain.kinds[captured.kind().index()]) }
+        if loses_rank { self.rules.promoted.from } else { Some(gain.kinds[captured.kind().index()]) }
     }
 
     /// The kind that is in hand where this one is dropped.
     #[inline]
     pub(crate) fn held_as(&self, dropped: KindId) -> KindId {
-        self.held_as[dropped.index()]
+        self.rules.hands.held_as[dropped.index()]
     }
 
     #[inline]
     pub(crate) fn hand_owner(&self, captor: Side) -> Side {
-        match &self.gain {
+        match &self.rules.hands.gain {
             Some(gain) if gain.returns => captor.other(),
             _ => captor,
         }

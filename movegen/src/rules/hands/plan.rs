@@ -1,6 +1,8 @@
 //! What may be dropped from the hand, and where as far as rules and pieces tell; and what comes to a hand.
 
 use crate::compile::component::stuck;
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use crate::units::{KindId, narrow};
 use crate::variant::{Kind, Variant};
 use betza_compile::bitboard::Bitboard;
@@ -80,6 +82,28 @@ impl<const N: usize> DropPlan<N> {
     }
 }
 
+/// What comes to the hands, and from where drops are taken.
+pub(crate) struct HandPlan {
+    /// What becomes of captured pieces, if they come to a hand.
+    pub gain: Option<Gain>,
+    /// The kind that is in hand where each kind is dropped.
+    pub held_as: Vec<KindId>,
+    /// Drops may bring about rights to castle.
+    pub castles_dropped: bool,
+}
+
+impl HandPlan {
+    /// `drops` are those of both sides.
+    pub fn new<'a, const N: usize>(variant: &Variant, drops: impl Iterator<Item = &'a DropPlan<N>>) -> HandPlan {
+        let mut held_as: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId(k as u8)).collect();
+        for plan in drops {
+            held_as[plan.kind.index()] = plan.held;
+        }
+        let castles_dropped = variant.hands.as_ref().is_some_and(|h| h.castling_by_drop);
+        HandPlan { gain: Gain::new(variant), held_as, castles_dropped }
+    }
+}
+
 /// What captured pieces are in hand.
 pub(crate) struct Gain {
     /// The kind in hand of each kind.
@@ -90,12 +114,53 @@ pub(crate) struct Gain {
     pub returns: bool,
 }
 
-pub(crate) fn gain(variant: &Variant) -> Option<Gain> {
-    let hands = variant.hands.as_ref().filter(|h| h.captures || h.captures_return)?;
-    let in_hand = |(i, k): (usize, &crate::variant::Kind)| k.in_hand.unwrap_or(KindId(i as u8));
-    Some(Gain {
-        kinds: variant.kinds.iter().enumerate().map(in_hand).collect(),
-        keeps_promoted: hands.keeps_promoted,
-        returns: hands.captures_return,
-    })
+impl Gain {
+    /// `None` if captured pieces come to no hand.
+    fn new(variant: &Variant) -> Option<Gain> {
+        let hands = variant.hands.as_ref().filter(|h| h.captures || h.captures_return)?;
+        let in_hand = |(i, k): (usize, &Kind)| k.in_hand.unwrap_or(KindId(i as u8));
+        Some(Gain {
+            kinds: variant.kinds.iter().enumerate().map(in_hand).collect(),
+            keeps_promoted: hands.keeps_promoted,
+            returns: hands.captures_return,
+        })
+    }
+}
+
+/// Hands and drops.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| {
+        let Some(rule) = &variant.hands else { return Asks::empty() };
+        let mut asks = Asks::HANDS;
+        asks.set(Asks::JUDGED, !rule.drop_checks || !rule.must_drop.is_empty() || !rule.opposite_coloured.is_empty());
+        asks.set(Asks::MADE_TO_COUNT, rule.captures_return);
+        asks
+    },
+    refusals: |variant| {
+        vec![
+            (
+                Side::BOTH.into_iter().any(|side| drops_in_two_ways(variant, side)),
+                "a piece that can be dropped as the promoted form of two others, or of another and as itself",
+            ),
+            (
+                variant.kinds.iter().any(|k| !k.spurns.is_empty()) && variant.hands.is_some(),
+                "drops of pieces that are walls to some moves",
+            ),
+        ]
+    },
+    ..Room::NONE
+};
+
+/// Whether a piece could be dropped from the hand as one kind and as another, so that its drop would not say which is gone.
+fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
+    if !variant.hands.as_ref().is_some_and(|h| h.drop_promoted) {
+        return false;
+    }
+    let mut dropped = vec![0; variant.kinds.len()];
+    for (i, kind) in variant.kinds.iter().enumerate().filter(|(_, kind)| kind.in_hand.is_none()) {
+        dropped[i] += 1;
+        let promoted = kind.promotion.iter().flat_map(|p| &p.to[side.index()]);
+        promoted.for_each(|k| dropped[k.index()] += 1);
+    }
+    dropped.into_iter().any(|ways| ways > 1)
 }

@@ -3,6 +3,9 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
+use crate::rules::pass::PassRule;
+use crate::rules::room::Room;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::geometry::Square;
@@ -24,3 +27,11 @@ impl<const N: usize> Game<N> {
         p.state.passes = passes;
     }
 }
+
+/// Passes. One for want of moves is known only when all moves are.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| {
+        if variant.pass.contains(&PassRule::Stalemate) { Asks::PASS_IF_STUCK } else { Asks::empty() }
+    },
+    ..Room::NONE
+};

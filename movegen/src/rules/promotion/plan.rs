@@ -1,8 +1,11 @@
 //! Promotion as masks: which destinations of a move promote, and which must.
 
 use crate::compile::component::stuck;
+use crate::rules::asks::Asks;
 use crate::rules::promotion::Forced;
+use crate::rules::room::Room;
 use crate::units::{KindId, narrow};
+use crate::variant::Kind;
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -115,5 +118,53 @@ impl<const N: usize> PromotionPlan<N> {
             promoting &= enemies;
         }
         Split { plain: targets.without(promoting & self.forced), promoting }
+    }
+}
+
+/// Promotion. By a move of its own it asks for more than masks say.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| {
+        if variant.kinds.iter().any(Kind::promotes_in_place) {
+            Asks::JUDGED | Asks::PROMOTES_IN_PLACE
+        } else {
+            Asks::empty()
+        }
+    },
+    refusals: |variant| {
+        let remembers = |k: &&Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);
+        let mut kinds = variant.kinds.iter().enumerate();
+        vec![
+            (
+                kinds.any(|(i, k)| k.promotes_in_place() && k.promotes_to(|to| to.index() == i)),
+                "pieces that promote in place to what they are",
+            ),
+            (
+                variant.royal_kinds().any(|k| variant.kinds[k.index()].promotes_in_place()),
+                "royal pieces that promote in place",
+            ),
+            (variant.kinds.iter().filter(remembers).count() > 1, "several kinds whose promotion is remembered"),
+        ]
+    },
+    beside_chains: |variant| {
+        let in_place = variant.kinds.iter().any(Kind::promotes_in_place);
+        in_place.then_some("promotion in place together with pieces that move by chains")
+    },
+};
+
+/// Pieces whose promotion is remembered on the board, so that they return to what they were when they are captured.
+pub(crate) struct Promoted {
+    /// The kind that they come from, if the game remembers promotions.
+    pub from: Option<KindId>,
+}
+
+impl Promoted {
+    pub fn new(variant: &Variant) -> Promoted {
+        let kind = variant.kinds.iter().position(Promoted::is_remembered);
+        Promoted { from: kind.map(|k| KindId(k as u8)) }
+    }
+
+    /// Whether promotions of a kind are remembered.
+    pub fn is_remembered(kind: &Kind) -> bool {
+        kind.promotion.as_ref().is_some_and(|p| p.remembers)
     }
 }

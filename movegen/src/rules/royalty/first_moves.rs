@@ -2,11 +2,15 @@
 
 use crate::compile::component::{Origins, Part};
 use crate::compile::game::Game;
+use crate::rules::asks::Asks;
 use crate::rules::judge::Judge;
+use crate::rules::room::Room;
+use crate::rules::royalty::SeveralRoyals;
 use crate::state::keys::Aspect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
+use crate::variant::Kind;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Judge<'_, '_, N> {
@@ -47,3 +51,25 @@ impl<const N: usize> Game<N> {
         }
     }
 }
+
+/// What the safety of royals demands, and their first moves.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| {
+        let rule = &variant.royalty;
+        let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
+        let changes_royals = (promotes_to_royal && rule.royal_at_once) || rule.several == SeveralRoyals::First;
+        let mut asks = if changes_royals && rule.check { Asks::BY_MAKING } else { Asks::empty() };
+        if rule.stays_in_check || rule.first_moves_only {
+            asks |= Asks::JUDGED;
+        }
+        if !rule.first_moves_lost_to.is_empty() {
+            asks |= Asks::LOOKS_ROUND | Asks::MADE_TO_COUNT;
+        }
+        asks
+    },
+    refusals: |variant| {
+        let promotes = |k: &Kind| k.royal && k.promotes_to(|to| !variant.may_be_royal(*to));
+        vec![(variant.royalty.check && variant.kinds.iter().any(promotes), "royal pieces that promote to others")]
+    },
+    ..Room::NONE
+};

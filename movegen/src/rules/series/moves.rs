@@ -10,6 +10,8 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::{MoveList, Sink};
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use crate::rules::series::{SeriesPromotion, SeriesRule};
 use crate::state::cell::Cell;
 use crate::state::effects::Effect;
@@ -17,6 +19,7 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Counting;
+use crate::variant::Kind;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 use std::collections::HashSet;
@@ -53,7 +56,8 @@ struct Found<'a, const N: usize> {
 
 impl<const N: usize> Node<'_, N> {
     /// All moves of a game with captures in series.
-    pub(crate) fn series_moves<S: Sink<N>>(&self, rule: SeriesRule, sink: &mut S) {
+    pub(crate) fn series_moves<S: Sink<N>>(&self, sink: &mut S) {
+        let Some(rule) = self.game.variant.series else { return };
         let mut list = MoveList::default();
         self.all_moves(&mut list);
         let steps = self.capturing_steps(&list);
@@ -172,3 +176,29 @@ fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, 
     after.put::<false>(&game.keys, to, kind.map_or(mover, |kind| Cell::new(mover.side(), kind)));
     after
 }
+
+/// Captures in series. They follow each capture to its end, so that few other rules may change what a capture does.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| if variant.series.is_some() { Asks::CAPTURES_GO_ON } else { Asks::empty() },
+    refusals: |variant| {
+        if variant.series.is_none() {
+            return Vec::new();
+        }
+        vec![
+            (
+                variant.kinds.iter().any(|k| k.royal && variant.royalty.check)
+                    || !variant.royalty.pseudo.is_empty()
+                    || variant.hands.is_some(),
+                "captures in series together with royals or hands",
+            ),
+            (
+                variant.trading.is_some()
+                    || variant.transforms()
+                    || !variant.mutually_immune.is_empty()
+                    || variant.kinds.iter().any(Kind::promotes_in_place),
+                "captures in series together with trades, what becomes of movers and captors, immunity or promotion in place",
+            ),
+        ]
+    },
+    ..Room::NONE
+};

@@ -3,7 +3,8 @@
 
 use crate::compile::game::Game;
 use crate::generate::Node;
-use crate::rules::trading::plan::{Traded, TradingPlan};
+use crate::rules::trading::Traded;
+use crate::rules::trading::plan::TradingPlan;
 use crate::state::effects::{Effect, Effects};
 use crate::state::keys::Aspect;
 use crate::state::moves::{Move, MoveType};
@@ -13,7 +14,7 @@ use betza_compile::bitboard::Bitboard;
 impl<const N: usize> Node<'_, N> {
     /// Whether some capture might be forbidden.
     pub(crate) fn might_trade(&self) -> bool {
-        let Some(plan) = &self.game.trading else { return false };
+        let Some(plan) = &self.game.rules.trading else { return false };
         let all = self.position.of_kinds(&plan.rule.kinds);
         let theirs = all & self.enemies;
         if theirs.is_empty() {
@@ -26,7 +27,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether a move captures none that it may not.
     pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
-        let Some(plan) = &self.game.trading else { return true };
+        let Some(plan) = &self.game.rules.trading else { return true };
         let victims = self.game.victims(self.position, m, effects.of(m));
         let prey = victims & self.position.of_kinds(&plan.rule.kinds);
         if prey.is_empty() || m.kind == MoveType::Drop {

@@ -1,34 +1,13 @@
 //! The rule of trades as masks, and what a move leaves behind for the reply.
 
 use crate::compile::side::SidePlan;
-use crate::rules::trading::TradingRule;
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
+use crate::rules::trading::{Traded, TradingRule};
 use crate::units::{BySide, KindId};
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Square};
-
-/// Where the last move captured what may not simply be traded, if it did; in a byte.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Traded(u8);
-
-impl Traded {
-    /// Nowhere.
-    pub const NONE: Traded = Traded(u8::MAX);
-
-    /// The last square of larger boards cannot be told from none.
-    pub const MOST_SQUARES: usize = 255;
-
-    /// There, if anywhere.
-    pub fn on(square: Option<Square>) -> Traded {
-        square.map_or(Traded::NONE, |s| Traded(s.index() as u8))
-    }
-
-    /// The square, if any.
-    #[inline]
-    pub fn square(self) -> Option<Square> {
-        (self != Traded::NONE).then(|| Square::from_index(usize::from(self.0)))
-    }
-}
 
 /// The rule for one game.
 pub(crate) struct TradingPlan<const N: usize> {
@@ -71,3 +50,19 @@ impl<const N: usize> TradingPlan<N> {
 fn are_near(board: &Board, a: Square, b: Square) -> bool {
     (board.file(a) - board.file(b)).abs() <= 1 && (board.rank(a) - board.rank(b)).abs() <= 1
 }
+
+/// Trades. Only in positions where a trade is possible are moves judged.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| if variant.trading.is_some() { Asks::TRADES | Asks::NOTES } else { Asks::empty() },
+    refusals: |variant| {
+        let Some(rule) = &variant.trading else { return Vec::new() };
+        vec![
+            (
+                variant.royalty.check && rule.kinds.iter().any(|&k| variant.may_be_royal(k)),
+                "royal pieces that may not be traded",
+            ),
+            (variant.board.area() > Traded::MOST_SQUARES, "pieces that may not be traded on a board of 256 squares"),
+        ]
+    },
+    ..Room::NONE
+};

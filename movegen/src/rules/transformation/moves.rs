@@ -5,10 +5,13 @@
 
 use crate::generate::Node;
 use crate::generate::sink::MoveList;
+use crate::rules::asks::Asks;
+use crate::rules::room::Room;
 use crate::rules::transformation::Aftermath;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::units::KindId;
+use crate::variant::Kind;
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
@@ -37,7 +40,8 @@ impl AftermathPlan {
 
 impl<const N: usize> Node<'_, N> {
     /// The moves with what becomes of the movers; without those that the rules forbid.
-    pub(crate) fn with_aftermath(&self, plan: &AftermathPlan, list: &MoveList) -> MoveList {
+    pub(crate) fn transformed_moves(&self, list: MoveList) -> MoveList {
+        let Some(plan) = &self.game.rules.transformation else { return list };
         let mut rewritten = MoveList::default();
         for &m in &list.moves {
             if matches!(m.kind, MoveType::Castling | MoveType::Drop | MoveType::Pass) {
@@ -46,7 +50,7 @@ impl<const N: usize> Node<'_, N> {
             }
             let captures = self.captures(m, &list.effects);
             if self.may_move(plan, m, captures) {
-                self.rewrite(plan, m, captures, list, &mut rewritten);
+                self.rewrite(plan, m, captures, &list, &mut rewritten);
             }
         }
         rewritten
@@ -128,6 +132,34 @@ impl<const N: usize> Node<'_, N> {
     /// The squares that a move passes and that lie open to capture afterwards.
     pub(crate) fn passed(&self, m: Move) -> Bitboard<N> {
         let mover = self.position.cell(m.from());
-        self.game.passing.opened(self.position, mover, m.from(), m.to(), self.us.other())
+        self.game.rules.double_steps.opened(self.position, mover, m.from(), m.to(), self.us.other())
     }
 }
+
+/// What becomes of movers and captors. Moves are rewritten, and the royals' safety is seen on the board that they leave.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| match variant.transforms() {
+        true if variant.royalty.check => Asks::BY_MAKING | Asks::TRANSFORMS,
+        true => Asks::JUDGED | Asks::TRANSFORMS,
+        false => Asks::empty(),
+    },
+    refusals: |variant| {
+        let rule = &variant.aftermath;
+        let becomes = |test: &dyn Fn(&Kind) -> bool| rule.becomes.iter().any(|(k, _)| test(&variant.kinds[k.index()]));
+        vec![
+            (
+                !rule.forward_until_capture.is_empty() && variant.kinds.iter().any(Kind::promotes_in_place),
+                "promotion in place together with pieces that move only forward at first",
+            ),
+            (becomes(&Kind::promotes_in_place), "pieces that become others by moving and promote in place too"),
+            (
+                becomes(&|k| k.promotion.as_ref().is_some_and(|p| p.remembers)),
+                "pieces that become others by moving and whose promotion is remembered",
+            ),
+        ]
+    },
+    beside_chains: |variant| {
+        let petrifies = !variant.petrifies.is_empty();
+        petrifies.then_some("captors that turn into walls together with pieces that move by chains")
+    },
+};
