@@ -17,7 +17,9 @@ pub use crate::rules::royalty::{Royalty, SeveralRoyals};
 pub use crate::rules::series::{SeriesPromotion, SeriesRule};
 pub use crate::rules::trading::TradingRule;
 pub use crate::rules::transformation::Aftermath;
+use crate::units::narrow;
 pub use crate::units::{BySide, KIND_LIMIT, KindId, Region};
+use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::{Condition, Piece};
 use betza_compile::notation::Dialect;
@@ -160,6 +162,11 @@ impl Kind {
         Side::BOTH.into_iter().any(|side| self.has_first_moves(side))
     }
 
+    /// Where its pieces may come onto the board.
+    pub(crate) fn placing_region<const N: usize>(&self, side: Side) -> Bitboard<N> {
+        narrow(&self.drop.region[side.index()])
+    }
+
     /// Whether it promotes by a move of its own.
     pub(crate) fn promotes_in_place(&self) -> bool {
         self.promotion.as_ref().is_some_and(|p| p.in_place)
@@ -203,6 +210,11 @@ impl Variant {
     pub(crate) fn castles(&self, kind: KindId) -> bool {
         let rule = self.castling.as_ref();
         rule.is_some_and(|c| c.king.contains(&kind) || c.partners.iter().flatten().any(|&p| p == kind))
+    }
+
+    /// Whether sides hold pieces beside the board.
+    pub(crate) fn has_hands(&self) -> bool {
+        self.hands.is_some() || self.gating.is_some()
     }
 
     /// Whether captures explode, so that their room generates them.

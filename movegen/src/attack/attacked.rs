@@ -2,7 +2,7 @@
 
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
-use crate::compile::program::{Program, Sort, depends_besides, look};
+use crate::compile::program::{Program, Sort};
 use crate::state::position::Position;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
@@ -97,7 +97,7 @@ impl<'a, const N: usize> Scene<'a, N> {
                 let other = &self.threats.others[asked.place as usize];
                 other.attacked(&self.game.lookups, self.position, from, &self.occupied)
             }
-            sort => look(self.game, self.steps, sort, asked.place, from, &self.occupied),
+            sort => self.steps.look(&self.game.lookups, sort, asked.place, from, &self.occupied),
         }
     }
 
@@ -115,8 +115,8 @@ impl<'a, const N: usize> Scene<'a, N> {
             Sort::Leap => asked.pieces,
             Sort::Spurning => asked.pieces | self.threats.others[asked.place as usize].watches[from.index()],
             sort => {
-                let unseen = depends_besides(self.game, self.steps, sort, asked.place, from);
-                let farthest = || look(self.game, self.steps, sort, asked.place, from, &Bitboard::EMPTY);
+                let unseen = self.steps.depends_besides(&self.game.lookups, sort, asked.place, from);
+                let farthest = || self.steps.look(&self.game.lookups, sort, asked.place, from, &Bitboard::EMPTY);
                 // Of a ride without anything in its way all others are a part.
                 let never = is_blind && unseen.is_empty() && farthest().is_disjoint(&squares);
                 if never { Bitboard::EMPTY } else { asked.pieces | answer | unseen }

@@ -4,9 +4,8 @@
 //! the kind at once, by shifting their set (`Shift`); the other parts take each piece alone.
 
 use crate::compile::component::Part;
-use crate::compile::game::Game;
 use crate::compile::landing::Fits;
-use crate::compile::lookup::Targets;
+use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
 use crate::compile::tables::unseen_of;
 use crate::rules::promotion::plan::PromotionPlan;
@@ -180,6 +179,34 @@ impl<const N: usize> Program<N> {
         program
     }
 
+    /// The destinations by one lookup.
+    #[inline(always)]
+    pub fn look(
+        &self,
+        lookups: &Lookups<N>,
+        sort: Sort,
+        table: u32,
+        from: Square,
+        occupied: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        match sort {
+            Sort::Shift | Sort::Spurning => Bitboard::EMPTY,
+            Sort::Leap => lookups.leap(table, from),
+            Sort::Slot => lookups.slot(table, from, occupied),
+            Sort::Ray => self.reaches[table as usize].targets(from, occupied),
+        }
+    }
+
+    /// The squares on which the destinations by one lookup depend besides themselves.
+    #[inline(always)]
+    pub fn depends_besides(&self, lookups: &Lookups<N>, sort: Sort, table: u32, from: Square) -> Bitboard<N> {
+        match sort {
+            Sort::Shift | Sort::Leap | Sort::Spurning => Bitboard::EMPTY,
+            Sort::Slot => lookups.unseen(table, from),
+            Sort::Ray => self.unseen[table as usize][from.index()],
+        }
+    }
+
     /// Of each kind the steps that are its own, by their places among those of their sort; only plain ones.
     pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Sort, u32)>> {
         let mut found = vec![Vec::new(); kinds];
@@ -349,39 +376,5 @@ pub(crate) fn shift<const N: usize>(set: Bitboard<N>, by: i32) -> Bitboard<N> {
         Bitboard(words)
     } else {
         set.shifted(by)
-    }
-}
-
-/// The destinations by one lookup.
-#[inline(always)]
-pub(crate) fn look<const N: usize>(
-    game: &Game<N>,
-    program: &Program<N>,
-    sort: Sort,
-    table: u32,
-    from: Square,
-    occupied: &Bitboard<N>,
-) -> Bitboard<N> {
-    match sort {
-        Sort::Shift | Sort::Spurning => Bitboard::EMPTY,
-        Sort::Leap => game.lookups.leap(table, from),
-        Sort::Slot => game.lookups.slot(table, from, occupied),
-        Sort::Ray => program.reaches[table as usize].targets(from, occupied),
-    }
-}
-
-/// The squares on which the destinations by one lookup depend besides themselves.
-#[inline(always)]
-pub(crate) fn depends_besides<const N: usize>(
-    game: &Game<N>,
-    program: &Program<N>,
-    sort: Sort,
-    table: u32,
-    from: Square,
-) -> Bitboard<N> {
-    match sort {
-        Sort::Shift | Sort::Leap | Sort::Spurning => Bitboard::EMPTY,
-        Sort::Slot => game.lookups.unseen(table, from),
-        Sort::Ray => program.unseen[table as usize][from.index()],
     }
 }

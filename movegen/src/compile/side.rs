@@ -8,7 +8,6 @@ use crate::compile::error::CompileError;
 use crate::compile::mover::Mover;
 use crate::compile::program::Program;
 use crate::compile::tables::Tables;
-use crate::rules::hands::plan::DropPlan;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::rules::royalty::SeveralRoyals;
 use crate::state::cell::Cell;
@@ -38,8 +37,6 @@ pub(crate) struct SidePlan<const N: usize> {
     pub mover_of: Vec<Option<usize>>,
     /// What it threatens.
     pub threats: Threats<N>,
-    /// Kinds that may be dropped, and where.
-    pub drops: Vec<DropPlan<N>>,
     pub tables: Arc<[PieceTables<N>]>,
 }
 
@@ -76,7 +73,6 @@ pub(crate) fn side_plan<const N: usize>(
         lowered_kinds.push(lowered);
     }
     let faces = flying_generals(variant, side, lowering, tables)?;
-    let drops = DropPlan::all(variant, side, &lowered_kinds);
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
     let all = movers.iter().chain(&royals).chain(&faces);
     let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
@@ -88,7 +84,6 @@ pub(crate) fn side_plan<const N: usize>(
         // Each royal alone: its moves are asked whether they are safe.
         royal_program: Program::new(variant, side, &royals, |_| Bitboard::EMPTY),
         mover_of: (0..variant.kinds.len()).map(place).collect(),
-        drops,
         movers,
         royal_cells: [0, 1].map(|i| royals.get(i).map_or(Cell::EMPTY, |m: &Mover<N>| Cell::new(side, m.kind))),
         picks_royals: royals.len() > 2

@@ -3,7 +3,7 @@
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::compile::landing::{Fits, Landing};
-use crate::compile::program::{Program, Sort, Steps, depends_besides, look};
+use crate::compile::program::{Program, Sort, Steps};
 use crate::count::by_capture::Apart;
 use crate::generate::sink::origin;
 use crate::state::position::Position;
@@ -40,7 +40,7 @@ impl<const N: usize> Sight<N> {
                 let pieces = step.pieces(ground.position, &ground.unmoved) & ground.standing;
                 step.targets(pieces, &ground.landing.empty)
             }
-            sort => look(game, program, sort, self.place, from, &ground.occupied),
+            sort => program.look(&game.lookups, sort, self.place, from, &ground.occupied),
         };
         seen & landing.class(self.fits)
     }
@@ -242,10 +242,10 @@ impl<const N: usize> Sights<N> {
         for step in steps.plain.iter().chain(&steps.promoting) {
             let landing = landing.class(step.fits);
             for from in step.pieces(position, &position.state.unmoved).without(step.promoters) {
-                let seen = look(game, program, sort, step.table, from, &occupied);
+                let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
                 let pieces = Bitboard::of(from);
                 let sight = Sight { pieces, sort, place: step.table, fits: step.fits, targets: seen & landing };
-                if !self.add(sight, seen | pieces | depends_besides(game, program, sort, step.table, from)) {
+                if !self.add(sight, seen | pieces | program.depends_besides(&game.lookups, sort, step.table, from)) {
                     return false;
                 }
             }
@@ -257,8 +257,8 @@ impl<const N: usize> Sights<N> {
             }
             let mut watched = pieces;
             pieces.for_each(|from| {
-                let seen = look(game, program, sort, step.table, from, &occupied);
-                watched |= seen | depends_besides(game, program, sort, step.table, from);
+                let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
+                watched |= seen | program.depends_besides(&game.lookups, sort, step.table, from);
             });
             if !self.add_late(Late { sort, place: place as u32, moves: Cell::new(None) }, watched) {
                 return false;

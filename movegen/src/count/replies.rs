@@ -1,11 +1,11 @@
 //! Counting the replies to every move of a position: what the other side's pieces see is looked up once, and after a move again only
 //! for the pieces that see a square which it changed.
 //!
-//! Most moves change two squares, which few pieces see. Drops are generated after each move as ever; so is everything where moves have to
+//! Most moves change two squares, which few pieces see. What comes from the hands is generated after each move as ever; so is everything where moves have to
 //! be tested.
 
 use crate::compile::game::Game;
-use crate::compile::program::{Sort, look};
+use crate::compile::program::Sort;
 use crate::compile::side::SidePlan;
 use crate::count::pseudo_legal::{Ground, Late, Sights};
 use crate::count::without_making::Unmade;
@@ -105,7 +105,7 @@ impl<const N: usize> Game<N> {
             if zone.is_none() || node.safety.royal.is_none() {
                 node.castling_moves(counter);
             }
-            node.drops_and_pass(counter);
+            node.hand_moves_and_pass(counter);
         });
     }
 }
@@ -181,7 +181,7 @@ impl<const N: usize> Node<'_, N> {
         };
         let step = &steps.promoting[place];
         let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;
-        let look = |table, from| look(self.game, program, late.sort, table, from, &self.occupied);
+        let look = |table, from| program.look(&self.game.lookups, late.sort, table, from, &self.occupied);
         self.promoting_step(step, movers, pieces, landing[step.fits.index()], counter, look);
         promotion(step.promotion, movers).is_none_or(|plan| plan.limits.is_empty())
     }

@@ -8,16 +8,12 @@ use crate::compile::landing::Landing;
 use crate::count::pseudo_legal::{Ground, Sights};
 use crate::count::zone::Zone;
 use crate::rules::asks::ToldApart;
-use crate::rules::hands::plan::DropPlan;
+use crate::rules::hands::moves::HandReplies;
 use crate::rules::pass::PassRule;
 use crate::state::cell::Cell;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
-
-/// So many kinds of pieces in hand at most: of more, every move is made.
-const HELD: usize = 16;
 
 /// Which moves of a position may be left unmade.
 pub(crate) struct Unmade<'a, const N: usize> {
@@ -25,20 +21,20 @@ pub(crate) struct Unmade<'a, const N: usize> {
     made: Bitboard<N>,
     /// A move that puts down another piece must be made.
     keeps_kinds: bool,
-    /// What the side that replies may drop.
-    drops: ArrayVec<&'a DropPlan<N>, HELD>,
+    /// What may come from the hands of the side that replies.
+    hands: HandReplies<'a, N>,
 }
 
 impl<const N: usize> Unmade<'_, N> {
     /// No move.
     pub fn none() -> Self {
-        Unmade { made: Bitboard::FULL, keeps_kinds: true, drops: ArrayVec::new() }
+        Unmade { made: Bitboard::FULL, keeps_kinds: true, hands: HandReplies::none() }
     }
 }
 
 impl<const N: usize> Game<N> {
     /// The moves that may be left unmade: they change nothing that matters but who stands where. There are none where rules ask for more,
-    /// where drops may not give mate, and where the side that replies may pass.
+    /// where what comes from the hands may not give mate, and where the side that replies may pass.
     #[inline(always)]
     pub(crate) fn unmade(&self, position: &mut Position<N>, zone: &Zone<N>) -> Unmade<'_, N> {
         let us = position.turn();
@@ -53,12 +49,8 @@ impl<const N: usize> Game<N> {
         if self.rules.strategy.told_apart == Some(ToldApart::NoChecks) {
             made |= self.royals(position, us);
         }
-        let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), drops: ArrayVec::new() };
-        for drop in plan.drops.iter().filter(|drop| position.in_hand(side, drop.held) > 0) {
-            if drop.no_mate || drop.changes_royals || unmade.drops.try_push(drop).is_err() {
-                return Unmade::none();
-            }
-        }
+        let Some(hands) = HandReplies::of(self, position, side) else { return Unmade::none() };
+        let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), hands };
         if !self.rules.ends.plans.is_empty() {
             // As it would be if the move changed nothing at all.
             position.turn = side;
@@ -83,8 +75,8 @@ impl<const N: usize> Game<N> {
         let (left, come) = (Bitboard::of(from), Bitboard::of(to));
         let is_carried = match m.kind {
             MoveType::Plain | MoveType::Passing => true,
-            MoveType::Promotion | MoveType::Drop => !unmade.keeps_kinds,
-            _ => false,
+            MoveType::Promotion => !unmade.keeps_kinds,
+            _ => m.enters() && !unmade.keeps_kinds,
         };
         if !is_carried || !(left | come).is_disjoint(&unmade.made) {
             return None;
@@ -107,9 +99,8 @@ impl<const N: usize> Game<N> {
             return None;
         }
         let royal = zone.moves_after_unmade(self, position, side, (kind, from, to))?;
-        let squares = |drop: &&DropPlan<N>| drop.targets(position.pieces(side, drop.held) & own, landing.empty).count();
-        let drops: u32 = unmade.drops.iter().map(squares).sum();
-        let others = late + royal + u64::from(drops);
+        let hands = unmade.hands.count(position, side, own, landing.empty);
+        let others = late + royal + hands;
         self.count_sights_unmade(sights, zone, stale, &ground, (piece, from, to), others)
     }
 }

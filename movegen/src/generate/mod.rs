@@ -282,20 +282,16 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Drops, castling and passes.
+    /// Castling, what comes from the hands, and passes.
     #[inline(always)]
     pub(crate) fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.castling_moves(sink);
-        self.drops_and_pass(sink);
+        self.hand_moves_and_pass(sink);
     }
 
     #[inline(always)]
-    pub(crate) fn drops_and_pass<S: Sink<N>>(&self, sink: &mut S) {
-        for drop in &self.plan().drops {
-            if self.position.in_hand(self.us, drop.held) > 0 && !self.on_board_only {
-                self.drops(drop, sink);
-            }
-        }
+    pub(crate) fn hand_moves_and_pass<S: Sink<N>>(&self, sink: &mut S) {
+        self.hand_moves(sink);
         if self.game.variant.pass[self.us.index()] == PassRule::Always && !self.is_in_check() {
             self.pass(sink);
         }

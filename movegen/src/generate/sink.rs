@@ -28,8 +28,8 @@ pub trait Sink<const N: usize> {
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
         targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
     }
-    /// Drops of one kind on each square of a set.
-    fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
+    /// Pieces of one kind that come onto the board, on each square of a set.
+    fn enter(&mut self, kind: KindId, targets: Bitboard<N>);
     /// One move.
     fn single(&mut self, m: Move);
     /// A move of a list whose effects these are.
@@ -78,7 +78,7 @@ impl<const N: usize> Sink<N> for Counter {
     }
 
     #[inline]
-    fn drops(&mut self, _: KindId, targets: Bitboard<N>) {
+    fn enter(&mut self, _: KindId, targets: Bitboard<N>) {
         self.0 += u64::from(targets.count());
     }
 
@@ -163,9 +163,9 @@ impl<const N: usize> Sink<N> for MoveList {
         });
     }
 
-    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
         let nowhere = Square::from_index(0);
-        self.add(Move::with_piece(MoveType::Drop, nowhere, nowhere, kind), targets, |m, to| {
+        self.add(Move::entering(nowhere, kind), targets, |m, to| {
             m.set_from(to);
             m.set_to(to);
         });

@@ -34,13 +34,13 @@ impl<const N: usize> Judge<'_, '_, N> {
         if variant.royalty.first_moves_only && !self.is_first_move(m) {
             return false;
         }
-        let is_drop = m.kind == MoveType::Drop;
+        let enters = m.enters();
         let kind = node.position.cell(m.from()).kind();
         let captured = || node.game.captured(node.position, m, self.effects.of(m));
-        if !variant.mutually_immune.is_empty() && !is_drop && !node.immune_to(kind).is_disjoint(&captured()) {
+        if !variant.mutually_immune.is_empty() && !enters && !node.immune_to(kind).is_disjoint(&captured()) {
             return false;
         }
-        if is_drop && !node.leaves_colours(m) {
+        if enters && !node.leaves_colours(m) {
             return false;
         }
         // A piece that promotes by a move of its own may not give check by it.
@@ -51,7 +51,7 @@ impl<const N: usize> Judge<'_, '_, N> {
                     && m.kind == MoveType::Promotion
                     && in_place()
                     && variant.royalty.check)
-                || (is_drop && variant.hands.as_ref().is_some_and(|h| !h.drop_checks)));
+                || (enters && !node.game.rules.hands.may_check));
         let parts = self.facing && m.kind != MoveType::Pass;
         if !self.asks.contains(Asks::MADE_TO_SEE) && !no_check && !parts {
             return true;
@@ -78,23 +78,20 @@ impl<const N: usize> Judge<'_, '_, N> {
             return royals.is_empty()
                 || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_as_behind(after, them, royal));
         }
-        if game.rules.explosions.is_some()
-            && let Some(is_safe) = self.after_explosion(after, royals)
-        {
+        if let Some(is_safe) = self.settled_apart(after, royals) {
             return is_safe;
         }
-        // What comes through a gate blocks no check.
-        let gated = effects.iter().filter_map(|e| if let Effect::Gate(square, _) = e { Some(*square) } else { None });
+        // What enters beside a move blocks no check.
+        let entered =
+            effects.iter().filter_map(|e| if let Effect::Enter(square, _) = e { Some(*square) } else { None });
         let royals = game.without_touching(after, royals, self.node.us);
-        royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(gated.collect()))
+        royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(entered.collect()))
     }
 
     /// Whether a move promotes; what a piece becomes by any move of its own is no promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
-        m.kind != MoveType::Drop
-            && m.piece().is_some()
-            && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
+        !m.enters() && m.piece().is_some() && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
     }
 
     /// Whether the move that was made gives a check that is forbidden.
@@ -113,7 +110,7 @@ impl<const N: usize> Judge<'_, '_, N> {
             true => game.attacks_as_behind(node.position, them, m.from()),
             false => node.threats().attacks_now(node.position, m.from()),
         };
-        if m.kind == MoveType::Drop || !is_royal() || !is_attacked() {
+        if m.enters() || !is_royal() || !is_attacked() {
             return true;
         }
         node.captures(m, self.effects)

@@ -72,7 +72,7 @@ const ROOMS: [Room; 17] = [
 pub(crate) struct Rules<const N: usize> {
     /// How moves are generated and counted.
     pub strategy: Strategy,
-    pub hands: HandPlan,
+    pub hands: HandPlan<N>,
     /// What double steps leave open.
     pub double_steps: Passing<N>,
     pub explosions: Option<BlastPlan<N>>,
@@ -127,7 +127,7 @@ impl<const N: usize> Rules<N> {
         let is_wall = |k| variant.kinds.iter().any(|other| other.spurns.contains(&KindId(k as u8)));
         Ok(Rules {
             strategy: Strategy::choose(asks, variant.royalty.check, has_royals),
-            hands: HandPlan::new(variant, sides.iter().flat_map(|side| &side.drops)),
+            hands: HandPlan::new(variant, sides),
             double_steps: Passing::new(variant, sides),
             explosions,
             trading: TradingPlan::new(variant, sides),

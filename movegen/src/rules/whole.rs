@@ -1,4 +1,4 @@
-//! Rules about the moves of a position as a whole, or about what a move leads to: compulsory captures and drops, passes for want of
+//! Rules about the moves of a position as a whole, or about what a move leads to: compulsory captures, passes for want of
 //! moves, forbidden checks, royals that come about by promotion.
 //!
 //! Games without such rules never come here. What depends on the whole position takes two passes over the ordinary generator; what
@@ -51,9 +51,9 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Watched<'_, S> {
     }
 
     #[inline]
-    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
         self.any |= !targets.is_empty();
-        self.sink.drops(kind, targets);
+        self.sink.enter(kind, targets);
     }
 
     #[inline]
@@ -77,7 +77,7 @@ impl<const N: usize> Game<N> {
 
     /// Whether the side to move has no legal move, rules about giving checks apart: what is mate would else depend on what is mate.
     pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
-        // Which drops there are may ask for mates in turn: they are asked last.
+        // What may come from the hands may ask for mates in turn: it is asked last.
         let has_none = |on_board_only: bool| {
             let mut list = MoveList::default();
             self.with_node(position, |node| {
@@ -185,7 +185,7 @@ impl<const N: usize> Node<'_, N> {
             MoveType::EnPassant => true,
             MoveType::Plain | MoveType::Promotion | MoveType::Passing => self.enemies.contains(m.to()),
             MoveType::Chain => self.enemies.contains(m.to()) || effects.of(m).iter().any(|e| e.captured().is_some()),
-            MoveType::Castling | MoveType::Drop | MoveType::Pass => false,
+            _ => false,
         }
     }
 }

@@ -25,8 +25,8 @@ pub enum SetupError {
         /// The square.
         square: String,
     },
-    /// More than 255 pieces of a kind in hand.
-    Hand {
+    /// More than 255 pieces of a kind in the hands of a side.
+    Held {
         /// The piece's name.
         kind: String,
     },
@@ -43,12 +43,12 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::Castling { square } => {
-                write!(f, "there is no king and partner that could castle with {square}: drop the right")
+                write!(f, "there is no king and partner that could castle with {square}: leave the right out")
             }
             SetupError::EnPassant { square } => {
                 write!(f, "no piece can have passed {square} in the last move: write - for en passant")
             }
-            SetupError::Hand { kind } => write!(f, "more than 255 pieces of kind {kind} in hand"),
+            SetupError::Held { kind } => write!(f, "more than 255 pieces of kind {kind} in the hands of a side"),
             SetupError::Wall { square } => {
                 write!(f, "there is a wall on {square}, and the game has none: write the number of empty squares")
             }
@@ -106,13 +106,7 @@ impl<const N: usize> Game<N> {
                 p.state.promoted.insert(square);
                 p.state.hash ^= self.keys.square(Aspect::Promoted, square);
             }
-            let is_gate = setup.gating.contains(&square);
-            let at_home = self.starts[placed.side.index() * kinds + placed.kind.index()].contains(square);
-            let unmoved = if self.is_gate(placed.side, square) {
-                is_gate
-            } else {
-                self.rules.tracks_unmoved[placed.kind.index()] && at_home != setup.moved.contains(&square)
-            };
+            let unmoved = self.is_set_up_unmoved(setup, *placed, square);
             if unmoved {
                 p.state.unmoved.insert(square);
                 p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
@@ -121,13 +115,13 @@ impl<const N: usize> Game<N> {
         for side in Side::BOTH {
             for (k, &count) in setup.hands[side.index()].iter().enumerate() {
                 let count =
-                    u8::try_from(count).map_err(|_| SetupError::Hand { kind: self.variant.kinds[k].name.clone() })?;
+                    u8::try_from(count).map_err(|_| SetupError::Held { kind: self.variant.kinds[k].name.clone() })?;
                 let cell = Cell::new(side, KindId(k as u8));
                 p.hands[cell.index()] = count;
-                p.state.hash ^= self.keys.hand(cell, count);
+                p.state.hash ^= self.keys.held(cell, count);
             }
         }
-        if self.rules.hands.castles_dropped {
+        if self.rules.hands.castles_placed {
             self.prepare_rights(&mut p);
         }
         for right in &setup.castling {
@@ -150,49 +144,42 @@ impl<const N: usize> Game<N> {
     /// The position written down.
     #[must_use]
     pub fn setup(&self, p: &Position<N>) -> Setup {
-        let area = self.variant.board.area();
-        let mut men = vec![None; area];
-        let mut moved = Vec::new();
-        let mut gating = Vec::new();
-        let mut walls = Vec::new();
-        for square in p.occupied() {
-            let cell = p.cell(square);
-            if cell == Cell::WALL {
-                walls.push(square);
-                continue;
-            }
-            let was = p.state.promoted.contains(square).then_some(self.rules.promoted.from).flatten();
-            men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
-            let home = self.starts[cell.side().index() * p.kinds + cell.kind().index()].contains(square);
-            if self.is_gate(cell.side(), square) {
-                gating.extend(p.state.unmoved.contains(square).then_some(square));
-            } else if self.rules.tracks_unmoved[cell.kind().index()] && home != p.state.unmoved.contains(square) {
-                moved.push(square);
-            }
-        }
-        let hand = |side: Side| (0..p.kinds).map(|k| u16::from(p.in_hand(side, KindId(k as u8)))).collect::<Vec<_>>();
-        let mut castling: Vec<CastlingRight> = (0..4)
-            .filter(|r| p.state.castling >> r & 1 != 0)
-            .filter_map(|r| {
-                p.castlings[r].as_ref().map(|c| CastlingRight { side: Side::BOTH[r / 2], partner: c.partner })
-            })
-            .collect();
-        castling.sort_unstable();
-        Setup {
-            men,
-            walls,
+        let mut setup = Setup {
             turn: p.turn,
-            hands: [hand(Side::White), hand(Side::Black)],
-            castling,
-            gating,
+            castling: castling_rights(p),
             en_passant: p.state.en_passant.into_iter().collect(),
             en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
-            moved,
             checks_left: self.rules.ends.counts_checks.then_some(p.state.checks_left),
             passes: p.state.passes,
             traded: p.state.traded.square(),
             halfmoves: u32::from(p.state.halfmoves),
             move_number: p.move_number,
+            ..Setup::empty(&self.variant)
+        };
+        for square in p.occupied() {
+            let cell = p.cell(square);
+            if cell == Cell::WALL {
+                setup.walls.push(square);
+                continue;
+            }
+            let was = p.state.promoted.contains(square).then_some(self.rules.promoted.from).flatten();
+            setup.men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
+            self.write_unmoved(p, square, &mut setup);
         }
+        for side in Side::BOTH {
+            for (k, count) in setup.hands[side.index()].iter_mut().enumerate() {
+                *count = u16::from(p.hands[Cell::new(side, KindId(k as u8)).index()]);
+            }
+        }
+        setup
     }
+}
+
+/// The rights to castle of both sides, in order.
+fn castling_rights<const N: usize>(p: &Position<N>) -> Vec<CastlingRight> {
+    let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
+    let squares = rights.filter_map(|r| Some((Side::BOTH[r / 2], p.castlings[r].as_ref()?.partner)));
+    let mut castling: Vec<CastlingRight> = squares.map(|(side, partner)| CastlingRight { side, partner }).collect();
+    castling.sort_unstable();
+    castling
 }

@@ -20,8 +20,8 @@ pub enum Effect {
     Petrify,
     /// A square is open to en passant capture by the next move.
     Open(Square),
-    /// A piece comes from the mover's hand onto a square that is empty after the move.
-    Gate(Square, KindId),
+    /// A piece comes from the hands of the mover's side onto a square that is empty after the move.
+    Enter(Square, KindId),
     /// A leg of the path ends here, in order (games that count paths).
     Via(Square),
 }

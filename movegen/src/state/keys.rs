@@ -61,7 +61,7 @@ impl Keys {
 
     /// The key of holding exactly `count` pieces of a side and kind; none for 0.
     #[inline]
-    pub fn hand(&self, cell: Cell, count: u8) -> u64 {
+    pub fn held(&self, cell: Cell, count: u8) -> u64 {
         if count == 0 { 0 } else { mix(self.hands ^ ((cell.index() as u64) << 16 | u64::from(count))) }
     }
 

@@ -104,14 +104,7 @@ impl<const N: usize> Game<N> {
                 undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), None);
             }
             MoveType::Castling => self.castle::<HASHED>(p, m, undo),
-            MoveType::Drop => {
-                let kind = m.piece().expect("a drop names its piece");
-                self.change_hand::<HASHED>(p, p.turn, self.held_as(kind), -1);
-                p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
-                if self.rules.hands.castles_dropped {
-                    self.grant_by_drop::<HASHED>(p, m.to());
-                }
-            }
+            MoveType::Drop => self.place::<HASHED>(p, m),
             MoveType::Pass => {}
             MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
         }
@@ -166,10 +159,7 @@ impl<const N: usize> Game<N> {
                 p.put::<false>(&self.keys, m.from(), undo.moved);
                 p.put::<false>(&self.keys, m.to(), partner);
             }
-            MoveType::Drop => {
-                p.lift::<false>(&self.keys, m.to());
-                self.change_hand::<false>(p, p.turn, self.held_as(m.piece().expect("a drop names its piece")), 1);
-            }
+            MoveType::Drop => self.unplace(p, m),
             MoveType::Pass => {}
             MoveType::Chain => self.take_back(p),
         }
@@ -194,15 +184,15 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Takes a piece off the board, into the captor's hand where the game wants it.
+    /// Takes a piece off the board, into the captor's hands where the game wants it.
     #[inline]
     pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         p.state.halfmoves = 0;
         let was_promoted = self.forget::<HASHED>(p, square);
         let cell = p.lift::<HASHED>(&self.keys, square);
-        if let Some(kind) = self.to_hand(cell, was_promoted) {
+        if let Some(kind) = self.held_when_captured(cell, was_promoted) {
             let owner = self.hand_owner(p.turn);
-            self.change_hand::<HASHED>(p, owner, kind, 1);
+            self.change_hands::<HASHED>(p, owner, kind, 1);
         }
         cell
     }
@@ -210,9 +200,9 @@ impl<const N: usize> Game<N> {
     pub(crate) fn give_back(&self, p: &mut Position<N>, undo: &Undo<N>) {
         p.put::<false>(&self.keys, undo.places[0], undo.captured);
         let was_promoted = undo.state.promoted.contains(undo.places[0]);
-        if let Some(kind) = self.to_hand(undo.captured, was_promoted) {
+        if let Some(kind) = self.held_when_captured(undo.captured, was_promoted) {
             let owner = self.hand_owner(p.turn);
-            self.change_hand::<false>(p, owner, kind, -1);
+            self.change_hands::<false>(p, owner, kind, -1);
         }
     }
 

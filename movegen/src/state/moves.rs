@@ -57,6 +57,20 @@ impl Move {
         Move { piece: piece.0, ..Move::new(kind, from, to) }
     }
 
+    /// A drop of a piece of this kind.
+    #[inline]
+    #[must_use]
+    pub fn entering(to: Square, piece: KindId) -> Move {
+        Move::with_piece(MoveType::Drop, to, to, piece)
+    }
+
+    /// Whether it brings a piece onto the board: a drop.
+    #[inline]
+    #[must_use]
+    pub fn enters(self) -> bool {
+        self.kind == MoveType::Drop
+    }
+
     /// Makes it come from another square.
     #[inline]
     pub(crate) fn set_from(&mut self, from: Square) {

@@ -12,7 +12,7 @@ pub struct Placed {
     pub side: Side,
     /// The type.
     pub kind: KindId,
-    /// It came about by promotion and returns to its origin in a hand (`Q~`): the kind that it was.
+    /// It came about by promotion and returns to its origin when it is captured (`Q~`): the kind that it was.
     pub was: Option<KindId>,
 }
 
@@ -34,7 +34,7 @@ pub struct Setup {
     pub walls: Vec<Square>,
     /// Whose turn it is.
     pub turn: Side,
-    /// How many of each kind are in hand, indexed by side and kind.
+    /// How many of each kind are in the hands, indexed by side and kind.
     pub hands: BySide<Vec<u16>>,
     /// Rights to castle, in order.
     pub castling: Vec<CastlingRight>,
@@ -64,12 +64,12 @@ impl Setup {
     /// An empty board of this game, White to move.
     #[must_use]
     pub fn empty(variant: &Variant) -> Setup {
-        let hand = || vec![0; variant.kinds.len()];
+        let none = || vec![0; variant.kinds.len()];
         Setup {
             men: vec![None; variant.board.area()],
             walls: Vec::new(),
             turn: Side::White,
-            hands: [hand(), hand()],
+            hands: [none(), none()],
             castling: Vec::new(),
             gating: Vec::new(),
             en_passant: Vec::new(),
@@ -81,6 +81,11 @@ impl Setup {
             halfmoves: 0,
             move_number: 1,
         }
+    }
+
+    /// Whether no first move may leave a piece from the hands behind.
+    pub(crate) fn keeps_no_first_moves(&self) -> bool {
+        self.gating.is_empty()
     }
 
     /// What stands on a square.

@@ -8,8 +8,8 @@ use betza_compile::geometry::Square;
 pub(crate) enum Trace {
     /// What a square held.
     Cell(Square, Cell),
-    /// How many pieces of a side and kind were in hand.
-    Hand(Cell, u8),
+    /// How many pieces of a side and kind were held.
+    Held(Cell, u8),
     /// The end of one move's traces, which are so many.
     Move(u32),
 }

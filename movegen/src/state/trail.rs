@@ -24,7 +24,9 @@ impl<const N: usize> Game<N> {
         let mut turned: Option<Cell> = None;
         for &effect in effects {
             match effect {
-                Effect::Relocate(from, _) => drop(self.take_up::<HASHED>(p, from)),
+                Effect::Relocate(from, _) => {
+                    self.take_up::<HASHED>(p, from);
+                }
                 Effect::Vanish => stays = false,
                 Effect::TurnCoat if mover.is_piece() => {
                     let kind = m.piece().unwrap_or(mover.kind());
@@ -68,10 +70,10 @@ impl<const N: usize> Game<N> {
             self.put_traced::<HASHED>(p, m.to(), cell, promoted);
         }
         for &effect in effects {
-            if let Effect::Gate(square, kind) = effect {
-                let hand = Cell::new(p.turn, kind);
-                p.trail.push(Trace::Hand(hand, p.hands[hand.index()]));
-                self.change_hand::<HASHED>(p, p.turn, kind, -1);
+            if let Effect::Enter(square, kind) = effect {
+                let held = Cell::new(p.turn, kind);
+                p.trail.push(Trace::Held(held, p.hands[held.index()]));
+                self.change_hands::<HASHED>(p, p.turn, kind, -1);
                 self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false);
             }
         }
@@ -100,7 +102,7 @@ impl<const N: usize> Game<N> {
                         p.put::<false>(&self.keys, square, cell);
                     }
                 }
-                Some(Trace::Hand(hand, count)) => p.hands[hand.index()] = count,
+                Some(Trace::Held(held, count)) => p.hands[held.index()] = count,
                 Some(Trace::Move(_)) | None => unreachable!("traces of one move lie together"),
             }
         }
@@ -132,7 +134,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Takes a piece off the board, into the captor's hand where the game wants it.
+    /// Takes a piece off the board, into the captor's hands where the game wants it.
     pub(crate) fn capture_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         let cell = p.cell(square);
         if !cell.is_piece() {
@@ -140,9 +142,9 @@ impl<const N: usize> Game<N> {
         }
         p.trail.push(Trace::Cell(square, cell));
         let was_promoted = p.state.promoted.contains(square);
-        if let Some(kind) = self.to_hand(cell, was_promoted) {
-            let hand = Cell::new(self.hand_owner(p.turn), kind);
-            p.trail.push(Trace::Hand(hand, p.hands[hand.index()]));
+        if let Some(kind) = self.held_when_captured(cell, was_promoted) {
+            let held = Cell::new(self.hand_owner(p.turn), kind);
+            p.trail.push(Trace::Held(held, p.hands[held.index()]));
         }
         self.capture::<HASHED>(p, square);
     }

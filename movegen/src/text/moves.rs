@@ -75,14 +75,14 @@ impl<const N: usize> Game<N> {
             MoveType::Plain | MoveType::Passing | MoveType::EnPassant => format!("{from}{to}"),
             MoveType::Promotion => format!("{from}{to}{}", self.promotion_text(position, m)),
             MoveType::Chain => {
-                match effects.iter().find_map(|e| if let Effect::Gate(s, k) = e { Some((*s, *k)) } else { None }) {
-                    Some((gate, kind)) => {
+                match effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None }) {
+                    Some((entered, kind)) => {
                         let partner =
                             effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
                         let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
                         let ends = match partner.map(|p| board.name(p)) {
-                            // Castling that gates on the partner's square goes from that square to the king's.
-                            Some(partner) if gate != m.from() => format!("{partner}{from}"),
+                            // Castling that leaves a piece on the partner's square goes from that square to the king's.
+                            Some(partner) if entered != m.from() => format!("{partner}{from}"),
                             Some(partner) if any_files => format!("{from}{partner}"),
                             _ => format!("{from}{to}"),
                         };

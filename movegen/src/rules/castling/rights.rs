@@ -1,4 +1,4 @@
-//! Rights to castle: granted by the FEN or by drops, and ended by moves.
+//! Rights to castle: granted by the FEN or by placing the pieces, and ended by moves.
 
 use crate::compile::game::Game;
 use crate::rules::castling::squares::CastlingSquares;
@@ -58,7 +58,7 @@ impl<const N: usize> Game<N> {
         Some(CastlingSquares { king, partner, king_to, partner_to, king_path, crossed, uncovers, must_be_empty })
     }
 
-    /// Where king and partner go by every right that drops can bring about.
+    /// Where king and partner go by every right that placing the pieces can bring about.
     pub(crate) fn prepare_rights(&self, p: &mut Position<N>) {
         let board = &self.variant.board;
         let Some(rule) = &self.variant.castling else { return };
@@ -97,9 +97,9 @@ impl<const N: usize> Game<N> {
         Ok(())
     }
 
-    /// Gives the rights to castle that a piece dropped on a square brings about.
+    /// Gives the rights to castle that a piece placed on a square brings about.
     #[inline(never)]
-    pub(crate) fn grant_by_drop<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+    pub(crate) fn grant_by_placing<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         let Some(rule) = &self.variant.castling else { return };
         let us = p.turn;
         let kings = p.pieces(us, rule.king[us.index()]);

@@ -7,7 +7,7 @@
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
 use crate::rules::ends::plan::EndPlan;
-use crate::state::moves::MoveType;
+use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
@@ -50,12 +50,12 @@ impl<const N: usize> EndPlan<N> {
     }
 }
 
-/// Whether a side has so many pieces of these kinds, those in hand included.
+/// Whether a side has so many pieces of these kinds, those in the hands included.
 fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     let mut missing = least;
     missing == 0
         || kinds.iter().any(|&k| {
-            let there = position.pieces(side, k).count() + u32::from(position.in_hand(side, k));
+            let there = position.pieces(side, k).count() + u32::from(position.hands[Cell::new(side, k).index()]);
             missing = missing.saturating_sub(there);
             missing == 0
         })
@@ -65,9 +65,7 @@ fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], lea
 fn reaches<const N: usize>(game: &Game<N>, position: &Position<N>, kinds: &[KindId], region: &Bitboard<N>) -> bool {
     let mut list = MoveList::default();
     game.generate_on(position, &mut list);
-    list.moves
-        .iter()
-        .any(|m| m.kind != MoveType::Drop && kinds.contains(&position.cell(m.from()).kind()) && region.contains(m.to()))
+    list.moves.iter().any(|m| !m.enters() && kinds.contains(&position.cell(m.from()).kind()) && region.contains(m.to()))
 }
 
 impl<const N: usize> Game<N> {

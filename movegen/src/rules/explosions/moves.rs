@@ -126,8 +126,8 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
         self.sink.promotions(from, legal, to);
     }
 
-    fn drops(&mut self, _: KindId, _: Bitboard<N>) {
-        unreachable!("drops capture nothing")
+    fn enter(&mut self, _: KindId, _: Bitboard<N>) {
+        unreachable!("what comes from outside captures nothing")
     }
 
     fn single(&mut self, m: Move) {
@@ -290,7 +290,8 @@ impl<const N: usize> Game<N> {
 
 impl<const N: usize> Judge<'_, '_, N> {
     /// Whether a move is allowed because of what exploded, if that decides it; `royals` are those that are left.
-    pub(crate) fn after_explosion(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
+    pub(crate) fn settled_apart(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
+        self.node.game.rules.explosions.as_ref()?;
         let (node, game) = (self.node, self.node.game);
         let them = node.us.other();
         let may_lose = game.variant.royalty.several == SeveralRoyals::One && !royals.is_empty();

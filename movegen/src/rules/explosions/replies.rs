@@ -123,7 +123,7 @@ impl<const N: usize> Node<'_, N> {
             self.steps_of_royals(counter);
             self.castling_moves(counter);
         }
-        self.drops_and_pass(counter);
+        self.hand_moves_and_pass(counter);
         true
     }
 }

@@ -125,8 +125,8 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         }
     }
 
-    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        targets.for_each(|to| self.judged(Move::with_piece(MoveType::Drop, to, to, kind)));
+    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
+        targets.for_each(|to| self.judged(Move::entering(to, kind)));
     }
 
     fn single(&mut self, m: Move) {

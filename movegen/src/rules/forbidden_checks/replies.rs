@@ -69,7 +69,7 @@ impl<const N: usize> Node<'_, N> {
         counter.0 += sights.count(self.game, &self.plan().program, stale, &ground);
         counter.0 -= seen.count(self.game, sights, stale, &ground);
         self.count_in_zone(self.plan(), zone, changed, counter);
-        self.drops_and_pass(counter);
+        self.hand_moves_and_pass(counter);
         true
     }
 }

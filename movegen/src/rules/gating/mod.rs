@@ -7,7 +7,7 @@ use crate::units::{BySide, KindId};
 /// Gating (Seirawan chess).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GatingRule {
-    /// Kinds in hand that may be gated.
+    /// Kinds in the hands that may be gated.
     pub kinds: Vec<KindId>,
     /// The rank, from 0, that FEN's file letters of gates are about, for each side.
     pub rank: BySide<u8>,

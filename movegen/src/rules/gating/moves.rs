@@ -8,8 +8,11 @@ use crate::generate::Node;
 use crate::generate::sink::{Sink, origin};
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
+use crate::state::cell::Cell;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use crate::state::setup::{Placed, Setup};
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -18,7 +21,7 @@ use betza_compile::geometry::{Side, Square};
 struct Gated<'s, const N: usize> {
     sink: &'s mut dyn Sink<N>,
     gates: Bitboard<N>,
-    /// What is in hand, and where it may come.
+    /// What is in the hands, and where it may come.
     pieces: Vec<(KindId, Bitboard<N>)>,
     /// Where king and partner stand and go, by right of castling.
     castlings: Vec<[Square; 4]>,
@@ -32,9 +35,9 @@ impl<const N: usize> Node<'_, N> {
         let board = &game.variant.board;
         let gates = self.position.state.unmoved & self.own;
         let gates = gates.into_iter().filter(|&s| game.is_gate(self.us, s)).collect();
-        let in_hand = rule.kinds.iter().filter(|&&k| self.position.in_hand(self.us, k) > 0);
-        let region = |k: KindId| crate::units::narrow(&game.variant.kinds[k.index()].drop.region[self.us.index()]);
-        let pieces = in_hand.map(|&k| (k, region(k) & board.squares().collect())).collect();
+        let held = rule.kinds.iter().filter(|&&k| self.position.hands[Cell::new(self.us, k).index()] > 0);
+        let region = |k: KindId| game.variant.kinds[k.index()].placing_region(self.us);
+        let pieces = held.map(|&k| (k, region(k) & board.squares().collect())).collect();
         let squares =
             |s: &crate::rules::castling::squares::CastlingSquares<N>| [s.king, s.partner, s.king_to, s.partner_to];
         let rights = (2 * self.us.index()..2 * self.us.index() + 2).filter_map(|r| self.position.castlings[r].as_ref());
@@ -49,7 +52,7 @@ impl<const N: usize> Gated<'_, N> {
         let targets = targets.without(Bitboard::of(from));
         if self.gates.contains(from) && !targets.is_empty() {
             for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(from)) {
-                let gate = [Effect::Gate(from, *kind)];
+                let gate = [Effect::Enter(from, *kind)];
                 if besides.is_empty() {
                     self.sink.chain(from, targets, becomes, &gate);
                 } else {
@@ -85,8 +88,8 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
         }
     }
 
-    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.sink.drops(kind, targets);
+    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.sink.enter(kind, targets);
     }
 
     fn single(&mut self, m: Move) {
@@ -102,7 +105,7 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
                 continue;
             }
             for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(gate)) {
-                let effects = [Effect::Relocate(partner, partner_to), Effect::Gate(gate, *kind)];
+                let effects = [Effect::Relocate(partner, partner_to), Effect::Enter(gate, *kind)];
                 self.sink.chain(king, Bitboard::of(king_to), None, &effects);
             }
         }
@@ -118,10 +121,39 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether a piece of the side that stands on this square and has not moved may leave one from its hand behind.
+    /// Whether a piece of the side that stands on this square and has not moved may leave one from the hands behind.
     pub(crate) fn is_gate(&self, side: Side, square: Square) -> bool {
         let rank = self.variant.gating.as_ref().map(|g| i32::from(g.rank[side.index()]));
         rank == Some(self.variant.board.rank(square))
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Whether a piece of a position as written down has not moved. On gates the FEN says so; elsewhere the start does, unless the FEN says
+    /// otherwise.
+    pub(crate) fn is_set_up_unmoved(&self, setup: &Setup, placed: Placed, square: Square) -> bool {
+        if self.is_gate(placed.side, square) {
+            return setup.gating.contains(&square);
+        }
+        self.rules.tracks_unmoved[placed.kind.index()]
+            && self.starts_on(Cell::new(placed.side, placed.kind), square) != setup.moved.contains(&square)
+    }
+
+    /// Notes a piece that has moved although it stands where its kind starts, or the other way round; and a gate that is still open.
+    pub(crate) fn write_unmoved(&self, p: &Position<N>, square: Square, setup: &mut Setup) {
+        let cell = p.cell(square);
+        let unmoved = p.state.unmoved.contains(square);
+        if self.is_gate(cell.side(), square) {
+            setup.gating.extend(unmoved.then_some(square));
+        } else if self.rules.tracks_unmoved[cell.kind().index()] && self.starts_on(cell, square) != unmoved {
+            setup.moved.push(square);
+        }
+    }
+
+    /// Whether a piece starts the game on a square.
+    fn starts_on(&self, cell: Cell, square: Square) -> bool {
+        let kinds = self.variant.kinds.len();
+        self.starts[cell.side().index() * kinds + cell.kind().index()].contains(square)
     }
 }
 

@@ -10,10 +10,21 @@ use crate::state::effects::Effects;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
+use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
+    /// The drops of all kinds that are in hand.
+    #[inline(always)]
+    pub(crate) fn hand_moves<S: Sink<N>>(&self, sink: &mut S) {
+        for plan in &self.game.rules.hands.drops[self.us.index()] {
+            if self.position.in_hand(self.us, plan.held) > 0 && !self.on_board_only {
+                self.drops(plan, sink);
+            }
+        }
+    }
+
     /// The drops of a kind that is in hand.
     #[inline(never)]
     pub(crate) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
@@ -52,13 +63,13 @@ impl<const N: usize> Node<'_, N> {
         if plan.no_mate {
             targets = self.game.without_mates(self.position, plan.kind, targets);
         }
-        sink.drops(plan.kind, targets);
+        sink.enter(plan.kind, targets);
     }
 
     /// Whether a move must be made before others: a drop of a piece that has to be dropped first.
     pub(crate) fn must_come_first(&self, m: Move) -> bool {
         let rule = self.game.variant.hands.as_ref();
-        m.kind == MoveType::Drop && rule.is_some_and(|h| m.piece().is_some_and(|k| h.must_drop.contains(&k)))
+        m.enters() && rule.is_some_and(|h| m.piece().is_some_and(|k| h.must_drop.contains(&k)))
     }
 
     /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.
@@ -74,7 +85,7 @@ impl<const N: usize> Node<'_, N> {
                 let colour = if dark.contains(m.to()) { dark } else { !dark };
                 return (there & colour).count() < all.div_ceil(2);
             }
-            let plan = node.plan().drops.iter().find(|d| d.kind == kind);
+            let plan = node.game.rules.hands.drops[node.us.index()].iter().find(|d| d.kind == kind);
             let open = plan.map_or(Bitboard::EMPTY, |d| d.region) & node.empty.without(Bitboard::of(m.to()));
             [dark, !dark].iter().all(|colour| ((there | open) & *colour).count() >= all / 2)
         })
@@ -118,7 +129,7 @@ impl<const N: usize> Game<N> {
 
     /// The kind that comes to a hand when this piece is captured.
     #[inline]
-    pub(crate) fn to_hand(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
+    pub(crate) fn held_when_captured(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
         let gain = self.rules.hands.gain.as_ref()?;
         let loses_rank = was_promoted && !gain.keeps_promoted;
         if loses_rank { self.rules.promoted.from } else { Some(gain.kinds[captured.kind().index()]) }
@@ -139,13 +150,13 @@ impl<const N: usize> Game<N> {
     }
 
     #[inline]
-    pub(crate) fn change_hand<const HASHED: bool>(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
+    pub(crate) fn change_hands<const HASHED: bool>(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
         let cell = Cell::new(side, kind);
         let before = p.hands[cell.index()];
         let after = before.wrapping_add_signed(by);
         p.hands[cell.index()] = after;
         if HASHED {
-            p.state.hash ^= self.keys.hand(cell, before) ^ self.keys.hand(cell, after);
+            p.state.hash ^= self.keys.held(cell, before) ^ self.keys.held(cell, after);
         }
     }
 }
@@ -156,5 +167,59 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
         self.hands[Cell::new(side, kind).index()]
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Makes a drop.
+    #[inline(always)]
+    pub(crate) fn place<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
+        let kind = m.piece().expect("a drop names its piece");
+        self.change_hands::<HASHED>(p, p.turn, self.held_as(kind), -1);
+        p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
+        if self.rules.hands.castles_placed {
+            self.grant_by_placing::<HASHED>(p, m.to());
+        }
+    }
+
+    /// Takes a drop back.
+    #[inline(always)]
+    pub(crate) fn unplace(&self, p: &mut Position<N>, m: Move) {
+        let kind = m.piece().expect("a drop names its piece");
+        p.lift::<false>(&self.keys, m.to());
+        self.change_hands::<false>(p, p.turn, self.held_as(kind), 1);
+    }
+}
+
+/// So many kinds of pieces in hand at most are counted without making moves.
+const HELD: usize = 16;
+
+/// What a side may drop in reply to any move of the other.
+pub(crate) struct HandReplies<'a, const N: usize>(ArrayVec<&'a DropPlan<N>, HELD>);
+
+impl<'a, const N: usize> HandReplies<'a, N> {
+    /// None.
+    pub fn none() -> Self {
+        HandReplies(ArrayVec::new())
+    }
+
+    /// Those of a side; `None` where they depend on more than who stands where.
+    #[inline(always)]
+    pub fn of(game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<Self> {
+        let mut replies = HandReplies::none();
+        for plan in game.rules.hands.drops[side.index()].iter().filter(|plan| position.in_hand(side, plan.held) > 0) {
+            if plan.no_mate || plan.changes_royals {
+                return None;
+            }
+            replies.0.try_push(plan).ok()?;
+        }
+        Some(replies)
+    }
+
+    /// Their number with these squares empty, `own` being where the side's pieces are left.
+    #[inline(always)]
+    pub fn count(&self, position: &Position<N>, side: Side, own: Bitboard<N>, empty: Bitboard<N>) -> u64 {
+        let squares = |plan: &&DropPlan<N>| plan.targets(position.pieces(side, plan.held) & own, empty).count();
+        u64::from(self.0.iter().map(squares).sum::<u32>())
     }
 }

@@ -1,9 +1,10 @@
 //! What may be dropped from the hand, and where as far as rules and pieces tell; and what comes to a hand.
 
 use crate::compile::component::stuck;
+use crate::compile::side::SidePlan;
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
-use crate::units::{KindId, narrow};
+use crate::units::{BySide, KindId, narrow};
 use crate::variant::{Kind, Variant};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
@@ -82,25 +83,35 @@ impl<const N: usize> DropPlan<N> {
     }
 }
 
-/// What comes to the hands, and from where drops are taken.
-pub(crate) struct HandPlan {
+/// What comes to the hands, and what may be dropped from them.
+pub(crate) struct HandPlan<const N: usize> {
+    /// The drops of each side.
+    pub drops: BySide<Vec<DropPlan<N>>>,
     /// What becomes of captured pieces, if they come to a hand.
     pub gain: Option<Gain>,
     /// The kind that is in hand where each kind is dropped.
     pub held_as: Vec<KindId>,
     /// Drops may bring about rights to castle.
-    pub castles_dropped: bool,
+    pub castles_placed: bool,
+    /// Drops may give check.
+    pub may_check: bool,
 }
 
-impl HandPlan {
-    /// `drops` are those of both sides.
-    pub fn new<'a, const N: usize>(variant: &Variant, drops: impl Iterator<Item = &'a DropPlan<N>>) -> HandPlan {
+impl<const N: usize> HandPlan<N> {
+    pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> HandPlan<N> {
+        let drops = Side::BOTH.map(|side| DropPlan::all(variant, side, &sides[side.index()].tables));
         let mut held_as: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId(k as u8)).collect();
-        for plan in drops {
+        for plan in drops.iter().flatten() {
             held_as[plan.kind.index()] = plan.held;
         }
-        let castles_dropped = variant.hands.as_ref().is_some_and(|h| h.castling_by_drop);
-        HandPlan { gain: Gain::new(variant), held_as, castles_dropped }
+        let rule = variant.hands.as_ref();
+        HandPlan {
+            drops,
+            gain: Gain::new(variant),
+            held_as,
+            castles_placed: rule.is_some_and(|h| h.castling_by_drop),
+            may_check: rule.is_none_or(|h| h.drop_checks),
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Promotion {
     pub only: Vec<(KindId, BySide<Region>)>,
     /// Only to pieces of the side's own that have been captured (Grand chess).
     pub from_captured: bool,
-    /// FEN marks the piece as promoted (`Q~`) and it returns to this kind in a hand.
+    /// FEN marks the piece as promoted (`Q~`) and it returns to this kind when it is captured.
     pub remembers: bool,
 }
 

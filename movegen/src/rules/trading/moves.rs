@@ -7,7 +7,7 @@ use crate::rules::trading::Traded;
 use crate::rules::trading::plan::TradingPlan;
 use crate::state::effects::{Effect, Effects};
 use crate::state::keys::Aspect;
-use crate::state::moves::{Move, MoveType};
+use crate::state::moves::Move;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
@@ -30,7 +30,7 @@ impl<const N: usize> Node<'_, N> {
         let Some(plan) = &self.game.rules.trading else { return true };
         let victims = self.game.victims(self.position, m, effects.of(m));
         let prey = victims & self.position.of_kinds(&plan.rule.kinds);
-        if prey.is_empty() || m.kind == MoveType::Drop {
+        if prey.is_empty() || m.enters() {
             return true;
         }
         if !plan.is_one(self.position.cell(m.from()).kind()) {
@@ -68,7 +68,7 @@ impl<const N: usize> Game<N> {
         let before = p.state.traded;
         let mover = p.cell(m.from());
         let mut traded = None;
-        if m.kind != MoveType::Drop && mover.is_piece() && !plan.is_one(mover.kind()) {
+        if !m.enters() && mover.is_piece() && !plan.is_one(mover.kind()) {
             let prey = self.victims(p, m, effects) & p.of_kinds(&plan.rule.kinds);
             traded = if prey.contains(m.to()) { Some(m.to()) } else { prey.first() };
         }

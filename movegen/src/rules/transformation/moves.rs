@@ -44,7 +44,7 @@ impl<const N: usize> Node<'_, N> {
         let Some(plan) = &self.game.rules.transformation else { return list };
         let mut rewritten = MoveList::default();
         for &m in &list.moves {
-            if matches!(m.kind, MoveType::Castling | MoveType::Drop | MoveType::Pass) {
+            if m.enters() || matches!(m.kind, MoveType::Castling | MoveType::Pass) {
                 rewritten.moves.push(m);
                 continue;
             }

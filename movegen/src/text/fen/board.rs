@@ -1,20 +1,17 @@
-//! The board field, and hands in brackets or as a further rank.
+//! The board field.
 
-use super::{FenCode, FenError, Token};
+use super::{FenCode, FenError, Token, hands};
 use crate::state::setup::{Placed, Setup};
 use crate::units::KindId;
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
 use std::ops::Range;
 
-/// The most pieces of a kind in one hand.
-const HAND_LIMIT: u16 = 1024;
-
 /// The longest texts first, so that `+P` is not read as something and `P`.
-struct Letters<'a>(Vec<(&'a str, Side, KindId)>);
+pub(super) struct Letters<'a>(Vec<(&'a str, Side, KindId)>);
 
 impl<'a> Letters<'a> {
-    fn of(variant: &'a Variant) -> Letters<'a> {
+    pub(super) fn of(variant: &'a Variant) -> Letters<'a> {
         let mut all = Vec::new();
         for (i, kind) in variant.kinds.iter().enumerate() {
             for letters in std::iter::once(&kind.letters).chain(&kind.synonyms) {
@@ -28,7 +25,7 @@ impl<'a> Letters<'a> {
     }
 
     /// The piece that a text begins with, and how long its letters are.
-    fn first(&self, text: &str) -> Option<(usize, Side, KindId)> {
+    pub(super) fn first(&self, text: &str) -> Option<(usize, Side, KindId)> {
         let inside = text.strip_prefix('(').and_then(|t| t.split_once(')')).map(|(inside, _)| inside);
         self.0.iter().filter(|(letters, ..)| !letters.is_empty()).find_map(|&(letters, side, kind)| match inside {
             Some(inside) => (inside == letters).then_some((letters.len() + 2, side, kind)),
@@ -43,7 +40,7 @@ fn is_plain(letters: &str) -> bool {
 }
 
 /// The text of a piece on the board.
-fn text_of(variant: &Variant, piece: Placed) -> String {
+pub(super) fn text_of(variant: &Variant, piece: Placed) -> String {
     let letters = &variant.kinds[piece.kind.index()].letters[piece.side.index()];
     let mut text = if is_plain(letters) { letters.clone() } else { format!("({letters})") };
     if piece.was.is_some() {
@@ -53,7 +50,7 @@ fn text_of(variant: &Variant, piece: Placed) -> String {
 }
 
 /// The text at this place begins with no piece, or ends there.
-fn no_piece(variant: &Variant, text: &str, at: usize) -> FenError {
+pub(super) fn no_piece(variant: &Variant, text: &str, at: usize) -> FenError {
     let known: Vec<&str> = variant.kinds.iter().map(|k| k.letters[0].as_str()).filter(|l| !l.is_empty()).collect();
     let remedy = format!("its pieces are {}", known.join(" "));
     match text.chars().next() {
@@ -67,7 +64,7 @@ fn no_piece(variant: &Variant, text: &str, at: usize) -> FenError {
 
 pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let letters = Letters::of(variant);
-    let (ranks, hand) = match word.text.find('[') {
+    let (ranks, held) = match word.text.find('[') {
         Some(open) => {
             (&word.text[..open], Some(Token { text: &word.text[open..], span: word.span.start + open..word.span.end }))
         }
@@ -80,10 +77,10 @@ pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
         rows.push((row, at));
         at += row.len() + 1;
     }
-    if hand.is_none() && rows.len() == board.ranks() + 1 {
+    if held.is_none() && rows.len() == board.ranks() + 1 {
         let (row, at) = rows[board.ranks()];
         rows.pop();
-        read_hand(variant, row, at, setup)?;
+        hands::read(variant, row, at, setup)?;
     }
     if rows.len() != board.ranks() {
         return Err(FenError::new(
@@ -96,7 +93,7 @@ pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
     for (i, &(row, at)) in rows.iter().enumerate() {
         read_row(variant, &letters, row, at, board.ranks() - 1 - i, setup)?;
     }
-    hand.map_or(Ok(()), |hand| read_bracket(variant, &hand, setup))
+    held.map_or(Ok(()), |held| hands::read_bracket(variant, &held, setup))
 }
 
 fn read_row(
@@ -187,46 +184,7 @@ fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
     variant.kinds.iter().position(promotes).map(|i| KindId(i as u8))
 }
 
-/// `[QNpp]`.
-pub(super) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
-    let inside = word.text.strip_prefix('[').and_then(|t| t.strip_suffix(']')).ok_or_else(|| {
-        FenError::new(FenCode::Hand, word.span.clone(), "the hand's brackets do not close", "write it as [QNpp] or []")
-    })?;
-    read_hand(variant, inside, word.span.start + 1, setup)
-}
-
-/// Letters, each after a number or not; `-` or nothing for no pieces.
-pub(super) fn read_hand(variant: &Variant, text: &str, start: usize, setup: &mut Setup) -> Result<(), FenError> {
-    if text == "-" {
-        return Ok(());
-    }
-    let letters = Letters::of(variant);
-    let mut i = 0;
-    while i < text.len() {
-        let rest = &text[i..];
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (length, side, kind) =
-            letters.first(&rest[digits..]).ok_or_else(|| no_piece(variant, &rest[digits..], start + i + digits))?;
-        let span = start + i..start + i + digits + length;
-        if variant.hands.is_none() && variant.gating.is_none() {
-            let message = format!("{} has no pieces in hand", variant.name);
-            return Err(FenError::new(FenCode::Hand, span, message, "leave the hand out"));
-        }
-        let count: u16 = if digits == 0 { 1 } else { rest[..digits].parse().unwrap_or(u16::MAX) };
-        // A piece that can be dropped either side up is in hand as what it is captured as, whichever letter names it.
-        let either_way = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
-        let kind = variant.kinds[kind.index()].in_hand.filter(|_| either_way).unwrap_or(kind);
-        let slot = &mut setup.hands[side.index()][kind.index()];
-        *slot = slot.checked_add(count).filter(|&n| n <= HAND_LIMIT && count > 0).ok_or_else(|| {
-            let message = "that many pieces cannot be in a hand".to_owned();
-            FenError::new(FenCode::Hand, span, message, format!("write a number from 1 to {HAND_LIMIT}"))
-        })?;
-        i += digits + length;
-    }
-    Ok(())
-}
-
-/// The board field without a hand.
+/// The board field without the hands.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let board = &variant.board;
     let mut text = String::new();
@@ -253,23 +211,6 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
         flush(&mut empty, &mut text);
         if rank > 0 {
             text.push('/');
-        }
-    }
-    text
-}
-
-/// The pieces in both hands, White's first, in the order of the game's kinds; with counts before the letters or one letter for each.
-pub(super) fn write_hands(variant: &Variant, setup: &Setup, counted: bool) -> String {
-    let mut text = String::new();
-    for side in Side::BOTH {
-        for (i, &count) in setup.hands[side.index()].iter().enumerate() {
-            let letters = text_of(variant, Placed { side, kind: KindId(i as u8), was: None });
-            match count {
-                0 => {}
-                1 => text.push_str(&letters),
-                _ if counted => text.push_str(&format!("{count}{letters}")),
-                _ => text.push_str(&letters.repeat(usize::from(count))),
-            }
         }
     }
     text

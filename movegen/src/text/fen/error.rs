@@ -19,7 +19,7 @@ pub enum FenCode {
     OnHole,
     /// Pieces in hand in a game without hands, or too many of them.
     Hand,
-    /// A castling or gating right that the board cannot grant.
+    /// A right of the castling field that the board cannot grant.
     Castling,
     /// An en passant square that the board cannot grant.
     EnPassant,

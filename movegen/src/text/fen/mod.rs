@@ -2,8 +2,8 @@
 //!
 //! What is read, beyond the FEN of chess: numbers over 9; `*` for holes and walls; hands in brackets, as a further rank (old
 //! crazyhouse) or as a field (`[Qn]` before the side, `Qn` or `-` behind it); promoted pieces `+P` and `Q~`; other letters for the same piece ([`Kind::synonyms`]); pieces of several letters in
-//! parentheses, `(Kn)`; castling rights as `KQkq`, as files (Shredder), and `K` for the outermost partner (X-FEN); gating rights in the same
-//! field (Seirawan); several en passant squares, an occupied one among them naming the victim (as Fairy-Stockfish
+//! parentheses, `(Kn)`; castling rights as `KQkq`, as files (Shredder), and `K` for the outermost partner (X-FEN); rights of Seirawan chess in the same
+//! field; several en passant squares, an occupied one among them naming the victim (as Fairy-Stockfish
 //! writes berolina's `d6c5`); checks left (`3+3`) or given (`+0+0`), before or after the counters; `moved=a1,h1` for what the board does
 //! not show ([`Setup::moved`]), `passes=1` for passes just made ([`Setup::passes`]), and `traded=e3` for what the last move captured
 //! ([`Setup::traded`]). Castling, en passant and the counters may be left out.
@@ -15,7 +15,9 @@
 mod board;
 mod error;
 mod fields;
+mod hands;
 mod pdn;
+mod rights;
 mod sfen;
 
 use crate::state::setup::Setup;
@@ -40,7 +42,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         .collect()
 }
 
-/// Reads a position of a game. In a game whose flavour is SFEN, a text with no more than a board, a side, a hand that is not in
+/// Reads a position of a game. In a game whose flavour is SFEN, a text with no more than a board, a side, hands that are not in
 /// brackets and a number is SFEN; a text that begins with `W:` or `B:` is a position of draughts (PDN); everything else is FEN.
 ///
 /// # Errors
@@ -85,7 +87,7 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_as(variant, setup, variant.flavour)
 }
 
-/// Writes a position in this flavour. What SFEN or PDN have no field for (castling, en passant, gates, checks) is written in FEN.
+/// Writes a position in this flavour. What SFEN or PDN have no field for (castling, en passant, first moves, checks) is written in FEN.
 #[must_use]
 pub fn write_as(variant: &Variant, setup: &Setup, flavour: Flavour) -> String {
     match flavour {

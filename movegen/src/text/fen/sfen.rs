@@ -4,18 +4,18 @@
 //! move captured one ([`Setup::traded`]), the file counted from the right and the rank as a letter from the top, `8j`.
 
 use super::{
-    FenCode, FenError, Token, board, read_moved, read_number, read_passes, read_traded, read_turn, write_besides,
+    FenCode, FenError, Token, board, hands, read_moved, read_number, read_passes, read_traded, read_turn, write_besides,
 };
 use crate::state::setup::Setup;
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
 
-/// Whether the fields are those of SFEN: no bracket, no more than four fields, the third of them a hand.
+/// Whether the fields are those of SFEN: no bracket, no more than four fields, the third of them the hands.
 pub(super) fn looks_like(words: &[Token<'_>]) -> bool {
     let plain = words.iter().all(|w| !w.text.contains('['));
     let fields = words.iter().filter(|w| !is_named(w)).count();
-    let hand = |w: &Token<'_>| w.text == "-" || w.text.contains(|c: char| c.is_alphabetic());
-    plain && fields <= 4 && words.get(2).is_none_or(hand)
+    let held = |w: &Token<'_>| w.text == "-" || w.text.contains(|c: char| c.is_alphabetic());
+    plain && fields <= 4 && words.get(2).is_none_or(held)
 }
 
 fn is_named(word: &Token<'_>) -> bool {
@@ -31,7 +31,7 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         if names_square(variant, word.text) {
             setup.traded = Some(traded_square(variant, word)?);
         } else {
-            board::read_hand(variant, word.text, word.span.start, setup)?;
+            hands::read(variant, word.text, word.span.start, setup)?;
         }
         rest = tail;
     }
@@ -55,7 +55,7 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     Ok(())
 }
 
-/// Whether a square stands instead of a hand: a number and a letter.
+/// Whether a square stands instead of the hands: a number and a letter.
 fn names_square(variant: &Variant, text: &str) -> bool {
     let file = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
     variant.trading.is_some() && text.len() == file.len() + 1 && file.starts_with(|c: char| c.is_ascii_digit())
@@ -83,14 +83,14 @@ fn traded_text(variant: &Variant, square: Square) -> String {
 pub(super) fn can_say(setup: &Setup) -> bool {
     setup.castling.is_empty()
         && setup.en_passant.is_empty()
-        && setup.gating.is_empty()
+        && setup.keeps_no_first_moves()
         && setup.checks_left.is_none()
         && setup.halfmoves == 0
 }
 
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
-    // With numbers, a hand could look like a square.
-    let hands = board::write_hands(variant, setup, variant.trading.is_none());
+    // With numbers, hands could look like a square.
+    let hands = hands::write(variant, setup, variant.trading.is_none());
     let turn = if setup.turn == Side::White { 'b' } else { 'w' };
     let mut besides = setup.clone();
     let field = match besides.traded.filter(|_| hands.is_empty()) {
