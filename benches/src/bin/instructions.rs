@@ -1,36 +1,118 @@
-//! One bench for an instruction counter: `.ci/instructions` runs each under callgrind once and twice; the difference is one count.
+//! One bench for an instruction counter: `.ci/instructions` runs each under callgrind once and five times; the difference is four counts.
 //!
-//! `instructions NAME TIMES` counts leaves so many times and prints the number of leaf parents; `instructions --list` prints the names,
-//! `instructions --path` how the generator looks moves up on this processor.
+//! `instructions NAME TIMES` finds the leaves so many times and prints by what the instructions are divided: the leaves where each of them
+//! is made, else their parents. `instructions --list` prints the names, `instructions --path` how the generator looks moves up on this
+//! processor.
 
+use Work::{Count, Lists, Make};
+use betza_benches::loops::{listed, made};
 use betza_benches::{Bench, KIWIPETE, game};
+use movegen::fen;
+use movegen::generate::MoveList;
+use movegen::keys::DEFAULT_SEED;
+use perft::for_width;
 
-/// Name, game, position, depth, leaves. The counts are those of testdata/perft/reference.tsv.
-const BENCHES: [(&str, &str, Option<&str>, u32, u64); 5] = [
-    ("chess-start-4", "chess", None, 4, 197_281),
-    ("chess-kiwipete-3", "chess", Some(KIWIPETE), 3, 97_862),
-    ("capablanca-start-3", "capablanca", None, 3, 25_228),
-    ("shogi-start-3", "shogi", None, 3, 25_470),
-    ("crazyhouse-start-4", "crazyhouse", None, 4, 197_281),
+/// How the leaves are found.
+#[derive(Clone, Copy, PartialEq)]
+enum Work {
+    /// As perft does: the last ply counted in bulk.
+    Count,
+    /// Every leaf is made and unmade.
+    Make,
+    /// The last ply is listed.
+    Lists,
+}
+
+/// A position, how deep to look into it, and what is to be found there.
+struct Case {
+    name: &'static str,
+    work: Work,
+    game: &'static str,
+    /// The start of the game where there is none.
+    fen: Option<&'static str>,
+    depth: u32,
+    leaves: u64,
+}
+
+const fn case(
+    name: &'static str,
+    work: Work,
+    game: &'static str,
+    fen: Option<&'static str>,
+    depth: u32,
+    leaves: u64,
+) -> Case {
+    Case { name, work, game, fen, depth, leaves }
+}
+
+/// The leaves are those of testdata/perft; annanshogi's, which has no rows for its start there, are of this generator.
+const CASES: [Case; 23] = [
+    case("chess-start-4", Count, "chess", None, 4, 197_281),
+    case("chess-kiwipete-3", Count, "chess", Some(KIWIPETE), 3, 97_862),
+    case("capablanca-start-3", Count, "capablanca", None, 3, 25_228),
+    case("shogi-start-3", Count, "shogi", None, 3, 25_470),
+    case("crazyhouse-start-4", Count, "crazyhouse", None, 4, 197_281),
+    case("atomic-start-4", Count, "atomic", None, 4, 197_326),
+    case("antichess-start-4", Count, "antichess", None, 4, 153_299),
+    case("xiangqi-start-3", Count, "xiangqi", None, 3, 79_666),
+    case("janggi-start-3", Count, "janggi", None, 3, 33_000),
+    case("seirawan-start-4", Count, "seirawan", None, 4, 782_599),
+    case("annanshogi-start-3", Count, "annanshogi", None, 3, 22_726),
+    case("chushogi-start-3", Count, "chushogi", None, 3, 52_599),
+    case("tenjiku-start-2", Count, "tenjiku", None, 2, 6_900),
+    case("make-chess-start-4", Make, "chess", None, 4, 197_281),
+    case("make-chess-kiwipete-3", Make, "chess", Some(KIWIPETE), 3, 97_862),
+    case("make-shogi-start-3", Make, "shogi", None, 3, 25_470),
+    case("make-xiangqi-start-3", Make, "xiangqi", None, 3, 79_666),
+    case("make-capablanca-start-3", Make, "capablanca", None, 3, 25_228),
+    case("lists-chess-start-4", Lists, "chess", None, 4, 197_281),
+    case("lists-chess-kiwipete-3", Lists, "chess", Some(KIWIPETE), 3, 97_862),
+    case("lists-shogi-start-3", Lists, "shogi", None, 3, 25_470),
+    case("lists-xiangqi-start-3", Lists, "xiangqi", None, 3, 79_666),
+    case("lists-capablanca-start-3", Lists, "capablanca", None, 3, 25_228),
 ];
+
+impl Case {
+    /// Finds the leaves so many times; by what the instructions of one time are divided.
+    fn run(&self, times: u32) -> u64 {
+        if self.work == Count { self.count(times) } else { self.search(times) }
+    }
+
+    fn count(&self, times: u32) -> u64 {
+        let bench = Bench::new(&game(self.game), self.fen, 1, 0).expect("compiles");
+        (0..times).for_each(|_| assert_eq!(bench.count(self.depth), self.leaves));
+        bench.count(self.depth - 1)
+    }
+
+    /// The loops of an engine: they need the game itself, compiled for the width of its board.
+    fn search(&self, times: u32) -> u64 {
+        let variant = game(self.game);
+        let setup = fen::read(&variant, self.fen.unwrap_or(&variant.start)).expect("a position of the game");
+        let lists = |depth| -> Vec<MoveList> { (0..depth).map(|_| MoveList::default()).collect() };
+        for_width!(&variant.board, N => {
+            let game = perft::compile::<N>(&variant, DEFAULT_SEED).expect("compiles");
+            let mut position = game.position(&setup).expect("a position of the game");
+            let search = if self.work == Make { made } else { listed };
+            for _ in 0..times {
+                assert_eq!(search(&game, &mut position, &mut lists(self.depth)), self.leaves);
+            }
+            if self.work == Make { self.leaves } else { made(&game, &mut position, &mut lists(self.depth - 1)) }
+        })
+    }
+}
 
 fn main() {
     let argument = std::env::args().nth(1).unwrap_or_default();
     match argument.as_str() {
-        "--list" => BENCHES.iter().for_each(|b| println!("{}", b.0)),
+        "--list" => CASES.iter().for_each(|c| println!("{}", c.name)),
         "--path" => println!("{}", movegen::lookup_path()),
         name => {
-            let Some(&(_, name, fen, depth, leaves)) = BENCHES.iter().find(|b| b.0 == name) else {
+            let Some(case) = CASES.iter().find(|c| c.name == name) else {
                 eprintln!("usage: instructions NAME [TIMES] | --list | --path");
                 std::process::exit(2)
             };
-            let bench = Bench::new(&game(name), fen, 1, 0).expect("compiles");
-            let parents = bench.count(depth - 1);
             let times = std::env::args().nth(2).and_then(|n| n.parse().ok()).unwrap_or(1);
-            for _ in 0..times {
-                assert_eq!(bench.count(depth), leaves);
-            }
-            println!("{parents}");
+            println!("{}", case.run(times));
         }
     }
 }
