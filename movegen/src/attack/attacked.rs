@@ -60,7 +60,7 @@ impl<'a, const N: usize> Scene<'a, N> {
         }
         for (place, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.spurns.is_empty()) {
             let pieces = other.pieces(self.position, self.threats.side);
-            let (sort, place) = (Sort::Spurning, place as u32);
+            let (sort, place) = (Sort::Barred, place as u32);
             pieces.for_each(|from| give(Query { pieces: Bitboard::of(from), sort, place }));
         }
     }
@@ -74,7 +74,7 @@ impl<'a, const N: usize> Scene<'a, N> {
             let number = place as usize;
             let (pieces, place) = match sort {
                 Sort::Shift => (self.steps.shifts[number].counting(piece, unmoved), place),
-                Sort::Spurning => (self.threats.others[number].pieces(self.position, self.threats.side) & piece, place),
+                Sort::Barred => (self.threats.others[number].pieces(self.position, self.threats.side) & piece, place),
                 Sort::Leap => self.steps.leaps.plain[number].asked(piece, unmoved),
                 Sort::Slot => self.steps.slots.plain[number].asked(piece, unmoved),
                 Sort::Ray => self.steps.rays.plain[number].asked(piece, unmoved),
@@ -93,7 +93,7 @@ impl<'a, const N: usize> Scene<'a, N> {
                 let empty = self.game.board.without(self.occupied);
                 self.steps.shifts[asked.place as usize].targets(pieces, &empty)
             }
-            Sort::Spurning => {
+            Sort::Barred => {
                 let other = &self.threats.others[asked.place as usize];
                 other.attacked(&self.game.lookups, self.position, from, &self.occupied)
             }
@@ -113,7 +113,7 @@ impl<'a, const N: usize> Scene<'a, N> {
             }
             Sort::Leap if is_blind => Bitboard::EMPTY,
             Sort::Leap => asked.pieces,
-            Sort::Spurning => asked.pieces | self.threats.others[asked.place as usize].watches[from.index()],
+            Sort::Barred => asked.pieces | self.threats.others[asked.place as usize].watches[from.index()],
             sort => {
                 let unseen = self.steps.depends_besides(&self.game.lookups, sort, asked.place, from);
                 let farthest = || self.steps.look(&self.game.lookups, sort, asked.place, from, &Bitboard::EMPTY);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Memory for the moves of such pieces, used again and again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room<const N: usize> {
+pub(crate) struct Scratch<const N: usize> {
     pub scratch: ChainScratch<N>,
     pub moves: ChainMoves<N>,
     pub rights: Vec<EnPassant>,
@@ -25,15 +25,15 @@ pub(crate) struct Room<const N: usize> {
 
 thread_local! {
     /// Rooms that are not in use, by width.
-    static ROOMS: RefCell<[Vec<Box<dyn Any>>; 4]> = const { RefCell::new([const { Vec::new() }; 4]) };
+    static SCRATCH: RefCell<[Vec<Box<dyn Any>>; 4]> = const { RefCell::new([const { Vec::new() }; 4]) };
 }
 
 /// Does something with memory that the thread keeps, so that nothing is allocated once it is warm. One use may lie within another.
-pub(crate) fn with_room<const N: usize, R>(work: impl FnOnce(&mut Room<N>) -> R) -> R {
-    let kept = ROOMS.with(|rooms| rooms.borrow_mut()[N - 1].pop());
-    let mut room: Box<Room<N>> = kept.and_then(|room| room.downcast().ok()).unwrap_or_default();
-    let result = work(&mut room);
-    ROOMS.with(|rooms| rooms.borrow_mut()[N - 1].push(room));
+pub(crate) fn with_scratch<const N: usize, R>(work: impl FnOnce(&mut Scratch<N>) -> R) -> R {
+    let kept = SCRATCH.with(|kept| kept.borrow_mut()[N - 1].pop());
+    let mut scratch: Box<Scratch<N>> = kept.and_then(|scratch| scratch.downcast().ok()).unwrap_or_default();
+    let result = work(&mut scratch);
+    SCRATCH.with(|kept| kept.borrow_mut()[N - 1].push(scratch));
     result
 }
 
@@ -212,7 +212,7 @@ impl<const N: usize> ChainThreats<N> {
         let target = Bitboard::of(to);
         let own = position.side(side).without(*gone | target);
         let enemy = occupied.without(own) | target;
-        with_room(|room: &mut Room<N>| {
+        with_scratch(|scratch: &mut Scratch<N>| {
             let kinds = KindsOf { position, tables: &self.tables };
             let mover = plan.conditions(position, from);
             let mut view = View { own, enemy, mover, ..self.view(plan, position, side, &kinds, &[]) };
@@ -220,7 +220,7 @@ impl<const N: usize> ChainThreats<N> {
             let tables = &self.tables[plan.kind.index()];
             let keep = plan.keep(from);
             let mut found = false;
-            let told = tables.each_chain_group(&view, from, &mut room.scratch, &mut room.moves, |group| {
+            let told = tables.each_chain_group(&view, from, &mut scratch.scratch, &mut scratch.moves, |group| {
                 found |= takes(&group, keep, to);
             });
             // A piece with too many ways to go counts as an attacker.

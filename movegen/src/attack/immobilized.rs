@@ -1,6 +1,6 @@
 //! Pieces that hold enemies in place.
 
-use crate::attack::chains::{KindsOf, Room, with_room};
+use crate::attack::chains::{KindsOf, Scratch, with_scratch};
 use crate::compile::game::Game;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -9,24 +9,24 @@ use betza_compile::lower::View;
 
 impl<const N: usize> Game<N> {
     /// The pieces of a side that enemies hold in place (SEMANTICS X6).
-    pub(crate) fn held(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+    pub(crate) fn immobilized(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let them = side.other();
         let chains = &self.sides[them.index()].threats.chains;
-        let mut held = Bitboard::EMPTY;
+        let mut immobilized = Bitboard::EMPTY;
         for plan in chains.plans.iter() {
             let Some(reach) = &chains.tables[plan.kind.index()].immobilizes else { continue };
             for from in position.pieces(them, plan.kind) {
-                with_room(|room: &mut Room<N>| {
+                with_scratch(|scratch: &mut Scratch<N>| {
                     let kinds = KindsOf { position, tables: &chains.tables };
                     let mover = plan.conditions(position, from);
                     let view = View { mover, ..chains.view(plan, position, them, &kinds, &[]) };
-                    match reach.captures(&view, from, &mut room.scratch, &mut room.moves) {
-                        Ok(squares) => held |= squares & position.side(side),
+                    match reach.captures(&view, from, &mut scratch.scratch, &mut scratch.moves) {
+                        Ok(squares) => immobilized |= squares & position.side(side),
                         Err(_) => self.note_overflow(),
                     }
                 });
             }
         }
-        held
+        immobilized
     }
 }

@@ -4,7 +4,7 @@
 //! whether or not the move ends there and whether or not it would leave a royal in danger. A piece that an enemy holds in place
 //! attacks as any other does (docs/notation, X6: it still gives check).
 
-use crate::compile::component::Part;
+use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -33,9 +33,9 @@ impl<const N: usize> Game<N> {
         let side = &self.sides[cell.side().index()];
         let occupied = position.occupied();
         let here = Bitboard::of(from);
-        let takes = |part: &&Part<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
+        let takes = |part: &&Component<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
         let movers = side.movers.iter().chain(&side.royals).chain(&side.faces).filter(|m| m.kind == cell.kind());
-        let parts = movers.flat_map(|m| &m.parts).filter(takes);
+        let parts = movers.flat_map(|m| &m.components).filter(takes);
         let direct = parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, &occupied));
         (direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from)).without(here)
     }
@@ -47,7 +47,7 @@ impl<const N: usize> Game<N> {
         let threats = &self.sides[us.other().index()].threats;
         let royals = self.without_touching(position, self.royals(position, us), us);
         if self.variant.moves_as_behind {
-            return royals.into_iter().any(|r| self.attacks_as_behind(position, us.other(), r));
+            return royals.into_iter().any(|r| self.attacks_by_annan(position, us.other(), r));
         }
         royals.into_iter().any(|r| threats.attacks_now(position, r))
     }

@@ -26,7 +26,7 @@ pub(crate) struct Simple<const N: usize> {
 }
 
 /// All such threats of a side.
-pub(crate) struct Rows<const N: usize> {
+pub(crate) struct ReverseAttacks<const N: usize> {
     /// The pieces of each class, [`Cell::EMPTY`] after the last: those of leaps, then those of lines.
     classes: Vec<[Cell; CLASS_CELLS]>,
     leaps: usize,
@@ -37,15 +37,15 @@ pub(crate) struct Rows<const N: usize> {
     kinds: usize,
 }
 
-impl<const N: usize> Rows<N> {
-    /// The rows of these threats, and the lines for which there was no room.
+impl<const N: usize> ReverseAttacks<N> {
+    /// The reverse of these threats, and the lines for which there was no room.
     pub fn new(
         board: &Board,
         side: Side,
         kinds: usize,
         leaps: Vec<Simple<N>>,
         lines: Vec<Simple<N>>,
-    ) -> (Rows<N>, Vec<Simple<N>>) {
+    ) -> (ReverseAttacks<N>, Vec<Simple<N>>) {
         let mut classes: Vec<Class<N>> = Vec::new();
         for leap in leaps {
             enter(&mut classes, 0, Cell::new(side, leap.kind), leap.from);
@@ -68,13 +68,13 @@ impl<const N: usize> Rows<N> {
         for (number, (cells, from)) in classes.iter().enumerate() {
             for cell in cells.iter().filter(|cell| cell.is_piece()) {
                 for (to, from) in from.iter().enumerate() {
-                    let (near, far) = &mut by_kind[to * kinds + cell.kind().index()];
-                    *(if number < leaps { near } else { far }) |= *from;
+                    let (leapers, sliders) = &mut by_kind[to * kinds + cell.kind().index()];
+                    *(if number < leaps { leapers } else { sliders }) |= *from;
                 }
             }
         }
         let classes = classes.into_iter().map(|c| c.0).collect();
-        (Rows { masks, leaps, classes, by_kind: by_kind.into(), kinds }, left)
+        (ReverseAttacks { masks, leaps, classes, by_kind: by_kind.into(), kinds }, left)
     }
 
     /// The bytes that they take.

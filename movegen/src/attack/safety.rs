@@ -15,7 +15,7 @@ use betza_compile::geometry::Square;
 /// A path toward the royal that limits moves.
 struct Constraint<const N: usize> {
     /// Own pieces on the path whose leaving matters.
-    hurdles: Bitboard<N>,
+    pinned: Bitboard<N>,
     /// Where other pieces may go.
     others: Bitboard<N>,
     /// Where the hurdles may go.
@@ -30,11 +30,11 @@ pub(crate) struct Safety<const N: usize> {
     /// The royal; `None` if nothing needs to be safe.
     pub royal: Option<Square>,
     /// Where pieces that are no hurdles may go.
-    pub allow: Bitboard<N>,
-    /// The part of `allow` that does not come from constraints.
+    pub check_mask: Bitboard<N>,
+    /// The part of `check_mask` that does not come from constraints.
     base: Bitboard<N>,
     /// Own pieces with limits of their own.
-    pub hurdles: Bitboard<N>,
+    pub pinned: Bitboard<N>,
     constraints: ArrayVec<Constraint<N>, CONSTRAINTS>,
     /// A move from or to one of these squares is tested.
     pub sensitive: Bitboard<N>,
@@ -47,9 +47,9 @@ impl<const N: usize> Safety<N> {
     pub fn free() -> Safety<N> {
         Safety {
             royal: None,
-            allow: Bitboard::FULL,
+            check_mask: Bitboard::FULL,
             base: Bitboard::FULL,
-            hurdles: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
             constraints: ArrayVec::new(),
             sensitive: Bitboard::EMPTY,
             in_check: false,
@@ -64,19 +64,19 @@ impl<const N: usize> Safety<N> {
         let threats = &game.sides[them.index()].threats;
         let own = position.side(us);
         self.royal = Some(royal);
-        let (near, far) = threats.rows.attacking(position, royal);
-        if !near.is_empty() {
+        let (leapers, sliders) = threats.reverse.attacking(position, royal);
+        if !leapers.is_empty() {
             self.in_check = true;
-            self.base = if near.has_several() { Bitboard::EMPTY } else { near };
+            self.base = if leapers.has_several() { Bitboard::EMPTY } else { leapers };
         }
-        for from in far {
+        for from in sliders {
             let path = threats.lines.get(from, royal);
             self.add_clear(path, path & occupied, own, from);
         }
         if threats.has_unusual() {
             self.find_others(game, threats, position, occupied, own, royal);
         }
-        self.allow = self.constraints.iter().fold(self.base, |all, c| all & c.others);
+        self.check_mask = self.constraints.iter().fold(self.base, |all, c| all & c.others);
     }
 
     /// The limits that come of what is neither a leap nor a line.
@@ -204,25 +204,25 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Limits the own pieces `hurdles` to `own` and the other pieces to `others`.
-    fn add(&mut self, hurdles: Bitboard<N>, others: Bitboard<N>, own: Bitboard<N>) {
-        let constraint = Constraint { hurdles, others, own };
-        self.hurdles |= constraint.hurdles;
+    /// Limits the own pieces `pinned` to `own` and the other pieces to `others`.
+    fn add(&mut self, pinned: Bitboard<N>, others: Bitboard<N>, own: Bitboard<N>) {
+        let constraint = Constraint { pinned, others, own };
+        self.pinned |= constraint.pinned;
         if let Err(full) = self.constraints.try_push(constraint) {
             // Too many at once: every move of this path's hurdles is tested instead, and all of them where others matter.
             let constraint = full.element();
-            self.hurdles = self.hurdles.without(constraint.hurdles);
-            self.sensitive |= if constraint.others == Bitboard::FULL { constraint.hurdles } else { Bitboard::FULL };
+            self.pinned = self.pinned.without(constraint.pinned);
+            self.sensitive |= if constraint.others == Bitboard::FULL { constraint.pinned } else { Bitboard::FULL };
         }
     }
 
     /// Where the piece on `from` may go.
     #[inline]
     pub fn allowed(&self, from: Square) -> Bitboard<N> {
-        if !self.hurdles.contains(from) {
-            return self.allow;
+        if !self.pinned.contains(from) {
+            return self.check_mask;
         }
-        let limit = |c: &Constraint<N>| if c.hurdles.contains(from) { c.own } else { c.others };
+        let limit = |c: &Constraint<N>| if c.pinned.contains(from) { c.own } else { c.others };
         self.constraints.iter().fold(self.base, |all, c| all & limit(c))
     }
 }

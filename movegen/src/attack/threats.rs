@@ -6,9 +6,9 @@
 //! move, and only for moves that touch a square on which it depends.
 
 use crate::attack::chains::{Asked, ChainPlan, ChainThreats};
-use crate::attack::reverse::{LEAPERS, Rows, Simple};
+use crate::attack::reverse::{LEAPERS, ReverseAttacks, Simple};
 use crate::compile::between::{Between, Form, Singles, Survey, absorb, survey};
-use crate::compile::component::Part;
+use crate::compile::component::Component;
 use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
 use crate::compile::program::{Program, Sort};
@@ -54,7 +54,7 @@ pub(crate) struct OtherThreat<const N: usize> {
 /// Leaps and lines are what most games have; no two lines differ between the same two squares.
 pub(crate) struct Threats<const N: usize> {
     pub side: Side,
-    pub rows: Rows<N>,
+    pub reverse: ReverseAttacks<N>,
     /// What lies between two squares of a line.
     pub lines: Arc<Between<N>>,
     pub paths: Vec<PathThreat<N>>,
@@ -90,7 +90,7 @@ impl<const N: usize> Threats<N> {
         let mut pending: Vec<(PathThreat<N>, usize, Option<usize>)> = Vec::new();
         let none = Arc::new(Between::new(0));
         for mover in movers {
-            for (part, singles) in mover.parts.iter().zip(&mover.singles) {
+            for (part, singles) in mover.components.iter().zip(&mover.singles) {
                 if !part.threatens() {
                     continue;
                 }
@@ -137,7 +137,7 @@ impl<const N: usize> Threats<N> {
                 paths.push(PathThreat { between, ontos, ..threat });
             }
         }
-        let (rows, left) = Rows::new(&variant.board, side, variant.kinds.len(), leaps, lines);
+        let (reverse, left) = ReverseAttacks::new(&variant.board, side, variant.kinds.len(), leaps, lines);
         let lines = betweens.first().map_or_else(|| Arc::clone(&none), Arc::clone);
         paths.extend(left.into_iter().map(|line| PathThreat {
             kind: line.kind,
@@ -153,11 +153,11 @@ impl<const N: usize> Threats<N> {
         let told_by_steps = chains.plans.is_empty() && others.iter().all(is_told);
         let mut by_kind = steps.by_kind(variant.kinds.len());
         for (place, other) in others.iter().enumerate().filter(|(_, other)| !other.spurns.is_empty()) {
-            by_kind[other.kind.index()].push((Sort::Spurning, place as u32));
+            by_kind[other.kind.index()].push((Sort::Barred, place as u32));
         }
         let (steps, by_kind) = (told_by_steps.then_some(steps), by_kind.into());
-        let toward = (0..area).map(|to| rows.sources(Square::from_index(to))).collect();
-        Threats { side, rows, lines, paths, others, chains, steps, by_kind, toward, unusual, only_clear }
+        let toward = (0..area).map(|to| reverse.sources(Square::from_index(to))).collect();
+        Threats { side, reverse, lines, paths, others, chains, steps, by_kind, toward, unusual, only_clear }
     }
 
     /// Whether the side attacks a square of a position.
@@ -181,11 +181,11 @@ impl<const N: usize> Threats<N> {
     /// Whether leaps or lines attack a square.
     #[inline(always)]
     fn attacks_simply(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
-        let (near, far) = self.rows.attacking(position, to);
-        if !near.without(*gone).is_empty() {
+        let (leapers, sliders) = self.reverse.attacking(position, to);
+        if !leapers.without(*gone).is_empty() {
             return true;
         }
-        for from in far.without(*gone) {
+        for from in sliders.without(*gone) {
             if self.lines.get(from, to).is_disjoint(occupied) {
                 return true;
             }
@@ -224,7 +224,7 @@ impl<const N: usize> Threats<N> {
     /// The bytes that it takes, lowered tables apart.
     pub fn memory_usage(&self) -> usize {
         let mut betweens: Vec<*const Between<N>> = vec![Arc::as_ptr(&self.lines)];
-        let mut bytes = self.rows.memory_usage() + self.lines.memory_usage();
+        let mut bytes = self.reverse.memory_usage() + self.lines.memory_usage();
         let singles = |o: &OtherThreat<N>| o.singles.as_ref().map_or(0, |singles| singles.memory_usage());
         bytes +=
             self.others.iter().map(|o| size_of_val(&*o.may) + size_of_val(&*o.depends) + singles(o)).sum::<usize>();
@@ -243,8 +243,8 @@ impl<const N: usize> Threats<N> {
     /// The pieces on paths to a square that one or two pieces close: a path may open if they go.
     pub fn near_open(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut found = Bitboard::EMPTY;
-        let (_, far) = self.rows.attacking(position, to);
-        for from in far {
+        let (_, sliders) = self.reverse.attacking(position, to);
+        for from in sliders {
             let on_path = self.lines.get(from, to) & *occupied;
             if on_path.count() <= 2 {
                 found |= on_path;
@@ -265,9 +265,9 @@ impl<const N: usize> Threats<N> {
     pub fn attackers(&self, position: &Position<N>, to: Square) -> Bitboard<N> {
         let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
         let mut found = self.chains.attackers(&Asked { position, side, occupied, gone }, to);
-        let (near, far) = self.rows.attacking(position, to);
-        found |= near;
-        found |= far.into_iter().filter(|&from| self.lines.get(from, to).is_disjoint(occupied)).collect();
+        let (leapers, sliders) = self.reverse.attacking(position, to);
+        found |= leapers;
+        found |= sliders.into_iter().filter(|&from| self.lines.get(from, to).is_disjoint(occupied)).collect();
         for threat in &self.paths {
             let is_open = |from: &Square| {
                 threat.form.is_open(threat.between.get(*from, to) & *occupied, || threat.onto(*from, to))
@@ -378,7 +378,7 @@ impl<const N: usize> OtherThreat<N> {
 
 fn other<const N: usize>(
     mover: &Mover<N>,
-    part: &Part<N>,
+    part: &Component<N>,
     squares: &[Square],
     area: usize,
     may: Box<[Bitboard<N>]>,
@@ -400,7 +400,7 @@ fn other<const N: usize>(
 }
 
 fn sources<const N: usize>(
-    part: &Part<N>,
+    part: &Component<N>,
     squares: &[Square],
     area: usize,
     origins: Bitboard<N>,
@@ -413,7 +413,7 @@ fn sources<const N: usize>(
 }
 
 /// The squares on which attacks depend, by the square attacked and by that of the attacker.
-fn dependencies<const N: usize>(part: &Part<N>, squares: &[Square], area: usize) -> [Box<[Bitboard<N>]>; 2] {
+fn dependencies<const N: usize>(part: &Component<N>, squares: &[Square], area: usize) -> [Box<[Bitboard<N>]>; 2] {
     let (mut on, mut by) = (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
     for &from in squares {
         for to in *part.table.reach.may_reach(from) {

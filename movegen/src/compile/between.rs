@@ -1,6 +1,6 @@
 //! Single paths between two squares: what lies on them, and what it must be for them to be open.
 
-use crate::compile::component::Part;
+use crate::compile::component::Component;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Square};
 use betza_compile::lower::Path;
@@ -90,7 +90,7 @@ pub(crate) struct Singles<const N: usize> {
 
 impl<const N: usize> Singles<N> {
     /// Those of a part; `None` if it is no such thing.
-    pub fn new(part: &Part<N>, board: &Board) -> Option<Singles<N>> {
+    pub fn new(part: &Component<N>, board: &Board) -> Option<Singles<N>> {
         let (squares, area) = (board.squares().collect::<Vec<Square>>(), board.area());
         let Survey::Single { form, paths, ontos } = survey(part, &squares) else { return None };
         let mut all = Singles { form, between: Between::new(area), ontos: Between::new(area) };
@@ -149,7 +149,7 @@ pub(crate) enum Survey<const N: usize> {
     Other,
 }
 
-pub(crate) fn survey<const N: usize>(part: &Part<N>, squares: &[Square]) -> Survey<N> {
+pub(crate) fn survey<const N: usize>(part: &Component<N>, squares: &[Square]) -> Survey<N> {
     let (mut all, mut ontos) = (Vec::new(), Vec::new());
     // Forms that fit all paths so far: a hop over the only square between is both kinds of hop.
     let mut forms = vec![Form::Clear, Form::Hop, Form::HopOnto];

@@ -10,7 +10,7 @@ use betza_compile::ir::{Condition, Modes, Victims};
 use betza_compile::lower::{ChainTable, MoveTable, PieceTables};
 
 /// One table of a kind's moves, with what narrows it.
-pub(crate) struct Part<const N: usize> {
+pub(crate) struct Component<const N: usize> {
     pub table: MoveTable<N>,
     pub from: Origins<N>,
     /// The class of squares on which it may land, if it is a plain one.
@@ -19,7 +19,7 @@ pub(crate) struct Part<const N: usize> {
     pub targets: Targets<N>,
 }
 
-/// Which pieces a part is for.
+/// Which pieces a component is for.
 pub(crate) enum Origins<const N: usize> {
     Any,
     Unmoved,
@@ -37,11 +37,11 @@ impl<const N: usize> Origins<N> {
     }
 }
 
-impl<const N: usize> Part<N> {
+impl<const N: usize> Component<N> {
     /// The type of its moves.
     #[inline]
     pub fn move_type(&self) -> MoveType {
-        if self.table.leaves_en_passant { MoveType::Passing } else { MoveType::Plain }
+        if self.table.leaves_en_passant { MoveType::DoubleStep } else { MoveType::Plain }
     }
 
     /// Whether it can capture a royal.
@@ -49,7 +49,7 @@ impl<const N: usize> Part<N> {
         self.table.modes.contains(Modes::CAPTURE) && !self.table.victims.contains(Victims::NOT_ROYAL)
     }
 
-    /// The pieces of `set` for which the part counts.
+    /// The pieces of `set` for which the component counts.
     #[inline]
     pub fn origins(&self, set: Bitboard<N>, unmoved: Bitboard<N>) -> Bitboard<N> {
         match &self.from {
@@ -61,13 +61,13 @@ impl<const N: usize> Part<N> {
 }
 
 /// The tables of a kind, each with what narrows it.
-pub(crate) fn parts<const N: usize>(
+pub(crate) fn components<const N: usize>(
     lowered: &[MoveTable<N>],
     starts_here: Bitboard<N>,
     double_step_region: Bitboard<N>,
     tables: &mut Tables<'_, N>,
-) -> Vec<Part<N>> {
-    let part = |table: &MoveTable<N>| {
+) -> Vec<Component<N>> {
+    let component = |table: &MoveTable<N>| {
         let mut from = None;
         if table.condition.contains(Condition::ON_START) {
             from = Some(starts_here);
@@ -81,9 +81,9 @@ pub(crate) fn parts<const N: usize>(
             None => Origins::Any,
         };
         let targets = tables.targets(&table.reach);
-        Part { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
+        Component { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
     };
-    lowered.iter().map(part).collect()
+    lowered.iter().map(component).collect()
 }
 
 /// Whether what a piece captures depends on more than which squares hold friends and enemies.

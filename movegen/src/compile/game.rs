@@ -1,7 +1,7 @@
 //! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
 
 use crate::compile::between::Singles;
-use crate::compile::component::parts;
+use crate::compile::component::components;
 use crate::compile::error::CompileError;
 use crate::compile::lookup::Lookups;
 use crate::compile::processor::gathers_bits;
@@ -134,6 +134,7 @@ fn open_line<const N: usize>(
     }
     let error = |error| CompileError::Piece { name: "R".to_owned(), error };
     let lowered = read("R", Dialect::Betza).ok().map(|r| lowering.piece(&r.piece, Side::White)).transpose();
-    let part = lowered.map_err(error)?.and_then(|l| parts(&l.parts, Bitboard::EMPTY, Bitboard::EMPTY, tables).pop());
+    let part =
+        lowered.map_err(error)?.and_then(|l| components(&l.parts, Bitboard::EMPTY, Bitboard::EMPTY, tables).pop());
     Ok(part.and_then(|part| Singles::new(&part, &variant.board)))
 }

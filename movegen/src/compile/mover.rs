@@ -1,7 +1,7 @@
 //! The moves of one kind with all that they need.
 
 use crate::compile::between::Singles;
-use crate::compile::component::Part;
+use crate::compile::component::Component;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::units::KindId;
 use crate::variant::Variant;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) struct Mover<const N: usize> {
     pub kind: KindId,
     /// All tables, for a piece alone.
-    pub parts: Vec<Part<N>>,
+    pub components: Vec<Component<N>>,
     /// Parts with en passant captures, by index.
     pub en_passant: Vec<usize>,
     pub promotion: Option<PromotionPlan<N>>,
@@ -26,22 +26,27 @@ pub(crate) struct Mover<const N: usize> {
 
 impl<const N: usize> Mover<N> {
     /// A kind's moves with all that they need.
-    pub fn new(variant: &Variant, kind: KindId, parts: Vec<Part<N>>, promotion: Option<PromotionPlan<N>>) -> Mover<N> {
+    pub fn new(
+        variant: &Variant,
+        kind: KindId,
+        components: Vec<Component<N>>,
+        promotion: Option<PromotionPlan<N>>,
+    ) -> Mover<N> {
         let may = variant.captures_en_passant(kind);
-        let with_en_passant = |(_, p): &(usize, &Part<N>)| may && p.table.modes.contains(Modes::EN_PASSANT);
-        let en_passant = parts.iter().enumerate().filter(with_en_passant).map(|(i, _)| i).collect();
+        let with_en_passant = |(_, p): &(usize, &Component<N>)| may && p.table.modes.contains(Modes::EN_PASSANT);
+        let en_passant = components.iter().enumerate().filter(with_en_passant).map(|(i, _)| i).collect();
         let spurns = variant.kinds[kind.index()].spurns.clone();
         let single = |part| Singles::new(part, &variant.board).map(Arc::new);
-        let singles = parts.iter().map(|part| if spurns.is_empty() { None } else { single(part) }).collect();
-        let disjoint = spurns.is_empty() && are_disjoint(&parts, variant);
-        Mover { kind, en_passant, promotion, spurns, singles, disjoint, parts }
+        let singles = components.iter().map(|part| if spurns.is_empty() { None } else { single(part) }).collect();
+        let disjoint = spurns.is_empty() && are_disjoint(&components, variant);
+        Mover { kind, en_passant, promotion, spurns, singles, disjoint, components }
     }
 }
 
-/// Whether no two parts can lead from one square to another with the same effect.
-fn are_disjoint<const N: usize>(parts: &[Part<N>], variant: &Variant) -> bool {
-    parts.iter().enumerate().all(|(i, a)| {
-        parts[..i].iter().all(|b| {
+/// Whether no two components can lead from one square to another with the same effect.
+fn are_disjoint<const N: usize>(components: &[Component<N>], variant: &Variant) -> bool {
+    components.iter().enumerate().all(|(i, a)| {
+        components[..i].iter().all(|b| {
             let (a, b) = (&a.table, &b.table);
             !a.modes.intersects(b.modes)
                 || variant.board.squares().all(|s| a.reach.may_reach(s).is_disjoint(b.reach.may_reach(s)))

@@ -3,7 +3,7 @@
 //! What is chosen follows from the tables' properties. A part whose paths are the same few everywhere on the board moves all pieces of
 //! the kind at once, by shifting their set (`Shift`); the other parts take each piece alone.
 
-use crate::compile::component::Part;
+use crate::compile::component::Component;
 use crate::compile::landing::Fits;
 use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
@@ -46,7 +46,7 @@ pub(crate) enum Sort {
     Slot,
     Ray,
     /// By the paths of a piece to which others are walls; no program has it.
-    Spurning,
+    Barred,
 }
 
 /// Steps that look up each piece alone.
@@ -162,8 +162,8 @@ impl<const N: usize> Program<N> {
     ) -> Program<N> {
         let mut program = Program::empty();
         for (number, mover) in movers.iter().enumerate() {
-            let moving = |p: &&Part<N>| p.table.modes.intersects(Modes::MOVE | Modes::CAPTURE | Modes::DESTROY);
-            let parts: Vec<&Part<N>> = mover.parts.iter().filter(moving).collect();
+            let moving = |p: &&Component<N>| p.table.modes.intersects(Modes::MOVE | Modes::CAPTURE | Modes::DESTROY);
+            let parts: Vec<&Component<N>> = mover.components.iter().filter(moving).collect();
             if !mover.disjoint || parts.iter().any(|p| p.fits.is_none()) {
                 program.united.push(number);
                 continue;
@@ -190,7 +190,7 @@ impl<const N: usize> Program<N> {
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
         match sort {
-            Sort::Shift | Sort::Spurning => Bitboard::EMPTY,
+            Sort::Shift | Sort::Barred => Bitboard::EMPTY,
             Sort::Leap => lookups.leap(table, from),
             Sort::Slot => lookups.slot(table, from, occupied),
             Sort::Ray => self.reaches[table as usize].targets(from, occupied),
@@ -201,7 +201,7 @@ impl<const N: usize> Program<N> {
     #[inline(always)]
     pub fn depends_besides(&self, lookups: &Lookups<N>, sort: Sort, table: u32, from: Square) -> Bitboard<N> {
         match sort {
-            Sort::Shift | Sort::Leap | Sort::Spurning => Bitboard::EMPTY,
+            Sort::Shift | Sort::Leap | Sort::Barred => Bitboard::EMPTY,
             Sort::Slot => lookups.unseen(table, from),
             Sort::Ray => self.unseen[table as usize][from.index()],
         }
@@ -240,7 +240,7 @@ impl<const N: usize> Program<N> {
         let mut program = Program::empty();
         for mover in movers {
             let count = starts(mover.kind).count() as usize;
-            for part in mover.parts.iter().filter(|part| part.threatens()) {
+            for part in mover.components.iter().filter(|part| part.threatens()) {
                 let fits = Fits::CAPTURES;
                 let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting: None };
                 program.add(&piece, count, variant);
@@ -314,7 +314,7 @@ impl<const N: usize> Program<N> {
 /// A part of a kind's moves with what its steps have in common.
 struct Planned<'a, const N: usize> {
     cell: Cell,
-    part: &'a Part<N>,
+    part: &'a Component<N>,
     fits: Fits,
     /// The mover's place, and how it promotes.
     promoting: Option<(u16, &'a PromotionPlan<N>)>,

@@ -2,7 +2,7 @@
 
 use crate::attack::chains::ChainPlan;
 use crate::attack::threats::Threats;
-use crate::compile::component::parts;
+use crate::compile::component::components;
 use crate::compile::confine::confine;
 use crate::compile::error::CompileError;
 use crate::compile::mover::Mover;
@@ -63,10 +63,11 @@ pub(crate) fn side_plan<const N: usize>(
             return Err(CompileError::Unsupported(what));
         }
         let starts_here = starts_of(KindId(i as u8));
-        let parts = parts(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
+        let components =
+            components(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
         let id = KindId(i as u8);
         let promotion = PromotionPlan::new(variant, side, id, &lowered, at_start);
-        let mover = Mover::new(variant, id, parts, promotion);
+        let mover = Mover::new(variant, id, components, promotion);
         let list = if kind.royal { &mut royals } else { &mut movers };
         chains.extend(ChainPlan::new(variant, side, id, &lowered, &keep, starts_here, list.len()));
         list.push(mover);
@@ -108,8 +109,8 @@ fn flying_generals<const N: usize>(
     let mover = |&kind: &KindId| {
         let error = |error| CompileError::Piece { name: variant.kinds[kind.index()].name.clone(), error };
         let lowered = lowering.piece(&line.piece, side).map_err(error)?;
-        let parts = parts(&lowered.parts, Bitboard::EMPTY, Bitboard::EMPTY, tables);
-        Ok(Mover::new(variant, kind, parts, None))
+        let components = components(&lowered.parts, Bitboard::EMPTY, Bitboard::EMPTY, tables);
+        Ok(Mover::new(variant, kind, components, None))
     };
     variant.flying_generals.iter().map(mover).collect()
 }

@@ -30,14 +30,14 @@ pub(crate) struct Tables<'a, const N: usize> {
     unseen: Vec<Bitboard<N>>,
     /// Leaps, tables and slots made before, by what they answer.
     leaps: QuickMap<Vec<Bitboard<N>>, u32>,
-    made: QuickMap<(Square, Vec<Way<N>>), Group<N>>,
+    made: QuickMap<(Square, Vec<PathTo<N>>), Group<N>>,
     slots: QuickMap<Vec<Group<N>>, u32>,
     /// Bytes left for each way to divide.
     left: [usize; 2],
 }
 
 /// A path and where it ends.
-type Way<const N: usize> = (Square, Path<N>);
+type PathTo<const N: usize> = (Square, Path<N>);
 
 /// What distinguishes the groups of a square: a kind of direction or a line, and a number.
 type Key = (Vector, usize);
@@ -88,14 +88,14 @@ impl<'a, const N: usize> Tables<'a, N> {
     /// The part's slots; `None` if they would be too many or too large.
     fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
         let squares: Vec<Square> = self.board.squares().collect();
-        let mut slots: BTreeMap<Key, Vec<(Square, Vec<Way<N>>)>> = BTreeMap::new();
+        let mut slots: BTreeMap<Key, Vec<(Square, Vec<PathTo<N>>)>> = BTreeMap::new();
         for &from in &squares {
             for (key, ways) in self.groups(reach, from, division) {
                 slots.entry(key).or_default().push((from, ways));
             }
         }
-        let is_fresh = |g: &&(Square, Vec<Way<N>>)| !self.made.contains_key(*g);
-        let size = |g: &(Square, Vec<Way<N>>)| size_of::<Bitboard<N>>() << mask_of(&g.1).count().min(40);
+        let is_fresh = |g: &&(Square, Vec<PathTo<N>>)| !self.made.contains_key(*g);
+        let size = |g: &(Square, Vec<PathTo<N>>)| size_of::<Bitboard<N>>() << mask_of(&g.1).count().min(40);
         let bytes = slots.values().flatten().filter(is_fresh).map(size).fold(0, usize::saturating_add);
         let left = &mut self.left[division as usize];
         if bytes > *left || slots.len() > SLOTS {
@@ -123,7 +123,7 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 
     /// The table of a group of paths.
-    fn table(&mut self, from: Square, ways: Vec<Way<N>>) -> Group<N> {
+    fn table(&mut self, from: Square, ways: Vec<PathTo<N>>) -> Group<N> {
         let key = (from, ways);
         if let Some(&made) = self.made.get(&key) {
             return made;
@@ -159,8 +159,8 @@ impl<'a, const N: usize> Tables<'a, N> {
 
     /// The paths from a square, in groups of which each depends on few squares. All paths to one square are in one group. Paths of one
     /// kind of direction, or of one line, come together, so that pieces which share them share their tables.
-    fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<Way<N>>)> {
-        let mut found: BTreeMap<Vector, Vec<Way<N>>> = BTreeMap::new();
+    fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<PathTo<N>>)> {
+        let mut found: BTreeMap<Vector, Vec<PathTo<N>>> = BTreeMap::new();
         for to in *reach.may_reach(from) {
             let unit = self.board.vector(from, to).reduced();
             let (long, short) = unit.size();
@@ -170,7 +170,7 @@ impl<'a, const N: usize> Tables<'a, N> {
             };
             found.entry(key).or_default().extend(reach.paths(from, to).map(|path| (to, path)));
         }
-        let numbered = |(key, ways): (Vector, Vec<Way<N>>)| {
+        let numbered = |(key, ways): (Vector, Vec<PathTo<N>>)| {
             divide(ways).into_iter().enumerate().map(move |(i, mut ways)| {
                 ways.sort_unstable();
                 ((key, i), ways)
@@ -180,14 +180,14 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 }
 
-fn mask_of<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
+fn mask_of<const N: usize>(ways: &[PathTo<N>]) -> Bitboard<N> {
     ways.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
 }
 
 /// The squares on which the destinations of these paths from a square depend, and which are no destinations whenever they close a path.
 ///
 /// There are none in a ride: what closes a path is itself reached by a part of that path.
-pub(crate) fn unseen<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
+pub(crate) fn unseen<const N: usize>(ways: &[PathTo<N>]) -> Bitboard<N> {
     if ways.len() > RIDE_WAYS {
         return mask_of(ways);
     }
@@ -205,7 +205,7 @@ pub(crate) fn unseen<const N: usize>(ways: &[Way<N>]) -> Bitboard<N> {
 
 /// [`unseen`] for each square of a board from which these paths lead.
 pub(crate) fn unseen_of<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
-    let ways = |from: Square| -> Vec<Way<N>> {
+    let ways = |from: Square| -> Vec<PathTo<N>> {
         let to_each = reach.may_reach(from).into_iter();
         to_each.flat_map(|to| reach.paths(from, to).map(move |path| (to, path))).collect()
     };
@@ -214,15 +214,15 @@ pub(crate) fn unseen_of<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<
 
 /// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares
 /// or leads to the same one.
-fn divide<const N: usize>(ways: Vec<Way<N>>) -> Vec<Vec<Way<N>>> {
+fn divide<const N: usize>(ways: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
     if mask_of(&ways).count() <= GROUP_BITS {
         return vec![ways];
     }
-    let mut parts: Vec<(Bitboard<N>, Bitboard<N>, Vec<Way<N>>)> = Vec::new();
+    let mut parts: Vec<(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();
     for way in ways {
         let mut joined = (way.1.squares(), Bitboard::of(way.0), vec![way]);
         let is_apart =
-            |p: &(Bitboard<N>, Bitboard<N>, Vec<Way<N>>)| p.0.is_disjoint(&joined.0) && p.1.is_disjoint(&joined.1);
+            |p: &(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)| p.0.is_disjoint(&joined.0) && p.1.is_disjoint(&joined.1);
         let (apart, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_apart);
         for part in touching {
             joined.0 |= part.0;
@@ -232,7 +232,7 @@ fn divide<const N: usize>(ways: Vec<Way<N>>) -> Vec<Vec<Way<N>>> {
         parts = apart;
         parts.push(joined);
     }
-    let mut groups: Vec<(Bitboard<N>, Vec<Way<N>>)> = Vec::new();
+    let mut groups: Vec<(Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();
     for (mask, _, ways) in parts {
         match groups.iter_mut().find(|g| (g.0 | mask).count() <= GROUP_BITS) {
             Some(group) => {

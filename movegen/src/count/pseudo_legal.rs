@@ -4,7 +4,7 @@ use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::compile::landing::{Fits, Landing};
 use crate::compile::program::{Program, Sort, Steps};
-use crate::count::by_capture::Apart;
+use crate::count::by_capture::ByCapture;
 use crate::generate::sink::origin;
 use crate::state::position::Position;
 use arrayvec::ArrayVec;
@@ -13,13 +13,13 @@ use betza_compile::geometry::{Side, Square};
 use std::cell::Cell;
 
 /// So many lookups at most are remembered: one for each bit of a word.
-const SIGHTS: usize = 63;
+const ENTRIES: usize = 63;
 
-/// The bit of the first late one.
-const FIRST_LATE: u64 = 1 << 63;
+/// The bit of the first deferred one.
+const FIRST_DEFERRED: u64 = 1 << 63;
 
 /// What one piece sees by one lookup, or all of a kind by one vector.
-struct Sight<const N: usize> {
+struct Entry<const N: usize> {
     pieces: Bitboard<N>,
     sort: Sort,
     /// What it looks into: a table, or the place of the vector.
@@ -29,25 +29,31 @@ struct Sight<const N: usize> {
     targets: Bitboard<N>,
 }
 
-impl<const N: usize> Sight<N> {
+impl<const N: usize> Entry<N> {
     /// Where the pieces may go now.
     #[inline(always)]
-    fn again(&self, game: &Game<N>, program: &Program<N>, ground: &Ground<'_, N>, landing: &Landing<N>) -> Bitboard<N> {
-        let Some(from) = (self.pieces & ground.standing).first() else { return Bitboard::EMPTY };
+    fn again(
+        &self,
+        game: &Game<N>,
+        program: &Program<N>,
+        context: &Context<'_, N>,
+        landing: &Landing<N>,
+    ) -> Bitboard<N> {
+        let Some(from) = (self.pieces & context.unpinned).first() else { return Bitboard::EMPTY };
         let seen = match self.sort {
             Sort::Shift => {
                 let step = &program.shifts[self.place as usize];
-                let pieces = step.pieces(ground.position, &ground.unmoved) & ground.standing;
-                step.targets(pieces, &ground.landing.empty)
+                let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
+                step.targets(pieces, &context.landing.empty)
             }
-            sort => program.look(&game.lookups, sort, self.place, from, &ground.occupied),
+            sort => program.look(&game.lookups, sort, self.place, from, &context.occupied),
         };
         seen & landing.class(self.fits)
     }
 }
 
 /// A step of pieces some of whose moves may promote: counted when it is first asked for.
-pub(crate) struct Late {
+pub(crate) struct Deferred {
     pub sort: Sort,
     /// The place of the step among those of its sort that promote, or of the vector.
     pub place: u32,
@@ -55,54 +61,54 @@ pub(crate) struct Late {
 }
 
 /// What decides where the pieces may go that are asked again.
-pub(crate) struct Ground<'a, const N: usize> {
+pub(crate) struct Context<'a, const N: usize> {
     pub position: &'a Position<N>,
     /// Pieces that may still make moves of unmoved pieces.
     pub unmoved: Bitboard<N>,
     /// The own pieces that may go wherever all may.
-    pub standing: Bitboard<N>,
+    pub unpinned: Bitboard<N>,
     pub occupied: Bitboard<N>,
     pub landing: Landing<N>,
     /// Where they may land so that the royal is safe.
-    pub allow: Bitboard<N>,
+    pub check_mask: Bitboard<N>,
 }
 
 /// What the pieces of the side that is not to move see.
-pub(crate) struct Sights<const N: usize> {
-    all: ArrayVec<Sight<N>, SIGHTS>,
-    late: ArrayVec<Late, SIGHTS>,
-    /// The first sight's bit is the lowest; the first late one's the highest.
+pub(crate) struct PseudoLegal<const N: usize> {
+    all: ArrayVec<Entry<N>, ENTRIES>,
+    deferred: ArrayVec<Deferred, ENTRIES>,
+    /// The first entry's bit is the lowest; the first deferred one's the highest.
     pub watch: Watch<N>,
-    /// The moves of all sights.
+    /// The moves of all pseudo_legal.
     moves: u64,
     /// The same in two parts, where captures are counted apart.
-    apart: Apart,
-    /// Whose sights they are.
+    apart: ByCapture,
+    /// Whose pseudo_legal they are.
     pub own: Bitboard<N>,
     pub enemies: Bitboard<N>,
 }
 
-impl<const N: usize> Sights<N> {
+impl<const N: usize> PseudoLegal<N> {
     /// None as yet.
     #[inline(always)]
-    pub fn new(position: &Position<N>, side: Side) -> Sights<N> {
+    pub fn new(position: &Position<N>, side: Side) -> PseudoLegal<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
-        let (all, late) = (ArrayVec::new(), ArrayVec::new());
-        Sights { all, late, watch: Watch::new(), moves: 0, apart: Apart::default(), own, enemies }
+        let (all, deferred) = (ArrayVec::new(), ArrayVec::new());
+        PseudoLegal { all, deferred, watch: Watch::new(), moves: 0, apart: ByCapture::default(), own, enemies }
     }
 
     /// Looks; false if there is more to see than can be remembered.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
-        self.see_shifts(game, position, program)
-            && self.see(game, position, program, &program.leaps, Sort::Leap)
-            && self.see(game, position, program, &program.slots, Sort::Slot)
-            && self.see(game, position, program, &program.rays, Sort::Ray)
+        self.add_shifts(game, position, program)
+            && self.add_steps(game, position, program, &program.leaps, Sort::Leap)
+            && self.add_steps(game, position, program, &program.slots, Sort::Slot)
+            && self.add_steps(game, position, program, &program.rays, Sort::Ray)
     }
 
     /// Adds what moves by shifting the set of a kind; false if there is no room.
     #[inline(always)]
-    fn see_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
+    fn add_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         let empty = game.board.without(self.own | self.enemies);
         let landing = Landing { empty, enemies: self.enemies, friends: self.own };
         for (place, step) in program.shifts.iter().enumerate() {
@@ -111,9 +117,9 @@ impl<const N: usize> Sights<N> {
             let (sort, place) = (Sort::Shift, place as u32);
             let has_room = if pieces.is_disjoint(&step.promoters) {
                 let targets = step.targets(pieces, &empty) & landing.class(step.fits);
-                self.add(Sight { pieces, sort, place, fits: step.fits, targets }, watched)
+                self.add(Entry { pieces, sort, place, fits: step.fits, targets }, watched)
             } else {
-                self.add_late(Late { sort, place, moves: Cell::new(None) }, watched)
+                self.add_deferred(Deferred { sort, place, moves: Cell::new(None) }, watched)
             };
             if !has_room {
                 return false;
@@ -122,106 +128,114 @@ impl<const N: usize> Sights<N> {
         true
     }
 
-    /// Adds a sight that depends on these squares; false if there is no room.
+    /// Adds a entry that depends on these squares; false if there is no room.
     #[inline(always)]
-    fn add(&mut self, sight: Sight<N>, watched: Bitboard<N>) -> bool {
-        self.moves += u64::from(sight.targets.count());
+    fn add(&mut self, entry: Entry<N>, watched: Bitboard<N>) -> bool {
+        self.moves += u64::from(entry.targets.count());
         let bit = 1 << self.all.len();
         self.watch.add(watched, bit);
-        self.has_room() && self.all.try_push(sight).is_ok()
+        self.has_room() && self.all.try_push(entry).is_ok()
     }
 
-    /// Adds a late one that depends on these squares; false if there is no room.
+    /// Adds a deferred one that depends on these squares; false if there is no room.
     #[inline(always)]
-    fn add_late(&mut self, late: Late, watched: Bitboard<N>) -> bool {
-        let bit = FIRST_LATE >> self.late.len();
+    fn add_deferred(&mut self, deferred: Deferred, watched: Bitboard<N>) -> bool {
+        let bit = FIRST_DEFERRED >> self.deferred.len();
         self.watch.add(watched, bit);
-        self.has_room() && self.late.try_push(late).is_ok()
+        self.has_room() && self.deferred.try_push(deferred).is_ok()
     }
 
-    /// What is late, and whether it is stale.
+    /// What is deferred, and whether it is stale.
     #[inline(always)]
-    pub fn late(&self, stale: u64) -> impl Iterator<Item = (&Late, bool)> {
-        self.late.iter().enumerate().map(move |(i, late)| (late, stale & FIRST_LATE >> i != 0))
+    pub fn deferred(&self, stale: u64) -> impl Iterator<Item = (&Deferred, bool)> {
+        self.deferred.iter().enumerate().map(move |(i, deferred)| (deferred, stale & FIRST_DEFERRED >> i != 0))
     }
 
-    /// The moves of all that is late; `None` if some of it is stale, or has not been counted yet.
+    /// The moves of all that is deferred; `None` if some of it is stale, or has not been counted yet.
     #[inline(always)]
-    pub fn late_moves(&self, stale: u64) -> Option<u64> {
-        let add = |sum, (late, is_stale): (&Late, bool)| if is_stale { None } else { Some(sum + late.moves.get()?) };
-        self.late(stale).try_fold(0, add)
+    pub fn deferred_moves(&self, stale: u64) -> Option<u64> {
+        let add = |sum, (deferred, is_stale): (&Deferred, bool)| {
+            if is_stale { None } else { Some(sum + deferred.moves.get()?) }
+        };
+        self.deferred(stale).try_fold(0, add)
     }
 
     #[inline(always)]
     fn has_room(&self) -> bool {
-        self.all.len() + self.late.len() < SIGHTS
+        self.all.len() + self.deferred.len() < ENTRIES
     }
 
-    /// The moves of all sights, these being stale.
+    /// The moves of all pseudo_legal, these being stale.
     #[inline(always)]
-    pub fn count(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, ground: &Ground<'_, N>) -> u64 {
-        let allow = ground.allow;
+    pub fn count(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, context: &Context<'_, N>) -> u64 {
+        let check_mask = context.check_mask;
         let mut moves = self.moves;
-        if allow != Bitboard::FULL {
-            moves = self.all.iter().map(|sight| u64::from((sight.targets & allow).count())).sum();
+        if check_mask != Bitboard::FULL {
+            moves = self.all.iter().map(|entry| u64::from((entry.targets & check_mask).count())).sum();
         }
-        let landing = ground.landing.within(&allow);
-        while let Some(sight) = self.all.get(stale.trailing_zeros() as usize) {
+        let landing = context.landing.within(&check_mask);
+        while let Some(entry) = self.all.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
-            moves -= u64::from((sight.targets & allow).count());
-            moves += u64::from(sight.again(game, program, ground, &landing).count());
+            moves -= u64::from((entry.targets & check_mask).count());
+            moves += u64::from(entry.again(game, program, context, &landing).count());
         }
         moves
     }
 
-    /// Counts captures apart from other moves from now on; false if not all moves are those of sights.
+    /// Counts captures apart from other moves from now on; false if not all moves are those of pseudo_legal.
     #[inline(always)]
-    pub fn tell_apart(&mut self, program: &Program<N>) -> bool {
+    pub fn split_captures(&mut self, program: &Program<N>) -> bool {
         let occupied = self.own | self.enemies;
-        self.apart.captures = self.all.iter().map(|sight| u64::from((sight.targets & occupied).count())).sum();
-        self.apart.others = self.moves - self.apart.captures;
-        self.late.is_empty() && program.united.is_empty()
+        self.apart.captures = self.all.iter().map(|entry| u64::from((entry.targets & occupied).count())).sum();
+        self.apart.quiets = self.moves - self.apart.captures;
+        self.deferred.is_empty() && program.united.is_empty()
     }
 
-    /// The moves of all sights, told apart, these being stale. What may be captured does not depend on what is allowed.
+    /// The moves of all pseudo_legal, told apart, these being stale. What may be captured does not depend on what is allowed.
     #[inline(always)]
-    pub fn count_apart(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, ground: &Ground<'_, N>) -> Apart {
+    pub fn count_by_capture(
+        &self,
+        game: &Game<N>,
+        program: &Program<N>,
+        mut stale: u64,
+        context: &Context<'_, N>,
+    ) -> ByCapture {
         let occupied = self.own | self.enemies;
-        let quiet = ground.allow.without(occupied);
+        let quiet = context.check_mask.without(occupied);
         let mut apart = self.apart;
-        if ground.allow != Bitboard::FULL {
-            apart.others = self.all.iter().map(|sight| u64::from((sight.targets & quiet).count())).sum();
+        if context.check_mask != Bitboard::FULL {
+            apart.quiets = self.all.iter().map(|entry| u64::from((entry.targets & quiet).count())).sum();
         }
-        while let Some(sight) = self.all.get(stale.trailing_zeros() as usize) {
+        while let Some(entry) = self.all.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
-            apart.captures -= u64::from((sight.targets & occupied).count());
-            apart.others -= u64::from((sight.targets & quiet).count());
-            let targets = sight.again(game, program, ground, &ground.landing);
-            apart.captures += u64::from((targets & ground.occupied).count());
-            apart.others += u64::from((targets & ground.allow).without(ground.occupied).count());
+            apart.captures -= u64::from((entry.targets & occupied).count());
+            apart.quiets -= u64::from((entry.targets & quiet).count());
+            let targets = entry.again(game, program, context, &context.landing);
+            apart.captures += u64::from((targets & context.occupied).count());
+            apart.quiets += u64::from((targets & context.check_mask).without(context.occupied).count());
         }
         apart
     }
 
-    /// Gives each square from which these sights lead and the squares where they lead, these being stale; several times if by several sights.
+    /// Gives each square from which these pseudo_legal lead and the squares where they lead, these being stale; several times if by several pseudo_legal.
     #[inline(always)]
     pub fn each(
         &self,
         game: &Game<N>,
         program: &Program<N>,
         stale: u64,
-        ground: &Ground<'_, N>,
+        context: &Context<'_, N>,
         mut give: impl FnMut(Square, Bitboard<N>),
     ) {
-        for (number, sight) in self.all.iter().enumerate() {
+        for (number, entry) in self.all.iter().enumerate() {
             let targets = match stale >> number & 1 {
-                0 => sight.targets,
-                _ => sight.again(game, program, ground, &ground.landing),
+                0 => entry.targets,
+                _ => entry.again(game, program, context, &context.landing),
             };
-            if let Sort::Shift = sight.sort {
-                let by = program.shifts[sight.place as usize].by;
+            if let Sort::Shift = entry.sort {
+                let by = program.shifts[entry.place as usize].by;
                 targets.for_each(|to| give(origin(to, by), Bitboard::of(to)));
-            } else if let Some(from) = sight.pieces.first() {
+            } else if let Some(from) = entry.pieces.first() {
                 give(from, targets);
             }
         }
@@ -229,7 +243,7 @@ impl<const N: usize> Sights<N> {
 
     /// Adds the steps of one sort; false if there is no room.
     #[inline(always)]
-    fn see(
+    fn add_steps(
         &mut self,
         game: &Game<N>,
         position: &Position<N>,
@@ -244,8 +258,8 @@ impl<const N: usize> Sights<N> {
             for from in step.pieces(position, &position.state.unmoved).without(step.promoters) {
                 let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
                 let pieces = Bitboard::of(from);
-                let sight = Sight { pieces, sort, place: step.table, fits: step.fits, targets: seen & landing };
-                if !self.add(sight, seen | pieces | program.depends_besides(&game.lookups, sort, step.table, from)) {
+                let entry = Entry { pieces, sort, place: step.table, fits: step.fits, targets: seen & landing };
+                if !self.add(entry, seen | pieces | program.depends_besides(&game.lookups, sort, step.table, from)) {
                     return false;
                 }
             }
@@ -260,7 +274,7 @@ impl<const N: usize> Sights<N> {
                 let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
                 watched |= seen | program.depends_besides(&game.lookups, sort, step.table, from);
             });
-            if !self.add_late(Late { sort, place: place as u32, moves: Cell::new(None) }, watched) {
+            if !self.add_deferred(Deferred { sort, place: place as u32, moves: Cell::new(None) }, watched) {
                 return false;
             }
         }

@@ -7,9 +7,9 @@
 use crate::compile::game::Game;
 use crate::compile::program::Sort;
 use crate::compile::side::SidePlan;
-use crate::count::pseudo_legal::{Ground, Late, Sights};
-use crate::count::without_making::Unmade;
-use crate::count::zone::Zone;
+use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
+use crate::count::without_making::WithoutMaking;
+use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::{Counter, MoveList};
@@ -46,23 +46,23 @@ impl<const N: usize> Game<N> {
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
         // PERF: it is made where it stays; 2 kB handed out are copied.
-        let mut sights = Sights::new(position, side);
+        let mut pseudo_legal = PseudoLegal::new(position, side);
         let program = &self.sides[side.index()].program;
-        let by_sight = worth_it
-            && sights.find(self, position, program)
-            && (self.rules.strategy.told_apart.is_none() || sights.tell_apart(program));
-        let mut zone = Zone::new();
-        let has_zone = by_sight && zone.find(self, position, side);
-        let unmade = if has_zone { self.unmade(position, &zone) } else { Unmade::none() };
+        let together = worth_it
+            && pseudo_legal.find(self, position, program)
+            && (self.rules.strategy.told_apart.is_none() || pseudo_legal.split_captures(program));
+        let mut zone = RoyalZone::new();
+        let has_zone = together && zone.find(self, position, side);
+        let without_making = if has_zone { self.without_making(position, &zone) } else { WithoutMaking::none() };
         for &m in moves.iter() {
-            if let Some(replies) = self.count_unmade(position, &sights, &zone, &unmade, m) {
+            if let Some(replies) = self.count_without_making(position, &pseudo_legal, &zone, &without_making, m) {
                 counter.0 += replies;
                 continue;
             }
             let undo = self.make_unhashed(position, m, &moves.effects);
-            if by_sight {
+            if together {
                 let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
-                self.count_by_sight::<TABLES>(position, &sights, has_zone.then_some(&zone), touched, &mut counter);
+                self.count_after::<TABLES>(position, &pseudo_legal, has_zone.then_some(&zone), touched, &mut counter);
             } else {
                 self.generate(position, &mut counter);
             }
@@ -71,13 +71,13 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the moves of a position one move away from that of the sights, by a move that touched these squares.
+    /// Counts the moves of a position one move away from that of the pseudo_legal, by a move that touched these squares.
     #[inline(always)]
-    pub(crate) fn count_by_sight<const TABLES: bool>(
+    pub(crate) fn count_after<const TABLES: bool>(
         &self,
         position: &Position<N>,
-        sights: &Sights<N>,
-        zone: Option<&Zone<N>>,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: Option<&RoyalZone<N>>,
         touched: Bitboard<N>,
         counter: &mut Counter,
     ) {
@@ -85,17 +85,17 @@ impl<const N: usize> Game<N> {
             return;
         }
         if let Some(rule) = self.rules.strategy.told_apart {
-            return self.count_apart_by_sight::<TABLES>(rule, position, sights, zone, touched, counter);
+            return self.count_told_apart::<TABLES>(rule, position, pseudo_legal, zone, touched, counter);
         }
         if self.rules.strategy.asks.contains(Asks::PARTS_ROYALS) && self.royals_face(position) {
             return self.generate_on(position, counter);
         }
         self.with_node(position, |node| {
-            let changed = node.changed(sights, touched);
+            let changed = node.changed(pseudo_legal, touched);
             let free = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| {
-                let stale = node.stale(sights, changed);
-                counter.0 += sights.count(node.game, &plan.program, stale, &node.ground());
-                node.late_moves(plan, sights, stale, counter);
+                let stale = node.stale(pseudo_legal, changed);
+                counter.0 += pseudo_legal.count(node.game, &plan.program, stale, &node.context());
+                node.deferred_moves(plan, pseudo_legal, stale, counter);
             };
             let royal = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| match zone {
                 Some(zone) => node.count_in_zone(plan, zone, changed, counter),
@@ -113,75 +113,81 @@ impl<const N: usize> Game<N> {
 impl<const N: usize> Node<'_, N> {
     /// The squares that are not as they were, by a move that touched these.
     #[inline(always)]
-    pub(crate) fn changed(&self, sights: &Sights<N>, touched: Bitboard<N>) -> Bitboard<N> {
-        touched | (self.own ^ sights.own) | (self.enemies ^ sights.enemies)
+    pub(crate) fn changed(&self, pseudo_legal: &PseudoLegal<N>, touched: Bitboard<N>) -> Bitboard<N> {
+        touched | (self.own ^ pseudo_legal.own) | (self.enemies ^ pseudo_legal.enemies)
     }
 
     /// The own pieces that may go wherever all may.
     #[inline(always)]
-    pub(crate) fn standing(&self) -> Bitboard<N> {
-        (self.own & self.free).without(self.safety.hurdles)
+    pub(crate) fn unpinned(&self) -> Bitboard<N> {
+        (self.own & self.free).without(self.safety.pinned)
     }
 
     #[inline(always)]
-    pub(crate) fn ground(&self) -> Ground<'_, N> {
-        Ground {
+    pub(crate) fn context(&self) -> Context<'_, N> {
+        Context {
             position: self.position,
             unmoved: self.unmoved,
-            standing: self.standing(),
+            unpinned: self.unpinned(),
             occupied: self.occupied,
             landing: self.landing,
-            allow: self.safety.allow,
+            check_mask: self.safety.check_mask,
         }
     }
 
-    /// The sights that may not be as they were after a move that changed these squares.
+    /// The pseudo_legal that may not be as they were after a move that changed these squares.
     #[inline(always)]
-    pub(crate) fn stale(&self, sights: &Sights<N>, changed: Bitboard<N>) -> u64 {
+    pub(crate) fn stale(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> u64 {
         // What watches the square of a piece watches for more, too: there is no harm in looking once more.
-        sights.watch.of(changed | self.safety.hurdles)
+        pseudo_legal.watch.of(changed | self.safety.pinned)
     }
 
-    /// The moves that are no sights'.
+    /// The moves that are no pseudo_legal'.
     #[inline(always)]
-    pub(crate) fn late_moves(&self, plan: &SidePlan<N>, sights: &Sights<N>, stale: u64, counter: &mut Counter) {
-        for (late, is_stale) in sights.late(stale) {
-            let is_fresh = !is_stale && self.safety.allow == Bitboard::FULL;
-            if is_fresh && let Some(known) = late.moves.get() {
+    pub(crate) fn deferred_moves(
+        &self,
+        plan: &SidePlan<N>,
+        pseudo_legal: &PseudoLegal<N>,
+        stale: u64,
+        counter: &mut Counter,
+    ) {
+        for (deferred, is_stale) in pseudo_legal.deferred(stale) {
+            let is_fresh = !is_stale && self.safety.check_mask == Bitboard::FULL;
+            if is_fresh && let Some(known) = deferred.moves.get() {
                 counter.0 += known;
                 continue;
             }
             let before = counter.0;
-            let keeps = self.late_step(plan, late, counter);
+            let keeps = self.deferred_step(plan, deferred, counter);
             if is_fresh && keeps {
-                late.moves.set(Some(counter.0 - before));
+                deferred.moves.set(Some(counter.0 - before));
             }
         }
         let (program, movers) = (&plan.program, &plan.movers[..]);
         if !program.united.is_empty() {
-            self.all_united_moves(program, movers, self.standing(), counter);
+            self.all_united_moves(program, movers, self.unpinned(), counter);
         }
     }
 
-    /// The moves of a late one; false if they depend on more than who stands where.
+    /// The moves of a deferred one; false if they depend on more than who stands where.
     #[inline(never)]
-    pub(crate) fn late_step(&self, plan: &SidePlan<N>, late: &Late, counter: &mut Counter) -> bool {
+    pub(crate) fn deferred_step(&self, plan: &SidePlan<N>, deferred: &Deferred, counter: &mut Counter) -> bool {
         let (program, movers) = (&plan.program, &plan.movers[..]);
-        let free = self.standing();
-        let landing = self.landing.within(&self.safety.allow).classes();
-        let place = late.place as usize;
-        let steps = match late.sort {
+        let free = self.unpinned();
+        let landing = self.landing.within(&self.safety.check_mask).classes();
+        let place = deferred.place as usize;
+        let steps = match deferred.sort {
             Sort::Shift => {
                 self.shifted_moves(&program.shifts[place], movers, free, &landing, counter);
                 return promotion(program.shifts[place].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
             }
             Sort::Leap => &program.leaps,
             Sort::Slot => &program.slots,
-            Sort::Ray | Sort::Spurning => &program.rays,
+            Sort::Ray | Sort::Barred => &program.rays,
         };
         let step = &steps.promoting[place];
         let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;
-        let look = |table, from| program.look(&self.game.lookups, late.sort, table, from, &self.occupied);
+        let look = |table, from| program.look(&self.game.lookups, deferred.sort, table, from, &self.occupied);
         self.promoting_step(step, movers, pieces, landing[step.fits.index()], counter, look);
         promotion(step.promotion, movers).is_none_or(|plan| plan.limits.is_empty())
     }

@@ -5,8 +5,8 @@
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
-use crate::count::pseudo_legal::{Ground, Sights};
-use crate::count::zone::Zone;
+use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::zone::RoyalZone;
 use crate::rules::asks::ToldApart;
 use crate::rules::hands::moves::HandReplies;
 use crate::rules::pass::PassRule;
@@ -15,8 +15,8 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
-/// Which moves of a position may be left unmade.
-pub(crate) struct Unmade<'a, const N: usize> {
+/// Which moves of a position may be left without_making.
+pub(crate) struct WithoutMaking<'a, const N: usize> {
     /// A move that changes one of these squares must be made.
     made: Bitboard<N>,
     /// A move that puts down another piece must be made.
@@ -25,82 +25,83 @@ pub(crate) struct Unmade<'a, const N: usize> {
     hands: HandReplies<'a, N>,
 }
 
-impl<const N: usize> Unmade<'_, N> {
+impl<const N: usize> WithoutMaking<'_, N> {
     /// No move.
     pub fn none() -> Self {
-        Unmade { made: Bitboard::FULL, keeps_kinds: true, hands: HandReplies::none() }
+        WithoutMaking { made: Bitboard::FULL, keeps_kinds: true, hands: HandReplies::none() }
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The moves that may be left unmade: they change nothing that matters but who stands where. There are none where rules ask for more,
+    /// The moves that may be left without_making: they change nothing that matters but who stands where. There are none where rules ask for more,
     /// where what comes from the hands may not give mate, and where the side that replies may pass.
     #[inline(always)]
-    pub(crate) fn unmade(&self, position: &mut Position<N>, zone: &Zone<N>) -> Unmade<'_, N> {
+    pub(crate) fn without_making(&self, position: &mut Position<N>, zone: &RoyalZone<N>) -> WithoutMaking<'_, N> {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
         let passes = self.variant.pass[side.index()] != PassRule::Never;
         if !self.rules.strategy.counts_without_making || passes || !plan.program.united.is_empty() {
-            return Unmade::none();
+            return WithoutMaking::none();
         }
         let mut made = zone.sensitive(self, position, side);
         made |= self.disturbing_squares(position, zone);
         if self.rules.strategy.told_apart == Some(ToldApart::NoChecks) {
             made |= self.royals(position, us);
         }
-        let Some(hands) = HandReplies::of(self, position, side) else { return Unmade::none() };
-        let mut unmade = Unmade { made, keeps_kinds: self.ends_by_kinds(), hands };
+        let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
+        let mut without_making = WithoutMaking { made, keeps_kinds: self.ends_by_kinds(), hands };
         if !self.rules.ends.plans.is_empty() {
             // As it would be if the move changed nothing at all.
             position.turn = side;
             let has_ended = self.has_ended(position);
             position.turn = us;
-            unmade.made |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
+            without_making.made |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
         }
-        unmade
+        without_making
     }
 
-    /// The number of replies to a move of a position with these sights; `None` if the move must be made to know it.
+    /// The number of replies to a move of a position with these pseudo_legal; `None` if the move must be made to know it.
     #[inline(always)]
-    pub(crate) fn count_unmade(
+    pub(crate) fn count_without_making(
         &self,
         position: &Position<N>,
-        sights: &Sights<N>,
-        zone: &Zone<N>,
-        unmade: &Unmade<'_, N>,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: &RoyalZone<N>,
+        without_making: &WithoutMaking<'_, N>,
         m: Move,
     ) -> Option<u64> {
         let (from, to) = (m.from(), m.to());
         let (left, come) = (Bitboard::of(from), Bitboard::of(to));
         let is_carried = match m.kind {
-            MoveType::Plain | MoveType::Passing => true,
-            MoveType::Promotion => !unmade.keeps_kinds,
-            _ => m.enters() && !unmade.keeps_kinds,
+            MoveType::Plain | MoveType::DoubleStep => true,
+            MoveType::Promotion => !without_making.keeps_kinds,
+            _ => m.enters() && !without_making.keeps_kinds,
         };
-        if !is_carried || !(left | come).is_disjoint(&unmade.made) {
+        if !is_carried || !(left | come).is_disjoint(&without_making.made) {
             return None;
         }
         let side = position.turn().other();
         let moved = position.cell(from);
-        if m.kind == MoveType::Passing && !self.rules.double_steps.opened(position, moved, from, to, side).is_empty() {
+        if m.kind == MoveType::DoubleStep && !self.rules.double_steps.opened(position, moved, from, to, side).is_empty()
+        {
             return None;
         }
-        let stale = sights.watch.of(left | come);
-        let late = sights.late_moves(stale)?;
-        let (own, enemies) = (sights.own.without(come), sights.enemies.without(left) | come);
+        let stale = pseudo_legal.watch.of(left | come);
+        let deferred = pseudo_legal.deferred_moves(stale)?;
+        let (own, enemies) = (pseudo_legal.own.without(come), pseudo_legal.enemies.without(left) | come);
         let occupied = own | enemies;
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
-        let (unmoved, allow) = (position.state.unmoved, Bitboard::FULL);
-        let ground = Ground { position, unmoved, standing: own, occupied, landing, allow };
+        let (unmoved, check_mask) = (position.state.unmoved, Bitboard::FULL);
+        let context = Context { position, unmoved, unpinned: own, occupied, landing, check_mask };
         let kind = m.piece().unwrap_or_else(|| moved.kind());
         let piece = Cell::new(side.other(), kind);
-        if zone.is_aimed_at(self, piece, to, &ground) {
+        if zone.is_aimed_at(self, piece, to, &context) {
             return None;
         }
-        let royal = zone.moves_after_unmade(self, position, side, (kind, from, to))?;
-        let hands = unmade.hands.count(position, side, own, landing.empty);
-        let others = late + royal + hands;
-        self.count_sights_unmade(sights, zone, stale, &ground, (piece, from, to), others)
+        let royal = zone.moves_without_making(self, position, side, (kind, from, to))?;
+        let hands = without_making.hands.count(position, side, own, landing.empty);
+        let others = deferred + royal + hands;
+        self.count_pseudo_legal(pseudo_legal, zone, stale, &context, (piece, from, to), others)
     }
 }

@@ -4,10 +4,10 @@
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::side::SidePlan;
-use crate::count::pseudo_legal::Ground;
+use crate::count::pseudo_legal::Context;
 use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
-use crate::generate::attacked_squares::Danger;
+use crate::generate::attacked_squares::KnownAttacks;
 use crate::generate::sink::Counter;
 use crate::rules::asks::Asks;
 use crate::state::cell::Cell;
@@ -17,7 +17,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
 /// The squares on which a royal's moves depend.
-pub(crate) struct Zone<const N: usize> {
+pub(crate) struct RoyalZone<const N: usize> {
     royal: Option<Square>,
     /// Where it might go, and what it would cross when it castles: whether the enemy attacks them matters.
     squares: Bitboard<N>,
@@ -30,11 +30,11 @@ pub(crate) struct Zone<const N: usize> {
     moves: Option<u64>,
 }
 
-impl<const N: usize> Zone<N> {
+impl<const N: usize> RoyalZone<N> {
     /// None as yet.
     #[inline(always)]
-    pub fn new() -> Zone<N> {
-        Zone {
+    pub fn new() -> RoyalZone<N> {
+        RoyalZone {
             royal: None,
             squares: Bitboard::EMPTY,
             depends: Bitboard::EMPTY,
@@ -153,13 +153,13 @@ impl<const N: usize> Zone<N> {
     pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> Bitboard<N> {
         let Some(royal) = self.royal else { return Bitboard::EMPTY };
         let threats = &game.sides[side.other().index()].threats;
-        let (near, far) = threats.rows.attacking(position, royal);
-        if threats.has_unusual() || !near.is_empty() {
+        let (leapers, sliders) = threats.reverse.attacking(position, royal);
+        if threats.has_unusual() || !leapers.is_empty() {
             return Bitboard::FULL;
         }
         let (own, occupied) = (position.side(side), position.occupied());
         let mut sensitive = self.depends;
-        for from in far {
+        for from in sliders {
             let on_path = threats.lines.get(from, royal) & occupied;
             match on_path.count() {
                 0 => return Bitboard::FULL,
@@ -173,24 +173,24 @@ impl<const N: usize> Zone<N> {
 
     /// Whether a piece that comes to a square checks the royal from there or pins to it what stands between.
     #[inline(always)]
-    pub fn is_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, ground: &Ground<'_, N>) -> bool {
+    pub fn is_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, context: &Context<'_, N>) -> bool {
         let Some(royal) = self.royal else { return false };
         let threats = &game.sides[piece.side().index()].threats;
         if !threats.toward[royal.index()].contains(from) {
             return false;
         }
-        let (near, far) = threats.rows.reaching(piece.kind(), royal);
+        let (leapers, sliders) = threats.reverse.reaching(piece.kind(), royal);
         let is_clear = || {
-            let on_path = threats.lines.get(from, royal) & ground.occupied;
-            on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&ground.standing)
+            let on_path = threats.lines.get(from, royal) & context.occupied;
+            on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&context.unpinned)
         };
-        near.contains(from) || far.contains(from) && is_clear()
+        leapers.contains(from) || sliders.contains(from) && is_clear()
     }
 
     /// The royal's moves after a move that brings a piece of this kind to a square and changes none of the sensitive ones; `None` if they
     /// are not known.
     #[inline(always)]
-    pub fn moves_after_unmade(
+    pub fn moves_without_making(
         &self,
         game: &Game<N>,
         position: &Position<N>,
@@ -201,7 +201,7 @@ impl<const N: usize> Zone<N> {
             return self.moves;
         }
         let royals = self.royal.map_or(Bitboard::EMPTY, Bitboard::of);
-        let attacked = self.attacks.after_unmade(game, position, side.other(), moved, royals);
+        let attacked = self.attacks.attacked_without_making(game, position, side.other(), moved, royals);
         self.moves_among(game, position, side, attacked)
     }
 }
@@ -212,7 +212,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn count_in_zone(
         &self,
         plan: &SidePlan<N>,
-        zone: &Zone<N>,
+        zone: &RoyalZone<N>,
         changed: Bitboard<N>,
         counter: &mut Counter,
     ) {
@@ -224,7 +224,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves and castlings of a single royal after a move that changed these squares; `None` if they are not known.
     #[inline(always)]
-    pub(crate) fn moves_in_zone(&self, zone: &Zone<N>, changed: Bitboard<N>) -> Option<u64> {
+    pub(crate) fn moves_in_zone(&self, zone: &RoyalZone<N>, changed: Bitboard<N>) -> Option<u64> {
         if self.safety.royal != zone.royal {
             return None;
         }
@@ -240,7 +240,7 @@ impl<const N: usize> Node<'_, N> {
         {
             return Some(moves);
         }
-        self.danger.set(Some(Danger { on: zone.squares, attacked }));
+        self.attacked_squares.set(Some(KnownAttacks { on: zone.squares, attacked }));
         None
     }
 }

@@ -94,7 +94,7 @@ impl<const N: usize> Attacks<N> {
 
     /// The same where the move has not been made: it brings a piece of this kind to a square.
     #[inline(always)]
-    pub fn after_unmade(
+    pub fn attacked_without_making(
         &self,
         game: &Game<N>,
         position: &Position<N>,
@@ -119,10 +119,10 @@ impl<const N: usize> Attacks<N> {
         let answers = self.answers.iter().enumerate();
         let fresh = answers.filter(|&(i, _)| stale >> i & 1 == 0);
         let mut all = fresh.fold(Bitboard::EMPTY, |all, (_, &answer)| all | answer);
-        let standing = scene.position.side(by).without(changed);
+        let unpinned = scene.position.side(by).without(changed);
         while let Some(asked) = self.asked.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
-            all |= scene.ask(asked, asked.pieces & standing);
+            all |= scene.ask(asked, asked.pieces & unpinned);
         }
         all
     }

@@ -7,7 +7,7 @@ use betza_compile::geometry::Square;
 
 /// Which of some squares are attacked.
 #[derive(Clone, Copy)]
-pub(crate) struct Danger<const N: usize> {
+pub(crate) struct KnownAttacks<const N: usize> {
     /// Of these it is known.
     pub on: Bitboard<N>,
     pub attacked: Bitboard<N>,
@@ -17,12 +17,12 @@ impl<const N: usize> Node<'_, N> {
     /// Squares on which a single royal would be attacked, itself being away from where it stands: all that these have of them, and perhaps
     /// others; `None` where that depends on more than what is occupied.
     #[inline]
-    pub(crate) fn danger(&self, on: &Bitboard<N>) -> Option<Bitboard<N>> {
-        if let Some(known) = self.danger.get().filter(|known| on.is_subset(&known.on)) {
+    pub(crate) fn attacked_squares(&self, on: &Bitboard<N>) -> Option<Bitboard<N>> {
+        if let Some(known) = self.attacked_squares.get().filter(|known| on.is_subset(&known.on)) {
             return Some(known.attacked);
         }
         let attacked = self.attacked()?;
-        self.danger.set(Some(Danger { on: Bitboard::FULL, attacked }));
+        self.attacked_squares.set(Some(KnownAttacks { on: Bitboard::FULL, attacked }));
         Some(attacked)
     }
 
@@ -47,9 +47,9 @@ impl<const N: usize> Node<'_, N> {
     #[inline]
     pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         // Castling asks for it anyway.
-        let is_known = self.danger.get().is_some();
+        let is_known = self.attacked_squares.get().is_some();
         if (is_known || targets.count() >= MANY || self.position.may_castle(self.us, &self.occupied))
-            && let Some(danger) = self.danger(&targets)
+            && let Some(danger) = self.attacked_squares(&targets)
         {
             return targets.without(danger);
         }

@@ -2,7 +2,7 @@
 //!
 //! They come grouped by what they do besides going to their destination, and a group is tested as one where it can be.
 
-use crate::attack::chains::{ChainPlan, KindsOf, Room, with_room};
+use crate::attack::chains::{ChainPlan, KindsOf, Scratch, with_scratch};
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
@@ -26,8 +26,8 @@ impl<const N: usize> Node<'_, N> {
         let tables = &chains.tables[plan.kind.index()];
         let state = &self.position.state;
         let kinds = KindsOf { position: self.position, tables: &chains.tables };
-        with_room(|room: &mut Room<N>| {
-            let Room { scratch, moves, rights, effects } = room;
+        with_scratch(|scratch: &mut Scratch<N>| {
+            let Scratch { scratch, moves, rights, effects } = scratch;
             rights.clear();
             if self.game.variant.captures_en_passant(plan.kind) {
                 rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }));
@@ -47,15 +47,15 @@ impl<const N: usize> Node<'_, N> {
 
     /// Where the piece goes by moves of one leg without effects.
     pub(crate) fn known_ends(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
-        let (plain, passing) = self.united_targets(mover, from);
-        plain | passing
+        let (plain, double_steps) = self.united_targets(mover, from);
+        plain | double_steps
     }
 
     /// Where it goes by captures en passant of one leg.
     pub(crate) fn known_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let mut ends = Bitboard::EMPTY;
         for &i in &mover.en_passant {
-            let part = &mover.parts[i];
+            let part = &mover.components[i];
             if !part.origins(Bitboard::of(from), self.position.state.unmoved).is_empty() {
                 ends |= self.en_passant & self.game.lookups.targets(&part.targets, from, &self.occupied);
             }
@@ -155,8 +155,8 @@ impl<const N: usize> Node<'_, N> {
             return false;
         };
         let threats = self.threats();
-        let lined = self.lined.get_or_init(|| threats.near_open(self.position, royal, &self.occupied));
-        let fixed = *lined | self.safety.sensitive;
+        let blockers = self.blockers.get_or_init(|| threats.near_open(self.position, royal, &self.occupied));
+        let fixed = *blockers | self.safety.sensitive;
         let few = captures.len() <= 1;
         few && threats.only_clear && !fixed.contains(from) && captures.iter().all(|&s| !fixed.contains(s))
     }

@@ -21,7 +21,7 @@ impl<const N: usize> Node<'_, N> {
         } else {
             targets & self.safety.sensitive
         };
-        if self.game.rules.walls[self.position.cell(from).kind().index()] {
+        if self.game.rules.barriers[self.position.cell(from).kind().index()] {
             return self.tested_by_making(targets, suspect, |to| Move::new(MoveType::Plain, from, to));
         }
         let occupied = self.occupied;
@@ -67,7 +67,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// The targets of a piece to which some others are walls, without these and what lies behind them.
     #[inline(never)]
-    pub(crate) fn without_spurned(
+    pub(crate) fn without_barred(
         &self,
         mover: &Mover<N>,
         part: usize,
@@ -86,7 +86,7 @@ impl<const N: usize> Node<'_, N> {
             return open;
         }
         let open = |&to: &Square| {
-            let mut paths = mover.parts[part].table.reach.paths(from, to);
+            let mut paths = mover.components[part].table.reach.paths(from, to);
             paths.any(|p| p.is_open(&self.occupied) && p.squares().is_disjoint(&walls))
         };
         targets.into_iter().filter(open).collect()

@@ -15,7 +15,7 @@ use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::mover::Mover;
 use crate::compile::side::SidePlan;
-use crate::generate::attacked_squares::Danger;
+use crate::generate::attacked_squares::KnownAttacks;
 use crate::generate::sink::{MoveList, Sink};
 use crate::rules::asks::Asks;
 use crate::rules::asks::Generate;
@@ -47,9 +47,9 @@ pub(crate) struct Node<'a, const N: usize> {
     /// Squares on which a royal is safe whatever attacks them.
     pub(crate) immune: Bitboard<N>,
     /// The squares that the enemy attacks, own royals being away, once something asks.
-    pub(crate) danger: Cell<Option<Danger<N>>>,
+    pub(crate) attacked_squares: Cell<Option<KnownAttacks<N>>>,
     /// The pieces on paths to the royal that are nearly open, once something asks.
-    pub(crate) lined: OnceCell<Bitboard<N>>,
+    pub(crate) blockers: OnceCell<Bitboard<N>>,
     /// Every move is tested: there are several royals, or a rule that masks do not express.
     pub(crate) test_all: bool,
     /// Only moves of pieces on the board are wanted.
@@ -120,8 +120,8 @@ impl<const N: usize> Game<N> {
             en_passant: position.state.en_passant & empty,
             safety: Safety::free(),
             immune: Bitboard::EMPTY,
-            danger: Cell::new(None),
-            lined: OnceCell::new(),
+            attacked_squares: Cell::new(None),
+            blockers: OnceCell::new(),
             test_all: false,
             on_board_only: false,
         };
@@ -142,7 +142,7 @@ impl<const N: usize> Game<N> {
             }
         }
         if self.rules.strategy.asks.contains(Asks::KINDS_MATTER) {
-            node.free = !self.held(position, us);
+            node.free = !self.immobilized(position, us);
         }
         work(&mut node)
     }
@@ -254,8 +254,8 @@ impl<'a, const N: usize> Node<'a, N> {
             return self.tested_moves(&plan.movers, sink);
         }
         free(self, plan, sink);
-        if !self.safety.hurdles.is_empty() {
-            self.hurdle_moves(sink);
+        if !self.safety.pinned.is_empty() {
+            self.pinned_moves(sink);
         }
     }
 

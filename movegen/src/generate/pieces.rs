@@ -1,6 +1,6 @@
 //! The moves of pieces that are not royal: all of a kind at once where they move alike, each alone otherwise.
 
-use crate::compile::component::Part;
+use crate::compile::component::Component;
 use crate::compile::landing::{Fits, landings};
 use crate::compile::mover::Mover;
 use crate::compile::program::{Program, Shift, Step, Steps, shift};
@@ -15,8 +15,8 @@ impl<const N: usize> Node<'_, N> {
     /// The moves that need no test, of all pieces without limits of their own.
     #[inline(always)]
     pub(crate) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
-        let free = (self.own & self.free).without(self.safety.hurdles);
-        let landing = self.landing.within(&self.safety.allow).classes();
+        let free = (self.own & self.free).without(self.safety.pinned);
+        let landing = self.landing.within(&self.safety.check_mask).classes();
         for step in &program.shifts {
             self.shifted_moves(step, movers, free, &landing, sink);
         }
@@ -142,9 +142,9 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of pieces with limits of their own.
     #[inline(never)]
-    pub(crate) fn hurdle_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn pinned_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
-        for from in self.safety.hurdles & self.own & self.free {
+        for from in self.safety.pinned & self.own & self.free {
             let kind = self.position.cell(from).kind();
             if let Some(mover) = plan.mover_of[kind.index()].map(|place| &plan.movers[place]) {
                 self.united_moves(mover, Bitboard::of(from), sink);
@@ -156,9 +156,9 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
-            let (plain, passing) = self.united_targets(mover, from);
+            let (plain, double_steps) = self.united_targets(mover, from);
             let allowed = self.safety.allowed(from);
-            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::Passing, passing)] {
+            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
                 let targets = self.tested(from, targets & allowed);
                 self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
             }
@@ -168,23 +168,23 @@ impl<const N: usize> Node<'_, N> {
     /// Where the piece on `from` can go by all its parts: without and with leaving the squares it passes open.
     #[inline(always)]
     pub(crate) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
-        let (mut plain, mut passing) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for (number, part) in mover.parts.iter().enumerate() {
+        let (mut plain, mut double_steps) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for (number, part) in mover.components.iter().enumerate() {
             if part.origins(Bitboard::of(from), self.unmoved).is_empty() {
                 continue;
             }
             let mut targets = self.game.lookups.targets(&part.targets, from, &self.occupied) & self.fits(part);
             if !mover.spurns.is_empty() {
-                targets = self.without_spurned(mover, number, from, targets);
+                targets = self.without_barred(mover, number, from, targets);
             }
-            if part.table.leaves_en_passant { passing |= targets } else { plain |= targets }
+            if part.table.leaves_en_passant { double_steps |= targets } else { plain |= targets }
         }
-        (plain.without(passing), passing)
+        (plain.without(double_steps), double_steps)
     }
 
     /// The squares on which a part may land.
     #[inline(always)]
-    pub(crate) fn fits(&self, part: &Part<N>) -> Bitboard<N> {
+    pub(crate) fn fits(&self, part: &Component<N>) -> Bitboard<N> {
         match part.fits {
             Some(fits) => self.landing.class(fits),
             None => self.narrow_fits(part),
@@ -192,7 +192,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(never)]
-    pub(crate) fn narrow_fits(&self, part: &Part<N>) -> Bitboard<N> {
+    pub(crate) fn narrow_fits(&self, part: &Component<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
         landings(part.table.modes, part.table.victims, &self.landing, royals)
     }

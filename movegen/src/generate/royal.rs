@@ -34,9 +34,9 @@ impl<const N: usize> Node<'_, N> {
         for &number in &program.united {
             let mover = &plan.royals[number];
             for from in self.position.pieces(self.us, mover.kind) & self.free {
-                let (plain, passing) = self.united_targets(mover, from);
+                let (plain, double_steps) = self.united_targets(mover, from);
                 self.emit_safe(MoveType::Plain, from, plain, mover.promotion.as_ref(), sink);
-                self.emit_safe(MoveType::Passing, from, passing, mover.promotion.as_ref(), sink);
+                self.emit_safe(MoveType::DoubleStep, from, double_steps, mover.promotion.as_ref(), sink);
             }
         }
     }

@@ -31,11 +31,11 @@ impl<const N: usize> Game<N> {
     }
 
     /// Whether a side could capture on a square, each piece moving as the friend behind it.
-    pub(crate) fn attacks_as_behind(&self, position: &Position<N>, side: Side, to: Square) -> bool {
+    pub(crate) fn attacks_by_annan(&self, position: &Position<N>, side: Side, to: Square) -> bool {
         let occupied = position.occupied();
         let attacks = |from: Square| {
             let mover = self.mover(side, self.acting_kind(position, from));
-            let parts = mover.into_iter().flat_map(|m| &m.parts);
+            let parts = mover.into_iter().flat_map(|m| &m.components);
             parts.filter(|p| p.table.modes.contains(Modes::CAPTURE)).any(|part| {
                 !part.origins(Bitboard::of(from), position.state.unmoved).is_empty()
                     && self.lookups.targets(&part.targets, from, &occupied).contains(to)
@@ -52,8 +52,8 @@ impl<const N: usize> Node<'_, N> {
             let own = self.game.mover(self.us, self.position.cell(from).kind());
             let acting = self.game.mover(self.us, self.game.acting_kind(self.position, from));
             let (Some(own), Some(acting)) = (own, acting) else { continue };
-            let (plain, passing) = self.united_targets(acting, from);
-            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::Passing, passing)] {
+            let (plain, double_steps) = self.united_targets(acting, from);
+            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
                 self.emit(kind, from, targets, own.promotion.as_ref(), sink);
             }
         }

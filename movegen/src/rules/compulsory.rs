@@ -1,6 +1,6 @@
 //! Captures that are compulsory: other moves count only where there are none.
 
-use crate::count::pseudo_legal::Sights;
+use crate::count::pseudo_legal::PseudoLegal;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
 use crate::rules::asks::Asks;
@@ -8,17 +8,22 @@ use crate::rules::room::Room;
 use betza_compile::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts all moves where captures are compulsory; false if there is more to ask than sights know.
+    /// Counts all moves where captures are compulsory; false if there is more to ask than pseudo_legal know.
     #[inline(always)]
-    pub(crate) fn compulsory_by_sight(&self, sights: &Sights<N>, changed: Bitboard<N>, counter: &mut Counter) -> bool {
+    pub(crate) fn count_compulsory(
+        &self,
+        pseudo_legal: &PseudoLegal<N>,
+        changed: Bitboard<N>,
+        counter: &mut Counter,
+    ) -> bool {
         if !self.en_passant.is_empty() {
             return false;
         }
-        let apart = self.apart(sights, changed);
+        let apart = self.apart(pseudo_legal, changed);
         if apart.captures > 0 {
             counter.0 += apart.captures;
         } else {
-            counter.0 += apart.others;
+            counter.0 += apart.quiets;
             self.other_moves(counter);
         }
         true

@@ -76,7 +76,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         if self.asks.contains(Asks::BORROWS_MOVES) {
             let them = self.node.us.other();
             return royals.is_empty()
-                || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_as_behind(after, them, royal));
+                || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_by_annan(after, them, royal));
         }
         if let Some(is_safe) = self.settled_apart(after, royals) {
             return is_safe;
@@ -107,7 +107,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let kind = node.position.cell(m.from()).kind();
         let is_royal = || node.royals.contains(m.from()) && game.variant.kinds[kind.index()].royal;
         let is_attacked = || match self.asks.contains(Asks::BORROWS_MOVES) {
-            true => game.attacks_as_behind(node.position, them, m.from()),
+            true => game.attacks_by_annan(node.position, them, m.from()),
             false => node.threats().attacks_now(node.position, m.from()),
         };
         if m.enters() || !is_royal() || !is_attacked() {

@@ -34,14 +34,14 @@ use crate::compile::component::depends_on_more;
 use crate::compile::error::CompileError;
 use crate::compile::side::SidePlan;
 use crate::rules::asks::{Asks, Strategy};
-use crate::rules::en_passant::rights::Passing;
+use crate::rules::en_passant::rights::DoubleSteps;
 use crate::rules::ends::plan::EndPlans;
-use crate::rules::explosions::plan::BlastPlan;
+use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::hands::plan::HandPlan;
 use crate::rules::promotion::plan::Promoted;
 use crate::rules::room::Room;
 use crate::rules::trading::plan::TradingPlan;
-use crate::rules::transformation::moves::AftermathPlan;
+use crate::rules::transformation::moves::TransformationPlan;
 use crate::state::cell::Cell;
 use crate::units::KindId;
 use crate::variant::{Kind, Variant};
@@ -74,10 +74,10 @@ pub(crate) struct Rules<const N: usize> {
     pub strategy: Strategy,
     pub hands: HandPlan<N>,
     /// What double steps leave open.
-    pub double_steps: Passing<N>,
-    pub explosions: Option<BlastPlan<N>>,
+    pub double_steps: DoubleSteps<N>,
+    pub explosions: Option<ExplosionPlan<N>>,
     pub trading: Option<TradingPlan<N>>,
-    pub transformation: Option<AftermathPlan>,
+    pub transformation: Option<TransformationPlan>,
     /// What sees along open lines, where royals may face each other.
     pub line: Option<Singles<N>>,
     pub ends: EndPlans<N>,
@@ -86,7 +86,7 @@ pub(crate) struct Rules<const N: usize> {
     /// Kinds for which [`crate::state::position::State::unmoved`] is kept.
     pub tracks_unmoved: Vec<bool>,
     /// Kinds that are walls to moves of some.
-    pub walls: Vec<bool>,
+    pub barriers: Vec<bool>,
     /// Pieces whose moves reset the count of half moves, by [`Cell::index`]: those that promote or leave en-passant rights.
     pub resets_clock: [bool; 256],
 }
@@ -119,24 +119,24 @@ impl<const N: usize> Rules<N> {
         if asks.contains(Asks::CHAINS) {
             refuse(ROOMS.iter().find_map(|room| (room.beside_chains)(variant)))?;
         }
-        let explosions = BlastPlan::new(variant);
+        let explosions = ExplosionPlan::new(variant);
         if explosions.as_ref().is_some_and(|plan| explosions::plan::royals_outrun(plan, variant, sides)) {
             refuse(Some("captures that explode together with royal pieces that go farther than a king"))?;
         }
         let has_royals = sides.iter().any(|side| !side.royals.is_empty());
-        let is_wall = |k| variant.kinds.iter().any(|other| other.spurns.contains(&KindId(k as u8)));
+        let is_barrier = |k| variant.kinds.iter().any(|other| other.spurns.contains(&KindId(k as u8)));
         Ok(Rules {
             strategy: Strategy::choose(asks, variant.royalty.check, has_royals),
             hands: HandPlan::new(variant, sides),
-            double_steps: Passing::new(variant, sides),
+            double_steps: DoubleSteps::new(variant, sides),
             explosions,
             trading: TradingPlan::new(variant, sides),
-            transformation: AftermathPlan::new(variant),
+            transformation: TransformationPlan::new(variant),
             line,
             ends: EndPlans::new(variant),
             promoted: Promoted::new(variant),
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
-            walls: (0..variant.kinds.len()).map(is_wall).collect(),
+            barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
             resets_clock: resets_clock(variant),
         })
     }

@@ -183,7 +183,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn captures(&self, m: Move, effects: &Effects) -> bool {
         match m.kind {
             MoveType::EnPassant => true,
-            MoveType::Plain | MoveType::Promotion | MoveType::Passing => self.enemies.contains(m.to()),
+            MoveType::Plain | MoveType::Promotion | MoveType::DoubleStep => self.enemies.contains(m.to()),
             MoveType::Chain => self.enemies.contains(m.to()) || effects.of(m).iter().any(|e| e.captured().is_some()),
             _ => false,
         }

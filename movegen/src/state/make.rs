@@ -55,7 +55,7 @@ impl<const N: usize> Game<N> {
         if !self.captured_apart::<HASHED>(p, m, effects, &mut undo) {
             self.carry_move::<HASHED>(p, m, effects, &mut undo);
             if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
-                self.aim::<HASHED>(p, undo.moved.kind(), m.to());
+                self.end_first_moves::<HASHED>(p, undo.moved.kind(), m.to());
             }
         }
         self.pass_turn::<HASHED>(p);
@@ -89,12 +89,12 @@ impl<const N: usize> Game<N> {
         undo: &mut Undo<N>,
     ) {
         match m.kind {
-            MoveType::Plain | MoveType::Passing | MoveType::Promotion => {
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
                 if p.cell(m.to()).is_piece() && m.to() != m.from() {
                     undo.captured = self.capture::<HASHED>(p, m.to());
                 }
                 undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), m.piece());
-                if m.kind == MoveType::Passing {
+                if m.kind == MoveType::DoubleStep {
                     self.open_en_passant::<HASHED>(p, m.from(), m.to());
                 }
             }
@@ -138,7 +138,7 @@ impl<const N: usize> Game<N> {
         p.turn = p.turn.other();
         match m.kind {
             _ if self.rules.strategy.makes_more && self.was_captured_apart(m, undo) => self.take_back(p),
-            MoveType::Plain | MoveType::Passing | MoveType::EnPassant => {
+            MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => {
                 p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
                 if undo.captured.is_piece() {
                     self.give_back(p, undo);
@@ -173,7 +173,7 @@ impl<const N: usize> Game<N> {
             MoveType::EnPassant => Bitboard::of(p.state.passer),
             // Promotion in place captures nothing.
             MoveType::Promotion if m.to() == m.from() => Bitboard::EMPTY,
-            MoveType::Plain | MoveType::Passing | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
             MoveType::Chain => {
                 let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());
                 let stands = m.to() != m.from() && !effects.iter().any(leaves);

@@ -10,7 +10,7 @@ pub enum MoveType {
     /// A piece goes to a square and takes what is there.
     Plain,
     /// The same, and the squares it passes are open to en passant capture.
-    Passing,
+    DoubleStep,
     /// The same, and it becomes [`Move::piece`].
     Promotion,
     /// Goes to an empty square and takes the piece that passed it.

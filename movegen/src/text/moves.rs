@@ -72,7 +72,7 @@ impl<const N: usize> Game<N> {
                     _ => format!("{from}{to}"),
                 }
             }
-            MoveType::Plain | MoveType::Passing | MoveType::EnPassant => format!("{from}{to}"),
+            MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => format!("{from}{to}"),
             MoveType::Promotion => format!("{from}{to}{}", self.promotion_text(position, m)),
             MoveType::Chain => {
                 match effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None }) {

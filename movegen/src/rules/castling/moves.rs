@@ -94,14 +94,14 @@ impl<const N: usize> Node<'_, N> {
         if !is_simple {
             return None;
         }
-        let danger = self.danger(&(plan.crossed | Bitboard::of(plan.king_to)))?.without(self.immune);
+        let danger = self.attacked_squares(&(plan.crossed | Bitboard::of(plan.king_to)))?.without(self.immune);
         plan.is_safe(&self.enemies, &danger)
     }
 
     /// Whether a king that leaves its square and crosses these would be in check on one of them.
     pub(crate) fn is_crossed(&self, king: Square, path: Bitboard<N>) -> bool {
         if self.safety.royal == Some(king)
-            && let Some(danger) = self.danger(&path)
+            && let Some(danger) = self.attacked_squares(&path)
         {
             return !path.is_disjoint(&danger);
         }

@@ -44,7 +44,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn captors_en_passant(&self, mover: &Mover<N>, set: Bitboard<N>, to: Square) -> Bitboard<N> {
         let mut captors = Bitboard::EMPTY;
         for &i in &mover.en_passant {
-            let part = &mover.parts[i];
+            let part = &mover.components[i];
             let near = part.origins(set, self.unmoved) & *part.table.reach.may_come_from(to);
             let reaches = |f: &Square| self.game.lookups.targets(&part.targets, *f, &self.occupied).contains(to);
             captors |= near.into_iter().filter(reaches).collect::<Bitboard<N>>();

@@ -9,7 +9,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
 /// The squares that moves pass, and those that could capture there.
-pub(crate) struct Passing<const N: usize> {
+pub(crate) struct DoubleSteps<const N: usize> {
     area: usize,
     /// For each origin and destination the place of what lies between in `ways`; empty if the game has no en passant.
     numbers: Box<[u16]>,
@@ -27,8 +27,8 @@ struct Captor<const N: usize> {
     near: Box<[Bitboard<N>]>,
 }
 
-impl<const N: usize> Passing<N> {
-    pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> Passing<N> {
+impl<const N: usize> DoubleSteps<N> {
+    pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> DoubleSteps<N> {
         let board = &variant.board;
         let area = board.area();
         let captors = Side::BOTH.map(|side| {
@@ -37,7 +37,7 @@ impl<const N: usize> Passing<N> {
                 let mut near = vec![Bitboard::EMPTY; area];
                 for &i in &mover.en_passant {
                     for to in board.squares() {
-                        near[to.index()] |= *mover.parts[i].table.reach.may_come_from(to);
+                        near[to.index()] |= *mover.components[i].table.reach.may_come_from(to);
                     }
                 }
                 Captor { cell: Cell::new(side, mover.kind), near: near.into() }
@@ -45,8 +45,14 @@ impl<const N: usize> Passing<N> {
             plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()).map(captor).collect()
         });
         let region = [Bitboard::EMPTY; 2];
-        let mut passing =
-            Passing { area, numbers: Box::default(), ways: vec![Vec::new()], victims: [false; 256], region, captors };
+        let mut passing = DoubleSteps {
+            area,
+            numbers: Box::default(),
+            ways: vec![Vec::new()],
+            victims: [false; 256],
+            region,
+            captors,
+        };
         let Some(rule) = &variant.en_passant else { return passing };
         passing.region = [narrow(&rule.region[0]), narrow(&rule.region[1])];
         let mut numbers = vec![0; area * area];
@@ -55,7 +61,7 @@ impl<const N: usize> Passing<N> {
                 passing.victims[Cell::new(side, kind).index()] = true;
             }
             let plan = &sides[side.index()];
-            for part in plan.movers.iter().chain(&plan.royals).flat_map(|m| &m.parts) {
+            for part in plan.movers.iter().chain(&plan.royals).flat_map(|m| &m.components) {
                 if !part.table.leaves_en_passant {
                     continue;
                 }

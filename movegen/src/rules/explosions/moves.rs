@@ -8,7 +8,7 @@ use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::rules::asks::Asks;
-use crate::rules::explosions::plan::BlastPlan;
+use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::judge::Judge;
 use crate::rules::royalty::SeveralRoyals;
 use crate::state::effects::{Effect, Effects};
@@ -23,7 +23,7 @@ use betza_compile::geometry::{Side, Square};
 /// What explosions are asked in one position.
 pub(crate) struct Explosions<'a, const N: usize> {
     pub position: &'a Position<N>,
-    pub plan: &'a BlastPlan<N>,
+    pub plan: &'a ExplosionPlan<N>,
     /// What the enemy threatens.
     pub threats: &'a Threats<N>,
     pub occupied: Bitboard<N>,
@@ -68,7 +68,7 @@ impl<const N: usize> Explosions<'_, N> {
 
 impl<const N: usize> Node<'_, N> {
     /// What explosions are asked here.
-    pub(crate) fn explosions<'a>(&'a self, plan: &'a BlastPlan<N>) -> Explosions<'a, N> {
+    pub(crate) fn explosions<'a>(&'a self, plan: &'a ExplosionPlan<N>) -> Explosions<'a, N> {
         let theirs = self.game.royals(self.position, self.us.other());
         Explosions {
             position: self.position,
@@ -157,7 +157,7 @@ impl<const N: usize> Node<'_, N> {
         self.blast_moves(plan, sink);
     }
 
-    pub(crate) fn blast_moves<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
+    pub(crate) fn blast_moves<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
         self.exploding_captures(plan, sink);
         self.end_explosions();
         self.moves_but_of_royals(self.plan(), sink, Node::free_plan_moves);
@@ -166,7 +166,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// The captures that are legal.
-    pub(crate) fn exploding_captures<S: Sink<N>>(&mut self, plan: &BlastPlan<N>, sink: &mut S) {
+    pub(crate) fn exploding_captures<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
         let movers = self.plan();
         let royal = self.safety.royal;
         let safety = std::mem::replace(&mut self.safety, Safety::free());
@@ -206,8 +206,8 @@ impl<const N: usize> Node<'_, N> {
 
     pub(crate) fn royal_steps<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
         for from in self.position.pieces(self.us, mover.kind) {
-            let (plain, passing) = self.united_targets(mover, from);
-            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::Passing, passing)] {
+            let (plain, double_steps) = self.united_targets(mover, from);
+            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
                 if self.safety.royal.is_none() {
                     self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
                     continue;
@@ -224,7 +224,7 @@ impl<const N: usize> Game<N> {
     #[inline(never)]
     pub(crate) fn explode<const HASHED: bool>(
         &self,
-        plan: &BlastPlan<N>,
+        plan: &ExplosionPlan<N>,
         position: &mut Position<N>,
         m: Move,
         besides: &[Effect],

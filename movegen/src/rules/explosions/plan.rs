@@ -12,7 +12,7 @@ use betza_compile::geometry::Vector;
 use betza_compile::lower::PieceTables;
 
 /// The blast of a game, as masks.
-pub(crate) struct BlastPlan<const N: usize> {
+pub(crate) struct ExplosionPlan<const N: usize> {
     /// The squares around each square.
     pub ring: Box<[Bitboard<N>]>,
     /// Kinds that stay when something explodes next to them.
@@ -23,8 +23,8 @@ pub(crate) struct BlastPlan<const N: usize> {
     pub captor_too: bool,
 }
 
-impl<const N: usize> BlastPlan<N> {
-    pub fn new(variant: &Variant) -> Option<BlastPlan<N>> {
+impl<const N: usize> ExplosionPlan<N> {
+    pub fn new(variant: &Variant) -> Option<ExplosionPlan<N>> {
         let rule = variant.blast.as_ref()?;
         let board = &variant.board;
         let mut ring = vec![Bitboard::EMPTY; board.area()];
@@ -33,7 +33,7 @@ impl<const N: usize> BlastPlan<N> {
             ring[from.index()] = steps.filter_map(|v| board.step(from, v)).filter(|&s| s != from).collect();
         }
         let spared = rule.spares.iter().chain(&rule.immune).copied().collect();
-        Some(BlastPlan { ring: ring.into(), spared, immune: rule.immune.clone(), captor_too: rule.captor_too })
+        Some(ExplosionPlan { ring: ring.into(), spared, immune: rule.immune.clone(), captor_too: rule.captor_too })
     }
 
     /// The pieces that stay when something explodes next to them.
@@ -94,7 +94,11 @@ pub(crate) const ROOM: Room = Room {
 };
 
 /// Whether royals go farther than an explosion does: what touches them is then more than their neighbours.
-pub(crate) fn royals_outrun<const N: usize>(plan: &BlastPlan<N>, variant: &Variant, sides: &[SidePlan<N>; 2]) -> bool {
+pub(crate) fn royals_outrun<const N: usize>(
+    plan: &ExplosionPlan<N>,
+    variant: &Variant,
+    sides: &[SidePlan<N>; 2],
+) -> bool {
     let outruns = |side: &SidePlan<N>| {
         let mut tables = side.royals.iter().map(|mover| &side.tables[mover.kind.index()]);
         let beyond = |tables: &PieceTables<N>, s: Square| !tables.may_reach(s).is_subset(&plan.ring[s.index()]);

@@ -2,8 +2,8 @@
 
 use crate::compile::game::Game;
 use crate::compile::program::Program;
-use crate::count::pseudo_legal::{Ground, Sights};
-use crate::count::zone::Zone;
+use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
 use crate::rules::explosions::moves::Explosions;
@@ -13,18 +13,18 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Explosions<'_, N> {
-    /// The captures by sights that are legal, these being stale.
+    /// The captures by pseudo_legal that are legal, these being stale.
     #[inline(always)]
     pub(crate) fn count(
         &self,
         game: &Game<N>,
         program: &Program<N>,
-        sights: &Sights<N>,
+        pseudo_legal: &PseudoLegal<N>,
         stale: u64,
-        ground: &Ground<'_, N>,
+        context: &Context<'_, N>,
     ) -> u64 {
         let mut legal = 0;
-        sights.each(game, program, stale, ground, |from, targets| {
+        pseudo_legal.each(game, program, stale, context, |from, targets| {
             let kind = self.position.cell(from).kind();
             (targets & self.occupied).for_each(|to| legal += u64::from(self.survives(kind, from, to, to)));
         });
@@ -36,7 +36,7 @@ impl<const N: usize> Game<N> {
     /// The squares such that a plain move between others neither explodes nor changes what touches the zone's royal; all where enemies stand
     /// too near to it, none where captures do not explode.
     #[inline(always)]
-    pub(crate) fn disturbing_squares(&self, position: &Position<N>, zone: &Zone<N>) -> Bitboard<N> {
+    pub(crate) fn disturbing_squares(&self, position: &Position<N>, zone: &RoyalZone<N>) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return Bitboard::EMPTY };
         let us = position.turn();
         let royals = self.royals(position, us);
@@ -47,14 +47,14 @@ impl<const N: usize> Game<N> {
         royals | position.side(us.other())
     }
 
-    /// The legal captures by sights after a move that is not made and disturbs nothing, of a piece like this; `None` if it must be made to know
+    /// The legal captures by pseudo_legal after a move that is not made and disturbs nothing, of a piece like this; `None` if it must be made to know
     /// them.
-    pub(crate) fn judged_captures_unmade(
+    pub(crate) fn judged_captures_without_making(
         &self,
-        sights: &Sights<N>,
-        zone: &Zone<N>,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: &RoyalZone<N>,
         stale: u64,
-        ground: &Ground<'_, N>,
+        context: &Context<'_, N>,
         (piece, from, to): (Cell, Square, Square),
     ) -> Option<u64> {
         let (plan, royal) = (self.rules.explosions.as_ref()?, zone.royal()?);
@@ -64,34 +64,34 @@ impl<const N: usize> Game<N> {
             return None;
         }
         let left = Bitboard::of(from);
-        let mut spared = plan.spared(ground.position).without(left);
+        let mut spared = plan.spared(context.position).without(left);
         if plan.spares(piece.kind()) {
             spared.insert(to);
         }
-        let theirs = self.royals(ground.position, piece.side());
+        let theirs = self.royals(context.position, piece.side());
         let explosions = Explosions {
-            position: ground.position,
+            position: context.position,
             plan,
             threats,
-            occupied: ground.occupied,
+            occupied: context.occupied,
             spared,
             left,
             theirs: theirs.first(),
-            touching: plan.touching(theirs, ground.position),
+            touching: plan.touching(theirs, context.position),
             royal: Some(royal),
         };
         let program = &self.sides[piece.side().other().index()].program;
-        Some(explosions.count(self, program, sights, stale, ground))
+        Some(explosions.count(self, program, pseudo_legal, stale, context))
     }
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts all moves; false if there is more to ask than sights know.
+    /// Counts all moves; false if there is more to ask than pseudo_legal know.
     #[inline(always)]
-    pub(crate) fn captures_apart_by_sight(
+    pub(crate) fn count_captures_apart(
         &mut self,
-        sights: &Sights<N>,
-        zone: Option<&Zone<N>>,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: Option<&RoyalZone<N>>,
         changed: Bitboard<N>,
         counter: &mut Counter,
     ) -> bool {
@@ -101,20 +101,20 @@ impl<const N: usize> Node<'_, N> {
             return false;
         }
         // Neither checks nor pins forbid captures.
-        let ground = Ground { standing: self.own & self.free, allow: Bitboard::FULL, ..self.ground() };
-        let stale = sights.watch.of(changed);
-        let apart = sights.count_apart(self.game, &movers.program, stale, &ground);
+        let context = Context { unpinned: self.own & self.free, check_mask: Bitboard::FULL, ..self.context() };
+        let stale = pseudo_legal.watch.of(changed);
+        let apart = pseudo_legal.count_by_capture(self.game, &movers.program, stale, &context);
         if !self.en_passant.is_empty() || zone.is_none_or(|zone| zone.depends_on(&self.enemies)) {
             self.exploding_captures(plan, counter);
         } else if apart.captures > 0 {
-            counter.0 += self.explosions(plan).count(self.game, &movers.program, sights, stale, &ground);
+            counter.0 += self.explosions(plan).count(self.game, &movers.program, pseudo_legal, stale, &context);
         }
         self.end_explosions();
-        if self.safety.allow == Bitboard::FULL && self.safety.hurdles.is_empty() {
-            counter.0 += apart.others;
+        if self.safety.check_mask == Bitboard::FULL && self.safety.pinned.is_empty() {
+            counter.0 += apart.quiets;
         } else {
-            counter.0 += self.apart(sights, changed).others;
-            self.hurdle_moves(counter);
+            counter.0 += self.apart(pseudo_legal, changed).quiets;
+            self.pinned_moves(counter);
         }
         let untouched = zone.filter(|zone| !zone.depends_on(&self.immune));
         if let Some(moves) = untouched.and_then(|zone| self.moves_in_zone(zone, changed)) {

@@ -21,24 +21,24 @@ use betza_compile::geometry::{Side, Square};
 pub(crate) struct Checkless<'a, 'n, const N: usize> {
     pub sink: &'a mut dyn Sink<N>,
     pub judge: Judge<'a, 'n, N>,
-    seen: Seen<'a, N>,
+    enemy: EnemyRoyal<'a, N>,
 }
 
 /// The enemy's royal as the own pieces see it.
-pub(crate) struct Seen<'a, const N: usize> {
+pub(crate) struct EnemyRoyal<'a, const N: usize> {
     pub(crate) threats: &'a Threats<N>,
     pub(crate) royal: Square,
     /// Own pieces in line with it, whatever is between.
-    pub(crate) lined: Bitboard<N>,
+    pub(crate) lined_up: Bitboard<N>,
     /// Own pieces that alone close such a line.
-    pub(crate) closing: Bitboard<N>,
+    pub(crate) blockers: Bitboard<N>,
 }
 
 impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
     /// `None` where masks do not tell what gives check.
     pub fn new(node: &'a Node<'n, N>, judge: Judge<'a, 'n, N>, sink: &'a mut dyn Sink<N>) -> Option<Self> {
-        let seen = Seen::new(node.game, node.position, node.us, node.own, node.occupied)?;
-        Some(Checkless { sink, judge, seen })
+        let enemy = EnemyRoyal::new(node.game, node.position, node.us, node.own, node.occupied)?;
+        Some(Checkless { sink, judge, enemy })
     }
 
     /// Gives a move to the sink if the judge allows it.
@@ -49,7 +49,7 @@ impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
     }
 }
 
-impl<'a, const N: usize> Seen<'a, N> {
+impl<'a, const N: usize> EnemyRoyal<'a, N> {
     /// The only royal of the other side, with these own pieces on their squares and these squares occupied; `None` where masks do not tell what
     /// gives check, or where something does.
     #[inline(always)]
@@ -63,19 +63,19 @@ impl<'a, const N: usize> Seen<'a, N> {
         let threats = &game.sides[side.index()].threats;
         let royals = game.royals(position, side.other());
         let royal = royals.first().filter(|_| !royals.has_several() && !threats.has_unusual())?;
-        let (near, lined) = threats.rows.attacking(position, royal);
-        let lined = lined & own;
-        let mut closing = Bitboard::EMPTY;
-        for from in lined {
+        let (leapers, lined_up) = threats.reverse.attacking(position, royal);
+        let lined_up = lined_up & own;
+        let mut blockers = Bitboard::EMPTY;
+        for from in lined_up {
             let between = threats.lines.get(from, royal) & occupied;
             if between.is_empty() {
                 return None;
             }
             if !between.has_several() {
-                closing |= between & own;
+                blockers |= between & own;
             }
         }
-        near.is_disjoint(&own).then_some(Seen { threats, royal, lined, closing })
+        leapers.is_disjoint(&own).then_some(EnemyRoyal { threats, royal, lined_up, blockers })
     }
 
     /// The squares of a set on which a piece that comes from `from` gives check.
@@ -89,18 +89,18 @@ impl<'a, const N: usize> Seen<'a, N> {
         if targets.is_empty() {
             return targets;
         }
-        let (near, far) = self.threats.rows.reaching(kind, self.royal);
-        let mut checks = targets & near;
-        let uncovers = self.closing.contains(from);
-        let suspects = if uncovers { targets } else { targets & far };
+        let (leapers, sliders) = self.threats.reverse.reaching(kind, self.royal);
+        let mut checks = targets & leapers;
+        let uncovers = self.blockers.contains(from);
+        let suspects = if uncovers { targets } else { targets & sliders };
         for to in suspects {
             let mut after = *occupied;
             after.remove(from);
             after.insert(to);
-            let mut lined = if uncovers { self.lined } else { Bitboard::EMPTY };
-            lined.remove(from);
-            lined |= far & Bitboard::of(to);
-            if lined.into_iter().any(|s| self.threats.lines.get(s, self.royal).is_disjoint(&after)) {
+            let mut lined_up = if uncovers { self.lined_up } else { Bitboard::EMPTY };
+            lined_up.remove(from);
+            lined_up |= sliders & Bitboard::of(to);
+            if lined_up.into_iter().any(|s| self.threats.lines.get(s, self.royal).is_disjoint(&after)) {
                 checks.insert(to);
             }
         }
@@ -111,7 +111,7 @@ impl<'a, const N: usize> Seen<'a, N> {
 impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         let node = self.judge.node;
-        let checks = self.seen.checks(node.position.cell(from).kind(), from, targets, &node.occupied);
+        let checks = self.enemy.checks(node.position.cell(from).kind(), from, targets, &node.occupied);
         self.sink.targets(kind, from, targets.without(checks));
         // Some games allow checks that are mate.
         if node.game.variant.no_checks != Some(NoChecks::Any) {

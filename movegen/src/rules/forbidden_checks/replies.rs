@@ -1,73 +1,81 @@
 //! Counting replies, without making moves, where checks are forbidden.
 
 use crate::compile::game::Game;
-use crate::count::pseudo_legal::{Ground, Sights};
-use crate::count::zone::Zone;
+use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
-use crate::rules::forbidden_checks::moves::Seen;
+use crate::rules::forbidden_checks::moves::EnemyRoyal;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
-impl<'a, const N: usize> Seen<'a, N> {
+impl<'a, const N: usize> EnemyRoyal<'a, N> {
     /// Whether a royal, from where it stands, may give check by a move within this zone.
-    pub(crate) fn is_checked_by_royal(&self, position: &Position<N>, zone: &Zone<N>) -> bool {
+    pub(crate) fn is_checked_by_royal(&self, position: &Position<N>, zone: &RoyalZone<N>) -> bool {
         zone.royal().is_some_and(|own| {
-            let (near, far) = self.threats.rows.reaching(position.cell(own).kind(), self.royal);
-            self.closing.contains(own) || zone.depends_on(&(near | far))
+            let (leapers, sliders) = self.threats.reverse.reaching(position.cell(own).kind(), self.royal);
+            self.blockers.contains(own) || zone.depends_on(&(leapers | sliders))
         })
     }
 
-    /// The moves by sights that give check, these being stale.
+    /// The moves by pseudo_legal that give check, these being stale.
     #[inline(always)]
-    pub(crate) fn count(&self, game: &Game<N>, sights: &Sights<N>, stale: u64, ground: &Ground<'_, N>) -> u64 {
+    pub(crate) fn count(
+        &self,
+        game: &Game<N>,
+        pseudo_legal: &PseudoLegal<N>,
+        stale: u64,
+        context: &Context<'_, N>,
+    ) -> u64 {
         let program = &game.sides[self.threats.side.index()].program;
         let mut checks = 0;
-        sights.each(game, program, stale, ground, |from, targets| {
-            let kind = ground.position.cell(from).kind();
-            checks += u64::from(self.checks(kind, from, targets & ground.allow, &ground.occupied).count());
+        pseudo_legal.each(game, program, stale, context, |from, targets| {
+            let kind = context.position.cell(from).kind();
+            checks += u64::from(self.checks(kind, from, targets & context.check_mask, &context.occupied).count());
         });
         checks
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The moves by sights that give check after a move that is not made, of a piece like this; `None` if it must be made to know them.
+    /// The moves by pseudo_legal that give check after a move that is not made, of a piece like this; `None` if it must be made to know them.
     #[inline(always)]
-    pub(crate) fn checks_unmade(
+    pub(crate) fn checks_without_making(
         &self,
-        sights: &Sights<N>,
-        zone: &Zone<N>,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: &RoyalZone<N>,
         stale: u64,
-        ground: &Ground<'_, N>,
+        context: &Context<'_, N>,
         piece: Cell,
     ) -> Option<u64> {
-        let seen = Seen::new(self, ground.position, piece.side().other(), ground.standing, ground.occupied)?;
-        let tells = !seen.is_checked_by_royal(ground.position, zone);
-        tells.then(|| seen.count(self, sights, stale, ground))
+        let enemy = EnemyRoyal::new(self, context.position, piece.side().other(), context.unpinned, context.occupied)?;
+        let tells = !enemy.is_checked_by_royal(context.position, zone);
+        tells.then(|| enemy.count(self, pseudo_legal, stale, context))
     }
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts all moves where none may give check; false if there is more to ask than sights know.
+    /// Counts all moves where none may give check; false if there is more to ask than pseudo_legal know.
     #[inline(always)]
-    pub(crate) fn checkless_by_sight(
+    pub(crate) fn count_checkless(
         &self,
-        sights: &Sights<N>,
-        zone: Option<&Zone<N>>,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: Option<&RoyalZone<N>>,
         changed: Bitboard<N>,
         counter: &mut Counter,
     ) -> bool {
-        let is_free = !self.tests_moves() && self.safety.hurdles.is_empty() && self.en_passant.is_empty();
+        let is_free = !self.tests_moves() && self.safety.pinned.is_empty() && self.en_passant.is_empty();
         let Some(zone) = zone.filter(|zone| is_free && zone.royal() == self.safety.royal) else { return false };
-        let Some(seen) = Seen::new(self.game, self.position, self.us, self.own, self.occupied) else { return false };
-        if seen.is_checked_by_royal(self.position, zone) {
+        let Some(enemy) = EnemyRoyal::new(self.game, self.position, self.us, self.own, self.occupied) else {
+            return false;
+        };
+        if enemy.is_checked_by_royal(self.position, zone) {
             return false;
         }
-        let (stale, ground) = (self.stale(sights, changed), self.ground());
-        counter.0 += sights.count(self.game, &self.plan().program, stale, &ground);
-        counter.0 -= seen.count(self.game, sights, stale, &ground);
+        let (stale, context) = (self.stale(pseudo_legal, changed), self.context());
+        counter.0 += pseudo_legal.count(self.game, &self.plan().program, stale, &context);
+        counter.0 -= enemy.count(self.game, pseudo_legal, stale, &context);
         self.count_in_zone(self.plan(), zone, changed, counter);
         self.hand_moves_and_pass(counter);
         true

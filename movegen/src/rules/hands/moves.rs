@@ -32,7 +32,7 @@ impl<const N: usize> Node<'_, N> {
         if plan.changes_royals {
             return self.royal_drops(plan, sink);
         }
-        let mut targets = plan.targets(there, self.empty & self.safety.allow);
+        let mut targets = plan.targets(there, self.empty & self.safety.check_mask);
         if self.test_all || !self.safety.sensitive.is_empty() {
             let occupied = self.occupied;
             let suspect = if self.test_all { targets } else { targets & self.safety.sensitive };

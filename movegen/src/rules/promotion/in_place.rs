@@ -1,7 +1,7 @@
 //! Promotion by a move of its own (sittuyin): in place, or to an empty square that the new piece reaches from there, so that it attacks no
 //! enemy.
 
-use crate::compile::component::Part;
+use crate::compile::component::Component;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::units::KindId;
@@ -38,8 +38,8 @@ impl<const N: usize> Node<'_, N> {
 
     /// Where a piece of a kind that has moved would go from a square in one of these ways.
     pub(crate) fn by_kind(&self, kind: KindId, from: Square, occupied: &Bitboard<N>, modes: Modes) -> Bitboard<N> {
-        let parts = self.game.mover(self.us, kind).into_iter().flat_map(|mover| &mover.parts);
-        let is_from_here = |part: &&Part<N>| !part.origins(Bitboard::of(from), Bitboard::EMPTY).is_empty();
+        let parts = self.game.mover(self.us, kind).into_iter().flat_map(|mover| &mover.components);
+        let is_from_here = |part: &&Component<N>| !part.origins(Bitboard::of(from), Bitboard::EMPTY).is_empty();
         let parts = parts.filter(|part| part.table.modes.intersects(modes)).filter(is_from_here);
         parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, occupied))
     }

@@ -1,6 +1,6 @@
 //! Moves of unmoved royals (cambodian chess, ouk chatrang): when they must be made, and what takes the right away.
 
-use crate::compile::component::{Origins, Part};
+use crate::compile::component::{Component, Origins};
 use crate::compile::game::Game;
 use crate::rules::asks::Asks;
 use crate::rules::judge::Judge;
@@ -17,7 +17,7 @@ impl<const N: usize> Judge<'_, '_, N> {
     /// A royal that has not moved goes to empty squares only as it cannot later, unless it is in check; or castles.
     pub(crate) fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
-        let is_step = matches!(m.kind, MoveType::Plain | MoveType::Passing | MoveType::Promotion);
+        let is_step = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
         let attacked = || !node.royals.has_several() || node.threats().attacks_now(node.position, m.from());
         let is_free = (node.safety.in_check && attacked()) || node.enemies.contains(m.to());
         if !is_step || is_free || !(node.royals & node.position.state.unmoved).contains(m.from()) {
@@ -25,10 +25,10 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         let kind = node.position.cell(m.from()).kind();
         let mover = node.plan().royals.iter().find(|mover| mover.kind == kind);
-        let parts = mover.into_iter().flat_map(|mover| &mover.parts);
-        let first: Vec<&Part<N>> = parts.filter(|part| matches!(part.from, Origins::Unmoved)).collect();
+        let parts = mover.into_iter().flat_map(|mover| &mover.components);
+        let first: Vec<&Component<N>> = parts.filter(|part| matches!(part.from, Origins::Unmoved)).collect();
         let reaches =
-            |part: &&Part<N>| node.game.lookups.targets(&part.targets, m.from(), &node.occupied).contains(m.to());
+            |part: &&Component<N>| node.game.lookups.targets(&part.targets, m.from(), &node.occupied).contains(m.to());
         first.is_empty() || first.iter().any(reaches)
     }
 }
@@ -36,7 +36,7 @@ impl<const N: usize> Judge<'_, '_, N> {
 impl<const N: usize> Game<N> {
     /// A piece has come to a square from which it deprives enemy royals in line of the moves of unmoved pieces, if it is of such a kind.
     #[inline(never)]
-    pub(crate) fn aim<const HASHED: bool>(&self, p: &mut Position<N>, kind: KindId, to: Square) {
+    pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, kind: KindId, to: Square) {
         if !self.variant.royalty.first_moves_lost_to.contains(&kind) {
             return;
         }

@@ -17,15 +17,15 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
 /// The rules of a game, by kind.
-pub(crate) struct AftermathPlan {
+pub(crate) struct TransformationPlan {
     rule: Aftermath,
     petrifies: Vec<KindId>,
 }
 
-impl AftermathPlan {
-    pub fn new(variant: &Variant) -> Option<AftermathPlan> {
+impl TransformationPlan {
+    pub fn new(variant: &Variant) -> Option<TransformationPlan> {
         let any = !variant.aftermath.is_empty() || !variant.petrifies.is_empty();
-        any.then(|| AftermathPlan { rule: variant.aftermath.clone(), petrifies: variant.petrifies.clone() })
+        any.then(|| TransformationPlan { rule: variant.aftermath.clone(), petrifies: variant.petrifies.clone() })
     }
 
     /// What a piece becomes by moving.
@@ -56,7 +56,7 @@ impl<const N: usize> Node<'_, N> {
         rewritten
     }
 
-    pub(crate) fn may_move(&self, plan: &AftermathPlan, m: Move, captures: bool) -> bool {
+    pub(crate) fn may_move(&self, plan: &TransformationPlan, m: Move, captures: bool) -> bool {
         let kind = self.position.cell(m.from()).kind();
         if let Some(next) = plan.successor(kind)
             && let Some(most) = plan.limit(next)
@@ -87,7 +87,7 @@ impl<const N: usize> Node<'_, N> {
 
     pub(crate) fn rewrite(
         &self,
-        plan: &AftermathPlan,
+        plan: &TransformationPlan,
         m: Move,
         captures: bool,
         list: &MoveList,
@@ -114,7 +114,7 @@ impl<const N: usize> Node<'_, N> {
                 // One leg, whatever it captures beside it.
                 effects.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]);
             }
-            MoveType::Passing => effects.extend(self.passed(m).into_iter().map(Effect::Open)),
+            MoveType::DoubleStep => effects.extend(self.passed(m).into_iter().map(Effect::Open)),
             _ => {}
         }
         effects.extend(turns.then_some(Effect::TurnCoat));
