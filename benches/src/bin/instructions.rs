@@ -8,7 +8,7 @@ use Work::{Count, Lists, Make};
 use betza_benches::loops::{listed, made};
 use betza_benches::{Bench, KIWIPETE, game};
 use movegen::fen;
-use movegen::generate::MoveList;
+use movegen::MoveList;
 use movegen::keys::DEFAULT_SEED;
 use perft::for_width;
 
