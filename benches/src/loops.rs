@@ -2,8 +2,8 @@
 //!
 //! Both need one list for each ply, and leave the position as it was.
 
-use movegen::game::Game;
 use movegen::MoveList;
+use movegen::game::Game;
 use movegen::position::Position;
 
 /// Leaves at the depth that is the number of `lists`. Every move down to the leaves is made, with its hash, and unmade.

@@ -2,7 +2,7 @@
 
 use movegen::variant::{
     CastlingRule, DropRegion, EndConditions, EndRule, Forced, HandRule, Kind, KindId, NoChecks, PassRule, Promotion,
-    Region, SeriesPromotion, SeveralRoyals, Variant,
+    Region, SeriesPromotion, SeveralRoyals, Variant, Walling,
 };
 
 /// All rules of a game.
@@ -292,6 +292,16 @@ impl Book<'_> {
                 text.push_str(&format!("; {} cannot be captured", self.names(&rule.immune)));
             }
             lines.push(text + ".");
+        }
+        match v.walling {
+            Some(Walling::Duck) => {
+                lines.push("Each move also puts the duck, a wall, on another empty square.".to_owned())
+            }
+            Some(Walling::Arrow) => lines.push(
+                "Each move also shoots an arrow from where it ends, as the piece moves; where it lands a wall stays."
+                    .to_owned(),
+            ),
+            None => {}
         }
         if !v.petrifies.is_empty() {
             lines.push(format!("These turn into a wall when they capture: {}.", self.names(&v.petrifies)));

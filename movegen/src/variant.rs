@@ -17,6 +17,7 @@ pub use crate::rules::royalty::{Royalty, SeveralRoyals};
 pub use crate::rules::series::{SeriesPromotion, SeriesRule};
 pub use crate::rules::trading::TradingRule;
 pub use crate::rules::transformation::Aftermath;
+pub use crate::rules::walls::Walling;
 use crate::units::narrow;
 pub use crate::units::{BySide, KIND_LIMIT, KindId, Region};
 use betza_compile::bitboard::Bitboard;
@@ -62,6 +63,8 @@ pub struct Variant {
     pub series: Option<SeriesRule>,
     /// A piece that captures turns into a wall, if it is of one of these kinds.
     pub petrifies: Vec<KindId>,
+    /// The wall that each move also places, if the game has that (Duck chess, the Game of the Amazons).
+    pub walling: Option<Walling>,
     /// What else becomes of pieces that have moved.
     pub aftermath: Aftermath,
     /// A piece with a friend right behind it moves as that one does, and not as itself (annan shogi).
@@ -220,6 +223,11 @@ impl Variant {
     /// Whether captures explode, so that their room generates them.
     pub(crate) fn captures_apart(&self) -> bool {
         self.blast.is_some()
+    }
+
+    /// Whether there may be walls in a position.
+    pub(crate) fn has_walls(&self) -> bool {
+        !self.petrifies.is_empty() || self.walling.is_some()
     }
 
     /// Whether some captors turn into walls or change otherwise, or some movers do.

@@ -8,7 +8,7 @@ use crate::{piece, rules};
 use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
 use movegen::fen;
-use movegen::variant::{Counting, EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant};
+use movegen::variant::{Counting, EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant, Walling};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,6 +153,8 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let must_capture = top.bool("must_capture", false);
     let series = top.table("series").and_then(|n| rules::series(scope, n));
     let petrifies = top.kinds("petrifies");
+    let walling =
+        top.table("walling").and_then(|n| scope.word(n, &[("duck", Walling::Duck), ("arrow", Walling::Arrow)]));
     let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
     let aftermath = top.table("aftermath").map(|n| rules::aftermath(scope, n)).unwrap_or_default();
     let moves_as_behind = top.bool("moves_as_behind", false);
@@ -199,6 +201,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         blast,
         series,
         petrifies,
+        walling,
         aftermath,
         moves_as_behind,
         flying_generals,

@@ -7,8 +7,8 @@
 use Work::{Count, Lists, Make};
 use betza_benches::loops::{listed, made};
 use betza_benches::{Bench, KIWIPETE, game};
-use movegen::fen;
 use movegen::MoveList;
+use movegen::fen;
 use movegen::keys::DEFAULT_SEED;
 use perft::for_width;
 

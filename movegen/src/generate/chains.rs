@@ -7,13 +7,37 @@ use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::state::effects::Effect;
-use crate::state::moves::MoveType;
+use crate::state::moves::{Move, MoveType};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 use betza_compile::lower::MoveGroup;
 use betza_compile::walk::EnPassant;
 
 impl<const N: usize> Node<'_, N> {
+    /// Where the mover of a move of any type ends, and all else that the move does, said in effects.
+    pub(crate) fn in_effects(&self, m: Move, effects: &[Effect]) -> (Square, Vec<Effect>) {
+        let mut all = effects.to_vec();
+        match m.kind {
+            // One leg, whatever it captures beside it.
+            MoveType::EnPassant => all.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]),
+            MoveType::DoubleStep => all.extend(self.passed(m).into_iter().map(Effect::Open)),
+            MoveType::Castling => {
+                if let Some(squares) = self.position.castling_with(m.to()) {
+                    all.push(Effect::Relocate(squares.partner, squares.partner_to));
+                    return (squares.king_to, all);
+                }
+            }
+            _ => {}
+        }
+        (m.to(), all)
+    }
+
+    /// The squares that a double step passes and that lie open to capture afterwards.
+    fn passed(&self, m: Move) -> Bitboard<N> {
+        let mover = self.position.cell(m.from());
+        self.game.rules.double_steps.opened(self.position, mover, m.from(), m.to(), self.us.other())
+    }
+
     #[inline(never)]
     pub(crate) fn chain_moves<S: Sink<N>>(&self, plan: &ChainPlan<N>, sink: &mut S) {
         let set = self.position.pieces(self.us, plan.kind) & self.free;
@@ -216,7 +240,7 @@ impl<const N: usize> Node<'_, N> {
         effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
         effects.extend((!stays).then_some(Effect::Vanish));
         let mut played = self.position.clone();
-        let m = crate::state::moves::Move::new(MoveType::Chain, from, to);
+        let m = Move::new(MoveType::Chain, from, to);
         self.game.carry_out::<false>(&mut played, m, &effects);
         self.all_safe_in(&played, self.game.royals(&played, self.us), &played.occupied())
     }

@@ -40,6 +40,15 @@ pub trait Sink<const N: usize> {
             self.single(m);
         }
     }
+    /// Moves to one square that do the same besides, and each place a wall on another square of a set.
+    fn walled(&mut self, from: Square, to: Square, becomes: Option<KindId>, effects: &[Effect], walls: Bitboard<N>) {
+        let mut all = effects.to_vec();
+        for wall in walls {
+            all.push(Effect::Wall(wall));
+            self.chain(from, Bitboard::of(to), becomes, &all);
+            all.pop();
+        }
+    }
     /// Moves to each square of a set that do the same besides ([`MoveType::Chain`]), as this kind if the mover promotes.
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]);
 }
@@ -87,6 +96,10 @@ impl<const N: usize> Sink<N> for Counter {
         self.0 += 1;
     }
 
+    #[inline]
+    fn walled(&mut self, _: Square, _: Square, _: Option<KindId>, _: &[Effect], walls: Bitboard<N>) {
+        self.0 += u64::from(walls.count());
+    }
     #[inline]
     fn chain(&mut self, _: Square, targets: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
         self.0 += u64::from(targets.count());

@@ -51,6 +51,8 @@ bitflags::bitflags! {
         const CASTLES = 1 << 20;
         /// Pieces move by chains.
         const CHAINS = 1 << 21;
+        /// Moves also place walls.
+        const PLACES_WALLS = 1 << 23;
         /// What pieces may capture depends on what other pieces are, and not only on where they stand.
         const KINDS_MATTER = 1 << 22;
 
@@ -61,12 +63,16 @@ bitflags::bitflags! {
             | Asks::NO_CHECKS.bits()
             | Asks::CAPTURES_GO_ON.bits()
             | Asks::VARIED.bits()
+            | Asks::PLACES_WALLS.bits()
             | Asks::PARTS_ROYALS.bits()
             | Asks::TRADES.bits();
         /// Beside these, captures that are generated apart are judged one by one instead.
         const NOT_BESIDE_CAPTURES_APART = Asks::BY_RULES.bits() | Asks::CHAINS.bits();
         /// Beside these, whether captures are compulsory is asked of judged moves.
-        const NOT_BESIDE_CAPTURES_FIRST = Asks::CHAINS.bits() | Asks::NO_CHECKS.bits() | Asks::VARIED.bits();
+        const NOT_BESIDE_CAPTURES_FIRST = Asks::CHAINS.bits()
+            | Asks::NO_CHECKS.bits()
+            | Asks::VARIED.bits()
+            | Asks::PLACES_WALLS.bits();
         /// Beside these, forbidden checks are asked of judged moves.
         const NOT_BESIDE_NO_CHECKS =
             Asks::BY_RULES.bits() & !(Asks::NO_CHECKS.bits() | Asks::PASS_IF_STUCK.bits() | Asks::CAPTURES_FIRST.bits());

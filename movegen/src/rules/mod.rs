@@ -27,6 +27,7 @@ pub(crate) mod royalty;
 pub(crate) mod series;
 pub(crate) mod trading;
 pub(crate) mod transformation;
+pub(crate) mod walls;
 pub(crate) mod whole;
 
 use crate::compile::between::Singles;
@@ -48,7 +49,7 @@ use crate::variant::{Kind, Variant};
 use betza_compile::geometry::Side;
 
 /// All rooms.
-const ROOMS: [Room; 17] = [
+const ROOMS: [Room; 18] = [
     annan::ROOM,
     castling::moves::ROOM,
     compulsory::ROOM,
@@ -66,6 +67,7 @@ const ROOMS: [Room; 17] = [
     series::moves::ROOM,
     trading::plan::ROOM,
     transformation::moves::ROOM,
+    walls::moves::ROOM,
 ];
 
 /// The rules of a game, compiled. What a game does not have is `None` or empty.

@@ -62,6 +62,11 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Watched<'_, S> {
         self.sink.single(m);
     }
 
+    fn walled(&mut self, from: Square, to: Square, becomes: Option<KindId>, effects: &[Effect], walls: Bitboard<N>) {
+        self.any |= !walls.is_empty();
+        self.sink.walled(from, to, becomes, effects, walls);
+    }
+
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
         self.any |= !targets.is_empty();
         self.sink.chain(from, targets, becomes, effects);
@@ -104,7 +109,7 @@ impl<const N: usize> Node<'_, N> {
         let trades = || asks.contains(Asks::TRADES) && node.might_trade();
         if asks.intersects(Asks::JUDGED | Asks::NO_CHECKS) || facing || trades() {
             node.judged_moves(asks, facing, asks_checks, &mut sink);
-        } else if asks.intersects(Asks::CAPTURES_GO_ON | Asks::VARIED) {
+        } else if asks.intersects(Asks::CAPTURES_GO_ON | Asks::VARIED | Asks::PLACES_WALLS) {
             node.own_moves(asks, &mut sink);
         } else if asks.contains(Asks::CAPTURES_FIRST) {
             node.landing.empty = Bitboard::EMPTY;
@@ -129,6 +134,8 @@ impl<const N: usize> Node<'_, N> {
             self.series_moves(sink);
         } else if asks.contains(Asks::VARIED) {
             self.varied_moves(sink);
+        } else if asks.contains(Asks::PLACES_WALLS) {
+            self.walling_moves(sink);
         } else {
             self.all_moves(sink);
         }

@@ -93,7 +93,7 @@ impl<const N: usize> Game<N> {
             trail: Vec::new(),
         };
         for &square in &setup.walls {
-            if self.variant.petrifies.is_empty() {
+            if !self.variant.has_walls() {
                 return Err(SetupError::Wall { square: self.variant.board.name(square) });
             }
             p.toggle_wall::<true>(&self.keys, square);

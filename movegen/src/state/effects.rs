@@ -18,6 +18,10 @@ pub enum Effect {
     TurnCoat,
     /// The mover turns into a wall where it stops.
     Petrify,
+    /// A square that is empty after the move becomes a wall.
+    Wall(Square),
+    /// A wall is taken away.
+    Clear(Square),
     /// A square is open to en passant capture by the next move.
     Open(Square),
     /// A piece comes from the hands of the mover's side onto a square that is empty after the move.

@@ -44,6 +44,12 @@ impl<const N: usize> Game<N> {
         if stays && p.cell(m.to()).is_piece() {
             self.capture_traced::<HASHED>(p, m.to());
         }
+        for &effect in effects {
+            if let Effect::Wall(square) | Effect::Clear(square) = effect {
+                p.trail.push(Trace::Cell(square, p.cell(square)));
+                p.toggle_wall::<HASHED>(&self.keys, square);
+            }
+        }
         let mut next = lifted;
         for &effect in effects {
             match effect {
@@ -55,7 +61,10 @@ impl<const N: usize> Game<N> {
                     }
                     next += 1;
                 }
-                Effect::Open(square) if self.may_be_passed(mover) => self.open_square::<HASHED>(p, square),
+                // A wall there ends the right before it begins.
+                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.may_be_passed(mover) => {
+                    self.open_square::<HASHED>(p, square)
+                }
                 _ => {}
             }
         }
@@ -100,6 +109,8 @@ impl<const N: usize> Game<N> {
                     }
                     if cell.is_piece() {
                         p.put::<false>(&self.keys, square, cell);
+                    } else if cell == Cell::WALL {
+                        p.toggle_wall::<false>(&self.keys, square);
                     }
                 }
                 Some(Trace::Held(held, count)) => p.hands[held.index()] = count,

@@ -5,7 +5,7 @@
 //! coincides with another legal move is told apart by all squares that it captures, `c4d5,d5c4xd5`, and by where it puts other pieces,
 //! `c4d5&d5c4`. A promotion to the piece whose letters are the mover's with a `+` before is written `+` and the way back `-`, as for
 //! shogi; every other one with the letter of what it becomes. Castling to a square to which the king could go as well is written as the
-//! king taking its partner.
+//! king taking its partner. A move that places a wall has a further leg from its destination to that square, `e2e4,e4e6`.
 
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
@@ -89,7 +89,7 @@ impl<const N: usize> Game<N> {
                         ends + self.promotion_text(position, m)
                             + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
                     }
-                    None => self.legs_text(m, effects) + self.promotion_text(position, m),
+                    None => self.legs_text(m, effects) + self.promotion_text(position, m) + &self.wall_text(m, effects),
                 }
             }
         }
@@ -129,6 +129,13 @@ impl<const N: usize> Game<N> {
             text.push('-');
         }
         text
+    }
+
+    /// The wall that a move places, written as a further leg from the destination.
+    fn wall_text(&self, m: Move, effects: &[Effect]) -> String {
+        let name = |square: Square| self.variant.board.name(square);
+        let wall = effects.iter().find_map(|e| if let Effect::Wall(square) = e { Some(*square) } else { None });
+        wall.map_or_else(String::new, |wall| format!(",{}{}", name(m.to()), name(wall)))
     }
 
     /// The squares that a move captures on.

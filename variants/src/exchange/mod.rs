@@ -185,6 +185,7 @@ fn unsaid_rules(variant: &Variant) -> Vec<String> {
         (!variant.flying_generals.is_empty(), "flying generals"),
         (variant.grid.is_some(), "the grid"),
         (!variant.petrifies.is_empty(), "captors that turn into walls"),
+        (variant.walling.is_some(), "moves that place walls"),
         (!variant.aftermath.is_empty(), "what becomes of pieces that have moved"),
         (variant.series.is_some(), "captures in series"),
         (variant.moves_as_behind, "pieces that move as the friend behind them"),

@@ -249,6 +249,7 @@ impl<'a> Model<'a> {
             blast: None,
             series: None,
             petrifies: Vec::new(),
+            walling: None,
             aftermath: Aftermath::default(),
             moves_as_behind: false,
             flying_generals: Vec::new(),

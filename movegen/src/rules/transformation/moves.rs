@@ -108,31 +108,17 @@ impl<const N: usize> Node<'_, N> {
         {
             return rewritten.moves.push(Move::with_piece(MoveType::Promotion, m.from(), m.to(), next));
         }
-        let mut effects: Vec<Effect> = list.effects.of(m).to_vec();
-        match m.kind {
-            MoveType::EnPassant => {
-                // One leg, whatever it captures beside it.
-                effects.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]);
-            }
-            MoveType::DoubleStep => effects.extend(self.passed(m).into_iter().map(Effect::Open)),
-            _ => {}
-        }
+        let (to, mut effects) = self.in_effects(m, list.effects.of(m));
         effects.extend(turns.then_some(Effect::TurnCoat));
         effects.extend(petrifies.then_some(Effect::Petrify));
         let number = rewritten.effects.push(&effects);
-        let (from, to) = (m.from(), m.to());
+        let from = m.from();
         let becomes = m.piece().or(next);
         let chain = becomes.map_or_else(
             || Move::new(MoveType::Chain, from, to),
             |kind| Move::with_piece(MoveType::Chain, from, to, kind),
         );
         rewritten.moves.push(chain.with_effects(number));
-    }
-
-    /// The squares that a move passes and that lie open to capture afterwards.
-    pub(crate) fn passed(&self, m: Move) -> Bitboard<N> {
-        let mover = self.position.cell(m.from());
-        self.game.rules.double_steps.opened(self.position, mover, m.from(), m.to(), self.us.other())
     }
 }
 
