@@ -15,15 +15,9 @@ mod text;
 mod units;
 pub mod variant;
 
-pub use compile::{error::CompileError, game};
+pub use compile::{error::CompileError, game, processor::Processor};
 pub use generate::sink::{Counter, MoveList, Sink};
 pub use state::convert::SetupError;
 pub use state::make::Undo;
 pub use state::{cell, effects, keys, moves, position, setup};
 pub use text::fen;
-
-/// How moves are looked up on this processor: by `tables` (where it gathers bits quickly) or by `rays`.
-#[must_use]
-pub fn lookup_path() -> &'static str {
-    if compile::processor::gathers_bits() { "tables" } else { "rays" }
-}

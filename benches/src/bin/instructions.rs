@@ -105,7 +105,7 @@ fn main() {
     let argument = std::env::args().nth(1).unwrap_or_default();
     match argument.as_str() {
         "--list" => CASES.iter().for_each(|c| println!("{}", c.name)),
-        "--path" => println!("{}", movegen::lookup_path()),
+        "--path" => println!("{}", movegen::Processor::detect().lookup_path()),
         name => {
             let Some(case) = CASES.iter().find(|c| c.name == name) else {
                 eprintln!("usage: instructions NAME [TIMES] | --list | --path");

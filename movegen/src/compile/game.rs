@@ -4,7 +4,7 @@ use crate::compile::between::Singles;
 use crate::compile::component::components;
 use crate::compile::error::CompileError;
 use crate::compile::lookup::Lookups;
-use crate::compile::processor::gathers_bits;
+use crate::compile::processor::Processor;
 use crate::compile::side::{SidePlan, side_plan};
 use crate::compile::tables::Tables;
 use crate::rules::Rules;
@@ -27,8 +27,8 @@ pub struct Game<const N: usize> {
     pub(crate) keys: Keys,
     pub(crate) sides: [SidePlan<N>; 2],
     pub(crate) rules: Rules<N>,
-    /// The processor gathers bits quickly, so there are tables that need it.
-    pub(crate) gathers_bits: bool,
+    /// What it is compiled for.
+    pub(crate) processor: Processor,
     /// What [`crate::compile::lookup::Targets`] look up.
     pub(crate) lookups: Lookups<N>,
     /// The squares where pieces of each side and kind start.
@@ -40,11 +40,25 @@ pub struct Game<const N: usize> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Compiles a game. `start` is its start position, which says where each kind starts.
+    /// Compiles a game for this processor. `start` is its start position, which says where each kind starts; `seed` is that of the
+    /// position keys.
     ///
     /// # Errors
     /// What the generator cannot do, or a limit that the game exceeds.
     pub fn compile(variant: &Variant, start: &Setup, seed: u64) -> Result<Game<N>, CompileError> {
+        Game::compile_for(Processor::detect(), variant, start, seed)
+    }
+
+    /// Compiles a game for a processor.
+    ///
+    /// # Errors
+    /// What the generator cannot do, or a limit that the game exceeds.
+    pub fn compile_for(
+        processor: Processor,
+        variant: &Variant,
+        start: &Setup,
+        seed: u64,
+    ) -> Result<Game<N>, CompileError> {
         let board = &variant.board;
         if board.area() > 64 * N {
             return Err(CompileError::Width { squares: board.area(), limit: 64 * N });
@@ -59,7 +73,7 @@ impl<const N: usize> Game<N> {
         if variant.counting == Counting::Paths {
             lowering = lowering.counting_paths();
         }
-        let mut tables = Tables::new(board);
+        let mut tables = Tables::new(board, processor);
         let white = side_plan(variant, Side::White, &mut lowering, &mut tables, &starts)?;
         let black = side_plan(variant, Side::Black, &mut lowering, &mut tables, &starts)?;
         let line = open_line(variant, &mut lowering, &mut tables)?;
@@ -69,7 +83,7 @@ impl<const N: usize> Game<N> {
             board: board.squares().collect(),
             keys: Keys::new(variant.kinds.len(), board.area(), seed),
             rules: Rules::new(variant, &sides, line)?,
-            gathers_bits: gathers_bits(),
+            processor,
             lookups: tables.finish(),
             variant: variant.clone(),
             starts,

@@ -7,7 +7,7 @@
 //! All tables of a game lie one after the other in one allocation and are addressed by offsets. A slot has one group for each square;
 //! pieces that ride the same lines share it. They are made by [`super::tables`].
 
-use crate::compile::processor;
+use crate::compile::processor::{GathersBits, pext};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -28,10 +28,12 @@ pub(crate) enum Targets<const N: usize> {
 }
 
 /// Squares that matter together, and where their table starts.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Group<const N: usize> {
     pub(crate) mask: Bitboard<N>,
     pub(crate) start: u32,
+    /// Only a processor that gathers bits has groups.
+    pub(crate) gathers: GathersBits,
 }
 
 /// All tables of a game.
@@ -61,7 +63,7 @@ impl<const N: usize> Lookups<N> {
         let group = self.groups.get(start as usize + from.index());
         debug_assert!(group.is_some(), "a slot has a group for each square");
         let Some(group) = group else { return Bitboard::EMPTY };
-        self.entry(group.start as usize + gather(occupied, &group.mask))
+        self.entry(group.start as usize + gather(group.gathers, occupied, &group.mask))
     }
 
     /// The squares on which the destinations by a slot depend besides themselves.
@@ -98,11 +100,11 @@ fn by_rays<const N: usize>(reach: &Reach<N>, from: Square, occupied: &Bitboard<N
 
 /// The bits of a set at the places of a mask, packed.
 #[inline(always)]
-pub(crate) fn gather<const N: usize>(set: &Bitboard<N>, mask: &Bitboard<N>) -> usize {
+pub(crate) fn gather<const N: usize>(gathers: GathersBits, set: &Bitboard<N>, mask: &Bitboard<N>) -> usize {
     let mut packed = 0;
     let mut width = 0;
     for (&bits, &places) in set.0.iter().zip(&mask.0) {
-        packed |= processor::pext(bits, places) << (width & 63);
+        packed |= pext(gathers, bits, places) << (width & 63);
         width += places.count_ones();
     }
     packed as usize

@@ -1,22 +1,86 @@
-//! What the processor does well, asked when the program runs.
+//! What the processor does well, asked when the program runs; and the one place where code is chosen by it.
 
-/// Whether it gathers bits (PEXT) quickly. Tables that need it are made only then.
-///
-/// AMD's families before 19h (Zen 3) have the instruction but take some hundred cycles for it (A. Fog, "Instruction tables").
-pub(crate) fn gathers_bits() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("bmi1")
+/// Proof that the processor gathers bits (PEXT) quickly, or that a test wants the tables that need it. Only [`Processor::detect`] and
+/// tests make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GathersBits(());
+
+/// The processor that a game is compiled for.
+#[derive(Clone, Copy, Debug)]
+pub struct Processor {
+    gathers_bits: Option<GathersBits>,
+}
+
+impl Processor {
+    /// The one that runs the program.
+    ///
+    /// AMD's families before 19h (Zen 3) gather bits, but take some hundred cycles for it (A. Fog, "Instruction tables"); they count as
+    /// processors that do not.
+    #[must_use]
+    pub fn detect() -> Processor {
+        #[cfg(target_arch = "x86_64")]
+        let gathers_bits = is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
-            && !gathers_slowly()
+            && !gathers_slowly();
+        #[cfg(not(target_arch = "x86_64"))]
+        let gathers_bits = false;
+        Processor { gathers_bits: gathers_bits.then_some(GathersBits(())) }
     }
-    // Tests make the tables everywhere, so that every build checks them.
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        cfg!(test)
+
+    /// One without anything special: moves are looked up by rays. Such a game is slower and means the same.
+    #[must_use]
+    pub fn portable() -> Processor {
+        Processor { gathers_bits: None }
     }
+
+    /// One with tables, whatever runs the program.
+    #[cfg(test)]
+    pub(crate) fn with_tables() -> Processor {
+        Processor { gathers_bits: Some(GathersBits(())) }
+    }
+
+    /// How moves are looked up: by `tables` or by `rays`.
+    #[must_use]
+    pub fn lookup_path(self) -> &'static str {
+        if self.gathers_bits.is_some() { "tables" } else { "rays" }
+    }
+
+    /// Whether it gathers bits.
+    #[inline(always)]
+    pub(crate) fn gathers_bits(self) -> Option<GathersBits> {
+        self.gathers_bits
+    }
+
+    /// Does some work, compiled for what the processor has.
+    #[inline(always)]
+    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+        #[cfg(all(target_arch = "x86_64", not(test)))]
+        if self.gathers_bits.is_some() {
+            // SAFETY: outside tests only `detect` makes the token, and only if the processor has these features.
+            return unsafe { run_with_tables(work) };
+        }
+        work.run::<false>()
+    }
+}
+
+/// Work that is compiled twice: for any processor, and for those that count and gather bits, whatever the build is for.
+///
+/// Implementations of `run` are `#[inline(always)]`, so that they are compiled where they are called.
+pub(crate) trait Work {
+    /// What it gives.
+    type Output;
+
+    /// Does it. PERF: `TABLES` says only for which processor, so that each has closures of its own; shared ones are compiled for any
+    /// processor.
+    fn run<const TABLES: bool>(self) -> Self::Output;
+}
+
+#[cfg(all(target_arch = "x86_64", not(test)))]
+#[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+fn run_with_tables<W: Work>(work: W) -> W::Output {
+    work.run::<true>()
 }
 
 /// Whether it is of an AMD family that takes many cycles to gather bits.
@@ -32,17 +96,16 @@ fn gathers_slowly() -> bool {
 }
 
 /// The bits at the places, packed.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(test)))]
 #[inline(always)]
-pub(crate) fn pext(bits: u64, places: u64) -> u64 {
-    // SAFETY: BMI2 is all that the instruction needs. It is reached only by way of tables, and `Tables` makes none unless
-    // `gathers_bits` has found the processor to have it.
+pub(crate) fn pext(_: GathersBits, bits: u64, places: u64) -> u64 {
+    // SAFETY: BMI2 is all that the instruction needs, and outside tests only `detect` makes the token.
     unsafe { std::arch::x86_64::_pext_u64(bits, places) }
 }
 
-/// The bits at the places, packed.
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn pext(bits: u64, mut places: u64) -> u64 {
+/// The bits at the places, packed: bit by bit, on other processors and in tests, so that these check tables everywhere.
+#[cfg(not(all(target_arch = "x86_64", not(test))))]
+pub(crate) fn pext(_: GathersBits, bits: u64, mut places: u64) -> u64 {
     let (mut packed, mut n) = (0, 0);
     while places != 0 {
         packed |= (bits >> places.trailing_zeros() & 1) << n;

@@ -4,7 +4,7 @@
 //! elsewhere the rays of [`betza_compile::lower::Reach`] answer.
 
 use crate::compile::lookup::{Group, Lookups, SLOTS, Targets, gather};
-use crate::compile::processor;
+use crate::compile::processor::{GathersBits, Processor};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Square, Vector};
@@ -32,6 +32,8 @@ pub(crate) struct Tables<'a, const N: usize> {
     leaps: QuickMap<Vec<Bitboard<N>>, u32>,
     made: QuickMap<(Square, Vec<PathTo<N>>), Group<N>>,
     slots: QuickMap<Vec<Group<N>>, u32>,
+    /// Whether the processor gathers bits; else there are no tables by occupancy.
+    gathers: Option<GathersBits>,
     /// Bytes left for each way to divide.
     left: [usize; 2],
 }
@@ -52,8 +54,7 @@ enum Division {
 }
 
 impl<'a, const N: usize> Tables<'a, N> {
-    pub fn new(board: &'a Board) -> Tables<'a, N> {
-        let budget = if processor::gathers_bits() { BUDGET } else { 0 };
+    pub fn new(board: &'a Board, processor: Processor) -> Tables<'a, N> {
         Tables {
             board,
             data: vec![Bitboard::EMPTY],
@@ -62,7 +63,8 @@ impl<'a, const N: usize> Tables<'a, N> {
             leaps: QuickMap::default(),
             made: QuickMap::default(),
             slots: QuickMap::default(),
-            left: [budget; 2],
+            left: [BUDGET; 2],
+            gathers: processor.gathers_bits(),
         }
     }
 
@@ -87,6 +89,7 @@ impl<'a, const N: usize> Tables<'a, N> {
 
     /// The part's slots; `None` if they would be too many or too large.
     fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
+        let gathers = self.gathers?;
         let squares: Vec<Square> = self.board.squares().collect();
         let mut slots: BTreeMap<Key, Vec<(Square, Vec<PathTo<N>>)>> = BTreeMap::new();
         for &from in &squares {
@@ -105,11 +108,11 @@ impl<'a, const N: usize> Tables<'a, N> {
         let mut starts = ArrayVec::new();
         for groups in slots.into_values() {
             // A square without a group has the empty table at the start.
-            let mut slot = vec![Group::default(); self.board.area()];
+            let mut slot = vec![Group { mask: Bitboard::EMPTY, start: 0, gathers }; self.board.area()];
             let mut besides = vec![Bitboard::EMPTY; self.board.area()];
             for (from, ways) in groups {
                 besides[from.index()] = unseen(&ways);
-                slot[from.index()] = self.table(from, ways);
+                slot[from.index()] = self.table(gathers, from, ways);
             }
             let fresh = self.groups.len() as u32;
             let start = *self.slots.entry(slot.clone()).or_insert(fresh);
@@ -123,19 +126,20 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 
     /// The table of a group of paths.
-    fn table(&mut self, from: Square, ways: Vec<PathTo<N>>) -> Group<N> {
+    fn table(&mut self, gathers: GathersBits, from: Square, ways: Vec<PathTo<N>>) -> Group<N> {
         let key = (from, ways);
         if let Some(&made) = self.made.get(&key) {
             return made;
         }
         let ways = &key.1;
         let mask = mask_of(ways);
-        let group = Group { mask, start: self.data.len() as u32 };
+        let group = Group { mask, start: self.data.len() as u32, gathers };
         let start = self.data.len();
         let all = (1_usize << mask.count()) - 1;
         self.data.resize(start + all + 1, Bitboard::EMPTY);
         for (to, path) in ways {
-            let [empty, occupied, one_of] = [path.empty, path.occupied, path.one_of].map(|set| gather(&set, &mask));
+            let [empty, occupied, one_of] =
+                [path.empty, path.occupied, path.one_of].map(|set| gather(gathers, &set, &mask));
             if empty & occupied != 0 {
                 continue;
             }
@@ -257,7 +261,7 @@ mod tests {
     fn agrees<const N: usize>(board: &Board, notation: &str, occupied: Bitboard<N>) -> bool {
         let piece = read(notation, Dialect::Xbetza).expect("reads").piece;
         let lowered = Lowering::<N>::new(board).expect("fits").piece(&piece, Side::White).expect("lowers");
-        let mut tables = Tables::new(board);
+        let mut tables = Tables::new(board, Processor::with_tables());
         let targets: Vec<Targets<N>> = lowered.parts.iter().map(|part| tables.targets(&part.reach)).collect();
         let lookups = tables.finish();
         lowered.parts.iter().zip(&targets).all(|(part, targets)| {

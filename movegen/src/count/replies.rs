@@ -5,6 +5,7 @@
 //! be tested.
 
 use crate::compile::game::Game;
+use crate::compile::processor::Work;
 use crate::compile::program::Sort;
 use crate::compile::side::SidePlan;
 use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
@@ -20,26 +21,30 @@ use betza_compile::bitboard::Bitboard;
 /// Replies to fewer moves than this are counted one by one: remembering costs about as much as generating once.
 const FEW_MOVES: usize = 3;
 
+/// The replies to some moves of a position.
+struct Replies<'a, const N: usize> {
+    game: &'a Game<N>,
+    position: &'a mut Position<N>,
+    moves: &'a MoveList,
+}
+
+impl<const N: usize> Work for Replies<'_, N> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<const TABLES: bool>(self) -> u64 {
+        self.game.count_all_replies::<TABLES>(self.position, self.moves)
+    }
+}
+
 impl<const N: usize> Game<N> {
     /// The number of legal replies to all these moves together, which are legal ones of the position. The position is left as it was.
     #[must_use]
     pub fn count_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        if self.gathers_bits {
-            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
-            return unsafe { self.count_replies_by_tables(position, moves) };
-        }
-        self.count_all_replies::<false>(position, moves)
+        self.processor.run(Replies { game: self, position, moves })
     }
 
-    /// The same, compiled for processors that count and gather bits, whatever the build is for.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    pub(crate) fn count_replies_by_tables(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
-        self.count_all_replies::<true>(position, moves)
-    }
-
-    /// PERF: `TABLES` says nothing but which of the two it is, so that each has closures of its own; shared ones are compiled for any processor.
+    /// PERF: `TABLES` is that of [`Work::run`].
     #[inline(always)]
     pub(crate) fn count_all_replies<const TABLES: bool>(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();

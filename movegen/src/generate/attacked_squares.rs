@@ -1,6 +1,7 @@
 //! The squares that the enemy attacks, found once for a node: cheaper than asking square by square as soon as there are a few of them.
 
 use crate::attack::attacked::attacked;
+use crate::compile::processor::Work;
 use crate::generate::Node;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
@@ -27,20 +28,8 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(never)]
-    pub(crate) fn attacked(&self) -> Option<Bitboard<N>> {
-        #[cfg(target_arch = "x86_64")]
-        if self.game.gathers_bits {
-            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
-            return unsafe { self.attacked_by_tables() };
-        }
-        attacked(self.game, self.position, self.us.other(), self.royals)
-    }
-
-    /// The same as `attacked`, compiled for processors that gather bits.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    pub(crate) fn attacked_by_tables(&self) -> Option<Bitboard<N>> {
-        attacked(self.game, self.position, self.us.other(), self.royals)
+    fn attacked(&self) -> Option<Bitboard<N>> {
+        self.game.processor.run(AllAttacks { node: self })
     }
 
     /// The squares of a set on which the royal that goes there from `from` is not attacked.
@@ -67,3 +56,18 @@ impl<const N: usize> Node<'_, N> {
 
 /// From so many squares on all are found at once.
 const MANY: u32 = 3;
+
+/// All squares that the enemy attacks, the royals of a node being away.
+struct AllAttacks<'a, 'n, const N: usize> {
+    node: &'a Node<'n, N>,
+}
+
+impl<const N: usize> Work for AllAttacks<'_, '_, N> {
+    type Output = Option<Bitboard<N>>;
+
+    #[inline(always)]
+    fn run<const TABLES: bool>(self) -> Option<Bitboard<N>> {
+        let node = self.node;
+        attacked(node.game, node.position, node.us.other(), node.royals)
+    }
+}

@@ -14,6 +14,7 @@ use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::mover::Mover;
+use crate::compile::processor::Work;
 use crate::compile::side::SidePlan;
 use crate::generate::attacked_squares::KnownAttacks;
 use crate::generate::sink::{MoveList, Sink};
@@ -56,6 +57,37 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) on_board_only: bool,
 }
 
+/// The moves of a position by masks.
+struct PlainMoves<'a, S, const N: usize> {
+    game: &'a Game<N>,
+    position: &'a Position<N>,
+    sink: &'a mut S,
+}
+
+impl<S: Sink<N>, const N: usize> Work for PlainMoves<'_, S, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const TABLES: bool>(self) {
+        self.game.with_node(self.position, |node| node.all_moves_inline(self.sink));
+    }
+}
+
+/// The moves of the pieces on the board of a node.
+struct BoardMoves<'a, 'n, S, const N: usize> {
+    node: &'a Node<'n, N>,
+    sink: &'a mut S,
+}
+
+impl<S: Sink<N>, const N: usize> Work for BoardMoves<'_, '_, S, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const TABLES: bool>(self) {
+        self.node.board_moves_inline(self.sink);
+    }
+}
+
 impl<const N: usize> Game<N> {
     /// Gives all legal moves to the sink.
     #[inline]
@@ -78,20 +110,8 @@ impl<const N: usize> Game<N> {
 
     /// The moves where no rule asks for more.
     #[inline]
-    pub(crate) fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        #[cfg(target_arch = "x86_64")]
-        if self.gathers_bits {
-            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
-            return unsafe { self.plain_moves_by_tables(position, sink) };
-        }
-        self.with_node(position, |node| node.all_moves_inline(sink));
-    }
-
-    /// The same, compiled for processors that count and gather bits, whatever the build is for.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    pub(crate) fn plain_moves_by_tables<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        self.with_node(position, |node| node.all_moves_inline(sink));
+    fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+        self.processor.run(PlainMoves { game: self, position, sink });
     }
 
     /// Finds what is asked of a position again and again while its moves are generated, and does something with it.
@@ -192,21 +212,10 @@ impl<'a, const N: usize> Node<'a, N> {
     /// The moves of the pieces on the board.
     #[inline]
     pub(crate) fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
-        #[cfg(target_arch = "x86_64")]
-        if self.game.gathers_bits {
-            // SAFETY: `gathers_bits` was asked of this processor when the game was compiled, and says that it has these features.
-            return unsafe { self.board_moves_by_tables(sink) };
-        }
-        self.board_moves_inline(sink);
+        self.game.processor.run(BoardMoves { node: self, sink });
     }
 
-    /// The same, compiled for processors that count and gather bits, whatever the build is for.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    pub(crate) fn board_moves_by_tables<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves_inline(sink);
-    }
-
+    /// The same where it is inlined.
     #[inline(always)]
     pub(crate) fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves_by(sink, Node::free_plan_moves, Node::guarded_royal);
