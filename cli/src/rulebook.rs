@@ -1,8 +1,8 @@
 //! The rules of a game that its pieces' notations do not say, in English, a line each.
 
 use movegen::variant::{
-    CastlingRule, DropRegion, EndConditions, EndRule, Forced, HandRule, Kind, KindId, NoChecks, PassRule, Promotion,
-    Region, SeriesPromotion, SeveralRoyals, Variant, Walling,
+    CastlingRule, DropRegion, EndConditions, EndRule, ForbiddenChecks, Forced, HandRule, Kind, KindId, PassRule,
+    Promotion, Region, SeriesPromotion, SeveralRoyals, Variant, Walling,
 };
 
 /// All rules of a game.
@@ -148,8 +148,8 @@ impl Book<'_> {
             let region = self.regions(&inside.region);
             lines.push(format!("{} also moves as {notation} within: {region}.", kind.name));
         }
-        if !kind.spurns.is_empty() {
-            let names = self.names(&kind.spurns);
+        if !kind.barriers.is_empty() {
+            let names = self.names(&kind.barriers);
             lines.push(format!("{} neither captures nor hops over: {names}.", kind.name));
         }
         let drops = self.variant.hands.as_ref().is_some_and(|h| h.drops);
@@ -243,8 +243,8 @@ impl Book<'_> {
         format!("Hands: {}.", words.join("; "))
     }
 
-    fn aftermath(&self) -> Vec<String> {
-        let rule = &self.variant.aftermath;
+    fn transformation(&self) -> Vec<String> {
+        let rule = &self.variant.transformation;
         let mut lines = Vec::new();
         if !rule.becomes.is_empty() {
             let pairs = rule.becomes.iter().map(|&(from, to)| format!("{} {}", self.name(from), self.name(to)));
@@ -280,7 +280,7 @@ impl Book<'_> {
             };
             lines.push(format!("A capture goes on as long as the captor can capture{which}; {promotion}."));
         }
-        if let Some(rule) = &v.blast {
+        if let Some(rule) = &v.explosion {
             let mut text = "A capture destroys what stands around it".to_owned();
             if !rule.spares.is_empty() {
                 text.push_str(&format!(" except {}", self.names(&rule.spares)));
@@ -306,8 +306,8 @@ impl Book<'_> {
         if !v.petrifies.is_empty() {
             lines.push(format!("These turn into a wall when they capture: {}.", self.names(&v.petrifies)));
         }
-        lines.extend(self.aftermath());
-        if v.moves_as_behind {
+        lines.extend(self.transformation());
+        if v.annan {
             lines.push("A piece with a friend right behind it moves as that one does.".to_owned());
         }
         if !v.flying_generals.is_empty() {
@@ -316,9 +316,11 @@ impl Book<'_> {
         if v.grid.is_some() {
             lines.push("A move must leave its cell of the grid.".to_owned());
         }
-        match v.no_checks {
-            Some(NoChecks::Any) => lines.push("Giving check is not allowed.".to_owned()),
-            Some(NoChecks::UnlessMate) => lines.push("Giving check is not allowed unless it is mate.".to_owned()),
+        match v.forbidden_checks {
+            Some(ForbiddenChecks::Any) => lines.push("Giving check is not allowed.".to_owned()),
+            Some(ForbiddenChecks::UnlessMate) => {
+                lines.push("Giving check is not allowed unless it is mate.".to_owned())
+            }
             None => {}
         }
         if !v.mutually_immune.is_empty() {

@@ -213,7 +213,7 @@ fn what_only_a_game_can_answer_is_said() {
     }
 }
 
-/// Holding others in place is a standing effect: the moves of the piece are those of its notation without it (SEMANTICS X6).
+/// Holding others in place is a standing effect: the moves of the piece are those of its notation without it (docs/notation, X6).
 #[test]
 fn what_holds_others_moves_on_a_bare_board() {
     for flags in [&[][..], &["--reference"]] {

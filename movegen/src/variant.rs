@@ -7,8 +7,8 @@
 pub use crate::rules::castling::CastlingRule;
 pub use crate::rules::en_passant::EnPassantRule;
 pub use crate::rules::ends::{EndConditions, EndRule};
-pub use crate::rules::explosions::BlastRule;
-pub use crate::rules::forbidden_checks::NoChecks;
+pub use crate::rules::explosions::ExplosionRule;
+pub use crate::rules::forbidden_checks::ForbiddenChecks;
 pub use crate::rules::gating::GatingRule;
 pub use crate::rules::hands::{DropRegion, HandRule};
 pub use crate::rules::pass::PassRule;
@@ -16,7 +16,7 @@ pub use crate::rules::promotion::{Forced, Promotion};
 pub use crate::rules::royalty::{Royalty, SeveralRoyals};
 pub use crate::rules::series::{SeriesPromotion, SeriesRule};
 pub use crate::rules::trading::TradingRule;
-pub use crate::rules::transformation::Aftermath;
+pub use crate::rules::transformation::Transformation;
 pub use crate::rules::walls::Walling;
 use crate::units::narrow;
 pub use crate::units::{BySide, KIND_LIMIT, KindId, Region};
@@ -58,7 +58,7 @@ pub struct Variant {
     /// Captures are compulsory.
     pub must_capture: bool,
     /// What a capture destroys around it, if anything.
-    pub blast: Option<BlastRule>,
+    pub explosion: Option<ExplosionRule>,
     /// A capture goes on as long as the captor can capture again, and all of it is one move, if the game has that (draughts).
     pub series: Option<SeriesRule>,
     /// A piece that captures turns into a wall, if it is of one of these kinds.
@@ -66,15 +66,15 @@ pub struct Variant {
     /// The wall that each move also places, if the game has that (Duck chess, the Game of the Amazons).
     pub walling: Option<Walling>,
     /// What else becomes of pieces that have moved.
-    pub aftermath: Aftermath,
+    pub transformation: Transformation,
     /// A piece with a friend right behind it moves as that one does, and not as itself (annan shogi).
-    pub moves_as_behind: bool,
+    pub annan: bool,
     /// Kinds that may not face each other along an open orthogonal line (the flying generals).
     pub flying_generals: Vec<KindId>,
     /// Moves may not stay in one of the cells of this grid (grid chess): each square's cell number.
     pub grid: Option<Vec<u8>>,
     /// Giving check is forbidden (racing kings, checkless); with `true` for checkless, mate is still allowed.
-    pub no_checks: Option<NoChecks>,
+    pub forbidden_checks: Option<ForbiddenChecks>,
     /// A bare-board capture rule: two pieces of one of these kinds may not capture each other's kind when protected, and so on, are not
     /// covered; a kind here may not capture a piece of the same kind (atomar's mutual immunity).
     pub mutually_immune: Vec<KindId>,
@@ -146,7 +146,7 @@ pub struct Kind {
     /// Moves that it has besides, only from and to squares of a region (a palace's diagonals, a soldier beyond the river).
     pub inside: Vec<Inside>,
     /// Pieces of these kinds, of either side, are walls to its moves: it neither captures nor hops over them (Janggi's cannon).
-    pub spurns: Vec<KindId>,
+    pub barriers: Vec<KindId>,
 }
 
 impl Kind {
@@ -222,7 +222,7 @@ impl Variant {
 
     /// Whether captures explode, so that their room generates them.
     pub(crate) fn captures_apart(&self) -> bool {
-        self.blast.is_some()
+        self.explosion.is_some()
     }
 
     /// Whether there may be walls in a position.
@@ -232,7 +232,7 @@ impl Variant {
 
     /// Whether some captors turn into walls or change otherwise, or some movers do.
     pub(crate) fn transforms(&self) -> bool {
-        !self.aftermath.is_empty() || !self.petrifies.is_empty()
+        !self.transformation.is_empty() || !self.petrifies.is_empty()
     }
 
     /// Whether pieces of a kind capture en passant, as far as the rules go.

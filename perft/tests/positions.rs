@@ -79,7 +79,7 @@ fn castling_may_ignore_check() {
     assert_eq!(castlings(ignores, into), ["e1c1"]);
 }
 
-/// A piece that an enemy holds in place still gives check (SEMANTICS X6): no king goes next to a king that an Immobilizer holds.
+/// A piece that an enemy holds in place still gives check (docs/notation, X6): no king goes next to a king that an Immobilizer holds.
 #[test]
 fn a_piece_held_in_place_still_gives_check() {
     let ultima = variants::find("ultima").expect("built in").variant;

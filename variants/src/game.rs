@@ -8,7 +8,9 @@ use crate::{piece, rules};
 use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
 use movegen::fen;
-use movegen::variant::{Counting, EndConditions, Flavour, KIND_LIMIT, Kind, NoChecks, PassRule, Variant, Walling};
+use movegen::variant::{
+    Counting, EndConditions, Flavour, ForbiddenChecks, KIND_LIMIT, Kind, PassRule, Variant, Walling,
+};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,7 +148,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let royalty = rules::royalty(scope, top.table("royalty"));
     let hands = top.table("hands").map(|n| rules::hands(scope, n));
     let gating = top.table("gating").and_then(|n| rules::gating(scope, n));
-    let blast = top.table("blast").map(|n| rules::blast(scope, n));
+    let explosion = top.table("blast").map(|n| rules::blast(scope, n));
     let pass_words = [("never", PassRule::Never), ("always", PassRule::Always), ("stalemate", PassRule::Stalemate)];
     let pass = top.get("pass").and_then(|n| scope.by_side(n, |n| scope.word(n, &pass_words)));
     let unmoved_field = top.bool("unmoved_field", false);
@@ -156,14 +158,14 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let walling =
         top.table("walling").and_then(|n| scope.word(n, &[("duck", Walling::Duck), ("arrow", Walling::Arrow)]));
     let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
-    let aftermath = top.table("aftermath").map(|n| rules::aftermath(scope, n)).unwrap_or_default();
-    let moves_as_behind = top.bool("moves_as_behind", false);
+    let transformation = top.table("aftermath").map(|n| rules::transformation(scope, n)).unwrap_or_default();
+    let annan = top.bool("moves_as_behind", false);
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
-    let no_checks = top
+    let forbidden_checks = top
         .table("no_checks")
-        .and_then(|n| scope.word(n, &[("any", NoChecks::Any), ("unless-mate", NoChecks::UnlessMate)]));
+        .and_then(|n| scope.word(n, &[("any", ForbiddenChecks::Any), ("unless-mate", ForbiddenChecks::UnlessMate)]));
     let ends = match top.table("ends") {
         None => Vec::new(),
         Some(Node { value: Value::List(items), .. }) => items.iter().filter_map(|n| rules::end(scope, n)).collect(),
@@ -198,15 +200,15 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         gating,
         pass: pass.unwrap_or_default(),
         must_capture,
-        blast,
+        explosion,
         series,
         petrifies,
         walling,
-        aftermath,
-        moves_as_behind,
+        transformation,
+        annan,
         flying_generals,
         grid,
-        no_checks,
+        forbidden_checks,
         mutually_immune,
         trading,
         ends,

@@ -37,7 +37,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let in_hand = section.get("in_hand").and_then(|n| scope.kind(n));
     let drop_node = section.get("drop");
     let inside_node = section.table("inside");
-    let spurns = section.kinds("spurns");
+    let barriers = section.kinds("spurns");
     section.finish();
 
     let moves_node = moves_node?;
@@ -66,7 +66,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
         in_hand,
         drop: drop?,
         inside: inside?,
-        spurns,
+        barriers,
     })
 }
 

@@ -8,8 +8,8 @@ use betza_compile::geometry::Side;
 use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
 use movegen::setup::Setup;
 use movegen::variant::{
-    Aftermath, BlastRule, BySide, CastlingRule, EnPassantRule, EndRule, GatingRule, HandRule, Kind, KindId, Royalty,
-    SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule,
+    BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
+    SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule, Transformation,
 };
 
 /// `[royalty]`.
@@ -297,9 +297,9 @@ pub(crate) fn gating(scope: Scope<'_>, node: &Node) -> Option<GatingRule> {
 }
 
 /// `[blast]`.
-pub(crate) fn blast(scope: Scope<'_>, node: &Node) -> BlastRule {
+pub(crate) fn blast(scope: Scope<'_>, node: &Node) -> ExplosionRule {
     let mut section = Section::new(scope, node, "blast");
-    let rule = BlastRule {
+    let rule = ExplosionRule {
         spares: section.kinds("spares"),
         immune: section.kinds("immune"),
         captor_too: section.bool("captor_too", true),
@@ -328,8 +328,8 @@ pub(crate) fn series(scope: Scope<'_>, node: &Node) -> Option<SeriesRule> {
     Some(SeriesRule { promotion: promotion?, most })
 }
 
-/// `[aftermath]`.
-pub(crate) fn aftermath(scope: Scope<'_>, node: &Node) -> Aftermath {
+/// `[transformation]`.
+pub(crate) fn transformation(scope: Scope<'_>, node: &Node) -> Transformation {
     let mut section = Section::new(scope, node, "aftermath");
     let becomes = section.table("becomes").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
     let limits =
@@ -337,7 +337,7 @@ pub(crate) fn aftermath(scope: Scope<'_>, node: &Node) -> Aftermath {
     let turncoats = section.kinds("turncoats");
     let forward_until_capture = section.kinds("forward_until_capture");
     section.finish();
-    Aftermath { becomes, limits, turncoats, forward_until_capture }
+    Transformation { becomes, limits, turncoats, forward_until_capture }
 }
 
 /// One table of `[[ends]]`.

@@ -58,7 +58,7 @@ impl<'a, const N: usize> Scene<'a, N> {
                 pieces.for_each(|from| give(Query { pieces: Bitboard::of(from), sort, place: step.table }));
             }
         }
-        for (place, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.spurns.is_empty()) {
+        for (place, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
             let pieces = other.pieces(self.position, self.threats.side);
             let (sort, place) = (Sort::Barred, place as u32);
             pieces.for_each(|from| give(Query { pieces: Bitboard::of(from), sort, place }));

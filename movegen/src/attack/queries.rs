@@ -46,7 +46,7 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let threats = &self.sides[us.other().index()].threats;
         let royals = self.without_touching(position, self.royals(position, us), us);
-        if self.variant.moves_as_behind {
+        if self.variant.annan {
             return royals.into_iter().any(|r| self.attacks_by_annan(position, us.other(), r));
         }
         royals.into_iter().any(|r| threats.attacks_now(position, r))

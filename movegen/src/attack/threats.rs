@@ -37,8 +37,8 @@ pub(crate) struct OtherThreat<const N: usize> {
     pub reach: Reach<N>,
     pub may: Box<[Bitboard<N>]>,
     /// Pieces of these kinds are walls to it.
-    pub spurns: Vec<KindId>,
-    /// Its paths, where it spurns and they are single ones.
+    pub barriers: Vec<KindId>,
+    /// Its paths, where it barriers and they are single ones.
     pub singles: Option<Arc<Singles<N>>>,
     /// Its reach by the best means.
     targets: Targets<N>,
@@ -60,10 +60,10 @@ pub(crate) struct Threats<const N: usize> {
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
-    /// All threats but those that spurn as steps, by which all attacked squares are found at once; `None` where they depend on more than
+    /// All threats but those with barriers as steps, by which all attacked squares are found at once; `None` where they depend on more than
     /// who stands where.
     pub steps: Option<Program<N>>,
-    /// Of each kind its lookups, by place in `steps` and, of those that spurn, in `others`.
+    /// Of each kind its lookups, by place in `steps` and, of those with barriers, in `others`.
     pub by_kind: Box<[Vec<(Sort, u32)>]>,
     /// For each square those from which some leap or line leads to it.
     pub toward: Box<[Bitboard<N>]>,
@@ -97,7 +97,7 @@ impl<const N: usize> Threats<N> {
                 let (origins, unmoved) = part.from.narrowed();
                 let may = sources(part, &squares, area, origins);
                 match survey(part, &squares) {
-                    _ if !mover.spurns.is_empty() => {
+                    _ if !mover.barriers.is_empty() => {
                         let singles = singles.clone();
                         others.push(OtherThreat { singles, ..other(mover, part, &squares, area, may, unmoved) });
                     }
@@ -149,10 +149,10 @@ impl<const N: usize> Threats<N> {
         }));
         let only_clear = others.is_empty() && paths.iter().all(|path| path.form == Form::Clear);
         let unusual = !paths.is_empty() || !others.is_empty() || !chains.plans.is_empty();
-        let is_told = |other: &OtherThreat<N>| other.spurns.is_empty() || other.singles.is_some();
+        let is_told = |other: &OtherThreat<N>| other.barriers.is_empty() || other.singles.is_some();
         let told_by_steps = chains.plans.is_empty() && others.iter().all(is_told);
         let mut by_kind = steps.by_kind(variant.kinds.len());
-        for (place, other) in others.iter().enumerate().filter(|(_, other)| !other.spurns.is_empty()) {
+        for (place, other) in others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
             by_kind[other.kind.index()].push((Sort::Barred, place as u32));
         }
         let (steps, by_kind) = (told_by_steps.then_some(steps), by_kind.into());
@@ -322,14 +322,14 @@ impl<const N: usize> OtherThreat<N> {
         gone: &Bitboard<N>,
     ) -> bool {
         if let Some(singles) = &self.singles {
-            let walls = (position.of_kinds(&self.spurns) & *occupied).without(*gone);
+            let walls = (position.of_kinds(&self.barriers) & *occupied).without(*gone);
             return singles.is_open(from, to, occupied) && singles.between(from, to).is_disjoint(&walls);
         }
         let reaches = self.reach.targets(from, occupied).contains(to);
-        if !reaches || self.spurns.is_empty() {
+        if !reaches || self.barriers.is_empty() {
             return reaches;
         }
-        let walls = (position.of_kinds(&self.spurns) & *occupied).without(*gone);
+        let walls = (position.of_kinds(&self.barriers) & *occupied).without(*gone);
         self.reach.paths(from, to).any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
     }
 
@@ -356,7 +356,7 @@ impl<const N: usize> OtherThreat<N> {
         standing(position, side, self.kind, self.unmoved)
     }
 
-    /// The squares that a piece that spurns attacks from here, its paths being single ones.
+    /// The squares that a piece that barriers attacks from here, its paths being single ones.
     pub fn attacked(
         &self,
         lookups: &Lookups<N>,
@@ -365,7 +365,7 @@ impl<const N: usize> OtherThreat<N> {
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
         let Some(singles) = &self.singles else { return Bitboard::EMPTY };
-        let walls = position.of_kinds(&self.spurns) & *occupied;
+        let walls = position.of_kinds(&self.barriers) & *occupied;
         let mut attacked = Bitboard::EMPTY;
         lookups.targets(&self.targets, from, occupied).for_each(|to| {
             if singles.between(from, to).is_disjoint(&walls) {
@@ -390,7 +390,7 @@ fn other<const N: usize>(
         kind: mover.kind,
         reach,
         may,
-        spurns: mover.spurns.clone(),
+        barriers: mover.barriers.clone(),
         singles: None,
         targets: part.targets.clone(),
         depends,

@@ -17,8 +17,8 @@ pub(crate) struct Mover<const N: usize> {
     pub en_passant: Vec<usize>,
     pub promotion: Option<PromotionPlan<N>>,
     /// Pieces of these kinds are walls to it.
-    pub spurns: Vec<KindId>,
-    /// Of each part, where it spurns and they are such, the single paths.
+    pub barriers: Vec<KindId>,
+    /// Of each part, where it barriers and they are such, the single paths.
     pub singles: Vec<Option<Arc<Singles<N>>>>,
     /// No two parts give the same move, so they need not be united.
     pub disjoint: bool,
@@ -35,11 +35,11 @@ impl<const N: usize> Mover<N> {
         let may = variant.captures_en_passant(kind);
         let with_en_passant = |(_, p): &(usize, &Component<N>)| may && p.table.modes.contains(Modes::EN_PASSANT);
         let en_passant = components.iter().enumerate().filter(with_en_passant).map(|(i, _)| i).collect();
-        let spurns = variant.kinds[kind.index()].spurns.clone();
+        let barriers = variant.kinds[kind.index()].barriers.clone();
         let single = |part| Singles::new(part, &variant.board).map(Arc::new);
-        let singles = components.iter().map(|part| if spurns.is_empty() { None } else { single(part) }).collect();
-        let disjoint = spurns.is_empty() && are_disjoint(&components, variant);
-        Mover { kind, en_passant, promotion, spurns, singles, disjoint, components }
+        let singles = components.iter().map(|part| if barriers.is_empty() { None } else { single(part) }).collect();
+        let disjoint = barriers.is_empty() && are_disjoint(&components, variant);
+        Mover { kind, en_passant, promotion, barriers, singles, disjoint, components }
     }
 }
 

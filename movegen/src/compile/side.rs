@@ -58,7 +58,7 @@ pub(crate) fn side_plan<const N: usize>(
         let mut lowered: PieceTables<N> =
             lowering.piece(piece, side).map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
         let keep = confine(variant, side, kind, lowering, &mut lowered)?;
-        if !kind.spurns.is_empty() && !lowered.chains.is_empty() {
+        if !kind.barriers.is_empty() && !lowered.chains.is_empty() {
             let what = format!("the piece {} moves by chains to which other pieces are walls", kind.name);
             return Err(CompileError::Unsupported(what));
         }
@@ -77,7 +77,7 @@ pub(crate) fn side_plan<const N: usize>(
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
     let all = movers.iter().chain(&royals).chain(&faces);
     let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
-    let steps = Program::of_threats(variant, side, all.clone().filter(|mover| mover.spurns.is_empty()), start_of);
+    let steps = Program::of_threats(variant, side, all.clone().filter(|mover| mover.barriers.is_empty()), start_of);
     let threats = Threats::new(variant, side, all, chains, steps, &tables);
     let place = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
     Ok(SidePlan {

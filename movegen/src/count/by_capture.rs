@@ -36,7 +36,7 @@ impl<const N: usize> Game<N> {
         let all = || pseudo_legal.count(self, program, stale, context) + others;
         let rule = match self.rules.strategy.told_apart {
             None => return Some(all()),
-            Some(ToldApart::NoChecks) => {
+            Some(ToldApart::ForbiddenChecks) => {
                 return Some(all() - self.checks_without_making(pseudo_legal, zone, stale, context, moved.0)?);
             }
             Some(rule) => rule,
@@ -70,7 +70,7 @@ impl<const N: usize> Game<N> {
             match rule {
                 ToldApart::CapturesFirst => node.count_compulsory(pseudo_legal, changed, counter),
                 ToldApart::CapturesJudged => node.count_captures_apart(pseudo_legal, zone, changed, counter),
-                ToldApart::NoChecks => node.count_checkless(pseudo_legal, zone, changed, counter),
+                ToldApart::ForbiddenChecks => node.count_checkless(pseudo_legal, zone, changed, counter),
             }
         });
         if !is_counted {

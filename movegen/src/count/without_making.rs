@@ -46,7 +46,7 @@ impl<const N: usize> Game<N> {
         }
         let mut made = zone.sensitive(self, position, side);
         made |= self.disturbing_squares(position, zone);
-        if self.rules.strategy.told_apart == Some(ToldApart::NoChecks) {
+        if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) {
             made |= self.royals(position, us);
         }
         let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };

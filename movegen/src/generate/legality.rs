@@ -74,7 +74,7 @@ impl<const N: usize> Node<'_, N> {
         from: Square,
         targets: Bitboard<N>,
     ) -> Bitboard<N> {
-        let walls = self.position.of_kinds(&mover.spurns).without(Bitboard::of(from));
+        let walls = self.position.of_kinds(&mover.barriers).without(Bitboard::of(from));
         let targets = targets.without(walls);
         if let Some(singles) = &mover.singles[part] {
             let mut open = targets;

@@ -174,7 +174,7 @@ impl<const N: usize> Node<'_, N> {
                 continue;
             }
             let mut targets = self.game.lookups.targets(&part.targets, from, &self.occupied) & self.fits(part);
-            if !mover.spurns.is_empty() {
+            if !mover.barriers.is_empty() {
                 targets = self.without_barred(mover, number, from, targets);
             }
             if part.table.leaves_en_passant { double_steps |= targets } else { plain |= targets }

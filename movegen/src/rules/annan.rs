@@ -63,13 +63,13 @@ impl<const N: usize> Node<'_, N> {
 
 /// Borrowed moves. They are not those of the tables, so that every attack is asked anew.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| match variant.moves_as_behind {
+    asks: |variant| match variant.annan {
         true if variant.royalty.check => Asks::BY_MAKING | Asks::BORROWS_MOVES,
         true => Asks::JUDGED | Asks::BORROWS_MOVES,
         false => Asks::empty(),
     },
     refusals: |variant| {
-        if !variant.moves_as_behind {
+        if !variant.annan {
             return Vec::new();
         }
         let kinds = &variant.kinds;
@@ -90,13 +90,13 @@ pub(crate) const ROOM: Room = Room {
                 "pieces that move as the friend behind them together with promotion in place or pieces that are confined",
             ),
             (
-                kinds.iter().any(|k| !k.spurns.is_empty()),
+                kinds.iter().any(|k| !k.barriers.is_empty()),
                 "pieces that move as the friend behind them together with pieces that are walls to some moves",
             ),
         ]
     },
     beside_chains: |variant| {
-        let behind = variant.moves_as_behind;
+        let behind = variant.annan;
         behind.then_some("pieces that move as the friend behind them together with pieces that move by chains")
     },
 };

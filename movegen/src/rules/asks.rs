@@ -127,7 +127,7 @@ pub(crate) enum ToldApart {
     /// Each capture is judged by what it leaves on the board.
     CapturesJudged,
     /// No move may give check.
-    NoChecks,
+    ForbiddenChecks,
 }
 
 /// The ways of generating and counting that a game's rules leave open.
@@ -166,7 +166,7 @@ impl Strategy {
         } else if only(Asks::CAPTURES_FIRST) && !has_royals {
             Some(ToldApart::CapturesFirst)
         } else if only(Asks::NO_CHECKS) && plain_checks {
-            Some(ToldApart::NoChecks)
+            Some(ToldApart::ForbiddenChecks)
         } else {
             None
         };

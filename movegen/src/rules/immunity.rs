@@ -28,7 +28,7 @@ pub(crate) const ROOM: Room = Room {
                 "royal pieces that may not capture each other",
             ),
             (
-                variant.kinds.iter().any(|k| k.spurns.iter().any(|&k| variant.may_be_royal(k))),
+                variant.kinds.iter().any(|k| k.barriers.iter().any(|&k| variant.may_be_royal(k))),
                 "royal pieces that some may not capture",
             ),
         ]

@@ -2,7 +2,7 @@
 
 use crate::generate::Node;
 use crate::rules::asks::Asks;
-use crate::rules::forbidden_checks::NoChecks;
+use crate::rules::forbidden_checks::ForbiddenChecks;
 use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -46,7 +46,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         // A piece that promotes by a move of its own may not give check by it.
         let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
         let no_check = self.asks_checks
-            && (variant.no_checks.is_some()
+            && (variant.forbidden_checks.is_some()
                 || (self.asks.contains(Asks::PROMOTES_IN_PLACE)
                     && m.kind == MoveType::Promotion
                     && in_place()
@@ -97,7 +97,8 @@ impl<const N: usize> Judge<'_, '_, N> {
     /// Whether the move that was made gives a check that is forbidden.
     pub(crate) fn checks_in_vain(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
-        game.in_check(after) && !(game.variant.no_checks == Some(NoChecks::UnlessMate) && game.has_no_replies(after))
+        game.in_check(after)
+            && !(game.variant.forbidden_checks == Some(ForbiddenChecks::UnlessMate) && game.has_no_replies(after))
     }
 
     /// A piece of a royal kind that is in check may only take what gives it.

@@ -126,7 +126,7 @@ impl<const N: usize> Rules<N> {
             refuse(Some("captures that explode together with royal pieces that go farther than a king"))?;
         }
         let has_royals = sides.iter().any(|side| !side.royals.is_empty());
-        let is_barrier = |k| variant.kinds.iter().any(|other| other.spurns.contains(&KindId(k as u8)));
+        let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
         Ok(Rules {
             strategy: Strategy::choose(asks, variant.royalty.check, has_royals),
             hands: HandPlan::new(variant, sides),

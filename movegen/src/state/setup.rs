@@ -45,7 +45,7 @@ pub struct Setup {
     /// Where the piece stands whose double step passed those squares; `None` if there are none.
     pub en_passant_victim: Option<Square>,
     /// Squares of pieces that have moved though they stand where their kind starts, and of unmoved ones that do not; in order.
-    /// What the board shows otherwise needs no entry (RULES.md, unmoved pieces).
+    /// What the board shows otherwise needs no entry (docs/rules.md, R1).
     pub moved: Vec<Square>,
     /// Checks that each side may still give before it has won, where the game counts them.
     pub checks_left: Option<BySide<u8>>,

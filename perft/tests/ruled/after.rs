@@ -36,7 +36,7 @@ impl Ruled<'_> {
 
     /// The position after a piece has moved, promoted if it becomes something.
     pub(super) fn moved(&self, setup: &Setup, from: Square, m: &Outcome, becomes: Option<KindId>) -> Setup {
-        let rules = &self.variant.aftermath;
+        let rules = &self.variant.transformation;
         let side = setup.turn;
         let old = setup.at(from).expect("a man moves");
         let mut man = old;
@@ -86,7 +86,7 @@ impl Ruled<'_> {
 
     /// What a capture destroys around it; the captor is what it was when it captured.
     fn explode(&self, next: &mut Setup, centre: Square, captor: KindId, touched: &mut BTreeSet<Square>) {
-        let Some(rule) = &self.variant.blast else { return };
+        let Some(rule) = &self.variant.explosion else { return };
         let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| Vector::new(x, y)));
         for square in steps.filter_map(|v| self.variant.board.step(centre, v)) {
             let Some(man) = next.at(square) else { continue };

@@ -21,7 +21,7 @@ use betza_compile::ir::Piece;
 use betza_compile::walk::Outcome;
 use movegen::fen;
 use movegen::setup::{Placed, Setup};
-use movegen::variant::{KindId, NoChecks, PassRule, Variant};
+use movegen::variant::{ForbiddenChecks, KindId, PassRule, Variant};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use trades::men;
@@ -188,10 +188,13 @@ impl<'a> Ruled<'a> {
     /// Whether a move, that a piece could make, may be made.
     fn is_lawful(&self, before: &Setup, deed: &Deed, after: &Setup) -> bool {
         let side = before.turn;
-        if self.variant.blast.is_some() && self.variant.royalty.check && self.lost_royals(before, after, side.other()) {
+        if self.variant.explosion.is_some()
+            && self.variant.royalty.check
+            && self.lost_royals(before, after, side.other())
+        {
             return !self.lost_royals(before, after, side);
         }
-        let is_blown_up = self.variant.blast.is_some() && self.lost_royals(before, after, side);
+        let is_blown_up = self.variant.explosion.is_some() && self.lost_royals(before, after, side);
         if self.variant.royalty.check && (is_blown_up || !self.is_safe(after, side, &self.not_yet_royal(deed))) {
             return false;
         }
@@ -226,9 +229,9 @@ impl<'a> Ruled<'a> {
         let side = before.turn;
         let gives_check = || self.is_in_check(after, side.other());
         let gives_mate = || gives_check() && self.lawful_by(after, false).is_empty();
-        match self.variant.no_checks {
-            Some(NoChecks::Any) if gives_check() => return false,
-            Some(NoChecks::UnlessMate) if gives_check() && !gives_mate() => return false,
+        match self.variant.forbidden_checks {
+            Some(ForbiddenChecks::Any) if gives_check() => return false,
+            Some(ForbiddenChecks::UnlessMate) if gives_check() && !gives_mate() => return false,
             _ => {}
         }
         if let Deed::Drop { kind, .. } = deed {

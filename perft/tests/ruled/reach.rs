@@ -32,18 +32,18 @@ impl Ruled<'_> {
     /// Whether a move is forward, or its piece may go anywhere by now.
     fn may_turn_back(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         let man = setup.at(from).expect("a man moves");
-        let is_bound = self.variant.aftermath.forward_until_capture.contains(&man.kind);
+        let is_bound = self.variant.transformation.forward_until_capture.contains(&man.kind);
         !is_bound || self.has_captured(setup, man.side) || self.is_forward(from, m, man.side)
     }
 
     /// Whether a side has as many as it may of what a piece becomes by moving.
     fn is_full(&self, setup: &Setup, side: Side, kind: KindId) -> bool {
-        let rules = &self.variant.aftermath;
+        let rules = &self.variant.transformation;
         let next = rules.becomes.iter().find(|b| b.0 == kind).map(|b| b.1);
         rules.limits.iter().any(|&(k, n)| Some(k) == next && count(setup, side, k) >= usize::from(n))
     }
 
-    /// What a side could capture if it were its turn. Who is held in place threatens all the same (SEMANTICS X6).
+    /// What a side could capture if it were its turn. Who is held in place threatens all the same (docs/notation, X6).
     pub(super) fn threats(&self, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
         let from = |from: Square| self.all_from(setup, from, Which::All).into_iter().map(move |m| (from, m));
         men(setup, side).flat_map(|m| from(m.0)).filter(|(_, m)| !m.captures.is_empty()).collect()
@@ -79,7 +79,7 @@ impl Ruled<'_> {
         let board = &self.variant.board;
         let back = if man.side == Side::White { -1 } else { 1 };
         let behind = board.at(board.file(from), board.rank(from) + back).and_then(|s| setup.at(s));
-        behind.filter(|b| self.variant.moves_as_behind && b.side == man.side).map_or(man.kind, |b| b.kind)
+        behind.filter(|b| self.variant.annan && b.side == man.side).map_or(man.kind, |b| b.kind)
     }
 
     /// The notation as which the piece on a square moves.
@@ -139,10 +139,10 @@ impl Ruled<'_> {
             Which::Later => piece.moves.retain(|m| !is_first(m)),
         }
         let as_kind = self.moves_as(setup, from, man);
-        let spurned = |s: &Square| {
-            *s != from && setup.at(*s).is_some_and(|p| self.variant.kinds[as_kind.index()].spurns.contains(&p.kind))
+        let barred = |s: &Square| {
+            *s != from && setup.at(*s).is_some_and(|p| self.variant.kinds[as_kind.index()].barriers.contains(&p.kind))
         };
-        let walls = self.variant.board.squares().filter(|s| setup.walls.contains(s) || spurned(s));
+        let walls = self.variant.board.squares().filter(|s| setup.walls.contains(s) || barred(s));
         let board = self.variant.board.clone().with_holes(walls.collect::<Vec<_>>());
         let mut scene = self.scene(setup, man.side, &board);
         if self.is_home(setup, from) {

@@ -50,7 +50,7 @@ impl Ruled<'_> {
     /// Whether a capture threatens a royal: not if the captor's own is blown up by it.
     fn is_a_threat(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         let side = setup.at(from).expect("a man threatens").side;
-        self.variant.blast.is_none() || {
+        self.variant.explosion.is_none() || {
             let as_if_to_move = Setup { turn: side, ..setup.clone() };
             let after = self.moved(&as_if_to_move, from, m, None);
             !self.lost_royals(&as_if_to_move, &after, side)

@@ -149,7 +149,7 @@ impl<'a> Walked<'a> {
     }
 
     /// Whether the royals of a side are as safe as the variant wants: no enemy move takes any of them, or one of them at least. Who is held
-    /// in place gives check none the less (SEMANTICS X6).
+    /// in place gives check none the less (docs/notation, X6).
     pub fn royals_are_safe(&self, setup: &Setup, of: Side) -> bool {
         let is_royal = |(_, kind): &(Square, KindId)| self.variant.kinds[kind.index()].royal;
         let royals: BTreeSet<Square> = men(setup, of).filter(is_royal).map(|m| m.0).collect();

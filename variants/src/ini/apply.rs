@@ -10,7 +10,7 @@ use crate::region;
 use crate::section::Scope;
 use betza_compile::geometry::Side;
 use movegen::variant::{
-    BySide, CastlingRule, EndRule, Forced, Inside, Kind, KindId, NoChecks, PassRule, Promotion, Region, Variant,
+    BySide, CastlingRule, EndRule, ForbiddenChecks, Forced, Inside, Kind, KindId, PassRule, Promotion, Region, Variant,
 };
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
@@ -506,7 +506,7 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
 /// What is on or off.
 fn switches(model: &mut Model<'_>, reader: Reader<'_>) {
     if let Some(checking) = model.bool("checking", reader) {
-        model.variant.no_checks = (!checking).then_some(NoChecks::Any);
+        model.variant.forbidden_checks = (!checking).then_some(ForbiddenChecks::Any);
     }
     if let Some(must) = model.bool("mustCapture", reader) {
         model.variant.must_capture = must;
@@ -539,7 +539,7 @@ fn switches(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     for i in 0..model.variant.kinds.len() {
         if model.variant.kinds[i].name == "janggiCannon" {
-            model.variant.kinds[i].spurns = vec![KindId(i as u8)];
+            model.variant.kinds[i].barriers = vec![KindId(i as u8)];
         }
     }
 }

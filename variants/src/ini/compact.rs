@@ -68,7 +68,7 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     for kind in &mut variant.kinds {
         kind.promotion.iter_mut().for_each(promotes);
         kind.in_hand = kind.in_hand.and_then(one);
-        list(&mut kind.spurns);
+        list(&mut kind.barriers);
     }
     list(&mut variant.royalty.pseudo);
     variant.castling = variant.castling.take().and_then(|mut rule| {
@@ -88,9 +88,9 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     if let Some(gating) = &mut variant.gating {
         gating.kinds = (0..next).map(KindId).collect();
     }
-    if let Some(blast) = &mut variant.blast {
-        list(&mut blast.spares);
-        list(&mut blast.immune);
+    if let Some(explosion) = &mut variant.explosion {
+        list(&mut explosion.spares);
+        list(&mut explosion.immune);
     }
     if let Some(trading) = &mut variant.trading {
         list(&mut trading.kinds);
@@ -98,11 +98,12 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     }
     list(&mut variant.royalty.first_moves_lost_to);
     list(&mut variant.petrifies);
-    let aftermath = &mut variant.aftermath;
-    aftermath.becomes = aftermath.becomes.iter().filter_map(|&(from, to)| Some((one(from)?, one(to)?))).collect();
-    aftermath.limits = aftermath.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
-    list(&mut aftermath.turncoats);
-    list(&mut aftermath.forward_until_capture);
+    let transformation = &mut variant.transformation;
+    transformation.becomes =
+        transformation.becomes.iter().filter_map(|&(from, to)| Some((one(from)?, one(to)?))).collect();
+    transformation.limits = transformation.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
+    list(&mut transformation.turncoats);
+    list(&mut transformation.forward_until_capture);
     list(&mut variant.flying_generals);
     list(&mut variant.mutually_immune);
     for end in &mut variant.ends {

@@ -4,7 +4,7 @@ use super::model::Model;
 use super::values::{Letters, Reader};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::Side;
-use movegen::variant::{BlastRule, EndRule, KindId, Region, SeveralRoyals};
+use movegen::variant::{EndRule, ExplosionRule, KindId, Region, SeveralRoyals};
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     blasts(model, reader);
@@ -37,10 +37,10 @@ fn blasts(model: &mut Model<'_>, reader: Reader<'_>) {
     if let Some(on) = model.bool("blastOnCapture", reader) {
         let pawns = model.variant.kinds.iter().enumerate().filter(|(_, k)| super::pieces::name_of(k) == Some("pawn"));
         let spares = pawns.map(|(i, _)| KindId(i as u8)).collect();
-        model.variant.blast = on.then_some(BlastRule { spares, immune: Vec::new(), captor_too: true });
+        model.variant.explosion = on.then_some(ExplosionRule { spares, immune: Vec::new(), captor_too: true });
     }
-    if let (Some(blast), Some(kinds)) = (&mut model.variant.blast, immune) {
-        blast.immune = kinds;
+    if let (Some(explosion), Some(kinds)) = (&mut model.variant.explosion, immune) {
+        explosion.immune = kinds;
     }
     for (key, petrifies) in [("mutuallyImmuneTypes", false), ("petrifyOnCaptureTypes", true)] {
         if let Some(kinds) = model.last(key).and_then(|e| model.listed(e, reader)) {
@@ -54,7 +54,8 @@ fn blasts(model: &mut Model<'_>, reader: Reader<'_>) {
 /// captures explode.
 pub(super) fn explosive_royals(model: &mut Model<'_>) {
     let variant = &mut model.variant;
-    let ([kind], 1, true) = (&variant.royalty.pseudo[..], variant.royalty.pseudo_count, variant.blast.is_some()) else {
+    let ([kind], 1, true) = (&variant.royalty.pseudo[..], variant.royalty.pseudo_count, variant.explosion.is_some())
+    else {
         return;
     };
     let kind = *kind;
@@ -111,7 +112,7 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
             rule.ignores_check = false;
         }
     }
-    if ends && (!pseudo || model.variant.blast.is_some()) {
+    if ends && (!pseudo || model.variant.explosion.is_some()) {
         model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply });
     }
 }

@@ -112,7 +112,7 @@ impl Model<'_> {
             in_hand: None,
             drop: DropRegion { region: dropped, per_file: None, not_stuck: false, no_mate: false },
             inside: Vec::new(),
-            spurns: Vec::new(),
+            barriers: Vec::new(),
         }
     }
 }

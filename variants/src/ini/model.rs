@@ -11,8 +11,8 @@ use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect};
 use movegen::fen::{self, FenCode};
 use movegen::variant::{
-    Aftermath, CastlingRule, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region, Royalty,
-    SeveralRoyals, Variant,
+    CastlingRule, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region, Royalty,
+    SeveralRoyals, Transformation, Variant,
 };
 
 /// How a key is used.
@@ -246,15 +246,15 @@ impl<'a> Model<'a> {
             gating: None,
             pass: [PassRule::Never; 2],
             must_capture: false,
-            blast: None,
+            explosion: None,
             series: None,
             petrifies: Vec::new(),
             walling: None,
-            aftermath: Aftermath::default(),
-            moves_as_behind: false,
+            transformation: Transformation::default(),
+            annan: false,
             flying_generals: Vec::new(),
             grid: None,
-            no_checks: None,
+            forbidden_checks: None,
             mutually_immune: Vec::new(),
             trading: None,
             ends: Vec::new(),

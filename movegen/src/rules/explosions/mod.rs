@@ -12,7 +12,7 @@ use crate::units::KindId;
 
 /// What a capture destroys.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BlastRule {
+pub struct ExplosionRule {
     /// Kinds that the blast around spares, though not the capture itself (atomic's pawns).
     pub spares: Vec<KindId>,
     /// Kinds that no explosion destroys, not even that of their own captures; they can be captured.

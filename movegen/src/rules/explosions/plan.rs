@@ -25,7 +25,7 @@ pub(crate) struct ExplosionPlan<const N: usize> {
 
 impl<const N: usize> ExplosionPlan<N> {
     pub fn new(variant: &Variant) -> Option<ExplosionPlan<N>> {
-        let rule = variant.blast.as_ref()?;
+        let rule = variant.explosion.as_ref()?;
         let board = &variant.board;
         let mut ring = vec![Bitboard::EMPTY; board.area()];
         for from in board.squares() {
@@ -64,7 +64,7 @@ impl<const N: usize> ExplosionPlan<N> {
 
 /// Captures that explode. Their room generates them; where captors survive, each move is judged on the board that it leaves.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| match &variant.blast {
+    asks: |variant| match &variant.explosion {
         None => Asks::empty(),
         Some(rule) => {
             let mut asks = Asks::CAPTURES_APART | Asks::BYSTANDERS | Asks::LOOKS_ROUND;
@@ -73,7 +73,7 @@ pub(crate) const ROOM: Room = Room {
         }
     },
     refusals: |variant| {
-        let Some(rule) = &variant.blast else { return Vec::new() };
+        let Some(rule) = &variant.explosion else { return Vec::new() };
         let several = variant.royal_kinds().count() > 1;
         let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
         vec![
@@ -87,7 +87,7 @@ pub(crate) const ROOM: Room = Room {
                 "explosions whose victims come to the hands",
             ),
             (variant.series.is_some(), "captures in series together with blasts"),
-            (variant.moves_as_behind, "pieces that move as the friend behind them together with blasts"),
+            (variant.annan, "pieces that move as the friend behind them together with blasts"),
         ]
     },
     ..Room::NONE

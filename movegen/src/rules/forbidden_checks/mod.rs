@@ -5,7 +5,7 @@ pub(crate) mod replies;
 
 /// Which checks are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoChecks {
+pub enum ForbiddenChecks {
     /// Any check (racing kings).
     Any,
     /// Any that is not mate (checkless).

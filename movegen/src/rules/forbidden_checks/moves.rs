@@ -7,7 +7,7 @@ use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::rules::asks::Asks;
-use crate::rules::forbidden_checks::NoChecks;
+use crate::rules::forbidden_checks::ForbiddenChecks;
 use crate::rules::judge::Judge;
 use crate::rules::room::Room;
 use crate::state::effects::Effect;
@@ -114,7 +114,7 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         let checks = self.enemy.checks(node.position.cell(from).kind(), from, targets, &node.occupied);
         self.sink.targets(kind, from, targets.without(checks));
         // Some games allow checks that are mate.
-        if node.game.variant.no_checks != Some(NoChecks::Any) {
+        if node.game.variant.forbidden_checks != Some(ForbiddenChecks::Any) {
             checks.for_each(|to| self.judged(Move::new(kind, from, to)));
         }
     }
@@ -140,10 +140,10 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
 
 /// Checks that are forbidden, all of them or those that are not mate.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| match variant.no_checks {
+    asks: |variant| match variant.forbidden_checks {
         None => Asks::empty(),
-        Some(NoChecks::Any) => Asks::NO_CHECKS,
-        Some(NoChecks::UnlessMate) => Asks::NO_CHECKS | Asks::MATES_ALLOWED,
+        Some(ForbiddenChecks::Any) => Asks::NO_CHECKS,
+        Some(ForbiddenChecks::UnlessMate) => Asks::NO_CHECKS | Asks::MATES_ALLOWED,
     },
     ..Room::NONE
 };

@@ -163,14 +163,14 @@ pub(crate) const ROOM: Room = Room {
     refusals: |variant| {
         let gates = variant.gating.is_some();
         let chooses_castling = variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]]);
-        let becomes_castling = variant.aftermath.becomes.iter().any(|(k, _)| variant.castles(*k));
+        let becomes_castling = variant.transformation.becomes.iter().any(|(k, _)| variant.castles(*k));
         vec![
             (
                 becomes_castling && (gates || chooses_castling),
                 "pieces that become others by moving and castle through gates or to a choice of squares",
             ),
             (gates && variant.trading.is_some(), "pieces that may not be traded together with gating"),
-            (gates && variant.moves_as_behind, "pieces that move as the friend behind them together with gating"),
+            (gates && variant.annan, "pieces that move as the friend behind them together with gating"),
             (gates && variant.series.is_some(), "captures in series together with gating"),
             (
                 gates && !variant.royalty.first_moves_lost_to.is_empty(),

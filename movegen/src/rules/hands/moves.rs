@@ -100,7 +100,7 @@ impl<const N: usize> Game<N> {
         let enemies = self.royals(position, us.other());
         // Only a drop that gives check can mate, and where nobody hops a dropped piece checks only by itself.
         let mut safe = targets;
-        if self.sides[us.index()].threats.has_unusual() || self.variant.moves_as_behind {
+        if self.sides[us.index()].threats.has_unusual() || self.variant.annan {
             let mates = |to: &Square| self.mates(position, Move::with_piece(MoveType::Drop, *to, *to, kind));
             return targets.into_iter().filter(|to| !mates(to)).collect();
         }

@@ -154,7 +154,7 @@ pub(crate) const ROOM: Room = Room {
                 "a piece that can be dropped as the promoted form of two others, or of another and as itself",
             ),
             (
-                variant.kinds.iter().any(|k| !k.spurns.is_empty()) && variant.hands.is_some(),
+                variant.kinds.iter().any(|k| !k.barriers.is_empty()) && variant.hands.is_some(),
                 "drops of pieces that are walls to some moves",
             ),
         ]

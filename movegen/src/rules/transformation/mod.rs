@@ -6,7 +6,7 @@ use crate::units::KindId;
 
 /// What becomes of pieces that have moved, promotion apart.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Aftermath {
+pub struct Transformation {
     /// A piece of the first kind that has moved, but not by castling or promoting, becomes one of the second (gryphon chess).
     pub becomes: Vec<(KindId, KindId)>,
     /// A piece may not move while its side has so many of the kind that it would become.
@@ -17,10 +17,10 @@ pub struct Aftermath {
     pub forward_until_capture: Vec<KindId>,
 }
 
-impl Aftermath {
+impl Transformation {
     /// Whether nothing becomes of them.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Aftermath::default()
+        *self == Transformation::default()
     }
 }

@@ -7,7 +7,7 @@ use crate::generate::Node;
 use crate::generate::sink::MoveList;
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
-use crate::rules::transformation::Aftermath;
+use crate::rules::transformation::Transformation;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::units::KindId;
@@ -18,14 +18,14 @@ use betza_compile::geometry::Side;
 
 /// The rules of a game, by kind.
 pub(crate) struct TransformationPlan {
-    rule: Aftermath,
+    rule: Transformation,
     petrifies: Vec<KindId>,
 }
 
 impl TransformationPlan {
     pub fn new(variant: &Variant) -> Option<TransformationPlan> {
-        let any = !variant.aftermath.is_empty() || !variant.petrifies.is_empty();
-        any.then(|| TransformationPlan { rule: variant.aftermath.clone(), petrifies: variant.petrifies.clone() })
+        let any = !variant.transformation.is_empty() || !variant.petrifies.is_empty();
+        any.then(|| TransformationPlan { rule: variant.transformation.clone(), petrifies: variant.petrifies.clone() })
     }
 
     /// What a piece becomes by moving.
@@ -130,7 +130,7 @@ pub(crate) const ROOM: Room = Room {
         false => Asks::empty(),
     },
     refusals: |variant| {
-        let rule = &variant.aftermath;
+        let rule = &variant.transformation;
         let becomes = |test: &dyn Fn(&Kind) -> bool| rule.becomes.iter().any(|(k, _)| test(&variant.kinds[k.index()]));
         vec![
             (

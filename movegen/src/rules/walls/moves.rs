@@ -83,10 +83,7 @@ pub(crate) const ROOM: Room = Room {
             (variant.has_hands(), "moves that place walls together with hands"),
             (variant.captures_apart(), "moves that place walls together with captures that destroy what stands around"),
             (variant.series.is_some(), "moves that place walls together with captures in series"),
-            (
-                variant.moves_as_behind,
-                "moves that place walls together with pieces that move as the friend behind them",
-            ),
+            (variant.annan, "moves that place walls together with pieces that move as the friend behind them"),
             (variant.transforms(), "moves that place walls together with what becomes of movers and captors"),
             (
                 variant.kinds.iter().any(|kind| kind.promotes_in_place()),
