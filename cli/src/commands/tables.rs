@@ -8,7 +8,8 @@ use crate::query::read;
 use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
 use betza_compile::lower::{Lowering, TableReport};
-use perft::for_width;
+use movegen::keys::DEFAULT_SEED;
+use movegen::width::words;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -80,7 +81,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
             let reading = read(text, args.dialect.0)?;
             diagnostics::print(text, &reading.warnings);
             let pieces = [(text.to_owned(), [reading.piece.clone(), reading.piece])];
-            for_width!(&args.board, N => lower::<N>(&args.board, &pieces))?
+            lower(&args.board, &pieces)?
         }
     };
     let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
@@ -92,17 +93,24 @@ pub fn run(args: Args) -> Result<(), Failure> {
 fn of_game(name: &str) -> Result<Answer, Failure> {
     let variant = variants::find(name).map_err(|e| Failure::Input(e.to_string()))?.variant;
     let pieces: Vec<(String, [Piece; 2])> = variant.kinds.iter().map(|k| (k.name.clone(), k.moves.clone())).collect();
-    let mut answer = for_width!(&variant.board, N => lower::<N>(&variant.board, &pieces))?;
+    let mut answer = lower(&variant.board, &pieces)?;
     let started = Instant::now();
-    let bytes = for_width!(&variant.board, N => {
-        let game = perft::compile::<N>(&variant, movegen::keys::DEFAULT_SEED)?;
-        game.memory_usage()
-    });
+    let bytes = perft::game(&variant, DEFAULT_SEED)?.memory_usage();
     answer.game = Some(Whole { variant: variant.name, bytes, microseconds: microseconds(started.elapsed()) });
     Ok(answer)
 }
 
-fn lower<const N: usize>(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
+/// Lowers pieces for the width of the board.
+fn lower(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
+    match words(board) {
+        1 => lower_for::<1>(board, pieces),
+        2 => lower_for::<2>(board, pieces),
+        3 => lower_for::<3>(board, pieces),
+        _ => lower_for::<4>(board, pieces),
+    }
+}
+
+fn lower_for<const N: usize>(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
     let limit = |e: betza_compile::lower::LowerError| Failure::Input(e.to_string());
     let started = Instant::now();
     let mut lowering = Lowering::<N>::new(board).map_err(limit)?;

@@ -3,11 +3,10 @@
 use super::Ruled;
 use crate::played::Random;
 use movegen::fen;
-use movegen::game::Game;
 use movegen::keys::DEFAULT_SEED;
 use movegen::rules::Variant;
 use movegen::setup::Setup;
-use perft::for_width;
+use movegen::width::AnyGame;
 
 /// How many differences are shown of each sort.
 const SHOWN: usize = 3;
@@ -23,7 +22,7 @@ pub enum Outcome {
 }
 
 /// A position without its counters, as the game writes it.
-fn text<const N: usize>(game: &Game<N>, variant: &Variant, setup: &Setup) -> String {
+fn text(game: &AnyGame, variant: &Variant, setup: &Setup) -> String {
     let plain = match game.position(setup) {
         Ok(position) => game.setup(&position),
         Err(e) => return format!("{} ({e})", fen::write(variant, setup)),
@@ -33,11 +32,7 @@ fn text<const N: usize>(game: &Game<N>, variant: &Variant, setup: &Setup) -> Str
 
 /// Plays random moves and compares the positions after every legal move.
 pub fn compare(variant: &Variant, seed: u64, plies: usize) -> Outcome {
-    for_width!(&variant.board, N => by_width::<N>(variant, seed, plies))
-}
-
-fn by_width<const N: usize>(variant: &Variant, seed: u64, plies: usize) -> Outcome {
-    let game = perft::compile::<N>(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
+    let game = perft::game(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
     let ruled = Ruled::new(variant);
     let mut setup = ruled.read(&variant.start);
     let mut random = Random(seed);

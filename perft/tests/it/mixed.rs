@@ -1,11 +1,8 @@
 //! The laws of play in games that nobody designed: rules, pieces and boards of the built-in ones, mixed at random.
 
-mod played;
-mod ruled;
-
+use crate::played::{Random, making_and_unmaking_restores, replies_are_those_after_each_move};
+use crate::ruled::{Verdict, compare};
 use movegen::rules::Variant;
-use played::{Random, making_and_unmaking_restores, replies_are_those_after_each_move};
-use ruled::{Verdict, compare};
 
 /// Games to lay changes over, by board, hands, gates, promotion and royalty.
 const PARENTS: [&str; 16] = [
@@ -114,7 +111,7 @@ const REGIONS: [&str; 8] =
     ["all", "rank 5", "ranks 4-5", "ranks 3-5", "files a-c", "a1-c3 d4", "all except ranks 1-2", "files b-d"];
 
 /// Notations of the dialect that engines send to XBoard.
-const NOTATIONS: &str = include_str!("../../testdata/cases/betza_strings_seen.txt");
+const NOTATIONS: &str = include_str!("../../../testdata/cases/betza_strings_seen.txt");
 
 /// A game's text, and what it changes of its parent.
 fn mixed(random: &mut Random) -> String {

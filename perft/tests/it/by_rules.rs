@@ -2,10 +2,7 @@
 //!
 //! `RULED_GAME=chess,makruk RULED_SEED=0 RULED_CASES=3 RULED_PLIES=60 cargo test -p betza-perft --test by_rules` plays some of them for longer.
 
-mod played;
-mod ruled;
-
-use ruled::{Verdict, compare};
+use crate::ruled::{Verdict, compare};
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
