@@ -7,9 +7,9 @@ use crate::json;
 use crate::query::read;
 use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
-use betza_compile::lower::{Lowering, TableReport};
+use betza_compile::lower::TableReport;
 use movegen::keys::DEFAULT_SEED;
-use movegen::width::words;
+use movegen::width;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -100,32 +100,17 @@ fn of_game(name: &str) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
-/// Lowers pieces for the width of the board.
 fn lower(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
-    match words(board) {
-        1 => lower_for::<1>(board, pieces),
-        2 => lower_for::<2>(board, pieces),
-        3 => lower_for::<3>(board, pieces),
-        _ => lower_for::<4>(board, pieces),
-    }
-}
-
-fn lower_for<const N: usize>(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
-    let limit = |e: betza_compile::lower::LowerError| Failure::Input(e.to_string());
+    let each = pieces.iter().flat_map(|(name, moves)| Side::BOTH.map(|side| (name, &moves[side.index()], side)));
+    let (names, pieces): (Vec<(&String, Side)>, Vec<(&Piece, Side)>) =
+        each.map(|(name, piece, side)| ((name, side), (piece, side))).unzip();
     let started = Instant::now();
-    let mut lowering = Lowering::<N>::new(board).map_err(limit)?;
-    let mut tables = Vec::new();
-    let mut own = 0;
-    for (name, moves) in pieces {
-        for side in Side::BOTH {
-            let compiled = lowering.piece(&moves[side.index()], side).map_err(limit)?;
-            own += compiled.own_memory();
-            tables.extend(compiled.report().into_iter().map(|report| line(name, side, &report)));
-        }
-    }
-    let bytes = lowering.memory_usage() + own;
+    let lowered = width::lower(board, &pieces).map_err(|e| Failure::Input(e.to_string()))?;
     let microseconds = microseconds(started.elapsed());
-    Ok(Answer { board: format!("{}x{}", board.files(), board.ranks()), tables, bytes, microseconds, game: None })
+    let lines = names.into_iter().zip(&lowered.tables);
+    let tables = lines.flat_map(|((name, side), tables)| tables.iter().map(move |table| line(name, side, table)));
+    let board = format!("{}x{}", board.files(), board.ranks());
+    Ok(Answer { board, tables: tables.collect(), bytes: lowered.bytes, microseconds, game: None })
 }
 
 fn line(piece: &str, side: Side, report: &TableReport) -> Line {

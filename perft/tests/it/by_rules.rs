@@ -1,6 +1,6 @@
 //! The generator against the rules as they are written, in random play of the built-in games.
 //!
-//! `RULED_GAME=chess,makruk RULED_SEED=0 RULED_CASES=3 RULED_PLIES=60 cargo test -p betza-perft --test by_rules` plays some of them for longer.
+//! `RULED_GAME=chess,makruk RULED_SEED=0 RULED_CASES=3 RULED_PLIES=60 cargo test -p betza-perft --test it by_rules` plays some of them for longer.
 
 use crate::ruled::{Verdict, compare};
 
