@@ -1,6 +1,6 @@
 //! The laws of positions, generation and counting, over random play.
 
-use crate::played::{making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
+use crate::played::{compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
 use crate::walked::{Walked, men};
 use betza_compile::geometry::{Side, Square};
 use betza_compile::walk::Outcome;
@@ -15,8 +15,10 @@ use movegen::width::{AnyGame, AnyPosition};
 use perft::Options;
 use perft::count::Count;
 use quickcheck::QuickCheck;
-use std::collections::BTreeSet;
+use rayon::prelude::*;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// Games whose pieces leap, slide, hop, promote, castle and leave squares open, on boards of one word and of two, and pieces with
 /// side effects.
@@ -161,6 +163,13 @@ fn game(name: &str) -> Variant {
     variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
+/// The same compiled, once for all tests.
+fn ready(name: &'static str) -> Arc<AnyGame> {
+    static READY: LazyLock<Mutex<HashMap<&str, Arc<OnceLock<Arc<AnyGame>>>>>> = LazyLock::new(Mutex::default);
+    let once = Arc::clone(READY.lock().expect("nothing panics under it").entry(name).or_default());
+    Arc::clone(once.get_or_init(|| Arc::new(compiled(&game(name)))))
+}
+
 /// A move as what it does: from, to, captures, relocations.
 type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
@@ -193,12 +202,13 @@ fn legal_by_tables(game: &AnyGame, position: &AnyPosition) -> Vec<Deed> {
     deeds
 }
 
-fn generation_is_the_walk(name: &str, seed: u64) {
-    let variant = game(name);
-    let walked = Walked::new(&variant);
+fn generation_is_the_walk(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
+    let walked = Walked::new(variant);
     // Every fifth position: the walk is slow, and positions a ply apart are much alike.
     let mut ply = seed % 5;
-    random_play(&variant, seed, 80, |game, position| {
+    random_play(&game, seed, 80, |game, position| {
         ply += 1;
         if !ply.is_multiple_of(5) {
             return;
@@ -225,11 +235,12 @@ fn generation_is_the_walk(name: &str, seed: u64) {
 }
 
 /// Check is what the walk says of the royal, and who attacks what is the same asked from either end.
-fn attacks_agree(name: &str, seed: u64) {
-    let variant = game(name);
-    let walked = Walked::new(&variant);
+fn attacks_agree(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
+    let walked = Walked::new(variant);
     let mut ply = seed % 3;
-    random_play(&variant, seed, 60, |game, position| {
+    random_play(&game, seed, 60, |game, position| {
         ply += 1;
         if !ply.is_multiple_of(3) {
             return;
@@ -254,10 +265,11 @@ fn attacks_agree(name: &str, seed: u64) {
     });
 }
 
-fn counts_ignore_threads_and_tables(name: &str, seed: u64) {
-    let variant = game(name);
+fn counts_ignore_threads_and_tables(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
     let mut last = None;
-    random_play(&variant, seed, 30, |game, position| last = Some(game.setup(position)));
+    random_play(&game, seed, 30, |game, position| last = Some(game.setup(position)));
     let setup = last.expect("one position at least");
     let count = |threads, hash_mebibytes, seed| {
         let options = Options { threads, hash_mebibytes, seed };
@@ -288,9 +300,10 @@ fn turned(variant: &Variant, setup: &Setup) -> Setup {
     }
 }
 
-fn turning_the_board_changes_no_count(name: &str, seed: u64) {
-    let variant = game(name);
-    random_play(&variant, seed, 40, |game, position| {
+fn turning_the_board_changes_no_count(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
+    random_play(&game, seed, 40, |game, position| {
         let setup = Setup { castling: Vec::new(), ..game.setup(position) };
         let stop = AtomicBool::new(false);
         let count = |setup: &Setup| {
@@ -325,21 +338,21 @@ fn attacks_are_the_same_from_either_end() {
 #[test]
 fn unmaking_a_move_restores_the_position_and_its_hash() {
     check(60, |seed, which| {
-        making_and_unmaking_restores(&game(GAMES[which % GAMES.len()]), seed);
+        making_and_unmaking_restores(&ready(GAMES[which % GAMES.len()]), seed);
         true
     });
     for (i, name) in SPECIAL.iter().enumerate() {
         for seed in 0..3 {
-            making_and_unmaking_restores(&game(name), 3 * i as u64 + seed);
+            making_and_unmaking_restores(&ready(name), 3 * i as u64 + seed);
         }
     }
 }
 
 #[test]
 fn replies_are_counted_as_they_are_generated() {
-    for (seed, name) in variants::names().enumerate() {
-        replies_are_those_after_each_move(&game(name), seed as u64);
-    }
+    let names: Vec<&str> = variants::names().collect();
+    let law = |(seed, name): (usize, &str)| replies_are_those_after_each_move(&compiled(&game(name)), seed as u64);
+    names.into_par_iter().enumerate().with_max_len(1).for_each(law);
 }
 
 #[test]

@@ -18,14 +18,19 @@ impl Random {
     }
 }
 
+/// A game, which must compile.
+pub fn compiled(variant: &Variant) -> AnyGame {
+    perft::game(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name))
+}
+
 /// Plays random moves from the start, and calls `visit` on every position.
-pub fn random_play(variant: &Variant, seed: u64, plies: usize, mut visit: impl FnMut(&AnyGame, &mut AnyPosition)) {
-    let game = perft::game(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
+pub fn random_play(game: &AnyGame, seed: u64, plies: usize, mut visit: impl FnMut(&AnyGame, &mut AnyPosition)) {
+    let variant = game.variant();
     let setup = fen::read(variant, &variant.start).expect("the start is a position");
     let mut position = game.position(&setup).expect("the start can be set up");
     let mut random = Random(seed);
     for _ in 0..plies {
-        visit(&game, &mut position);
+        visit(game, &mut position);
         let moves = game.legal_moves(&position);
         if moves.is_empty() {
             return;
@@ -36,9 +41,10 @@ pub fn random_play(variant: &Variant, seed: u64, plies: usize, mut visit: impl F
 }
 
 /// Making a move and taking it back restores the position, and a position reached has the hash of the same one set up.
-pub fn making_and_unmaking_restores(variant: &Variant, seed: u64) {
+pub fn making_and_unmaking_restores(game: &AnyGame, seed: u64) {
+    let variant = game.variant();
     let name = &variant.name;
-    random_play(variant, seed, 80, |game, position| {
+    random_play(game, seed, 80, |game, position| {
         let before = position.clone();
         let list = game.legal_moves(position);
         for &m in list.iter() {
@@ -58,9 +64,10 @@ pub fn making_and_unmaking_restores(variant: &Variant, seed: u64) {
 }
 
 /// Replies counted together are as many as those generated after each move.
-pub fn replies_are_those_after_each_move(variant: &Variant, seed: u64) {
+pub fn replies_are_those_after_each_move(game: &AnyGame, seed: u64) {
+    let variant = game.variant();
     let name = &variant.name;
-    random_play(variant, seed, 60, |game, position| {
+    random_play(game, seed, 60, |game, position| {
         let before = position.clone();
         let list = game.legal_moves(position);
         let mut each = 0;

@@ -3,7 +3,6 @@
 use super::Ruled;
 use crate::played::Random;
 use movegen::fen;
-use movegen::keys::DEFAULT_SEED;
 use movegen::rules::Variant;
 use movegen::setup::Setup;
 use movegen::width::AnyGame;
@@ -31,8 +30,8 @@ fn text(game: &AnyGame, variant: &Variant, setup: &Setup) -> String {
 }
 
 /// Plays random moves and compares the positions after every legal move.
-pub fn compare(variant: &Variant, seed: u64, plies: usize) -> Outcome {
-    let game = perft::game(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
+pub fn compare(game: &AnyGame, seed: u64, plies: usize) -> Outcome {
+    let variant = game.variant();
     let ruled = Ruled::new(variant);
     let mut setup = ruled.read(&variant.start);
     let mut random = Random(seed);
@@ -45,12 +44,12 @@ pub fn compare(variant: &Variant, seed: u64, plies: usize) -> Outcome {
         }
         let mut by_rules: Vec<(String, String)> = Vec::new();
         for (deed, after) in &children {
-            by_rules.push((text(&game, variant, after), format!("{deed:?}")));
+            by_rules.push((text(game, variant, after), format!("{deed:?}")));
         }
         let mut by_game: Vec<(String, String)> = Vec::new();
         for &m in list.iter() {
             let undo = game.make(&mut position, m, &list.effects);
-            by_game.push((text(&game, variant, &game.setup(&position)), format!("{m:?}")));
+            by_game.push((text(game, variant, &game.setup(&position)), format!("{m:?}")));
             game.unmake(&mut position, m, &undo);
         }
         if let Some(difference) = difference(by_rules, by_game) {
