@@ -1,7 +1,5 @@
 //! What the benches share: games by name, ready for counting, and a published generator to compare with.
 
-pub mod loops;
-
 use movegen::fen;
 use movegen::keys::DEFAULT_SEED;
 use movegen::setup::Setup;

@@ -3,6 +3,8 @@
 //! Thin: arguments in ([`args`]), a library call, a result on standard output ([`json`], or text), everything else on standard error
 //! ([`diagnostics`]). One file for each subcommand in [`commands`].
 
+#![forbid(unsafe_code)]
+
 /// Prints a line to standard error. Where that cannot be written (its disk is full), nobody is left to be told, and the work goes on.
 macro_rules! say {
     ($($words:tt)*) => {{

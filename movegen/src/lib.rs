@@ -14,8 +14,10 @@ mod state;
 mod text;
 mod units;
 pub mod variant;
+pub mod width;
 
 pub use compile::{error::CompileError, game, processor::Processor};
+pub use count::{leaves, table};
 pub use generate::sink::{Counter, MoveList, Sink};
 pub use state::convert::SetupError;
 pub use state::make::Undo;

@@ -7,9 +7,8 @@ use crate::PerftError;
 use crate::count::Count;
 use crate::session::Watch;
 use movegen::fen;
-use movegen::game::Game;
-use movegen::position::Position;
 use movegen::setup::Setup;
+use movegen::width::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -43,9 +42,9 @@ pub struct Frontier {
     pub occurrences: u128,
 }
 
-pub(crate) fn find<const N: usize>(
-    game: &Game<N>,
-    root: &Position<N>,
+pub(crate) fn find(
+    game: &AnyGame,
+    root: &AnyPosition,
     ply: u32,
     below: u32,
     watch: Watch<'_>,
@@ -90,7 +89,7 @@ pub(crate) fn find<const N: usize>(
 }
 
 /// The text by which positions are told apart.
-fn text<const N: usize>(game: &Game<N>, position: &Position<N>) -> Result<String, PerftError> {
+fn text(game: &AnyGame, position: &AnyPosition) -> Result<String, PerftError> {
     let setup = Setup { halfmoves: 0, move_number: 1, ..game.setup(position) };
     if !setup.en_passant.is_empty() {
         let closed = Setup { en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() };
@@ -102,13 +101,13 @@ fn text<const N: usize>(game: &Game<N>, position: &Position<N>) -> Result<String
     Ok(fen::write(game.variant(), &setup))
 }
 
-fn position<const N: usize>(game: &Game<N>, text: &str) -> Result<Position<N>, PerftError> {
+fn position(game: &AnyGame, text: &str) -> Result<AnyPosition, PerftError> {
     let setup = fen::read(game.variant(), text).map_err(PerftError::Text)?;
     game.position(&setup).map_err(PerftError::Setup)
 }
 
 /// The texts of the positions after each legal move.
-fn children<const N: usize>(game: &Game<N>, fen: &str) -> Result<Vec<String>, PerftError> {
+fn children(game: &AnyGame, fen: &str) -> Result<Vec<String>, PerftError> {
     let position = position(game, fen)?;
     let moves = game.legal_moves(&position);
     let child = |&m| {

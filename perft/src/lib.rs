@@ -1,25 +1,24 @@
 //! Counting the leaves of a game's tree: perft.
 //!
-//! [`run`] takes a game as data and a position as written down, compiles the game for the width of its board, and counts on as many threads
-//! as it is given. Whoever counts more than once in a game keeps a [`session::Session`]. Around it: [`suite`] meets positions with known
-//! counts, [`bisect`] finds where another program counts otherwise, [`frontier`] splits a long count into parts, [`tally`] tells the kinds of
+//! [`run`] takes a game as data and a position as written down, compiles the game, and counts on as many threads as it is given.
+//! Whoever counts more than once in a game keeps a [`session::Session`]. Around it: [`suite`] meets positions with known counts, [`bisect`] finds where another program counts otherwise, [`frontier`] splits a long count into parts, [`tally`] tells the kinds of
 //! moves apart. The library returns values and never prints.
+
+#![forbid(unsafe_code)]
 
 pub mod bisect;
 pub mod count;
 pub mod frontier;
 pub mod session;
 pub mod suite;
-pub mod table;
 pub mod tally;
 
-use betza_compile::geometry::Board;
 use count::Progress;
 use movegen::keys::DEFAULT_SEED;
 use movegen::setup::Setup;
 use movegen::variant::Variant;
-use movegen::{CompileError, game::Game};
-use movegen::{SetupError, fen};
+use movegen::width::AnyGame;
+use movegen::{CompileError, SetupError, fen};
 use session::{Session, Watch};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -111,44 +110,13 @@ pub struct Counts {
     pub divide: Vec<(String, u128)>,
 }
 
-/// How many 64-bit words a set of a board's squares takes.
-#[must_use]
-pub fn words(board: &Board) -> usize {
-    board.area().div_ceil(64)
-}
-
-/// Does the same for a game compiled for the width of its board.
-#[macro_export]
-macro_rules! for_width {
-    ($board:expr, $N:ident => $body:expr) => {
-        match $crate::words($board) {
-            1 => {
-                const $N: usize = 1;
-                $body
-            }
-            2 => {
-                const $N: usize = 2;
-                $body
-            }
-            3 => {
-                const $N: usize = 3;
-                $body
-            }
-            _ => {
-                const $N: usize = 4;
-                $body
-            }
-        }
-    };
-}
-
-/// Compiles a game for `64 * N` squares.
+/// Compiles a game. Its start position is read to see where each kind of piece starts.
 ///
 /// # Errors
 /// [`PerftError::Compile`] or [`PerftError::Start`].
-pub fn compile<const N: usize>(variant: &Variant, seed: u64) -> Result<Game<N>, PerftError> {
+pub fn game(variant: &Variant, seed: u64) -> Result<AnyGame, PerftError> {
     let start = fen::read(variant, &variant.start).map_err(PerftError::Start)?;
-    Game::compile(variant, &start, seed).map_err(PerftError::Compile)
+    AnyGame::compile(variant, &start, seed).map_err(PerftError::Compile)
 }
 
 /// Counts the leaves `depth` plies below a position, and those below each root move.

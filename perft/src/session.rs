@@ -1,15 +1,14 @@
-//! A game made ready for counting: compiled once for the width of its board, with its threads and its table.
+//! A game made ready for counting: compiled once, with its threads and its table.
 
 use crate::count::{Count, Progress};
 use crate::frontier::{self, Frontier};
-use crate::table::Table;
 use crate::tally::{self, Tally};
-use crate::{Counts, Options, PerftError, compile, for_width};
+use crate::{Counts, Options, PerftError};
 use betza_compile::lower::STEP_LIMIT;
-use movegen::game::Game;
-use movegen::position::Position;
 use movegen::setup::Setup;
+use movegen::table::Table;
 use movegen::variant::Variant;
+use movegen::width::{AnyGame, AnyPosition};
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -38,7 +37,8 @@ pub struct View {
 
 /// A game ready for counting. Counts of one session share its table.
 pub struct Session {
-    engine: Box<dyn Engine>,
+    game: AnyGame,
+    table: Option<Table>,
     pool: Arc<ThreadPool>,
 }
 
@@ -65,14 +65,23 @@ impl Session {
     /// # Errors
     /// What cannot be compiled or allocated.
     pub fn on(variant: &Variant, options: &Options, pool: Arc<ThreadPool>) -> Result<Session, PerftError> {
-        let engine = for_width!(&variant.board, N => Compiled::<N>::boxed(variant, options))?;
-        Ok(Session { engine, pool })
+        let table = match options.hash_mebibytes {
+            0 => None,
+            n => Some(Table::new(n).map_err(|bytes| PerftError::Memory { bytes })?),
+        };
+        Ok(Session { game: crate::game(variant, options.seed)?, table, pool })
+    }
+
+    /// The rules of the game.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        self.game.variant()
     }
 
     /// The game.
     #[must_use]
-    pub fn variant(&self) -> &Variant {
-        self.engine.variant()
+    pub fn game(&self) -> &AnyGame {
+        &self.game
     }
 
     /// The leaves `depth` plies below a position.
@@ -80,7 +89,9 @@ impl Session {
     /// # Errors
     /// [`PerftError::Setup`], [`PerftError::Stopped`].
     pub fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError> {
-        self.pool.install(|| self.engine.count(setup, depth, watch))
+        let position = self.position(setup)?;
+        let nodes = self.pool.install(|| self.counting(watch).parallel(&position, depth, 1.0));
+        self.if_whole(watch.stop, nodes)
     }
 
     /// The same, and the leaves below each root move.
@@ -88,7 +99,18 @@ impl Session {
     /// # Errors
     /// [`PerftError::Setup`], [`PerftError::Stopped`].
     pub fn divide(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Counts, PerftError> {
-        self.pool.install(|| self.engine.divide(setup, depth, watch))
+        let position = self.position(setup)?;
+        if depth == 0 {
+            watch.progress.advance(1.0);
+            return Ok(Counts { nodes: 1, divide: Vec::new() });
+        }
+        let moves = self.game.legal_moves(&position);
+        let counts = self.pool.install(|| self.counting(watch).below_each(&position, &moves, depth, 1.0));
+        let texts = self.game.move_texts(&position, &moves);
+        let mut divide: Vec<(String, u128)> = texts.into_iter().zip(counts).collect();
+        divide.sort();
+        let nodes = divide.iter().map(|d| d.1).sum();
+        self.if_whole(watch.stop, Counts { nodes, divide })
     }
 
     /// The moves that lead to the leaves, by kind.
@@ -96,7 +118,9 @@ impl Session {
     /// # Errors
     /// [`PerftError::Setup`], [`PerftError::Stopped`].
     pub fn tally(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Tally, PerftError> {
-        self.pool.install(|| self.engine.tally(setup, depth, watch))
+        let position = self.position(setup)?;
+        let tally = self.pool.install(|| tally::below(&self.game, &position, depth, 1.0, watch));
+        self.if_whole(watch.stop, tally)
     }
 
     /// The positions `ply` plies below a position, each once, and the work that is in counting `below` plies further.
@@ -104,7 +128,8 @@ impl Session {
     /// # Errors
     /// [`PerftError::Setup`], [`PerftError::Stopped`], [`PerftError::TooManyUnits`].
     pub fn frontier(&self, setup: &Setup, ply: u32, below: u32, watch: Watch<'_>) -> Result<Frontier, PerftError> {
-        self.pool.install(|| self.engine.frontier(setup, ply, below, watch))
+        let position = self.position(setup)?;
+        self.pool.install(|| frontier::find(&self.game, &position, ply, below, watch))
     }
 
     /// What there is to see of a position.
@@ -112,7 +137,11 @@ impl Session {
     /// # Errors
     /// [`PerftError::Setup`].
     pub fn view(&self, setup: &Setup) -> Result<View, PerftError> {
-        self.engine.view(setup)
+        let position = self.position(setup)?;
+        let mut moves = self.game.move_texts(&position, &self.game.legal_moves(&position));
+        moves.sort_unstable();
+        let (check, hash) = (self.game.in_check(&position), position.hash());
+        Ok(View { moves, check, hash, setup: self.game.setup(&position) })
     }
 
     /// The position after a legal move, given by its text; `None` if there is no such move.
@@ -120,36 +149,14 @@ impl Session {
     /// # Errors
     /// [`PerftError::Setup`].
     pub fn play(&self, setup: &Setup, text: &str) -> Result<Option<Setup>, PerftError> {
-        self.engine.play(setup, text)
-    }
-}
-
-/// [`Session`] for one width of boards.
-trait Engine: Send + Sync {
-    fn variant(&self) -> &Variant;
-    fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError>;
-    fn divide(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Counts, PerftError>;
-    fn tally(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Tally, PerftError>;
-    fn frontier(&self, setup: &Setup, ply: u32, below: u32, watch: Watch<'_>) -> Result<Frontier, PerftError>;
-    fn view(&self, setup: &Setup) -> Result<View, PerftError>;
-    fn play(&self, setup: &Setup, text: &str) -> Result<Option<Setup>, PerftError>;
-}
-
-struct Compiled<const N: usize> {
-    game: Game<N>,
-    table: Option<Table>,
-}
-
-impl<const N: usize> Compiled<N> {
-    fn boxed(variant: &Variant, options: &Options) -> Result<Box<dyn Engine>, PerftError> {
-        let table = match options.hash_mebibytes {
-            0 => None,
-            n => Some(Table::new(n).map_err(|bytes| PerftError::Memory { bytes })?),
-        };
-        Ok(Box::new(Compiled::<N> { game: compile(variant, options.seed)?, table }))
+        let mut position = self.position(setup)?;
+        let moves = self.game.legal_moves(&position);
+        let Some(m) = self.game.read_move(&position, &moves, text) else { return Ok(None) };
+        self.game.make(&mut position, m, &moves.effects);
+        Ok(Some(self.game.setup(&position)))
     }
 
-    fn position(&self, setup: &Setup) -> Result<Position<N>, PerftError> {
+    fn position(&self, setup: &Setup) -> Result<AnyPosition, PerftError> {
         self.game.position(setup).map_err(PerftError::Setup)
     }
 
@@ -161,58 +168,7 @@ impl<const N: usize> Compiled<N> {
         if self.game.has_overflowed() { Err(PerftError::TooManyPaths { limit: STEP_LIMIT }) } else { Ok(value) }
     }
 
-    fn counting<'a>(&'a self, watch: Watch<'a>) -> Count<'a, N> {
+    fn counting<'a>(&'a self, watch: Watch<'a>) -> Count<'a> {
         Count { game: &self.game, table: self.table.as_ref(), progress: watch.progress, stop: watch.stop }
-    }
-}
-
-impl<const N: usize> Engine for Compiled<N> {
-    fn variant(&self) -> &Variant {
-        self.game.variant()
-    }
-
-    fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError> {
-        let nodes = self.counting(watch).parallel(&self.position(setup)?, depth, 1.0);
-        self.if_whole(watch.stop, nodes)
-    }
-
-    fn divide(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Counts, PerftError> {
-        let position = self.position(setup)?;
-        if depth == 0 {
-            watch.progress.advance(1.0);
-            return Ok(Counts { nodes: 1, divide: Vec::new() });
-        }
-        let moves = self.game.legal_moves(&position);
-        let counts = self.counting(watch).below_each(&position, &moves, depth, 1.0);
-        let texts = self.game.move_texts(&position, &moves);
-        let mut divide: Vec<(String, u128)> = texts.into_iter().zip(counts).collect();
-        divide.sort();
-        let nodes = divide.iter().map(|d| d.1).sum();
-        self.if_whole(watch.stop, Counts { nodes, divide })
-    }
-
-    fn tally(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<Tally, PerftError> {
-        let tally = tally::below(&self.game, &self.position(setup)?, depth, 1.0, watch);
-        self.if_whole(watch.stop, tally)
-    }
-
-    fn frontier(&self, setup: &Setup, ply: u32, below: u32, watch: Watch<'_>) -> Result<Frontier, PerftError> {
-        frontier::find(&self.game, &self.position(setup)?, ply, below, watch)
-    }
-
-    fn view(&self, setup: &Setup) -> Result<View, PerftError> {
-        let position = self.position(setup)?;
-        let mut moves = self.game.move_texts(&position, &self.game.legal_moves(&position));
-        moves.sort_unstable();
-        let (check, hash) = (self.game.in_check(&position), position.hash());
-        Ok(View { moves, check, hash, setup: self.game.setup(&position) })
-    }
-
-    fn play(&self, setup: &Setup, text: &str) -> Result<Option<Setup>, PerftError> {
-        let mut position = self.position(setup)?;
-        let moves = self.game.legal_moves(&position);
-        let Some(m) = self.game.read_move(&position, &moves, text) else { return Ok(None) };
-        self.game.make(&mut position, m, &moves.effects);
-        Ok(Some(self.game.setup(&position)))
     }
 }

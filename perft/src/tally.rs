@@ -2,9 +2,8 @@
 
 use crate::session::Watch;
 use movegen::MoveList;
-use movegen::game::Game;
 use movegen::moves::{Move, MoveType};
-use movegen::position::Position;
+use movegen::width::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::ops::Add;
 use std::sync::atomic::Ordering::Relaxed;
@@ -54,13 +53,7 @@ impl Add for Tally {
 }
 
 /// The tally `depth` plies below a position, on the threads of the current rayon pool.
-pub(crate) fn below<const N: usize>(
-    game: &Game<N>,
-    position: &Position<N>,
-    depth: u32,
-    share: f64,
-    watch: Watch<'_>,
-) -> Tally {
+pub(crate) fn below(game: &AnyGame, position: &AnyPosition, depth: u32, share: f64, watch: Watch<'_>) -> Tally {
     let moves = if depth == 0 || watch.stop.load(Relaxed) { MoveList::default() } else { game.legal_moves(position) };
     if depth == 0 {
         watch.progress.advance(share);
@@ -84,7 +77,7 @@ pub(crate) fn below<const N: usize>(
 }
 
 /// The tally of one move.
-fn of_move<const N: usize>(game: &Game<N>, before: &Position<N>, m: Move, after: &Position<N>) -> Tally {
+fn of_move(game: &AnyGame, before: &AnyPosition, m: Move, after: &AnyPosition) -> Tally {
     let drop = m.kind == MoveType::Drop;
     let captures = after.occupied().count() < before.occupied().count() + u32::from(drop);
     let en_passant = m.kind == MoveType::EnPassant;

@@ -13,6 +13,8 @@
 //! checksum; units are claimed by file locks, which the system takes back from a process that dies. Where the file system has no locks,
 //! a unit may be counted twice; it is never summed twice.
 
+#![forbid(unsafe_code)]
+
 mod checksum;
 mod error;
 mod files;

@@ -5,12 +5,11 @@
 //! processor.
 
 use Work::{Count, Lists, Make};
-use betza_benches::loops::{listed, made};
 use betza_benches::{Bench, KIWIPETE, game};
-use movegen::MoveList;
 use movegen::fen;
 use movegen::keys::DEFAULT_SEED;
-use perft::for_width;
+use movegen::leaves::Leaves;
+use std::sync::atomic::AtomicBool;
 
 /// How the leaves are found.
 #[derive(Clone, Copy, PartialEq)]
@@ -84,20 +83,18 @@ impl Case {
         bench.count(self.depth - 1)
     }
 
-    /// The loops of an engine: they need the game itself, compiled for the width of its board.
+    /// The loops of an engine.
     fn search(&self, times: u32) -> u64 {
         let variant = game(self.game);
         let setup = fen::read(&variant, self.fen.unwrap_or(&variant.start)).expect("a position of the game");
-        let lists = |depth| -> Vec<MoveList> { (0..depth).map(|_| MoveList::default()).collect() };
-        for_width!(&variant.board, N => {
-            let game = perft::compile::<N>(&variant, DEFAULT_SEED).expect("compiles");
-            let mut position = game.position(&setup).expect("a position of the game");
-            let search = if self.work == Make { made } else { listed };
-            for _ in 0..times {
-                assert_eq!(search(&game, &mut position, &mut lists(self.depth)), self.leaves);
-            }
-            if self.work == Make { self.leaves } else { made(&game, &mut position, &mut lists(self.depth - 1)) }
-        })
+        let game = perft::game(&variant, DEFAULT_SEED).expect("compiles");
+        let position = game.position(&setup).expect("a position of the game");
+        let leaves = Leaves { game: &game, table: None, stop: &AtomicBool::new(false) };
+        let search = if self.work == Make { Leaves::made } else { Leaves::listed };
+        for _ in 0..times {
+            assert_eq!(search(&leaves, &position, self.depth), self.leaves);
+        }
+        if self.work == Make { self.leaves } else { leaves.made(&position, self.depth - 1) }
     }
 }
 

@@ -7,8 +7,9 @@ use crate::json;
 use crate::query::read;
 use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
-use betza_compile::lower::{Lowering, TableReport};
-use perft::for_width;
+use betza_compile::lower::TableReport;
+use movegen::keys::DEFAULT_SEED;
+use movegen::width;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -80,7 +81,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
             let reading = read(text, args.dialect.0)?;
             diagnostics::print(text, &reading.warnings);
             let pieces = [(text.to_owned(), [reading.piece.clone(), reading.piece])];
-            for_width!(&args.board, N => lower::<N>(&args.board, &pieces))?
+            lower(&args.board, &pieces)?
         }
     };
     let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
@@ -92,32 +93,24 @@ pub fn run(args: Args) -> Result<(), Failure> {
 fn of_game(name: &str) -> Result<Answer, Failure> {
     let variant = variants::find(name).map_err(|e| Failure::Input(e.to_string()))?.variant;
     let pieces: Vec<(String, [Piece; 2])> = variant.kinds.iter().map(|k| (k.name.clone(), k.moves.clone())).collect();
-    let mut answer = for_width!(&variant.board, N => lower::<N>(&variant.board, &pieces))?;
+    let mut answer = lower(&variant.board, &pieces)?;
     let started = Instant::now();
-    let bytes = for_width!(&variant.board, N => {
-        let game = perft::compile::<N>(&variant, movegen::keys::DEFAULT_SEED)?;
-        game.memory_usage()
-    });
+    let bytes = perft::game(&variant, DEFAULT_SEED)?.memory_usage();
     answer.game = Some(Whole { variant: variant.name, bytes, microseconds: microseconds(started.elapsed()) });
     Ok(answer)
 }
 
-fn lower<const N: usize>(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
-    let limit = |e: betza_compile::lower::LowerError| Failure::Input(e.to_string());
+fn lower(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
+    let each = pieces.iter().flat_map(|(name, moves)| Side::BOTH.map(|side| (name, &moves[side.index()], side)));
+    let (names, pieces): (Vec<(&String, Side)>, Vec<(&Piece, Side)>) =
+        each.map(|(name, piece, side)| ((name, side), (piece, side))).unzip();
     let started = Instant::now();
-    let mut lowering = Lowering::<N>::new(board).map_err(limit)?;
-    let mut tables = Vec::new();
-    let mut own = 0;
-    for (name, moves) in pieces {
-        for side in Side::BOTH {
-            let compiled = lowering.piece(&moves[side.index()], side).map_err(limit)?;
-            own += compiled.own_memory();
-            tables.extend(compiled.report().into_iter().map(|report| line(name, side, &report)));
-        }
-    }
-    let bytes = lowering.memory_usage() + own;
+    let lowered = width::lower(board, &pieces).map_err(|e| Failure::Input(e.to_string()))?;
     let microseconds = microseconds(started.elapsed());
-    Ok(Answer { board: format!("{}x{}", board.files(), board.ranks()), tables, bytes, microseconds, game: None })
+    let lines = names.into_iter().zip(&lowered.tables);
+    let tables = lines.flat_map(|((name, side), tables)| tables.iter().map(move |table| line(name, side, table)));
+    let board = format!("{}x{}", board.files(), board.ranks());
+    Ok(Answer { board, tables: tables.collect(), bytes: lowered.bytes, microseconds, game: None })
 }
 
 fn line(piece: &str, side: Side, report: &TableReport) -> Line {

@@ -1,11 +1,13 @@
 //! The laws of play in games that nobody designed: rules, pieces and boards of the built-in ones, mixed at random.
 
-mod played;
-mod ruled;
-
-use movegen::variant::Variant;
-use played::{Random, making_and_unmaking_restores, replies_are_those_after_each_move};
-use ruled::{Verdict, compare};
+use crate::played::{Random, compiled, making_and_unmaking_restores, replies_are_those_after_each_move};
+use crate::ruled::{Verdict, compare};
+use movegen::fen;
+use perft::Options;
+use perft::session::{Session, Watch};
+use rayon::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
 
 /// Games to lay changes over, by board, hands, gates, promotion and royalty.
 const PARENTS: [&str; 16] = [
@@ -114,7 +116,7 @@ const REGIONS: [&str; 8] =
     ["all", "rank 5", "ranks 4-5", "ranks 3-5", "files a-c", "a1-c3 d4", "all except ranks 1-2", "files b-d"];
 
 /// Notations of the dialect that engines send to XBoard.
-const NOTATIONS: &str = include_str!("../../testdata/cases/betza_strings_seen.txt");
+const NOTATIONS: &str = include_str!("../../../testdata/cases/betza_strings_seen.txt");
 
 /// A game's text, and what it changes of its parent.
 fn mixed(random: &mut Random) -> String {
@@ -159,39 +161,31 @@ fn mixed(random: &mut Random) -> String {
 }
 
 /// The game, if its rules can be together.
-fn read(text: &str) -> Option<Variant> {
+fn read(text: &str) -> Option<Session> {
     let variant = variants::read_toml("mixed", text).ok()?.variant;
-    let setup = movegen::fen::read(&variant, &variant.start).ok()?;
-    perft::session::Session::new(&variant, &perft::Options::default()).ok()?;
-    perft::run(
-        &variant,
-        &setup,
-        1,
-        &perft::Options { threads: 1, ..Default::default() },
-        &(),
-        &std::sync::atomic::AtomicBool::new(false),
-    )
-    .ok()?;
-    Some(variant)
+    let setup = fen::read(&variant, &variant.start).ok()?;
+    let session = Session::new(&variant, &Options { threads: 1, ..Options::default() }).ok()?;
+    session.divide(&setup, 1, Watch { progress: &(), stop: &AtomicBool::new(false) }).ok()?;
+    Some(session)
 }
 
 #[test]
 fn the_laws_hold_whatever_rules_come_together() {
     let seeds = std::env::var("MIXED_SEED").map_or(0, |s| s.parse().expect("a number"));
     let cases: u64 = std::env::var("MIXED_CASES").map_or(240, |s| s.parse().expect("a number"));
-    let mut played = 0;
-    for seed in seeds..seeds + cases {
+    let play = |seed: u64| {
         let text = mixed(&mut Random(seed));
-        let Some(variant) = read(&text) else { continue };
-        played += 1;
+        let Some(session) = read(&text) else { return false };
         let law = || {
-            replies_are_those_after_each_move(&variant, seed);
-            making_and_unmaking_restores(&variant, seed);
+            replies_are_those_after_each_move(session.game(), seed);
+            making_and_unmaking_restores(session.game(), seed);
         };
-        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(law)).is_err() {
+        if catch_unwind(AssertUnwindSafe(law)).is_err() {
             panic!("seed {seed}:\n{text}");
         }
-    }
+        true
+    };
+    let played = (seeds..seeds + cases).into_par_iter().filter(|&seed| play(seed)).count() as u64;
     assert!(played * 4 > cases, "{played} games of {cases} could be played");
 }
 
@@ -202,30 +196,27 @@ fn mixed_games_go_by_their_rules() {
     let number = |name: &str, default: u64| std::env::var(name).map_or(default, |s| s.parse().expect("a number"));
     let (first, cases, plies) = (number("MIXED_SEED", 0), number("MIXED_CASES", 60), number("MIXED_PLIES", 14));
     let only = std::env::var("MIXED_ONLY").unwrap_or_default();
-    let mut faults = String::new();
     if let Ok(path) = std::env::var("MIXED_GAME") {
         let text = std::fs::read_to_string(path).expect("a game file");
         let variant = variants::read_toml("mixed", &text).expect("a game").variant;
-        if let Verdict::Differs(how) = compare(&variant, first, plies as usize) {
+        if let Verdict::Differs(how) = compare(&compiled(&variant), first, plies as usize) {
             panic!("{how}");
         }
         return;
     }
-    let mut played = 0;
-    for seed in first..first + cases {
+    // What each game that could be played has wrong.
+    let play = |seed: u64| {
         let text = mixed(&mut Random(seed));
-        if !text.contains(&only) {
-            continue;
-        }
-        let Some(variant) = read(&text) else { continue };
-        played += 1;
-        let play = || compare(&variant, seed, plies as usize);
-        match std::panic::catch_unwind(std::panic::AssertUnwindSafe(play)) {
-            Ok(Verdict::Agrees | Verdict::GaveUp) => {}
-            Ok(Verdict::Differs(how)) => faults += &format!("==== seed {seed}:\n{text}{how}\n"),
-            Err(_) => faults += &format!("==== seed {seed}: panic\n{text}\n"),
-        }
-    }
+        let session = if text.contains(&only) { read(&text)? } else { return None };
+        let play = || compare(session.game(), seed, plies as usize);
+        Some(match catch_unwind(AssertUnwindSafe(play)) {
+            Ok(Verdict::Agrees | Verdict::GaveUp) => String::new(),
+            Ok(Verdict::Differs(how)) => format!("==== seed {seed}:\n{text}{how}\n"),
+            Err(_) => format!("==== seed {seed}: panic\n{text}\n"),
+        })
+    };
+    let faults: Vec<String> = (first..first + cases).into_par_iter().filter_map(play).collect();
+    let (played, faults) = (faults.len(), faults.concat());
     println!("{played} played of {cases}");
     assert!(faults.is_empty(), "{faults}");
 }

@@ -1,7 +1,8 @@
 //! Pieces that may not simply be traded for each other.
 
+use super::Ruled;
 use super::reach::Which;
-use super::{Ruled, trades};
+use crate::walked::trades;
 use betza_compile::geometry::Square;
 use betza_compile::walk::Outcome;
 use movegen::setup::Setup;

@@ -11,11 +11,10 @@ mod reach;
 mod royals;
 mod series;
 mod trade;
-#[path = "../walked/trades.rs"]
-mod trades;
 
 pub use agree::{Outcome as Verdict, compare};
 
+use crate::walked::trades::men;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::walk::Outcome;
@@ -24,7 +23,6 @@ use movegen::setup::{Placed, Setup};
 use movegen::variant::{ForbiddenChecks, KindId, PassRule, Variant};
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use trades::men;
 
 /// A game as its rules are written.
 pub struct Ruled<'a> {

@@ -3,11 +3,9 @@
 use super::Ruled;
 use crate::played::Random;
 use movegen::fen;
-use movegen::game::Game;
-use movegen::keys::DEFAULT_SEED;
 use movegen::setup::Setup;
 use movegen::variant::Variant;
-use perft::for_width;
+use movegen::width::AnyGame;
 
 /// How many differences are shown of each sort.
 const SHOWN: usize = 3;
@@ -23,7 +21,7 @@ pub enum Outcome {
 }
 
 /// A position without its counters, as the game writes it.
-fn text<const N: usize>(game: &Game<N>, variant: &Variant, setup: &Setup) -> String {
+fn text(game: &AnyGame, variant: &Variant, setup: &Setup) -> String {
     let plain = match game.position(setup) {
         Ok(position) => game.setup(&position),
         Err(e) => return format!("{} ({e})", fen::write(variant, setup)),
@@ -32,12 +30,8 @@ fn text<const N: usize>(game: &Game<N>, variant: &Variant, setup: &Setup) -> Str
 }
 
 /// Plays random moves and compares the positions after every legal move.
-pub fn compare(variant: &Variant, seed: u64, plies: usize) -> Outcome {
-    for_width!(&variant.board, N => by_width::<N>(variant, seed, plies))
-}
-
-fn by_width<const N: usize>(variant: &Variant, seed: u64, plies: usize) -> Outcome {
-    let game = perft::compile::<N>(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
+pub fn compare(game: &AnyGame, seed: u64, plies: usize) -> Outcome {
+    let variant = game.variant();
     let ruled = Ruled::new(variant);
     let mut setup = ruled.read(&variant.start);
     let mut random = Random(seed);
@@ -50,12 +44,12 @@ fn by_width<const N: usize>(variant: &Variant, seed: u64, plies: usize) -> Outco
         }
         let mut by_rules: Vec<(String, String)> = Vec::new();
         for (deed, after) in &children {
-            by_rules.push((text(&game, variant, after), format!("{deed:?}")));
+            by_rules.push((text(game, variant, after), format!("{deed:?}")));
         }
         let mut by_game: Vec<(String, String)> = Vec::new();
         for &m in list.iter() {
             let undo = game.make(&mut position, m, &list.effects);
-            by_game.push((text(&game, variant, &game.setup(&position)), format!("{m:?}")));
+            by_game.push((text(game, variant, &game.setup(&position)), format!("{m:?}")));
             game.unmake(&mut position, m, &undo);
         }
         if let Some(difference) = difference(by_rules, by_game) {

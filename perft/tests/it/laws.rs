@@ -1,28 +1,24 @@
 //! The laws of positions, generation and counting, over random play.
 
-mod played;
-mod walked;
-
-use betza_compile::bitboard::Bitboard;
+use crate::played::{compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
+use crate::walked::{Walked, men};
 use betza_compile::geometry::{Side, Square};
 use betza_compile::walk::Outcome;
-use movegen::Counter;
 use movegen::effects::Effect;
 use movegen::fen;
-use movegen::game::Game;
 use movegen::keys::DEFAULT_SEED;
 use movegen::moves::MoveType;
-use movegen::position::Position;
 use movegen::setup::{Placed, Setup};
-use movegen::variant::Variant;
+use movegen::table::Table;
+use movegen::variant::{Region, Variant};
+use movegen::width::{AnyGame, AnyPosition};
+use perft::Options;
 use perft::count::Count;
-use perft::table::Table;
-use perft::{Options, for_width};
-use played::{making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
 use quickcheck::QuickCheck;
-use std::collections::BTreeSet;
+use rayon::prelude::*;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;
-use walked::{Walked, men};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// Games whose pieces leap, slide, hop, promote, castle and leave squares open, on boards of one word and of two, and pieces with
 /// side effects.
@@ -167,6 +163,13 @@ fn game(name: &str) -> Variant {
     variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
+/// The same compiled, once for all tests.
+fn ready(name: &'static str) -> Arc<AnyGame> {
+    static READY: LazyLock<Mutex<HashMap<&str, Arc<OnceLock<Arc<AnyGame>>>>>> = LazyLock::new(Mutex::default);
+    let once = Arc::clone(READY.lock().expect("nothing panics under it").entry(name).or_default());
+    Arc::clone(once.get_or_init(|| Arc::new(compiled(&game(name)))))
+}
+
 /// A move as what it does: from, to, captures, relocations.
 type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
@@ -178,7 +181,7 @@ fn legal_by_walk(walked: &Walked<'_>, setup: &Setup) -> BTreeSet<Deed> {
 }
 
 /// The same from the generator.
-fn legal_by_tables<const N: usize>(game: &Game<N>, position: &Position<N>) -> Vec<Deed> {
+fn legal_by_tables(game: &AnyGame, position: &AnyPosition) -> Vec<Deed> {
     let list = game.legal_moves(position);
     let mut deeds: Vec<Deed> = Vec::new();
     for &m in list.iter().filter(|m| m.kind != MoveType::Castling) {
@@ -199,12 +202,13 @@ fn legal_by_tables<const N: usize>(game: &Game<N>, position: &Position<N>) -> Ve
     deeds
 }
 
-fn generation_is_the_walk(name: &str, seed: u64) {
-    let variant = game(name);
-    let walked = Walked::new(&variant);
+fn generation_is_the_walk(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
+    let walked = Walked::new(variant);
     // Every fifth position: the walk is slow, and positions a ply apart are much alike.
     let mut ply = seed % 5;
-    for_width!(&variant.board, N => random_play::<N>(&variant, seed, 80, |game, position| {
+    random_play(&game, seed, 80, |game, position| {
         ply += 1;
         if !ply.is_multiple_of(5) {
             return;
@@ -217,22 +221,26 @@ fn generation_is_the_walk(name: &str, seed: u64) {
         if moves.iter().all(|m| m.piece().is_none()) {
             assert_eq!(list.len(), fast.len(), "{name}: a move twice, {}", fen::write(&variant, &setup));
         }
-        let mut counter = Counter::default();
-        game.generate(position, &mut counter);
-        assert_eq!(counter.0, moves.len() as u64, "{name}: {}", fen::write(&variant, &setup));
+        assert_eq!(game.count_moves(position), moves.len() as u64, "{name}: {}", fen::write(&variant, &setup));
         let texts = game.move_texts(position, &moves);
         for (text, &m) in texts.iter().zip(moves.iter()) {
-            assert_eq!(game.read_move(position, &moves, text), Some(m), "{name}: {text}, {}", fen::write(&variant, &setup));
+            assert_eq!(
+                game.read_move(position, &moves, text),
+                Some(m),
+                "{name}: {text}, {}",
+                fen::write(&variant, &setup)
+            );
         }
-    }));
+    });
 }
 
 /// Check is what the walk says of the royal, and who attacks what is the same asked from either end.
-fn attacks_agree(name: &str, seed: u64) {
-    let variant = game(name);
-    let walked = Walked::new(&variant);
+fn attacks_agree(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
+    let walked = Walked::new(variant);
     let mut ply = seed % 3;
-    for_width!(&variant.board, N => random_play::<N>(&variant, seed, 60, |game, position| {
+    random_play(&game, seed, 60, |game, position| {
         ply += 1;
         if !ply.is_multiple_of(3) {
             return;
@@ -242,7 +250,7 @@ fn attacks_agree(name: &str, seed: u64) {
         let checked = !walked.royals_are_safe(&setup, setup.turn);
         assert_eq!(game.in_check(position), checked, "{name}, {text}");
         for by in Side::BOTH {
-            let mut forward = vec![Bitboard::<N>::EMPTY; variant.board.area()];
+            let mut forward = vec![Region::EMPTY; variant.board.area()];
             for (from, _) in men(&setup, by) {
                 for to in game.attacks_from(position, from) {
                     forward[to.index()].insert(from);
@@ -254,24 +262,23 @@ fn attacks_agree(name: &str, seed: u64) {
                 assert_eq!(game.is_attacked(position, to, by), !attackers.is_empty(), "{name}, {text}");
             }
         }
-    }));
+    });
 }
 
-fn counts_ignore_threads_and_tables(name: &str, seed: u64) {
-    let variant = game(name);
-    for_width!(&variant.board, N => {
-        let mut last = None;
-        random_play::<N>(&variant, seed, 30, |game, position| last = Some(game.setup(position)));
-        let setup = last.expect("one position at least");
-        let count = |threads, hash_mebibytes, seed| {
-            let options = Options { threads, hash_mebibytes, seed };
-            perft::run(&variant, &setup, 3, &options, &(), &AtomicBool::new(false)).expect("counts")
-        };
-        let plain = count(1, 0, DEFAULT_SEED);
-        assert_eq!(plain, count(3, 0, DEFAULT_SEED));
-        assert_eq!(plain, count(2, 1, DEFAULT_SEED));
-        assert_eq!(plain, count(1, 1, seed));
-    });
+fn counts_ignore_threads_and_tables(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
+    let mut last = None;
+    random_play(&game, seed, 30, |game, position| last = Some(game.setup(position)));
+    let setup = last.expect("one position at least");
+    let count = |threads, hash_mebibytes, seed| {
+        let options = Options { threads, hash_mebibytes, seed };
+        perft::run(&variant, &setup, 3, &options, &(), &AtomicBool::new(false)).expect("counts")
+    };
+    let plain = count(1, 0, DEFAULT_SEED);
+    assert_eq!(plain, count(3, 0, DEFAULT_SEED));
+    assert_eq!(plain, count(2, 1, DEFAULT_SEED));
+    assert_eq!(plain, count(1, 1, seed));
 }
 
 /// The board turned by 180 degrees, sides swapped, without castling rights.
@@ -293,9 +300,10 @@ fn turned(variant: &Variant, setup: &Setup) -> Setup {
     }
 }
 
-fn turning_the_board_changes_no_count(name: &str, seed: u64) {
-    let variant = game(name);
-    for_width!(&variant.board, N => random_play::<N>(&variant, seed, 40, |game, position| {
+fn turning_the_board_changes_no_count(name: &'static str, seed: u64) {
+    let game = ready(name);
+    let variant = game.variant();
+    random_play(&game, seed, 40, |game, position| {
         let setup = Setup { castling: Vec::new(), ..game.setup(position) };
         let stop = AtomicBool::new(false);
         let count = |setup: &Setup| {
@@ -303,7 +311,7 @@ fn turning_the_board_changes_no_count(name: &str, seed: u64) {
             Count { game, table: None, progress: &(), stop: &stop }.alone(&position, 2)
         };
         assert_eq!(count(&setup), count(&turned(&variant, &setup)), "{name}, {}", fen::write(&variant, &setup));
-    }));
+    });
 }
 
 /// Checks a law on random games, as many in all as a test command can afford.
@@ -330,21 +338,21 @@ fn attacks_are_the_same_from_either_end() {
 #[test]
 fn unmaking_a_move_restores_the_position_and_its_hash() {
     check(60, |seed, which| {
-        making_and_unmaking_restores(&game(GAMES[which % GAMES.len()]), seed);
+        making_and_unmaking_restores(&ready(GAMES[which % GAMES.len()]), seed);
         true
     });
     for (i, name) in SPECIAL.iter().enumerate() {
         for seed in 0..3 {
-            making_and_unmaking_restores(&game(name), 3 * i as u64 + seed);
+            making_and_unmaking_restores(&ready(name), 3 * i as u64 + seed);
         }
     }
 }
 
 #[test]
 fn replies_are_counted_as_they_are_generated() {
-    for (seed, name) in variants::names().enumerate() {
-        replies_are_those_after_each_move(&game(name), seed as u64);
-    }
+    let names: Vec<&str> = variants::names().collect();
+    let law = |(seed, name): (usize, &str)| replies_are_those_after_each_move(&compiled(&game(name)), seed as u64);
+    names.into_par_iter().enumerate().with_max_len(1).for_each(law);
 }
 
 #[test]
@@ -370,7 +378,7 @@ fn turning_the_board_and_swapping_sides_changes_no_count() {
 #[test]
 fn a_table_under_pressure_still_counts_exactly() {
     let variant = game("chess");
-    let chess = perft::compile::<1>(&variant, DEFAULT_SEED).expect("compiles");
+    let chess = perft::game(&variant, DEFAULT_SEED).expect("compiles");
     let start = chess.position(&fen::read(&variant, &variant.start).expect("reads")).expect("sets up");
     let table = Table::new(0).expect("one bucket");
     let stop = AtomicBool::new(false);

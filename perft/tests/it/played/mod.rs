@@ -1,12 +1,9 @@
 //! Random play, and the laws that hold in every game.
 
-use movegen::Counter;
 use movegen::fen;
-use movegen::game::Game;
 use movegen::keys::DEFAULT_SEED;
-use movegen::position::Position;
 use movegen::variant::Variant;
-use perft::for_width;
+use movegen::width::{AnyGame, AnyPosition};
 
 /// SplitMix64.
 pub struct Random(pub u64);
@@ -21,20 +18,19 @@ impl Random {
     }
 }
 
+/// A game, which must compile.
+pub fn compiled(variant: &Variant) -> AnyGame {
+    perft::game(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name))
+}
+
 /// Plays random moves from the start, and calls `visit` on every position.
-#[allow(dead_code)]
-pub fn random_play<const N: usize>(
-    variant: &Variant,
-    seed: u64,
-    plies: usize,
-    mut visit: impl FnMut(&Game<N>, &mut Position<N>),
-) {
-    let game = perft::compile::<N>(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
+pub fn random_play(game: &AnyGame, seed: u64, plies: usize, mut visit: impl FnMut(&AnyGame, &mut AnyPosition)) {
+    let variant = game.variant();
     let setup = fen::read(variant, &variant.start).expect("the start is a position");
     let mut position = game.position(&setup).expect("the start can be set up");
     let mut random = Random(seed);
     for _ in 0..plies {
-        visit(&game, &mut position);
+        visit(game, &mut position);
         let moves = game.legal_moves(&position);
         if moves.is_empty() {
             return;
@@ -45,40 +41,43 @@ pub fn random_play<const N: usize>(
 }
 
 /// Making a move and taking it back restores the position, and a position reached has the hash of the same one set up.
-#[allow(dead_code)]
-pub fn making_and_unmaking_restores(variant: &Variant, seed: u64) {
+pub fn making_and_unmaking_restores(game: &AnyGame, seed: u64) {
+    let variant = game.variant();
     let name = &variant.name;
-    for_width!(&variant.board, N => random_play::<N>(variant, seed, 80, |game, position| {
+    random_play(game, seed, 80, |game, position| {
         let before = position.clone();
         let list = game.legal_moves(position);
         for &m in list.iter() {
             let undo = game.make(position, m, &list.effects);
             let anew = game.position(&game.setup(position)).expect("a position reached can be set up");
-            assert_eq!(position.hash(), anew.hash(), "{name}: {m:?} from {}", fen::write(variant, &game.setup(&before)));
+            assert_eq!(
+                position.hash(),
+                anew.hash(),
+                "{name}: {m:?} from {}",
+                fen::write(variant, &game.setup(&before))
+            );
             assert_eq!(game.setup(position), game.setup(&anew), "{name}: {m:?}");
             game.unmake(position, m, &undo);
             assert!(*position == before, "{name}: {m:?} from {}", fen::write(variant, &game.setup(&before)));
         }
-    }));
+    });
 }
 
 /// Replies counted together are as many as those generated after each move.
-#[allow(dead_code)]
-pub fn replies_are_those_after_each_move(variant: &Variant, seed: u64) {
+pub fn replies_are_those_after_each_move(game: &AnyGame, seed: u64) {
+    let variant = game.variant();
     let name = &variant.name;
-    for_width!(&variant.board, N => random_play::<N>(variant, seed, 60, |game, position| {
+    random_play(game, seed, 60, |game, position| {
         let before = position.clone();
         let list = game.legal_moves(position);
         let mut each = 0;
         for &m in list.iter() {
             let undo = game.make(position, m, &list.effects);
-            let mut counter = Counter::default();
-            game.generate(position, &mut counter);
-            each += counter.0;
+            each += game.count_moves(position);
             game.unmake(position, m, &undo);
         }
         let together = game.count_replies(position, &list);
         assert_eq!(together, each, "{name}: {}", fen::write(variant, &game.setup(&before)));
         assert!(*position == before, "{name}: {}", fen::write(variant, &game.setup(&before)));
-    }));
+    });
 }

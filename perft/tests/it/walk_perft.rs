@@ -1,11 +1,10 @@
 //! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts; Ultima; Rococo's pieces;
 //! eruptions; Chu Shogi with its Lions, in paths and in distinct moves; Tenjiku Shogi.
 //!
-//! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test walk_perft --
+//! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test it walk_perft --
 //! --nocapture` goes deeper and prints what both cost on one thread; `BETZA_WALK_FEN` names another position than the game's start.
 
-mod walked;
-
+use crate::walked::Walked;
 use movegen::fen;
 use movegen::setup::Setup;
 use movegen::variant::{Counting, Variant};
@@ -15,7 +14,6 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use walked::Walked;
 
 /// The legal positions after one move.
 fn children(variant: &Variant, walked: &Walked<'_>, setup: &Setup) -> Vec<Setup> {

@@ -1,6 +1,6 @@
 //! Positions and moves as the walk has them, written for obviousness: what laws and counts are checked against.
 
-mod trades;
+pub mod trades;
 
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;

@@ -4,21 +4,20 @@
 //! test/rules/chushogi.test.ts). Squares are written as there: the file from the right, the rank as a letter from the top.
 
 use movegen::fen;
-use movegen::game::Game;
 use movegen::keys::DEFAULT_SEED;
-use movegen::position::Position;
 use movegen::variant::{Counting, Variant};
+use movegen::width::{AnyGame, AnyPosition};
 
 fn chushogi() -> Variant {
     variants::find("chushogi").unwrap().variant
 }
 
-fn compiled(variant: &Variant) -> Game<3> {
+fn compiled(variant: &Variant) -> AnyGame {
     let start = fen::read(variant, &variant.start).unwrap();
-    Game::compile(variant, &start, DEFAULT_SEED).unwrap()
+    AnyGame::compile(variant, &start, DEFAULT_SEED).unwrap()
 }
 
-fn position(game: &Game<3>, text: &str) -> Position<3> {
+fn position(game: &AnyGame, text: &str) -> AnyPosition {
     game.position(&fen::read(game.variant(), text).unwrap()).unwrap()
 }
 
@@ -43,14 +42,14 @@ fn text(usi: &str) -> String {
     legs.join(",") + &usi[plain.len()..]
 }
 
-fn play(game: &Game<3>, p: &mut Position<3>, usi: &str) {
+fn play(game: &AnyGame, p: &mut AnyPosition, usi: &str) {
     let list = game.legal_moves(p);
     let m = game.read_move(p, &list, &text(usi)).unwrap_or_else(|| panic!("{usi} is no move"));
     game.make(p, m, &list.effects);
 }
 
 /// What may be played in a position, and what not.
-fn check(game: &Game<3>, p: &Position<3>, legal: &str, illegal: &str) {
+fn check(game: &AnyGame, p: &AnyPosition, legal: &str, illegal: &str) {
     let texts = game.move_texts(p, &game.legal_moves(p));
     for (moves, expected) in [(legal, true), (illegal, false)] {
         for usi in moves.split_whitespace() {

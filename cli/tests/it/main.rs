@@ -1,0 +1,8 @@
+//! The tests of the program.
+
+mod bisect;
+mod cases;
+mod counting;
+mod program;
+mod runs;
+mod snapshots;

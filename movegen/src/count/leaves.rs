@@ -1,0 +1,178 @@
+//! Counting the leaves of a game's tree on one thread.
+//!
+//! The recursions are compiled here, once for each width, so that a program that counts does not compile the move generator again. How a
+//! count is shared out to threads is up to the caller.
+
+use crate::MoveList;
+use crate::game::Game;
+use crate::position::Position;
+use crate::table::Table;
+use crate::width::{AnyGame, AnyPosition, count_moves, list_moves};
+use crate::with_width;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// From this depth on it is asked whether to stop.
+const STOP_DEPTH: u32 = 3;
+
+/// What one count needs.
+#[derive(Clone, Copy)]
+pub struct Leaves<'a> {
+    /// The game.
+    pub game: &'a AnyGame,
+    /// Counts made before, if they are kept.
+    pub table: Option<&'a Table>,
+    /// Set from outside to give up; what is then returned means nothing.
+    pub stop: &'a AtomicBool,
+}
+
+impl Leaves<'_> {
+    /// The number of leaves `depth` plies below a position. The moves of the last two plies are counted and not made.
+    ///
+    /// # Panics
+    /// If the position is of another width than the game.
+    #[must_use]
+    pub fn below(&self, position: &AnyPosition, depth: u32) -> u64 {
+        let count = Count { table: self.table, stop: self.stop };
+        with_width!(self.game, position, |game, position| {
+            let (mut position, mut lists) = (position.clone(), lists(depth));
+            match self.table {
+                None => count.below::<_, false>(game, &mut position, depth, &mut lists),
+                Some(_) => count.below::<_, true>(game, &mut position, depth, &mut lists),
+            }
+        })
+    }
+
+    /// The same number, listing the moves of the last ply without making them, and without the table.
+    ///
+    /// # Panics
+    /// If the position is of another width than the game.
+    #[must_use]
+    pub fn listed(&self, position: &AnyPosition, depth: u32) -> u64 {
+        with_width!(self.game, position, |game, position| {
+            listed(game, &mut position.clone(), depth, &mut lists(depth), self.stop)
+        })
+    }
+
+    /// The same number, making every move and taking it back, the hash kept up to date, and without the table.
+    ///
+    /// # Panics
+    /// If the position is of another width than the game.
+    #[must_use]
+    pub fn made(&self, position: &AnyPosition, depth: u32) -> u64 {
+        with_width!(self.game, position, |game, position| {
+            made(game, &mut position.clone(), depth, &mut lists(depth), self.stop)
+        })
+    }
+}
+
+/// One list for each ply.
+fn lists(depth: u32) -> Vec<MoveList> {
+    (0..depth).map(|_| MoveList::default()).collect()
+}
+
+/// [`Leaves`] without the game.
+struct Count<'a> {
+    table: Option<&'a Table>,
+    stop: &'a AtomicBool,
+}
+
+impl Count<'_> {
+    fn below<const N: usize, const HASHED: bool>(
+        &self,
+        game: &Game<N>,
+        position: &mut Position<N>,
+        depth: u32,
+        lists: &mut [MoveList],
+    ) -> u64 {
+        match depth {
+            0 => return 1,
+            1 => return count_moves(game, position),
+            _ => {}
+        }
+        if HASHED && let Some(count) = self.table.and_then(|t| t.get(position.hash(), depth)) {
+            return count;
+        }
+        let (list, lists) = lists.split_first_mut().expect("one list a ply");
+        list_moves(game, position, list);
+        if depth == 2 {
+            // Nobody asks for the hash of a leaf's parent.
+            let total = game.count_replies(position, list);
+            if HASHED {
+                self.keep(position.hash(), depth, total);
+            }
+            return total;
+        }
+        let mut total = 0;
+        for &m in &list.moves {
+            let undo = if HASHED {
+                game.make(position, m, &list.effects)
+            } else {
+                game.make_unhashed(position, m, &list.effects)
+            };
+            total += self.below::<N, HASHED>(game, position, depth - 1, lists);
+            game.unmake(position, m, &undo);
+            if depth >= STOP_DEPTH && self.stop.load(Relaxed) {
+                return total;
+            }
+        }
+        if HASHED {
+            self.keep(position.hash(), depth, total);
+        }
+        total
+    }
+
+    /// Keeps a count in the table, unless it may be cut short.
+    #[inline]
+    fn keep(&self, hash: u64, depth: u32, total: u64) {
+        if let Some(table) = self.table
+            && !self.stop.load(Relaxed)
+        {
+            table.put(hash, depth, total);
+        }
+    }
+}
+
+fn listed<const N: usize>(
+    game: &Game<N>,
+    position: &mut Position<N>,
+    depth: u32,
+    lists: &mut [MoveList],
+    stop: &AtomicBool,
+) -> u64 {
+    let Some((list, lists)) = lists.split_first_mut() else { return 1 };
+    list_moves(game, position, list);
+    if depth == 1 {
+        return list.len() as u64;
+    }
+    let mut total = 0;
+    for &m in &list.moves {
+        let undo = game.make(position, m, &list.effects);
+        total += listed(game, position, depth - 1, lists, stop);
+        game.unmake(position, m, &undo);
+        if depth >= STOP_DEPTH && stop.load(Relaxed) {
+            return total;
+        }
+    }
+    total
+}
+
+fn made<const N: usize>(
+    game: &Game<N>,
+    position: &mut Position<N>,
+    depth: u32,
+    lists: &mut [MoveList],
+    stop: &AtomicBool,
+) -> u64 {
+    let Some((list, lists)) = lists.split_first_mut() else { return 1 };
+    list_moves(game, position, list);
+    let mut total = 0;
+    for &m in &list.moves {
+        let undo = game.make(position, m, &list.effects);
+        total += made(game, position, depth - 1, lists, stop);
+        game.unmake(position, m, &undo);
+        if depth >= STOP_DEPTH && stop.load(Relaxed) {
+            return total;
+        }
+    }
+    total
+}

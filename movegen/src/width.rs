@@ -1,0 +1,450 @@
+//! Games and positions of whatever width their board needs.
+//!
+//! [`Game`] and [`Position`] are generic over the number of 64-bit words in a set of squares, and generic code is compiled again by every
+//! crate that uses it. [`AnyGame`] and [`AnyPosition`] hold one of the four widths. Their functions are not generic: the move generator
+//! behind them is compiled once, with this crate. A call costs one comparison more than on the game inside.
+//!
+//! Sets of squares are given as [`Region`]s, which are wide enough for every board.
+//!
+//! Code that is itself generic over the width, such as an engine's search, gets at the game inside with [`with_width!`](crate::with_width).
+//!
+//! # Panics
+//!
+//! A position belongs to one game. Functions that take a game with a position, or with what undoes a move, panic if the two are of
+//! different widths.
+
+use crate::CompileError;
+use crate::cell::Cell;
+use crate::effects::Effects;
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::{Position, State};
+use crate::setup::Setup;
+use crate::variant::{KindId, Region, Variant};
+use crate::{Counter, MoveList};
+use crate::{SetupError, Undo};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Board, Side, Square};
+use betza_compile::ir::Piece;
+use betza_compile::lower::{LowerError, Lowering, TableReport};
+
+/// A game of any width.
+#[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
+pub enum AnyGame {
+    /// At most 64 squares.
+    One(Game<1>),
+    /// At most 128 squares.
+    Two(Game<2>),
+    /// At most 192 squares.
+    Three(Game<3>),
+    /// At most 256 squares.
+    Four(Game<4>),
+}
+
+/// A position of a game of any width.
+#[derive(Clone, PartialEq, Eq)]
+pub enum AnyPosition {
+    /// At most 64 squares.
+    One(Position<1>),
+    /// At most 128 squares.
+    Two(Position<2>),
+    /// At most 192 squares.
+    Three(Position<3>),
+    /// At most 256 squares.
+    Four(Position<4>),
+}
+
+/// What taking a move back needs, in a game of any width.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyUndo {
+    /// At most 64 squares.
+    One(Undo<1>),
+    /// At most 128 squares.
+    Two(Undo<2>),
+    /// At most 192 squares.
+    Three(Undo<3>),
+    /// At most 256 squares.
+    Four(Undo<4>),
+}
+
+/// Runs code on the game or position inside an [`AnyGame`](crate::width::AnyGame) or [`AnyPosition`](crate::width::AnyPosition). The code is
+/// compiled once for each width.
+///
+/// ```
+/// use movegen::game::Game;
+/// use movegen::width::{AnyGame, AnyPosition};
+/// use movegen::with_width;
+/// use movegen::position::Position;
+///
+/// fn squares<const N: usize>(game: &Game<N>) -> u32 {
+///     game.board().count()
+/// }
+///
+/// fn mobility<const N: usize>(game: &Game<N>, position: &Position<N>) -> usize {
+///     game.legal_moves(position).len()
+/// }
+///
+/// fn both(game: &AnyGame, position: &AnyPosition) -> (u32, usize) {
+///     // With a position, a game of another width is a panic.
+///     (with_width!(game, |game| squares(game)), with_width!(game, position, |game, position| mobility(game, position)))
+/// }
+/// ```
+#[macro_export]
+macro_rules! with_width {
+    ($game:expr, |$g:ident| $body:expr) => {
+        match $game {
+            $crate::width::AnyGame::One($g) => $body,
+            $crate::width::AnyGame::Two($g) => $body,
+            $crate::width::AnyGame::Three($g) => $body,
+            $crate::width::AnyGame::Four($g) => $body,
+        }
+    };
+    ($game:expr, $position:expr, |$g:ident, $p:ident| $body:expr) => {
+        match ($game, $position) {
+            ($crate::width::AnyGame::One($g), $crate::width::AnyPosition::One($p)) => $body,
+            ($crate::width::AnyGame::Two($g), $crate::width::AnyPosition::Two($p)) => $body,
+            ($crate::width::AnyGame::Three($g), $crate::width::AnyPosition::Three($p)) => $body,
+            ($crate::width::AnyGame::Four($g), $crate::width::AnyPosition::Four($p)) => $body,
+            _ => $crate::width::differ(),
+        }
+    };
+}
+
+/// Runs code on the position inside.
+macro_rules! inside {
+    ($position:expr, |$p:ident| $body:expr) => {
+        match $position {
+            AnyPosition::One($p) => $body,
+            AnyPosition::Two($p) => $body,
+            AnyPosition::Three($p) => $body,
+            AnyPosition::Four($p) => $body,
+        }
+    };
+}
+
+/// A position came with a game of another width.
+#[doc(hidden)]
+#[cold]
+pub fn differ() -> ! {
+    panic!("the position is not one of this game: their boards have different widths")
+}
+
+/// Puts what belongs to one width into the type for all.
+macro_rules! widths {
+    ($($name:ident: $width:literal),*) => {
+        $(
+            impl From<Game<$width>> for AnyGame {
+                fn from(game: Game<$width>) -> AnyGame {
+                    AnyGame::$name(game)
+                }
+            }
+
+            impl From<Position<$width>> for AnyPosition {
+                fn from(position: Position<$width>) -> AnyPosition {
+                    AnyPosition::$name(position)
+                }
+            }
+
+            impl From<Undo<$width>> for AnyUndo {
+                fn from(undo: Undo<$width>) -> AnyUndo {
+                    AnyUndo::$name(undo)
+                }
+            }
+        )*
+    };
+}
+
+widths!(One: 1, Two: 2, Three: 3, Four: 4);
+
+/// A set of squares in four words.
+fn widened<const N: usize>(set: Bitboard<N>) -> Region {
+    let mut words = [0; 4];
+    words[..N].copy_from_slice(&set.0);
+    Bitboard(words)
+}
+
+/// How many 64-bit words a set of a board's squares takes: 1 to 4.
+#[must_use]
+pub fn words(board: &Board) -> usize {
+    board.area().div_ceil(64)
+}
+
+/// What pieces are lowered to on one board.
+pub struct Lowered {
+    /// The tables of each piece, in the order in which the pieces were given.
+    pub tables: Vec<Vec<TableReport>>,
+    /// The bytes that all tables take; shared ones are counted once.
+    pub bytes: usize,
+}
+
+/// Lowers pieces for the width of a board, and tells what their tables are.
+///
+/// # Errors
+/// What cannot be lowered, or does not fit.
+pub fn lower(board: &Board, pieces: &[(&Piece, Side)]) -> Result<Lowered, LowerError> {
+    match words(board) {
+        1 => lower_for::<1>(board, pieces),
+        2 => lower_for::<2>(board, pieces),
+        3 => lower_for::<3>(board, pieces),
+        _ => lower_for::<4>(board, pieces),
+    }
+}
+
+fn lower_for<const N: usize>(board: &Board, pieces: &[(&Piece, Side)]) -> Result<Lowered, LowerError> {
+    let mut lowering = Lowering::<N>::new(board)?;
+    let (mut tables, mut own) = (Vec::new(), 0);
+    for &(piece, side) in pieces {
+        let lowered = lowering.piece(piece, side)?;
+        own += lowered.own_memory();
+        tables.push(lowered.report());
+    }
+    Ok(Lowered { tables, bytes: lowering.memory_usage() + own })
+}
+
+/// Replaces what is in a list by all legal moves.
+///
+/// It is not inlined: the generator is large, and every place that had its own copy would take as long again to compile.
+#[inline(never)]
+pub(crate) fn list_moves<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
+    list.clear();
+    game.generate(position, list);
+}
+
+/// The number of legal moves. It is not inlined either.
+#[inline(never)]
+pub(crate) fn count_moves<const N: usize>(game: &Game<N>, position: &Position<N>) -> u64 {
+    let mut counter = Counter::default();
+    game.generate(position, &mut counter);
+    counter.0
+}
+
+impl AnyGame {
+    /// Compiles a game for the width of its board. `start` is its start position, which says where each kind starts; `seed` is that of the
+    /// position keys ([`crate::keys::DEFAULT_SEED`]).
+    ///
+    /// # Errors
+    /// What the generator cannot do, or a limit that the game exceeds.
+    pub fn compile(variant: &Variant, start: &Setup, seed: u64) -> Result<AnyGame, CompileError> {
+        Ok(match words(&variant.board) {
+            1 => AnyGame::One(Game::compile(variant, start, seed)?),
+            2 => AnyGame::Two(Game::compile(variant, start, seed)?),
+            3 => AnyGame::Three(Game::compile(variant, start, seed)?),
+            _ => AnyGame::Four(Game::compile(variant, start, seed)?),
+        })
+    }
+
+    /// The rules that it was compiled from.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        with_width!(self, |game| game.variant())
+    }
+
+    /// All squares of the board.
+    #[must_use]
+    pub fn board(&self) -> Region {
+        with_width!(self, |game| widened(game.board()))
+    }
+
+    /// The bytes that its tables take: [`Game::memory_usage`].
+    #[must_use]
+    pub fn memory_usage(&self) -> usize {
+        with_width!(self, |game| game.memory_usage())
+    }
+
+    /// Whether some piece had more ways to go than may be followed, so that moves may be missing: [`Game::has_overflowed`].
+    #[must_use]
+    pub fn has_overflowed(&self) -> bool {
+        with_width!(self, |game| game.has_overflowed())
+    }
+
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// Why the setup is no position of the game.
+    pub fn position(&self, setup: &Setup) -> Result<AnyPosition, SetupError> {
+        with_width!(self, |game| Ok(game.position(setup)?.into()))
+    }
+
+    /// The position written down.
+    #[must_use]
+    pub fn setup(&self, position: &AnyPosition) -> Setup {
+        with_width!(self, position, |game, position| game.setup(position))
+    }
+
+    /// All legal moves, with their effects.
+    #[must_use]
+    pub fn legal_moves(&self, position: &AnyPosition) -> MoveList {
+        let mut list = MoveList::default();
+        self.list_moves(position, &mut list);
+        list
+    }
+
+    /// Replaces what is in a list by all legal moves, with their effects.
+    pub fn list_moves(&self, position: &AnyPosition, list: &mut MoveList) {
+        with_width!(self, position, |game, position| list_moves(game, position, list));
+    }
+
+    /// The number of legal moves, which are not listed.
+    #[must_use]
+    pub fn count_moves(&self, position: &AnyPosition) -> u64 {
+        with_width!(self, position, |game, position| count_moves(game, position))
+    }
+
+    /// The number of legal moves after all moves of a list of the position's legal ones: [`Game::count_replies`]. The position is afterwards
+    /// what it was.
+    #[must_use]
+    pub fn count_replies(&self, position: &mut AnyPosition, moves: &MoveList) -> u64 {
+        with_width!(self, position, |game, position| game.count_replies(position, moves))
+    }
+
+    /// Makes a legal move. `effects` are those of the list that it comes from.
+    pub fn make(&self, position: &mut AnyPosition, m: Move, effects: &Effects) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make(position, m, effects).into())
+    }
+
+    /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
+    pub fn make_unhashed(&self, position: &mut AnyPosition, m: Move, effects: &Effects) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make_unhashed(position, m, effects).into())
+    }
+
+    /// Takes back the move that was made last.
+    pub fn unmake(&self, position: &mut AnyPosition, m: Move, undo: &AnyUndo) {
+        match (self, position, undo) {
+            (AnyGame::One(game), AnyPosition::One(position), AnyUndo::One(undo)) => game.unmake(position, m, undo),
+            (AnyGame::Two(game), AnyPosition::Two(position), AnyUndo::Two(undo)) => game.unmake(position, m, undo),
+            (AnyGame::Three(game), AnyPosition::Three(position), AnyUndo::Three(undo)) => {
+                game.unmake(position, m, undo);
+            }
+            (AnyGame::Four(game), AnyPosition::Four(position), AnyUndo::Four(undo)) => game.unmake(position, m, undo),
+            _ => differ(),
+        }
+    }
+
+    /// Whether the side to move has a royal that is attacked.
+    #[must_use]
+    pub fn in_check(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.in_check(position))
+    }
+
+    /// Whether the game has ended by one of its own conditions, if they stop it: [`Game::has_ended`].
+    #[must_use]
+    pub fn has_ended(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.has_ended(position))
+    }
+
+    /// The royal pieces of a side: [`Game::royals`].
+    #[must_use]
+    pub fn royals(&self, position: &AnyPosition, side: Side) -> Region {
+        with_width!(self, position, |game, position| widened(game.royals(position, side)))
+    }
+
+    /// Whether a piece of a side attacks a square.
+    #[must_use]
+    pub fn is_attacked(&self, position: &AnyPosition, square: Square, by: Side) -> bool {
+        with_width!(self, position, |game, position| game.is_attacked(position, square, by))
+    }
+
+    /// The pieces of a side that attack a square.
+    #[must_use]
+    pub fn attackers_to(&self, position: &AnyPosition, square: Square, by: Side) -> Region {
+        with_width!(self, position, |game, position| widened(game.attackers_to(position, square, by)))
+    }
+
+    /// The squares that the piece on a square attacks; none if it is empty.
+    #[must_use]
+    pub fn attacks_from(&self, position: &AnyPosition, from: Square) -> Region {
+        with_width!(self, position, |game, position| widened(game.attacks_from(position, from)))
+    }
+
+    /// The texts of all legal moves of a position, in the list's order; no two are equal.
+    #[must_use]
+    pub fn move_texts(&self, position: &AnyPosition, list: &MoveList) -> Vec<String> {
+        with_width!(self, position, |game, position| game.move_texts(position, list))
+    }
+
+    /// The legal move with this text, of a list of all of them.
+    #[must_use]
+    pub fn read_move(&self, position: &AnyPosition, list: &MoveList, text: &str) -> Option<Move> {
+        with_width!(self, position, |game, position| game.read_move(position, list, text))
+    }
+}
+
+impl AnyPosition {
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        inside!(self, |position| position.turn())
+    }
+
+    /// The incremental hash.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        inside!(self, |position| position.hash())
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        inside!(self, |position| position.cell(square))
+    }
+
+    /// The pieces of a side and kind.
+    #[must_use]
+    pub fn pieces(&self, side: Side, kind: KindId) -> Region {
+        inside!(self, |position| widened(position.pieces(side, kind)))
+    }
+
+    /// The pieces of both sides of several kinds.
+    #[must_use]
+    pub fn of_kinds(&self, kinds: &[KindId]) -> Region {
+        inside!(self, |position| widened(position.of_kinds(kinds)))
+    }
+
+    /// All pieces of a side.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Region {
+        inside!(self, |position| widened(position.side(side)))
+    }
+
+    /// The squares that are walls.
+    #[must_use]
+    pub fn walls(&self) -> Region {
+        inside!(self, |position| widened(position.walls()))
+    }
+
+    /// All pieces and walls.
+    #[must_use]
+    pub fn occupied(&self) -> Region {
+        inside!(self, |position| widened(position.occupied()))
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    #[must_use]
+    pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
+        inside!(self, |position| position.in_hand(side, kind))
+    }
+
+    /// Everything else.
+    #[must_use]
+    pub fn state(&self) -> State<4> {
+        inside!(self, |position| position.state().widened())
+    }
+}
+
+impl<const N: usize> State<N> {
+    /// The same with sets of four words.
+    fn widened(&self) -> State<4> {
+        State {
+            hash: self.hash,
+            unmoved: widened(self.unmoved),
+            promoted: widened(self.promoted),
+            en_passant: widened(self.en_passant),
+            passer: self.passer,
+            castling: self.castling,
+            checks_left: self.checks_left,
+            passes: self.passes,
+            traded: self.traded,
+            halfmoves: self.halfmoves,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The tests of counting and of the generator that it counts with.
+
+mod by_rules;
+mod chushogi;
+mod counting;
+mod draughts;
+mod laws;
+mod mixed;
+mod played;
+mod positions;
+mod pyffish;
+mod reference;
+mod ruled;
+mod walk_perft;
+mod walked;

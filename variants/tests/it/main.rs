@@ -1,0 +1,8 @@
+//! The tests of the built-in games and of the readers of game files.
+
+mod any_text;
+mod exchange;
+mod fen;
+mod games;
+mod ini;
+mod trading;
