@@ -17,6 +17,7 @@ pub mod generate;
 pub mod keys;
 pub mod leaves;
 mod lookup;
+pub mod lowered;
 pub mod moves;
 mod passing;
 mod plan;
