@@ -2,22 +2,26 @@
 
 use crate::failure::Failure;
 use crate::query::Query;
-use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
-use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, PieceTables, View};
+use betza_compile::lower::{ChainError, LowerError};
 use betza_compile::walk::{self, Outcome, WalkError};
+use movegen::lowered::LoweredPiece;
 
 /// Pieces kept compiled: batches ask about the same ones again and again.
 const KEPT: usize = 32;
 
-/// Compiled pieces, by the width of the bitboards that their board needs.
+/// The pieces compiled last, the newest last.
 #[derive(Default)]
 pub struct Tables {
-    upto64: Kept<1>,
-    upto128: Kept<2>,
-    upto192: Kept<3>,
-    upto256: Kept<4>,
+    compiled: Vec<Compiled>,
+}
+
+struct Compiled {
+    piece: Piece,
+    board: Board,
+    side: Side,
+    tables: LoweredPiece,
 }
 
 impl Tables {
@@ -26,42 +30,12 @@ impl Tables {
     /// # Errors
     /// Where the piece exceeds a limit.
     pub fn moves(&mut self, query: &Query) -> Result<Vec<Outcome>, Failure> {
-        match query.board.area() {
-            ..=64 => self.upto64.moves(query),
-            65..=128 => self.upto128.moves(query),
-            129..=192 => self.upto192.moves(query),
-            _ => self.upto256.moves(query),
-        }
-    }
-}
-
-struct Compiled<const N: usize> {
-    piece: Piece,
-    board: Board,
-    side: Side,
-    tables: PieceTables<N>,
-}
-
-/// The pieces compiled last, the newest last, and the memory that generation uses again.
-#[derive(Default)]
-struct Kept<const N: usize> {
-    compiled: Vec<Compiled<N>>,
-    scratch: ChainScratch<N>,
-    found: ChainMoves<N>,
-}
-
-impl<const N: usize> Kept<N> {
-    fn moves(&mut self, query: &Query) -> Result<Vec<Outcome>, Failure> {
-        let index = self.compile(query)?;
         let (at, scene) = (query.at, query.scene());
-        let view = View::of_scene(&scene, at);
-        self.found.clear();
-        let tables = &self.compiled[index].tables;
-        tables.moves(&view, at, &mut self.scratch, &mut self.found).map_err(|e| match e {
+        let tables = self.compile(query)?;
+        let mut outcomes = tables.moves(&scene, at).map_err(|e| match e {
             ChainError::NeedsKinds => query.unanswerable(&WalkError::NeedsKinds),
             ChainError::TooManyPaths { .. } => Failure::Input(format!("{e}, or ask with --reference")),
         })?;
-        let mut outcomes = self.found.outcomes(&(view.own | view.enemy).without(Bitboard::of(at)));
         if !query.piece.castlings.is_empty() {
             // Castling is the variant's rule; what the notation says of it needs no table.
             let castling = Piece { castlings: query.piece.castlings.clone(), ..Piece::default() };
@@ -71,25 +45,23 @@ impl<const N: usize> Kept<N> {
         Ok(outcomes)
     }
 
-    /// The place of the compiled piece.
-    fn compile(&mut self, query: &Query) -> Result<usize, Failure> {
-        let is_it = |c: &Compiled<N>| c.side == query.men.side && c.board == query.board && c.piece == query.piece;
-        if let Some(place) = self.compiled.iter().position(is_it) {
-            return Ok(place);
-        }
-        let too_large =
-            |e: betza_compile::lower::LowerError| Failure::Input(format!("{e}; --reference answers without tables"));
-        let mut lowering = Lowering::<N>::new(&query.board).map_err(too_large)?;
-        let tables = lowering.piece(&query.piece, query.men.side).map_err(too_large)?;
-        if self.compiled.len() == KEPT {
-            self.compiled.remove(0);
-        }
-        self.compiled.push(Compiled {
-            piece: query.piece.clone(),
-            board: query.board.clone(),
-            side: query.men.side,
-            tables,
-        });
-        Ok(self.compiled.len() - 1)
+    /// The compiled piece.
+    fn compile(&mut self, query: &Query) -> Result<&mut LoweredPiece, Failure> {
+        let side = query.men.side;
+        let is_it = |c: &Compiled| c.side == side && c.board == query.board && c.piece == query.piece;
+        let place = match self.compiled.iter().position(is_it) {
+            Some(place) => place,
+            None => {
+                let too_large = |e: LowerError| Failure::Input(format!("{e}; --reference answers without tables"));
+                let tables = LoweredPiece::new(&query.board, &query.piece, side).map_err(too_large)?;
+                if self.compiled.len() == KEPT {
+                    self.compiled.remove(0);
+                }
+                let (piece, board) = (query.piece.clone(), query.board.clone());
+                self.compiled.push(Compiled { piece, board, side, tables });
+                self.compiled.len() - 1
+            }
+        };
+        Ok(&mut self.compiled[place].tables)
     }
 }

@@ -9,6 +9,7 @@ mod attack;
 mod compile;
 mod count;
 mod generate;
+pub mod lowered;
 mod rules;
 mod state;
 mod text;

@@ -25,8 +25,6 @@ use crate::{Counter, MoveList};
 use crate::{SetupError, Undo};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::Piece;
-use betza_compile::lower::{LowerError, Lowering, TableReport};
 
 /// A game of any width.
 #[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
@@ -167,38 +165,6 @@ fn widened<const N: usize>(set: Bitboard<N>) -> Region {
 #[must_use]
 pub fn words(board: &Board) -> usize {
     board.area().div_ceil(64)
-}
-
-/// What pieces are lowered to on one board.
-pub struct Lowered {
-    /// The tables of each piece, in the order in which the pieces were given.
-    pub tables: Vec<Vec<TableReport>>,
-    /// The bytes that all tables take; shared ones are counted once.
-    pub bytes: usize,
-}
-
-/// Lowers pieces for the width of a board, and tells what their tables are.
-///
-/// # Errors
-/// What cannot be lowered, or does not fit.
-pub fn lower(board: &Board, pieces: &[(&Piece, Side)]) -> Result<Lowered, LowerError> {
-    match words(board) {
-        1 => lower_for::<1>(board, pieces),
-        2 => lower_for::<2>(board, pieces),
-        3 => lower_for::<3>(board, pieces),
-        _ => lower_for::<4>(board, pieces),
-    }
-}
-
-fn lower_for<const N: usize>(board: &Board, pieces: &[(&Piece, Side)]) -> Result<Lowered, LowerError> {
-    let mut lowering = Lowering::<N>::new(board)?;
-    let (mut tables, mut own) = (Vec::new(), 0);
-    for &(piece, side) in pieces {
-        let lowered = lowering.piece(piece, side)?;
-        own += lowered.own_memory();
-        tables.push(lowered.report());
-    }
-    Ok(Lowered { tables, bytes: lowering.memory_usage() + own })
 }
 
 /// Replaces what is in a list by all legal moves.

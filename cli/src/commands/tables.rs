@@ -9,7 +9,7 @@ use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
 use betza_compile::lower::TableReport;
 use movegen::keys::DEFAULT_SEED;
-use movegen::width;
+use movegen::lowered;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -105,7 +105,7 @@ fn lower(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failu
     let (names, pieces): (Vec<(&String, Side)>, Vec<(&Piece, Side)>) =
         each.map(|(name, piece, side)| ((name, side), (piece, side))).unzip();
     let started = Instant::now();
-    let lowered = width::lower(board, &pieces).map_err(|e| Failure::Input(e.to_string()))?;
+    let lowered = lowered::report(board, &pieces).map_err(|e| Failure::Input(e.to_string()))?;
     let microseconds = microseconds(started.elapsed());
     let lines = names.into_iter().zip(&lowered.tables);
     let tables = lines.flat_map(|((name, side), tables)| tables.iter().map(move |table| line(name, side, table)));

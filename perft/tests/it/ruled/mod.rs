@@ -11,6 +11,7 @@ mod reach;
 mod royals;
 mod series;
 mod trade;
+mod walls;
 
 pub use agree::{Outcome as Verdict, compare};
 
@@ -66,6 +67,11 @@ pub enum Deed {
         kind: KindId,
         to: Square,
     },
+    /// A move that also places a wall.
+    Walled {
+        deed: Box<Deed>,
+        wall: Square,
+    },
     Pass,
 }
 
@@ -81,7 +87,11 @@ impl Deed {
 
     /// Whether something is captured.
     fn captures(&self) -> bool {
-        matches!(self, Deed::Move { does, .. } if !does.captures.is_empty())
+        match self {
+            Deed::Walled { deed, .. } => deed.captures(),
+            Deed::Move { does, .. } => !does.captures.is_empty(),
+            _ => false,
+        }
     }
 }
 
@@ -147,6 +157,7 @@ impl<'a> Ruled<'a> {
         moves.extend(self.steps(setup, side));
         moves.extend(self.promotions_in_place(setup, side));
         moves.extend(self.castlings(setup, side));
+        moves = self.with_walls(setup, moves);
         moves.retain(|(deed, after)| self.is_lawful(setup, deed, after));
         moves.retain(|(deed, after)| !minds_checks || self.may_check(setup, deed, after));
         let must_drop = self.must_drop(setup, side);
@@ -243,6 +254,7 @@ impl<'a> Ruled<'a> {
     /// The squares of pieces that a move has promoted, if they are no royals as yet.
     fn not_yet_royal(&self, deed: &Deed) -> BTreeSet<Square> {
         let new = match deed {
+            Deed::Walled { deed, .. } => return self.not_yet_royal(deed),
             _ if self.variant.royalty.royal_at_once => None,
             Deed::Move { does, becomes: Some(_), .. } => does.to,
             Deed::InPlace { to, .. } => Some(*to),
