@@ -59,6 +59,16 @@ impl Vector {
         Vector { dx, dy }
     }
 
+    /// The cross product, positive if `other` lies counter-clockwise of this vector.
+    pub(crate) fn cross(self, other: Vector) -> i32 {
+        i32::from(self.dx) * i32::from(other.dy) - i32::from(self.dy) * i32::from(other.dx)
+    }
+
+    /// The dot product.
+    pub(crate) fn dot(self, other: Vector) -> i32 {
+        i32::from(self.dx) * i32::from(other.dx) + i32::from(self.dy) * i32::from(other.dy)
+    }
+
     /// How many king steps it takes: the larger of the two coordinates (SEMANTICS D6b).
     #[must_use]
     pub fn king_steps(self) -> u16 {
@@ -368,6 +378,12 @@ impl fmt::Debug for Board {
         }
         write!(f, ")")
     }
+}
+
+/// Whether a place lies so far off the board that a path which has strayed there is given up.
+pub(crate) fn is_far_off(at: (i32, i32)) -> bool {
+    const FAR: std::ops::Range<i32> = -64..80;
+    !FAR.contains(&at.0) || !FAR.contains(&at.1)
 }
 
 #[cfg(test)]

@@ -11,10 +11,11 @@
 pub mod draft;
 mod properties;
 mod rules;
+mod sectors;
 
 use crate::geometry::Vector;
-pub use crate::notation::direction::Sectors;
 pub use rules::{Acts, Condition, Joint, Landing, Modes, Transit, Victims};
+pub use sectors::Sectors;
 
 /// A compiled notation: everything that one piece may do.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -1,6 +1,7 @@
 //! Chains on a position: moves with side effects, and paths that friend and foe open differently.
 
 use super::PieceTables;
+use super::error::ChainError;
 use super::lists::{Item, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::moves::{Besides, ChainMoves};
@@ -8,38 +9,11 @@ use super::program::Program;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square};
 use crate::ir::{Condition, Landing, Modes, Victims};
-use crate::walk::{EnPassant, Man, Scene};
+use crate::scene::{EnPassant, Man, Scene};
 use std::sync::Arc;
 
 /// The most instructions done for one piece at once.
 pub const STEP_LIMIT: u32 = 1 << 22;
-
-/// Why a chain has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChainError {
-    /// The piece captures as its victims do (`[ci]`), and [`View::kinds`] is `None`.
-    NeedsKinds,
-    /// The piece has more ways to go than may be followed.
-    TooManyPaths {
-        /// The limit, in instructions.
-        limit: u32,
-    },
-}
-
-impl std::fmt::Display for ChainError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ChainError::NeedsKinds => {
-                f.write_str("this piece depends on the types of other pieces: ask it in a position of a game")
-            }
-            ChainError::TooManyPaths { limit } => {
-                write!(f, "this piece has more than {limit} steps to try at once here: limit its repetitions")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ChainError {}
 
 /// The types of the pieces in a position, for moves that depend on them.
 pub trait Kinds<const N: usize> {

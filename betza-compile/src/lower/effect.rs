@@ -1,7 +1,8 @@
 //! What happens where the piece has arrived: captures at a distance, swaps, imitation, eruptions. As in [`crate::walk`], step by step.
 
 use super::PieceTables;
-use super::chain::{ChainError, Facts, Kinds, Position, View};
+use super::chain::{Facts, Kinds, Position, View};
+use super::error::ChainError;
 use super::lists::{Item, List, Lists};
 use super::machine::{Machine, State, World};
 use super::moves::MoveGroup;

@@ -3,8 +3,8 @@
 //! The program is walked from every square over a board of which nothing is known. A look at a square forks: the path goes on once
 //! knowing it empty and once knowing it occupied. Where a path ends, what it has learnt is what it needs.
 
-use super::chain::ChainError;
 use super::classify::FixedPath;
+use super::error::ChainError;
 use super::lists::{Item, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::program::{Op, Program};

@@ -1,6 +1,7 @@
 //! What a single step of the machine goes over (SEMANTICS L1).
 
-use super::machine::{At, Content, Look, Machine, World, advance};
+use super::coords::{At, advance};
+use super::machine::{Content, Look, Machine, World};
 use super::program::LegPlan;
 use crate::geometry::Vector;
 use crate::ir::Footing;

@@ -1,6 +1,6 @@
 //! Lists of what a path has done, which share what they have in common.
 
-use super::machine::At;
+use super::coords::At;
 use crate::geometry::{Square, Vector};
 use crate::hash::QuickMap;
 

@@ -5,15 +5,15 @@
 //! for ([`super::fixed`]), a square that nobody has asked about yet holds both nothing and something, and the path forks. States
 //! wait on a stack; nothing recurs. The rules are those of [`crate::walk`], state by state.
 
-use super::chain::ChainError;
+use super::coords::At;
+use super::error::ChainError;
 use super::lists::{Item, List, Lists};
 use super::program::{Exit, MAX_NESTING, Op, Program, is_blind};
 use super::riding::Riding;
 use crate::bitboard::Bitboard;
-use crate::geometry::{Board, Square, Vector};
+use crate::geometry::{Board, Square, Vector, is_far_off};
 use crate::hash::QuickSet;
-use crate::ir::{Acts, Count, Joint, Landing, Modes, Sectors, Victims, Wrap};
-use crate::walk::is_far_off;
+use crate::ir::{Acts, Count, Joint, Landing, Modes, Sectors, Victims};
 use std::hash::Hash;
 
 /// Of repetitions that end by themselves, those with more copies than this look for states that come again.
@@ -21,9 +21,6 @@ const FEW_COPIES: u16 = 4;
 
 /// Of chains, those with more legs than this look for states that come again.
 const FEW_LEGS: usize = 4;
-
-/// File and rank; may lie off the board where a leg crosses the edge.
-pub(super) type At = (i16, i16);
 
 /// Where a path is in the program and on the board, and how it came there as far as that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -446,16 +443,4 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
         self.push(state);
     }
-}
-
-/// Where a step leads; off the board if no edge is joined there.
-pub(super) fn advance(board: &Board, wrap: Wrap, at: At, step: Vector) -> At {
-    let (mut file, mut rank) = (at.0.saturating_add(step.dx), at.1.saturating_add(step.dy));
-    if wrap != Wrap::None {
-        file = file.rem_euclid(board.files() as i16);
-    }
-    if wrap == Wrap::Torus {
-        rank = rank.rem_euclid(board.ranks() as i16);
-    }
-    (file, rank)
 }

@@ -15,7 +15,9 @@
 
 mod chain;
 mod classify;
+mod coords;
 mod effect;
+mod error;
 mod fixed;
 mod footing;
 mod lists;
@@ -36,8 +38,9 @@ mod two_legs;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Condition, Landing, Modes, Move, Piece, Victims};
-pub use chain::{ChainError, ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
+pub use chain::{ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
 use classify::Shared;
+pub use error::{ChainError, LowerError};
 use fixed::Ended;
 pub use moves::{ChainMoves, MoveGroup};
 pub use piece::{MoveTable, PieceTables};
@@ -49,40 +52,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use two_legs::TwoLegs;
-
-/// Why a piece cannot be compiled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LowerError {
-    /// The board has more squares than the bitboards hold.
-    Board {
-        /// The board's squares, holes included.
-        given: usize,
-        /// What the bitboards hold.
-        limit: usize,
-    },
-    /// Something is more than it may be.
-    Limit {
-        /// What is counted.
-        what: &'static str,
-        /// How many there are, at least.
-        given: usize,
-        /// How many there may be.
-        limit: usize,
-    },
-}
-
-impl std::fmt::Display for LowerError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            LowerError::Board { given, limit } => {
-                write!(f, "a board of {given} squares does not fit bitboards of {limit}")
-            }
-            LowerError::Limit { what, given, limit } => write!(f, "{given} {what} are more than the limit of {limit}"),
-        }
-    }
-}
-
-impl std::error::Error for LowerError {}
 
 /// Compiles pieces for one board; equal tables are kept once.
 #[derive(Debug)]

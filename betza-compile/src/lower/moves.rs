@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
 use crate::hash::QuickHasher;
-use crate::walk::Outcome;
+use crate::scene::Outcome;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 

@@ -1,6 +1,7 @@
 //! Everything that one piece of one side may do on one board.
 
-use super::chain::{ChainError, ChainScratch, ChainTable, STEP_LIMIT, View};
+use super::chain::{ChainScratch, ChainTable, STEP_LIMIT, View};
+use super::error::ChainError;
 use super::moves::{Besides, ChainMoves, MoveGroup};
 use super::reach::Reach;
 use super::two_legs::TwoLegs;

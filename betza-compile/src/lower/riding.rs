@@ -1,8 +1,9 @@
 //! A leg of the machine: its course step by step, and where it may end.
 
-use super::chain::ChainError;
+use super::coords::{At, advance};
+use super::error::ChainError;
 use super::lists::{Item, List};
-use super::machine::{At, Content, Control, Look, Machine, State, World, advance};
+use super::machine::{Content, Control, Look, Machine, State, World};
 use super::program::LegPlan;
 use crate::geometry::{Square, Vector};
 use crate::ir::{Footing, Pass, Span, Wrap};

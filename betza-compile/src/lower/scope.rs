@@ -3,13 +3,12 @@
 //! It never says too little. It may say too much: lengths that legs dictate to one another, and what a path has done to the
 //! board before, are not looked at.
 
-use super::machine::{At, advance};
+use super::coords::{At, advance};
 use super::program::{EffectPlan, LegPlan, MAX_NESTING, Op, Program};
 use crate::bitboard::Bitboard;
-use crate::geometry::{Board, Square, Vector};
+use crate::geometry::{Board, Square, Vector, is_far_off};
 use crate::hash::QuickSet;
 use crate::ir::{Acts, Footing, Joint, Landing, Modes, Pass};
-use crate::walk::is_far_off;
 use std::sync::Arc;
 
 /// Past this many states in all, the rest of the board is taken to matter from everywhere.

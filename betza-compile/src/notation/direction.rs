@@ -5,6 +5,7 @@
 //! kind follows what each group of letters selects ([`Group::places`]).
 
 use crate::geometry::{Vector, orbit};
+pub use crate::ir::Sectors;
 use std::cmp::Ordering;
 
 /// A direction letter.
@@ -154,25 +155,16 @@ fn bit8(place: u8) -> u8 {
 fn clockwise(heading: Vector, a: Vector, b: Vector) -> Ordering {
     // Which half, then the cross product: exact in integers.
     let half = |v: Vector| {
-        let (cross, dot) = (cross(heading, v), dot(heading, v));
+        let (cross, dot) = (heading.cross(v), heading.dot(v));
         if cross < 0 || (cross == 0 && dot > 0) { 0 } else { 1 }
     };
-    half(a).cmp(&half(b)).then_with(|| cross(a, b).cmp(&0))
-}
-
-/// Positive if `b` lies counter-clockwise of `a`.
-fn cross(a: Vector, b: Vector) -> i32 {
-    i32::from(a.dx) * i32::from(b.dy) - i32::from(a.dy) * i32::from(b.dx)
-}
-
-fn dot(a: Vector, b: Vector) -> i32 {
-    i32::from(a.dx) * i32::from(b.dx) + i32::from(a.dy) * i32::from(b.dy)
+    half(a).cmp(&half(b)).then_with(|| a.cross(b).cmp(&0))
 }
 
 /// Which of two vectors lies nearer to the heading, on whichever side.
 fn nearness(heading: Vector, a: Vector, b: Vector) -> Ordering {
     let to_right =
-        |v: Vector| if cross(heading, v) > 0 { mirrored(heading, v) } else { (i64::from(v.dx), i64::from(v.dy)) };
+        |v: Vector| if heading.cross(v) > 0 { mirrored(heading, v) } else { (i64::from(v.dx), i64::from(v.dy)) };
     let (a, b) = (to_right(a), to_right(b));
     // Both lie clockwise of the heading by at most half a turn; the nearer one has the other clockwise of it.
     (a.0 * b.1 - a.1 * b.0).cmp(&0).then_with(|| {
@@ -207,7 +199,7 @@ pub fn arrange(set: &[Vector], heading: Vector) -> (Kind, Vec<Vector>) {
     // Place 0 is the nearest; of two equally near ones, the one on the right, which the clockwise order has first.
     let first = sorted
         .iter()
-        .position(|&v| ties.contains(&v) && cross(heading, v) <= 0)
+        .position(|&v| ties.contains(&v) && heading.cross(v) <= 0)
         .or_else(|| sorted.iter().position(|&v| v == nearest));
     sorted.rotate_left(first.unwrap_or(0));
     let kind = match (sorted.len(), ties.len()) {
@@ -284,32 +276,7 @@ pub fn group(letters: &[char]) -> Result<Vec<Group>, DanglingHalf> {
     Ok(groups)
 }
 
-/// Sectors of the compass: 16 bits, clockwise from straight forward, rays at the even places (0 forward, 2 the right
-/// forward diagonal, 4 right, ...) and the octants between them at the odd ones.
-///
-/// They select paths by their overall displacement (SEMANTICS E2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Sectors(pub u16);
-
 impl Sectors {
-    /// Every direction.
-    pub const ALL: Sectors = Sectors(0xffff);
-
-    /// The sector in which a vector lies; `None` for the zero vector.
-    #[must_use]
-    pub fn of(v: Vector) -> Option<Sectors> {
-        let compass =
-            [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)].map(|(x, y)| Vector::new(x, y));
-        if v == Vector::ZERO {
-            return None;
-        }
-        let on_ray = compass.iter().position(|&c| cross(c, v) == 0 && dot(c, v) > 0);
-        let place = on_ray.map(|i| 2 * i).or_else(|| {
-            (0..8).find(|&i| cross(compass[i], v) < 0 && cross(compass[(i + 1) % 8], v) > 0).map(|i| 2 * i + 1)
-        })?;
-        Some(Sectors(1 << place))
-    }
-
     /// What the groups select of orthogonal, diagonal and oblique displacements, each by its own picture
     /// (SEMANTICS D4, E2).
     #[must_use]
@@ -317,12 +284,6 @@ impl Sectors {
         let all = [orbit(1, 0), orbit(1, 1), orbit(2, 1)];
         let chosen = all.iter().flat_map(|set| select(groups, set, Vector::FORWARD));
         Sectors(chosen.filter_map(Sectors::of).fold(0, |bits, s| bits | s.0))
-    }
-
-    /// Whether the vector lies in one of these sectors; the zero vector lies in none.
-    #[must_use]
-    pub fn contains(self, v: Vector) -> bool {
-        Sectors::of(v).is_some_and(|s| self.0 & s.0 != 0)
     }
 }
 
@@ -397,10 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn sectors_follow_the_compass() {
-        assert_eq!(Sectors::of(Vector::new(0, 3)), Some(Sectors(1)));
-        assert_eq!(Sectors::of(Vector::new(1, 5)), Some(Sectors(2)));
-        assert_eq!(Sectors::of(Vector::new(-2, 2)), Some(Sectors(1 << 14)));
+    fn letters_select_sectors() {
         let narrow = Sectors::select(&[Group::Single(Letter::F)]);
         assert!(
             narrow.contains(Vector::new(0, 1))
