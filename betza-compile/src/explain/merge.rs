@@ -1,4 +1,5 @@
-//! Moves that differ only in the directions of their first step are told together: `WF`, `RB`, `K--K`.
+//! Joins moves that differ only in the directions of their first step, so that they are explained together: `WF`, `RB`,
+//! `K--K`.
 
 use crate::ir::{Chain, Course, Effect, Leg, Move, Part, Steps, Turn};
 
@@ -25,7 +26,7 @@ fn join(a: &Move, b: &Move) -> Option<Move> {
     same.then(|| Move { chain, ..a.clone() })
 }
 
-/// The chains as one, if they are alike link by link but for the steps.
+/// The chains as one, if they differ in the steps of their links only.
 fn join_chains(a: &Chain, b: &Chain) -> Option<Chain> {
     if a.links.len() != b.links.len() {
         return None;

@@ -3,14 +3,14 @@
 use bitflags::bitflags;
 
 bitflags! {
-    /// What may happen on a connecting square. Several bits are several ways on, each a path of its own; none blocks.
+    /// What may happen on a connecting square. Each bit is a path of its own; without any bit the square blocks.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
     pub struct Acts: u8 {
         /// Go on, and leave what is there.
         const PASS = 1;
         /// Remove what is there and go on.
         const TAKE = 2;
-        /// Exchange what is there with the piece captured last and not yet put down (`u` in `betza2`, SEMANTICS T4).
+        /// Exchange what is there with the piece captured last and not yet put down (`u` in `betza2`, docs/notation, T4).
         const SWAP = 4;
     }
 
@@ -38,7 +38,7 @@ bitflags! {
         const DESTROY = 4;
         /// Nothing, but the opponent's last double step passed it; that piece is removed (`e`).
         const EN_PASSANT = 8;
-        /// The last leg of a fragment exchanges the piece it carries with what is there (`u`, SEMANTICS T6).
+        /// The last leg of a fragment exchanges the piece it carries with what is there (`u`, T6).
         const SWAP = 16;
     }
 
@@ -130,7 +130,7 @@ pub struct Landing {
 }
 
 impl Landing {
-    /// Empty or an enemy, who is captured (SEMANTICS M4).
+    /// Empty or an enemy, who is captured (M4).
     pub const MOVE_OR_CAPTURE: Landing = Landing::new(Modes::MOVE.union(Modes::CAPTURE));
     /// Empty only.
     pub const MOVE: Landing = Landing::new(Modes::MOVE);
@@ -144,7 +144,7 @@ impl Landing {
     }
 }
 
-/// What holds of the square where a part of a chain ends. A joint may allow to go on, to stop, or both.
+/// What may happen on the square where a part of a chain ends: continuing, stopping, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Joint {
     /// Under which conditions the chain goes on.
@@ -154,7 +154,7 @@ pub struct Joint {
 }
 
 impl Joint {
-    /// Neither on nor stop: of the last link of a group's body, where the group's joints hold.
+    /// Neither continuing nor stopping: the last link of a group's body, where the group's joints apply.
     pub const NONE: Joint = Joint { onward: Transit::new(Acts::empty(), Acts::empty(), Acts::empty()), stop: None };
 
     /// The end of a chain.

@@ -1,23 +1,30 @@
-//! `IR x board x side -> tables`: what the walk says, fast.
+//! Lowering: `IR x board x side -> tables`. The tables give the same moves as the walk, and fast.
 //!
-//! A [`Lowering`] compiles pieces for one board. Each move becomes part of a [`MoveTable`], if its paths are fixed and open or shut by
-//! occupancy alone and are not too many; else a [`ChainTable`]. The choice follows from what the IR says; no piece has a name here.
+//! A [`Lowering`] compiles pieces for one board. A move becomes part of a [`MoveTable`] if its paths are fixed, open by
+//! occupancy alone, and not too many. Every other move becomes a [`ChainTable`]. The choice follows from the properties
+//! of the IR.
 //!
-//! - A [`MoveTable`] has a [`Reach`]: from a square and the occupied squares to the squares where paths end. The caller masks them by
-//!   the table's [`Modes`]. All leaps with one modality fold into one table, and so do all slides, all hops and so on
-//!   ([`Lookup`] has the kinds). [`Reach::sources`] asks the same backwards, for pieces of any asymmetry.
-//! - A [`ChainTable`] is a small program that all origins share. It gives [`ChainMoves`]: sets of destinations by what the moves do
-//!   besides. [`ChainTable::may_capture_from`] says where a capture could come from at most; which it is, generation says.
-//! - Tables of equal content are kept once in a `Lowering` and shared by every piece, side and direction of asking.
+//! - A [`MoveTable`] has a [`Reach`], which leads from a square and an occupancy to the squares where paths end. The
+//!   caller masks these by the table's [`Modes`]. All leaps of a piece with the same modes share one table, and so do
+//!   all slides, all hops and so on ([`Lookup`] lists the kinds). [`Reach::sources`] looks up the other way, from
+//!   destination to origins, for asymmetric pieces too.
+//! - A [`ChainTable`] is a small program that is run from any origin. It gives [`ChainMoves`]: sets of destinations,
+//!   grouped by the side effects of the moves. [`ChainTable::may_capture_from`] is an upper bound of the squares from
+//!   which a capture could come; generating the moves tells which of them do.
+//! - A `Lowering` keeps equal tables once. Pieces, sides and both directions of lookup share them.
 //!
-//! The stages of a move: the program ([`program`](self)) is walked by one machine over three boards. Over a board of which nothing is known it
-//! gives the fixed paths; over a position, moves; over one on which anything may stand, what could matter.
+//! A move is first flattened into a program (`program.rs`). One machine (`machine.rs`) runs programs over two kinds of
+//! board: one whose occupancy is unknown, which gives the fixed paths (`fixed.rs`), and a position, which gives moves
+//! (`chain.rs`). `bounds.rs` explores a program over all positions at once, for upper bounds.
 
+mod bounds;
 mod chain;
 mod classify;
+mod coords;
 mod effect;
+mod error;
 mod fixed;
-mod footing;
+mod lame;
 mod lists;
 mod machine;
 mod moves;
@@ -27,8 +34,7 @@ mod program;
 pub mod rays;
 pub mod reach;
 mod report;
-mod riding;
-mod scope;
+mod ride;
 #[cfg(test)]
 mod tests;
 mod two_legs;
@@ -36,8 +42,9 @@ mod two_legs;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Condition, Landing, Modes, Move, Piece, Victims};
-pub use chain::{ChainError, ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
+pub use chain::{ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
 use classify::Shared;
+pub use error::{ChainError, LowerError};
 use fixed::Ended;
 pub use moves::{ChainMoves, MoveGroup};
 pub use piece::{MoveTable, PieceTables};
@@ -50,40 +57,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use two_legs::TwoLegs;
 
-/// Why a piece cannot be compiled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LowerError {
-    /// The board has more squares than the bitboards hold.
-    Board {
-        /// The board's squares, holes included.
-        given: usize,
-        /// What the bitboards hold.
-        limit: usize,
-    },
-    /// Something is more than it may be.
-    Limit {
-        /// What is counted.
-        what: &'static str,
-        /// How many there are, at least.
-        given: usize,
-        /// How many there may be.
-        limit: usize,
-    },
-}
-
-impl std::fmt::Display for LowerError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            LowerError::Board { given, limit } => {
-                write!(f, "a board of {given} squares does not fit bitboards of {limit}")
-            }
-            LowerError::Limit { what, given, limit } => write!(f, "{given} {what} are more than the limit of {limit}"),
-        }
-    }
-}
-
-impl std::error::Error for LowerError {}
-
 /// Compiles pieces for one board; equal tables are kept once.
 #[derive(Debug)]
 pub struct Lowering<const N: usize> {
@@ -92,8 +65,9 @@ pub struct Lowering<const N: usize> {
     counts_paths: bool,
 }
 
-/// What two moves must agree on to share a table: modes, victims, condition, en passant, whether it is a pass.
-type Modality = (u8, u8, u8, bool, bool);
+/// What two moves must have in common to share a table: modes, victims, condition, en passant, and whether they are
+/// turn passes.
+type TableKey = (u8, u8, u8, bool, bool);
 
 impl<const N: usize> Lowering<N> {
     /// A compiler for this board.
@@ -107,7 +81,8 @@ impl<const N: usize> Lowering<N> {
         Ok(Lowering { board: Arc::new(board.clone()), shared: Shared::default(), counts_paths: false })
     }
 
-    /// The same, for games that count paths and not moves: moves of several legs stay chains, which tell by what path they go.
+    /// The same, for games that count paths instead of moves. Moves of several legs then stay chains, because chains
+    /// report their paths.
     #[must_use]
     pub fn counting_paths(mut self) -> Lowering<N> {
         self.counts_paths = true;
@@ -120,8 +95,8 @@ impl<const N: usize> Lowering<N> {
         &self.board
     }
 
-    /// The bytes that all tables take which are kept once for all pieces compiled so far: leaps, rays, rides and ways. What chains take
-    /// is their own ([`PieceTables::report`]).
+    /// The bytes of the tables that the pieces compiled so far share: leaps, rays, rides and ways. The bytes of chains
+    /// are in [`PieceTables::report`].
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         self.shared.bytes()
@@ -145,9 +120,9 @@ impl<const N: usize> Lowering<N> {
     }
 
     fn moves(&mut self, moves: &[Move], side: Side) -> Result<PieceTables<N>, LowerError> {
-        let mut modalities: BTreeMap<Modality, Vec<Vec<Ended<N>>>> = BTreeMap::new();
+        let mut modalities: BTreeMap<TableKey, Vec<Vec<Ended<N>>>> = BTreeMap::new();
         let mut tables = PieceTables::new(self.board.clone(), side, self.counts_paths);
-        let mut times: BTreeMap<Modality, Duration> = BTreeMap::new();
+        let mut times: BTreeMap<TableKey, Duration> = BTreeMap::new();
         for m in moves {
             let started = Instant::now();
             let counts_paths = self.counts_paths;
@@ -155,21 +130,21 @@ impl<const N: usize> Lowering<N> {
             let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
             let Some(paths) = is_fixed.then(|| fixed::paths(&program, &self.board)).flatten() else {
                 program.find_finals(&self.board);
-                let scope = scope::of(&program, &self.board);
+                let bounds = bounds::of(&program, &self.board);
                 let (program, board) = (Arc::new(program), self.board.clone());
                 let (imitates, build_time) = (m.chain.imitates(), started.elapsed());
-                tables.chains.push(ChainTable { program, board, imitates, scope, build_time });
+                tables.chains.push(ChainTable { program, board, imitates, bounds, build_time });
                 continue;
             };
             let mut time = started.elapsed();
             for (landing, components) in paths {
-                // Moves of several modalities are walked once: the first has the time.
-                *times.entry(modality(m, landing, false)).or_default() += std::mem::take(&mut time);
+                // A move with several modalities is walked once, and its time is booked on the first.
+                *times.entry(table_key(m, landing, false)).or_default() += std::mem::take(&mut time);
                 for component in components {
                     let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|e| e.path.from == e.path.to);
                     for (is_pass, paths) in [(false, away), (true, home)] {
                         if !paths.is_empty() {
-                            modalities.entry(modality(m, landing, is_pass)).or_default().push(paths);
+                            modalities.entry(table_key(m, landing, is_pass)).or_default().push(paths);
                         }
                     }
                 }
@@ -200,11 +175,11 @@ impl<const N: usize> Lowering<N> {
     }
 }
 
-fn modality(m: &Move, landing: Landing, is_pass: bool) -> Modality {
+fn table_key(m: &Move, landing: Landing, is_pass: bool) -> TableKey {
     (landing.modes.bits(), landing.victims.bits(), m.condition.bits(), m.leaves_en_passant, is_pass)
 }
 
-/// What each move passes: of several paths to one square, the one whose squares come first.
+/// The squares that each move passes. Of several paths between the same squares, the first in order of squares counts.
 fn passed<const N: usize>(components: &[Vec<Ended<N>>]) -> Vec<(Square, Square, Bitboard<N>)> {
     let mut all: BTreeMap<(Square, Square), &[Square]> = BTreeMap::new();
     for end in components.iter().flatten() {

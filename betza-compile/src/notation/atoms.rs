@@ -10,7 +10,7 @@ use crate::ir::Course;
 pub struct Atom {
     /// The sizes of its leaps: two for `K` and `Q`.
     pub sizes: Vec<(u16, u16)>,
-    /// It slides without a number (`R B Q`).
+    /// It rides without a number (`R B Q`).
     pub rides: bool,
 }
 
@@ -27,14 +27,14 @@ impl Atom {
         self.sizes.iter().map(|&(a, b)| orbit(a, b)).collect()
     }
 
-    /// Whether it is the leap that stays where it is.
+    /// Whether it is the null leap (0,0).
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.sizes == [(0, 0)]
     }
 }
 
-/// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (SEMANTICS B1).
+/// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (docs/notation, B1).
 const LEAPS: [(char, (u16, u16)); 11] = [
     ('W', (1, 0)),
     ('F', (1, 1)),
@@ -77,11 +77,11 @@ pub fn letter(size: (u16, u16)) -> Option<char> {
 /// How a ride turns from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bend {
-    /// To the neighbouring vector on one side and back (`z`, SEMANTICS B7).
+    /// To the neighbouring vector on one side and back (`z`, B7).
     Zigzag,
-    /// On to the next vector on the same side, all round (`q`, SEMANTICS B8).
+    /// On to the next vector on the same side, all round (`q`, B8).
     Circle,
-    /// Outward to a leap of this size, and back to the first vector (`z[WF]`, SEMANTICS B9).
+    /// Outward to a leap of this size, and back to the first vector (`z[WF]`, B9).
     Alternating((u16, u16)),
 }
 
@@ -104,7 +104,7 @@ impl Bend {
 mod tests {
     use super::*;
 
-    /// SEMANTICS B9: each pair outward.
+    /// B9: each pair outward.
     #[test]
     fn alternating_rides_go_outward() {
         let v = Vector::new;

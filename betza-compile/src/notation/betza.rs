@@ -1,26 +1,14 @@
-//! Classic "funny notation" (Overby), SEMANTICS section 2.
+//! `betza`: the classic "funny notation" of Overby's page (docs/notation/betza.md).
 //!
-//! Where the document and SEMANTICS are silent:
-//!
-//! - B10. Modifiers in front of a group are put in front of the modifiers of every unit inside it: `f(rN)` is `frN`.
-//! - B11. A number after a plain bracket counts its leaps, as after the one capital that it stands for: `[WL]2`. Inside `t[XY]`
-//!   each capital has its own double or number, and a number after that bracket is an error. Two equal capitals alone are X and
-//!   Y, as in other brackets (`[NN]`, `t[FF]`); in `t[XY]` more than two are doubles from the left (`t[WWB]`). `z[XY]` and plain
-//!   brackets combine two leapers; only `t[XY]` takes `R B Q K`.
-//! - B12. `n o m c` before `t[XY]` hold of both its legs (an early stop obeys `m` and `c`); `j p g z q` there are an error.
-//! - B13. What can never have a step is an error: `jW`, `pF`, `gK`, `gW1` (nothing lies between to be passed). `g` on a longer leap
-//!   (`gN`, `gH`) asks for a shortest path with exactly one piece on it, on the square right before the end, as in `xbetza`.
-//! - B14. `a` is read (SEMANTICS D3) with a warning: it selects what is selected anyway. A repeated modifier is a warning.
-//!   `j` and `p` together are one condition; `g` with `j` or `p`, `n` with `j` or `p` on a leap, and `z` with `q` exclude each other.
-//! - B15. A number is at most 255: no ride visits more squares of the largest board.
-//! - B16. `z` or `q` without a number on `W F D N A H L J G K` is unlimited (SEMANTICS B7), and `zK` is `zWzF`.
+//! A text is a row of units: small letters, then a capital, a bracket or a group in parentheses. Every unit becomes moves of a single leg,
+//! except `t[XY]`, which has two.
 
 mod write;
 
 use super::atoms::{self, Atom, Bend};
 use super::cursor::Cursor;
 use super::diagnostic::Findings;
-use super::direction::{Group, group};
+use super::direction::{LetterGroup, group};
 use super::foreign;
 use super::letters::{ahead, all, courses, halves_nothing};
 use super::numbers::{DEPTH_LIMIT, REPEAT_LIMIT, too_deep};
@@ -31,7 +19,7 @@ use crate::ir::draft::{DraftLink, DraftPart, resolve};
 use crate::ir::{Count, Footing, Joint, Landing, Leg, Move, Pass, Piece, Steps, Transit, Wrap};
 use std::ops::Range;
 
-/// How many modifiers may come together before one capital.
+/// The most modifiers that may apply to one capital.
 const MODIFIER_LIMIT: usize = 64;
 /// The letters that may stand before a capital.
 const MODIFIERS: &str = "fblrvshacmgjnopzqt";
@@ -64,7 +52,7 @@ struct Reader<'a> {
     cursor: Cursor<'a>,
     piece: Piece,
     findings: Findings,
-    /// Parentheses are too deep to go on: those that are open are not asked to be closed.
+    /// Reading was given up at parentheses nested too deep, so unclosed ones are no further errors.
     given_up: bool,
 }
 
@@ -107,7 +95,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes modifiers; letters that are none are errors.
+    /// Reads modifiers; other small letters are errors.
     fn modifiers(&mut self) -> Vec<Modifier> {
         let mut taken = Vec::new();
         while let Some(c) = self.cursor.peek().filter(char::is_ascii_lowercase) {
@@ -258,27 +246,34 @@ impl Reader<'_> {
     fn unit(&mut self, modifiers: &[Modifier], start: usize) {
         let element = self.element(true);
         let span = self.cursor.since(start);
-        let (Ok(element), Some(said)) = (element, self.said(modifiers)) else { return };
-        if let Some(t) = said.then {
+        let (Ok(element), Some(set)) = (element, self.modifier_set(modifiers)) else { return };
+        if let Some(t) = set.then {
             self.misplaced(t, "`t` stands only before a bracket", "write `t[XY]` for X and then Y");
             return;
         }
-        let bend = said.bend();
+        let bend = set.bend();
         let count = if bend.is_some() && !element.rides { Count::UNLIMITED } else { element.count };
         let mut moves = Vec::new();
         for &size in &element.atom.sizes {
-            let mut single = Single::plain(size, count).towards(&said.groups);
+            let mut single = Single::plain(size, count).towards(&set.groups);
             single.bend = bend;
-            said.apply(&mut single);
+            set.apply(&mut single);
             moves.push(single.lower());
         }
-        self.add(moves, count == Count::ONCE, element.atom.sizes.iter().any(|s| s.0 > 1), &said, span);
+        self.add(moves, count == Count::ONCE, element.atom.sizes.iter().any(|s| s.0 > 1), &set, span);
     }
 
     /// Adds the moves of one unit, or says why there are none.
-    fn add(&mut self, moves: Vec<Option<Move>>, is_leap: bool, has_between: bool, said: &Said, span: Range<usize>) {
-        let hop = said.route.iter().find(|m| "jpg".contains(m.0));
-        if let (true, Some(n), Some(&(_, hop))) = (is_leap, said.lame, hop) {
+    fn add(
+        &mut self,
+        moves: Vec<Option<Move>>,
+        is_leap: bool,
+        has_between: bool,
+        set: &ModifierSet,
+        span: Range<usize>,
+    ) {
+        let hop = set.route.iter().find(|m| "jpg".contains(m.0));
+        if let (true, Some(n), Some(&(_, hop))) = (is_leap, set.lame, hop) {
             let at = n.max(hop);
             self.findings.error(
                 Code::Conflict,
@@ -297,7 +292,7 @@ impl Reader<'_> {
             );
             return;
         }
-        if let Some(n) = said.lame.filter(|_| !has_between) {
+        if let Some(n) = set.lame.filter(|_| !has_between) {
             self.findings.warning(
                 Code::NoEffect,
                 n..n + 1,
@@ -312,7 +307,7 @@ impl Reader<'_> {
     fn bracket(&mut self, modifiers: &[Modifier], start: usize) {
         let open = self.cursor.here();
         self.cursor.bump();
-        // Two equal capitals are a double only where a ride makes sense, and where they are not X and Y themselves.
+        // Two equal capitals are a double only where a ride is allowed and they are not X and Y themselves.
         let inside = self.cursor.rest().split(']').next().unwrap_or_default();
         let capitals = inside.chars().filter(char::is_ascii_uppercase).count();
         let may_double = capitals > 2 && modifiers.iter().any(|m| m.0 == 't');
@@ -344,7 +339,7 @@ impl Reader<'_> {
         let number_at = self.cursor.offset();
         let Ok(number) = self.number() else { return };
         let span = self.cursor.since(start);
-        let Some(said) = self.said(modifiers) else { return };
+        let Some(set) = self.modifier_set(modifiers) else { return };
         let Ok(elements) = elements.into_iter().collect::<Result<Vec<_>, ()>>() else { return };
         let [x, y] = &elements[..] else {
             let message = format!("a bracket combines two capitals, and this one holds {}", elements.len());
@@ -356,14 +351,14 @@ impl Reader<'_> {
             );
             return;
         };
-        if said.then.is_some() {
+        if set.then.is_some() {
             if number.is_some() {
                 let message = "a number after `t[XY]` does not say which ride it limits";
                 let remedy = "write it after X or Y, inside the bracket";
                 self.findings.error(Code::BadRange, number_at..span.end, message, remedy);
                 return;
             }
-            return self.then(x, y, &said);
+            return self.then(x, y, &set);
         }
         if let Some(e) = [x, y].into_iter().find(|e| e.rides || e.atom.sizes.len() > 1) {
             self.findings.error(
@@ -375,7 +370,7 @@ impl Reader<'_> {
             return;
         }
         let (x, y) = (x.atom.sizes[0], y.atom.sizes[0]);
-        let mut single = match said.bend() {
+        let mut single = match set.bend() {
             None => Single::plain(longest_sum(x, y), number.unwrap_or(Count::ONCE)),
             Some(Bend::Zigzag) => {
                 let both = Single::plain(x, number.unwrap_or(Count::UNLIMITED));
@@ -387,20 +382,20 @@ impl Reader<'_> {
                 return;
             }
         }
-        .towards(&said.groups);
-        said.apply(&mut single);
+        .towards(&set.groups);
+        set.apply(&mut single);
         self.add(
             vec![single.lower()],
             single.count == Count::ONCE,
-            x.0.max(y.0) > 1 || said.bend().is_none(),
-            &said,
+            x.0.max(y.0) > 1 || set.bend().is_none(),
+            &set,
             span,
         );
     }
 
     /// `t[XY]`: X, which may be the whole move, then Y outward.
-    fn then(&mut self, x: &Element, y: &Element, said: &Said) {
-        if let Some(&(_, at)) = said.route.first() {
+    fn then(&mut self, x: &Element, y: &Element, set: &ModifierSet) {
+        if let Some(&(_, at)) = set.route.first() {
             self.misplaced(
                 at,
                 "`j p g z q` before `t[XY]` do not say which leg they mean",
@@ -412,21 +407,21 @@ impl Reader<'_> {
         let leg = |e: &Element| {
             let has_between = e.atom.sizes.iter().any(|s| s.0 > 1);
             Leg {
-                footing: if said.lame.is_some() && has_between { Footing::Clear } else { Footing::Leap },
-                wrap: if said.cylinder { Wrap::Cylinder } else { Wrap::None },
+                footing: if set.lame.is_some() && has_between { Footing::Clear } else { Footing::Leap },
+                wrap: if set.cylinder { Wrap::Cylinder } else { Wrap::None },
                 ..Leg::leap(Steps::Turns(Vec::new())).times(e.count)
             }
         };
-        // In a later leg K and Q are one set of eight (SEMANTICS D5).
+        // In a later leg K and Q are one set of eight (D5).
         let second = vec![orbits(y).concat()];
         let draft = [
             DraftLink {
-                part: DraftPart::Leg(leg(x), courses(said.groups.clone(), orbits(x), all)),
-                joint: Joint::on_or_stop(Transit::EMPTY, said.landing),
+                part: DraftPart::Leg(leg(x), courses(set.groups.clone(), orbits(x), all)),
+                joint: Joint::on_or_stop(Transit::EMPTY, set.landing),
             },
             DraftLink {
                 part: DraftPart::Leg(leg(y), courses(Vec::new(), second, ahead)),
-                joint: Joint::end(said.landing),
+                joint: Joint::end(set.landing),
             },
         ];
         self.piece.push(Move::new(resolve(&draft)));
@@ -436,8 +431,8 @@ impl Reader<'_> {
         self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
     }
 
-    /// What modifiers say together; `None` after an error.
-    fn said(&mut self, modifiers: &[Modifier]) -> Option<Said> {
+    /// The meaning of all modifiers together; `None` after an error.
+    fn modifier_set(&mut self, modifiers: &[Modifier]) -> Option<ModifierSet> {
         let letters: Vec<Modifier> = modifiers.iter().copied().filter(|(c, _)| "fblrvsha".contains(*c)).collect();
         let groups = match group(&letters.iter().map(|l| l.0).collect::<Vec<_>>()) {
             Ok(groups) => groups,
@@ -470,7 +465,7 @@ impl Reader<'_> {
             (false, true) => Pass::Hop,
             (false, false) => Pass::Clear,
         };
-        Some(Said {
+        Some(ModifierSet {
             groups,
             route: modifiers.iter().copied().filter(|m| "jpgzq".contains(m.0)).collect(),
             landing: landing(has('m'), has('c')),
@@ -490,9 +485,9 @@ fn leap_by_numbers(text: &str) -> Option<&str> {
     (is_number(a) && is_number(b)).then(|| &text[..=inside.len()])
 }
 
-/// What the modifiers before one base say.
-struct Said {
-    groups: Vec<Group>,
+/// The meaning of the modifiers before one base.
+struct ModifierSet {
+    groups: Vec<LetterGroup>,
     /// Those of `j p g z q`.
     route: Vec<Modifier>,
     landing: Landing,
@@ -504,7 +499,7 @@ struct Said {
     then: Option<usize>,
 }
 
-impl Said {
+impl ModifierSet {
     fn bend(&self) -> Option<Bend> {
         self.route.iter().find_map(|m| match m.0 {
             'z' => Some(Bend::Zigzag),
@@ -521,7 +516,7 @@ impl Said {
     }
 }
 
-/// The longest leap that is the sum of two (SEMANTICS B9): both lie as near to the diagonal, on the same side of it.
+/// The longest leap that is the sum of two (B9): both lie as near to the diagonal, on the same side of it.
 fn longest_sum(x: (u16, u16), y: (u16, u16)) -> (u16, u16) {
     (x.0 + y.0, x.1 + y.1)
 }

@@ -1,7 +1,7 @@
-//! Direction letters of a leg, both ways: from letters to the courses of a draft ([`courses`]), and back from the vectors that a
-//! leg takes in every heading to the shortest letters that select just those ([`find`]).
+//! Direction letters of a leg: from letters to the courses of a draft ([`courses`]), and back from the vectors that a
+//! leg takes in every heading to the shortest letters that select exactly these ([`find`]).
 
-use super::direction::{self, Group, Kind, Letter, arrange, pick, select, straight_on};
+use super::direction::{self, Arrangement, Letter, LetterGroup, arrange, pick, select, straight_on};
 use super::{Code, Diagnostic};
 use crate::geometry::Vector;
 use crate::ir::draft::Courses;
@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The error for an `h` that follows no direction (SEMANTICS D3).
+/// The error for an `h` that follows no direction (docs/notation, D3).
 #[must_use]
 pub fn halves_nothing(span: Range<usize>) -> Diagnostic {
     Diagnostic::error(
@@ -21,7 +21,7 @@ pub fn halves_nothing(span: Range<usize>) -> Diagnostic {
     )
 }
 
-/// What a leg takes when no letters are written: of a set of vectors, seen in a heading.
+/// What a leg without letters takes of a set of vectors in a heading.
 pub type Unlettered = fn(&[Vector], Vector) -> Vec<Vector>;
 
 /// [`Unlettered`] of a first leg: all vectors.
@@ -30,48 +30,53 @@ pub fn all(set: &[Vector], _heading: Vector) -> Vec<Vector> {
     set.to_vec()
 }
 
-/// [`Unlettered`] of a later leg: straight on (SEMANTICS D6).
+/// [`Unlettered`] of a later leg: straight on (D6).
 #[must_use]
 pub fn ahead(set: &[Vector], heading: Vector) -> Vec<Vector> {
     straight_on(set, heading)
 }
 
-/// The vectors that letters, or their absence, choose of each of these sets in a heading; `None` is the start of a move, where
-/// the heading is forward (SEMANTICS D1).
+/// The vectors that letters choose of each of these sets in a heading; without letters, `default` chooses. `None` is
+/// the start of a move, where the heading is forward (D1).
 #[must_use]
-pub fn chosen(groups: &[Group], sets: &[Vec<Vector>], default: Unlettered, heading: Option<Vector>) -> Vec<Vector> {
+pub fn chosen(
+    groups: &[LetterGroup],
+    sets: &[Vec<Vector>],
+    default: Unlettered,
+    heading: Option<Vector>,
+) -> Vec<Vector> {
     let heading = heading.unwrap_or(Vector::FORWARD);
     let of = |set: &Vec<Vector>| if groups.is_empty() { default(set, heading) } else { select(groups, set, heading) };
     sets.iter().flat_map(of).collect()
 }
 
 /// The straight courses of a leg whose letters choose of each of these sets: one set for most atoms, two for a `K` whose letters
-/// distribute over `W` and `F` (SEMANTICS D5).
+/// distribute over `W` and `F` (D5).
 #[must_use]
-pub fn courses(groups: Vec<Group>, sets: Vec<Vec<Vector>>, default: Unlettered) -> Courses {
+pub fn courses(groups: Vec<LetterGroup>, sets: Vec<Vec<Vector>>, default: Unlettered) -> Courses {
     Rc::new(move |heading| chosen(&groups, &sets, default, heading).into_iter().map(Course::straight).collect())
 }
 
 /// What the letters of a leg have to select in one heading: places in a set arranged around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct Selection {
     /// How the set lies around the heading.
-    pub kind: Kind,
-    /// The places to be selected, as bits clockwise from the heading ([`Group::places`]).
+    pub kind: Arrangement,
+    /// The places to be selected, as bits clockwise from the heading ([`LetterGroup::places`]).
     pub target: u8,
     /// The places that no letters at all select.
     pub default: u8,
     /// The places that exist.
     pub all: u8,
-    /// Here `ls` and `rs` join too, and mean `lv` and `rv` (SEMANTICS E1a).
+    /// Here `ls` and `rs` join too, and mean `lv` and `rv` (E1a).
     pub side_pairs: bool,
 }
 
-impl Sight {
-    /// What has to be selected of `set` in a heading so that just `wanted` is taken; `None` if it takes vectors that are not in
-    /// the set. A `wanted` vector outside the set is an error of the caller's choice of atom, hence the option.
+impl Selection {
+    /// The selection of exactly `wanted` from `set` in a heading; `None` if a wanted vector is missing from the set,
+    /// which means that the atom is the wrong one.
     #[must_use]
-    pub fn new(set: &[Vector], heading: Option<Vector>, wanted: &[Vector], default: Unlettered) -> Option<Sight> {
+    pub fn new(set: &[Vector], heading: Option<Vector>, wanted: &[Vector], default: Unlettered) -> Option<Selection> {
         let heading = heading.unwrap_or(Vector::FORWARD);
         let (kind, sorted) = arrange(set, heading);
         let bits =
@@ -80,7 +85,7 @@ impl Sight {
             return None;
         }
         let all = pick(&sorted, 0xff);
-        Some(Sight {
+        Some(Selection {
             kind,
             target: bits(wanted),
             default: bits(&default(set, heading)),
@@ -90,10 +95,10 @@ impl Sight {
     }
 }
 
-/// The sights of a leg with straight courses, over the sets of its atom, in every heading that it is entered in; `None` if a
-/// course is not straight or not of the atom.
+/// The selections of a leg over the sets of its atom, in every heading in which it is entered; `None` if a course bends
+/// or belongs to another atom.
 #[must_use]
-pub fn sights(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<Vec<Sight>> {
+pub fn selections(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<Vec<Selection>> {
     let Steps::Turns(turns) = steps else { return None };
     let mut found = Vec::new();
     for turn in turns {
@@ -104,46 +109,46 @@ pub fn sights(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Optio
         }
         for set in sets {
             let wanted: Vec<Vector> = vectors.iter().copied().filter(|v| set.contains(v)).collect();
-            found.push(Sight::new(set, turn.heading, &wanted, default)?);
+            found.push(Selection::new(set, turn.heading, &wanted, default)?);
         }
     }
     Some(found)
 }
 
-/// What a dialect writes.
+/// The direction letters that a dialect can write.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Words<'a> {
+pub struct Alphabet<'a> {
     /// `a` selects everything.
     pub has_a: bool,
-    /// Two letters that must not stand side by side, because the dialect joins them otherwise than SEMANTICS D3.
+    /// Pairs of letters that must not stand side by side, because the dialect joins them differently from D3.
     pub apart: &'a [(char, char)],
-    /// Further words, with the places that each selects in every sight, in order (`hr` and `hl` in `xbetza`).
+    /// Further words, with the places that each selects in every selection, in order (`hr` and `hl` in `xbetza`).
     pub extra: &'a [(&'a str, Vec<u8>)],
 }
 
-/// The shortest letters that select the target in every sight; empty if the default does; `None` if no letters do.
+/// The shortest letters that select the target in every selection; empty if the default does; `None` if no letters do.
 ///
-/// It searches texts by length, with the reader's own way of joining letters (SEMANTICS D3) as its state, and never enters a
-/// text that selects too much; so what it finds reads as meant.
+/// The search goes through texts by length. Its state is that of the reader, which joins letters (D3), and it drops
+/// texts that select too much. So the result is read back as the same selection.
 #[must_use]
-pub fn find(sights: &[Sight], words: &Words<'_>) -> Option<String> {
-    if sights.iter().all(|s| s.default == s.target) {
+pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String> {
+    if selections.iter().all(|s| s.default == s.target) {
         return Some(String::new());
     }
-    if words.has_a && sights.iter().all(|s| s.target == s.all) {
+    if alphabet.has_a && selections.iter().all(|s| s.target == s.all) {
         return Some("a".to_owned());
     }
-    let target: Vec<u8> = sights.iter().map(|s| s.target).collect();
-    let start = Search { covered: vec![0; sights.len()], pending: vec![None; sights.len()] };
+    let target: Vec<u8> = selections.iter().map(|s| s.target).collect();
+    let start = Search { covered: vec![0; selections.len()], pending: vec![None; selections.len()] };
     let mut queue = VecDeque::from([(start, String::new())]);
     let mut seen = BTreeSet::new();
     while let Some((search, text)) = queue.pop_front() {
-        if !text.is_empty() && search.ended(sights) == target {
+        if !text.is_empty() && search.ended(selections) == target {
             return Some(text);
         }
         let last = text.chars().next_back();
         let mut visit = |next: Option<Search>, more: &str| {
-            let apart = more.chars().next().zip(last).is_some_and(|(c, last)| words.apart.contains(&(last, c)));
+            let apart = more.chars().next().zip(last).is_some_and(|(c, last)| alphabet.apart.contains(&(last, c)));
             if let Some(next) = next.filter(|next| !apart && next.is_within(&target))
                 && seen.insert(next.clone())
             {
@@ -151,17 +156,18 @@ pub fn find(sights: &[Sight], words: &Words<'_>) -> Option<String> {
             }
         };
         for letter in Letter::ALL {
-            visit(Some(search.read(letter, sights)), letter.to_char().encode_utf8(&mut [0; 4]));
+            visit(Some(search.read(letter, selections)), letter.to_char().encode_utf8(&mut [0; 4]));
         }
-        visit(search.halve(sights), "h");
-        for (word, places) in words.extra {
+        visit(search.halve(selections), "h");
+        for (word, places) in alphabet.extra {
             visit(search.word(places), word);
         }
     }
     None
 }
 
-/// Letters half read: what the groups so far select in each sight, and the last letter where it may still join the next one.
+/// The reader's state after some letters: what the groups so far select in each selection, and the last letter if it
+/// may still join the next one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Search {
     covered: Vec<u8>,
@@ -174,37 +180,38 @@ impl Search {
     }
 
     /// What is selected if the text ends here.
-    fn ended(&self, sights: &[Sight]) -> Vec<u8> {
-        let places =
-            |(sight, pending): (&Sight, &Option<Letter>)| pending.map_or(0, |p| sight.places(Group::Single(p)));
-        self.covered.iter().zip(sights.iter().zip(&self.pending)).map(|(c, s)| c | places(s)).collect()
+    fn ended(&self, selections: &[Selection]) -> Vec<u8> {
+        let places = |(selection, pending): (&Selection, &Option<Letter>)| {
+            pending.map_or(0, |p| selection.places(LetterGroup::Single(p)))
+        };
+        self.covered.iter().zip(selections.iter().zip(&self.pending)).map(|(c, s)| c | places(s)).collect()
     }
 
     /// After one more direction letter.
-    fn read(&self, letter: Letter, sights: &[Sight]) -> Search {
+    fn read(&self, letter: Letter, selections: &[Selection]) -> Search {
         let mut next = self.clone();
-        for (i, sight) in sights.iter().enumerate() {
+        for (i, selection) in selections.iter().enumerate() {
             next.pending[i] = Some(letter);
             let Some(first) = self.pending[i] else { continue };
-            let joined = sight.join(first, letter);
+            let joined = selection.join(first, letter);
             if joined.is_some() {
                 next.pending[i] = None;
             }
-            next.covered[i] |= sight.places(joined.unwrap_or(Group::Single(first)));
+            next.covered[i] |= selection.places(joined.unwrap_or(LetterGroup::Single(first)));
         }
         next
     }
 
-    /// After an `h`, which every sight must have a letter for.
-    fn halve(&self, sights: &[Sight]) -> Option<Search> {
+    /// After an `h`, which every selection must have a letter for.
+    fn halve(&self, selections: &[Selection]) -> Option<Search> {
         let mut next = self.clone();
-        for (i, sight) in sights.iter().enumerate() {
-            next.covered[i] |= sight.places(Group::Half(next.pending[i].take()?));
+        for (i, selection) in selections.iter().enumerate() {
+            next.covered[i] |= selection.places(LetterGroup::Half(next.pending[i].take()?));
         }
         Some(next)
     }
 
-    /// After a word of the dialect's own, which follows no letter that could join it.
+    /// After one of the dialect's extra words, which may only follow finished groups.
     fn word(&self, places: &[u8]) -> Option<Search> {
         let free = self.pending.iter().all(Option::is_none);
         let covered = self.covered.iter().zip(places).map(|(covered, places)| covered | places).collect();
@@ -212,14 +219,14 @@ impl Search {
     }
 }
 
-impl Sight {
-    fn places(&self, group: Group) -> u8 {
+impl Selection {
+    fn places(&self, group: LetterGroup) -> u8 {
         group.places(self.kind) & self.all
     }
 
-    fn join(&self, first: Letter, second: Letter) -> Option<Group> {
+    fn join(&self, first: Letter, second: Letter) -> Option<LetterGroup> {
         match (first, second) {
-            (Letter::L | Letter::R, Letter::S) if self.side_pairs => Some(Group::Pair(first, Letter::V)),
+            (Letter::L | Letter::R, Letter::S) if self.side_pairs => Some(LetterGroup::Pair(first, Letter::V)),
             _ => direction::join(first, second),
         }
     }
@@ -231,11 +238,11 @@ mod tests {
     use crate::geometry::orbit;
     use crate::notation::direction::group;
 
-    fn read(text: &str) -> Vec<Group> {
+    fn read(text: &str) -> Vec<LetterGroup> {
         group(&text.chars().collect::<Vec<_>>()).unwrap()
     }
 
-    /// Every set that some letters select is found again, by letters that are not longer.
+    /// For every set that some letters select, letters of at most the same length are found again.
     #[test]
     fn what_letters_select_letters_say() {
         let alphabet = ['f', 'b', 'l', 'r', 'v', 's', 'h'];
@@ -257,13 +264,13 @@ mod tests {
                     for &heading in headings {
                         for set in &sets {
                             let wanted = chosen(&groups, std::slice::from_ref(set), default, heading);
-                            want.push(Sight::new(set, heading, &wanted, default).unwrap());
+                            want.push(Selection::new(set, heading, &wanted, default).unwrap());
                         }
                     }
-                    let found = find(&want, &Words::default()).unwrap_or_else(|| panic!("{text} {sets:?}"));
+                    let found = find(&want, &Alphabet::default()).unwrap_or_else(|| panic!("{text} {sets:?}"));
                     assert!(found.len() <= text.len(), "{text}: {found}");
                     for &heading in headings {
-                        let sorted = |letters: &[Group]| {
+                        let sorted = |letters: &[LetterGroup]| {
                             let mut v = chosen(letters, &sets, default, heading);
                             v.sort_unstable();
                             v
@@ -280,15 +287,16 @@ mod tests {
         // (1,0) and the diagonal (1,1) in a first leg of a distributing K: `r` also takes (1,-1).
         let sets = [orbit(1, 0), orbit(1, 1)];
         let wanted = [vec![Vector::new(1, 0)], vec![Vector::new(1, 1)]];
-        let sights: Vec<_> = sets.iter().zip(&wanted).map(|(set, w)| Sight::new(set, None, w, all).unwrap()).collect();
-        assert_eq!(find(&sights, &Words::default()), None);
-        let north = Sight::new(&orbit(2, 1), None, &[Vector::new(1, 2), Vector::new(2, 1)], all).unwrap();
-        assert_eq!(find(&[north], &Words::default()).as_deref(), Some("frrf"));
-        let every = Sight::new(&orbit(1, 0), None, &orbit(1, 0), ahead).unwrap();
+        let selections: Vec<_> =
+            sets.iter().zip(&wanted).map(|(set, w)| Selection::new(set, None, w, all).unwrap()).collect();
+        assert_eq!(find(&selections, &Alphabet::default()), None);
+        let north = Selection::new(&orbit(2, 1), None, &[Vector::new(1, 2), Vector::new(2, 1)], all).unwrap();
+        assert_eq!(find(&[north], &Alphabet::default()).as_deref(), Some("frrf"));
+        let every = Selection::new(&orbit(1, 0), None, &orbit(1, 0), ahead).unwrap();
         assert_eq!(
-            find(std::slice::from_ref(&every), &Words { has_a: true, ..Words::default() }).as_deref(),
+            find(std::slice::from_ref(&every), &Alphabet { has_a: true, ..Alphabet::default() }).as_deref(),
             Some("a")
         );
-        assert_eq!(find(&[every], &Words::default()).as_deref(), Some("vs"));
+        assert_eq!(find(&[every], &Alphabet::default()).as_deref(), Some("vs"));
     }
 }

@@ -1,8 +1,9 @@
 //! Reading: `text + dialect -> IR`, or diagnostics.
 //!
-//! One file per dialect. They share the [`cursor`], the diagnostics and the direction rule ([`direction`]), and nothing of each other's
-//! grammar. Nothing is skipped in silence: what cannot be read is an error with a place and a remedy, what is read but likely
-//! not meant is a warning.
+//! Each dialect has a file or folder. `bex` and `betza2` share their surface tree, and all dialects share the
+//! [`cursor`], the diagnostics and the direction rule ([`direction`]). The decisions about the meaning of each dialect
+//! are in docs/notation. Text that cannot be read is an error with a place and a remedy; text that is read but probably
+//! means something else to its author is a warning.
 
 pub mod atoms;
 pub mod bend;
@@ -14,22 +15,21 @@ pub mod diagnostic;
 pub mod direction;
 mod extended;
 mod foreign;
-mod fsf;
 pub mod letters;
-mod living;
 pub mod numbers;
-mod restate;
-mod saying;
 mod single;
 mod strides;
+mod surface;
+mod translate;
+mod writing;
 mod xbetza;
 
 use crate::ir::Piece;
 pub use diagnostic::{Code, Diagnostic, Severity};
-use living::Tongue;
-pub use restate::translate;
 use std::fmt;
 use std::str::FromStr;
+pub use translate::translate;
+use xbetza::Flavor;
 
 /// A notation. A string is always read in one named dialect: the same letter means different things in different ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,9 +42,9 @@ pub enum Dialect {
     Bex,
     /// The Betza 2.0 quick reference (Muller).
     Betza2,
-    /// What the Interactive Diagram and XBoard's `piece` command speak.
+    /// The notation of the Interactive Diagram and of XBoard's `piece` command.
     Xbetza,
-    /// What Fairy-Stockfish's `variants.ini` holds.
+    /// The notation in Fairy-Stockfish's `variants.ini`.
     Fsf,
 }
 
@@ -98,7 +98,7 @@ impl FromStr for Dialect {
 pub struct Reading {
     /// What it means.
     pub piece: Piece,
-    /// What its author may not have meant.
+    /// Warnings about text that may mean something else to its author.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -123,8 +123,8 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
         Dialect::Extended => extended::read(text),
         Dialect::Bex => return bex::read(text),
         Dialect::Betza2 => betza2::read(text),
-        Dialect::Xbetza => xbetza::read(text),
-        Dialect::Fsf => fsf::read(text),
+        Dialect::Xbetza => xbetza::read(text, Flavor::Xbetza),
+        Dialect::Fsf => xbetza::fsf::read(text),
     };
     reading.map_err(|found| foreign::name_exotics(text, dialect, found))
 }
@@ -132,15 +132,15 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
 /// Writes a piece in a dialect. Reading the result in that dialect gives the same IR.
 ///
 /// # Errors
-/// A [`Code::CannotSay`] diagnostic that names what the dialect has no words for; its span is empty.
+/// A [`Code::CannotSay`] diagnostic that names what the dialect cannot express; its span is empty.
 pub fn write(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
     let text = match dialect {
         Dialect::Betza => betza::write(piece),
         Dialect::Extended => extended::write(piece),
         Dialect::Bex => bex::write(piece),
         Dialect::Betza2 => betza2::write(piece),
-        Dialect::Xbetza => living::write(piece, Tongue::Xbetza),
-        Dialect::Fsf => living::write(piece, Tongue::Fsf),
+        Dialect::Xbetza => xbetza::write(piece, Flavor::Xbetza),
+        Dialect::Fsf => xbetza::write(piece, Flavor::Fsf),
     }?;
-    saying::checked(text, piece, dialect)
+    writing::checked(text, piece, dialect)
 }

@@ -1,9 +1,9 @@
-//! Moves of a single leg as `betza` and `extended` have them, both ways: [`Single`] is what the letters say, and it lowers to a
-//! [`Move`] and is found again in one.
+//! Moves of a single leg in `betza` and `extended`. A [`Single`] is what the letters say; it lowers to a [`Move`], and
+//! is recovered from one for writing.
 
 use super::atoms::Bend;
-use super::direction::Group;
-use super::letters::{self, Sight, Words};
+use super::direction::LetterGroup;
+use super::letters::{self, Alphabet, Selection};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Chain, Count, Course, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Steps, Turn, Wrap};
 
@@ -20,8 +20,8 @@ pub struct Single {
     pub bend: Option<Bend>,
     /// `n`.
     pub lame: bool,
-    /// What is passed; of a single leap [`Pass::Hop`] asks for a hurdle under it (SEMANTICS B3a, B5), [`Pass::HopOnto`] for one right
-    /// before its end.
+    /// What is passed. Under a single leap [`Pass::Hop`] stands for a hurdle (docs/notation, B3a, B5),
+    /// [`Pass::HopOnto`] for a hurdle right before its end.
     pub pass: Pass,
     /// `o`.
     pub cylinder: bool,
@@ -45,14 +45,14 @@ impl Single {
         }
     }
 
-    /// The same, in the directions that letters select (SEMANTICS D1, D4).
+    /// The same, in the directions that letters select (D1, D4).
     #[must_use]
-    pub fn towards(mut self, groups: &[Group]) -> Single {
+    pub fn towards(mut self, groups: &[LetterGroup]) -> Single {
         self.firsts = letters::chosen(groups, &[orbit(self.size.0, self.size.1)], letters::all, None);
         self
     }
 
-    /// The move; `None` if no step could ever be taken: something must be passed, and nothing lies between.
+    /// The move; `None` if it has no steps, because something must be passed and no square lies between.
     #[must_use]
     pub fn lower(&self) -> Option<Move> {
         let set = orbit(self.size.0, self.size.1);
@@ -82,7 +82,7 @@ impl Single {
         Some(Move::new(Chain { links: vec![link] }))
     }
 
-    /// What lowers to this move, whatever the move's condition and sectors; `None` if nothing does.
+    /// The single that lowers to this move, if there is one; condition and sectors of the move are ignored.
     #[must_use]
     pub fn find(m: &Move) -> Option<Single> {
         let [Link { part: Part::Leg(leg), joint: Joint { stop: Some(landing), .. } }] = &m.chain.links[..] else {
@@ -91,7 +91,7 @@ impl Single {
         let Steps::Turns(turns) = &leg.steps else { return None };
         let courses = &turns.first()?.courses;
         let mut firsts: Vec<Vector> = courses.iter().map(|c| c.0[0]).collect();
-        // A course begins with its first step, so the sorted courses have equal first steps side by side.
+        // Courses are sorted by their first steps, so equal first steps are adjacent.
         firsts.dedup();
         let size = firsts.first()?.size();
         let single = Single {
@@ -116,15 +116,15 @@ impl Single {
         single.lower().filter(|found| found.chain == m.chain).is_some().then_some(single)
     }
 
-    /// The letters that select the first steps; with `side_pairs` as in [`Sight`].
+    /// The letters that select the first steps; with `side_pairs` as in [`Selection`].
     #[must_use]
-    pub fn letters(&self, words: &Words<'_>, side_pairs: bool) -> Option<String> {
-        let sight = Sight::new(&orbit(self.size.0, self.size.1), None, &self.firsts, letters::all)?;
-        letters::find(&[Sight { side_pairs, ..sight }], words)
+    pub fn letters(&self, words: &Alphabet<'_>, side_pairs: bool) -> Option<String> {
+        let sight = Selection::new(&orbit(self.size.0, self.size.1), None, &self.firsts, letters::all)?;
+        letters::find(&[Selection { side_pairs, ..sight }], words)
     }
 }
 
-/// The landing that `m` and `c` ask for; neither means both (SEMANTICS M4).
+/// The landing that `m` and `c` ask for; neither means both (M4).
 #[must_use]
 pub fn landing(moves: bool, captures: bool) -> Landing {
     match (moves, captures) {
@@ -152,15 +152,23 @@ pub fn modality(landing: Landing) -> Option<&'static str> {
 /// A term to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The modifiers.
+    /// The small letters.
     pub before: String,
-    /// The capital, bracket or group.
+    /// The capital with its suffix, or a bracket or group.
     pub base: String,
     /// The number, with what stands before it.
     pub after: String,
 }
 
-/// Writes neighbours that `K` or `Q` stands for so.
+impl Term {
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("{}{}{}", self.before, self.base, self.after)
+    }
+}
+
+/// Merges neighbours that together are `K` or `Q`.
 #[must_use]
 pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {
     let mut joined: Vec<Term> = Vec::new();
@@ -185,13 +193,18 @@ pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {
 /// capital are kept apart by parentheses.
 #[must_use]
 pub fn join_terms(terms: Vec<Term>) -> String {
-    let mut text = String::new();
-    for Term { before, base, after } in merge_shortcuts(terms) {
-        let whole = format!("{before}{base}{after}");
-        let doubles = whole.chars().next().is_some_and(|c| c.is_ascii_uppercase() && text.ends_with(c));
-        text.push_str(&if doubles { format!("({whole})") } else { whole });
+    beside(merge_shortcuts(terms).iter().map(Term::text))
+}
+
+/// Joins texts of moves; two that would read as a doubled capital are kept apart by parentheses.
+#[must_use]
+pub fn beside(texts: impl Iterator<Item = String>) -> String {
+    let mut all = String::new();
+    for text in texts {
+        let doubles = text.starts_with(|c: char| c.is_ascii_uppercase() && all.ends_with(c));
+        all.push_str(&if doubles { format!("({text})") } else { text });
     }
-    text
+    all
 }
 
 /// The capital and the number of a ride or leap whose capital is `name`, a `W` or `F` ride being `R` or `B`. `None` for a

@@ -1,7 +1,8 @@
-//! A leg's steps taken apart again, for writers of dialects that join legs: the atom, the bend, the letters, the capital with its number.
+//! For writers of dialects that join legs: finds the atom, the bend, the letters and the number that a leg's steps can
+//! be written with.
 
 use super::atoms::{Bend, letter};
-use super::letters::{self, Unlettered, Words};
+use super::letters::{self, Alphabet, Unlettered};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Count, Course, Steps, Turn};
 
@@ -17,7 +18,7 @@ pub struct Strides {
     pub bend: Option<Bend>,
     /// The first steps, as straight courses, by heading.
     firsts: Steps,
-    /// All of it, as it was.
+    /// All courses by heading, as the leg has them.
     turns: Vec<Turn>,
 }
 
@@ -54,7 +55,7 @@ impl Strides {
         own.into_iter().chain(king).filter(Strides::bends_within_its_atom).collect()
     }
 
-    /// Whether each first step is followed by just what the bend makes of it among the atom's leaps.
+    /// Whether the courses are exactly those that the bend makes of the first steps among the atom's leaps.
     fn bends_within_its_atom(&self) -> bool {
         let set = self.set();
         let Steps::Turns(firsts) = &self.firsts else { return false };
@@ -71,7 +72,7 @@ impl Strides {
         self.sizes.iter().flat_map(|&(a, b)| orbit(a, b)).collect()
     }
 
-    /// The same steps, seen as some of those of a `K`; `None` if they are not.
+    /// The same steps as a selection from the steps of a `K`, if they are one.
     fn as_king(&self) -> Option<Strides> {
         let fits = self.sizes.iter().all(|size| KING.contains(size));
         (fits && self.sizes.len() < 2).then(|| Strides { sizes: KING.to_vec(), ..self.clone() })
@@ -82,12 +83,12 @@ impl Strides {
     pub fn letters(
         &self,
         default: Unlettered,
-        words: &Words<'_>,
+        alphabet: &Alphabet<'_>,
         counts: &dyn Fn(Option<Vector>) -> bool,
     ) -> Option<String> {
         let Steps::Turns(turns) = &self.firsts else { return None };
         let turns = turns.iter().filter(|t| counts(t.heading)).cloned().collect();
-        letters::find(&letters::sights(&Steps::Turns(turns), &[self.set()], default)?, words)
+        letters::find(&letters::selections(&Steps::Turns(turns), &[self.set()], default)?, alphabet)
     }
 
     /// The capital or numeric atom of a single leap.

@@ -46,7 +46,7 @@ impl Walk<'_> {
         let mut state = start.clone();
         state.note_course(id(leg), course);
         (state.steps, state.king_steps) = (0, 0);
-        // Squares on which the ride has set foot, in order, and how many of them are occupied.
+        // The squares of the ride so far, in order, and how many of them are occupied.
         let mut trodden: Vec<(i32, i32)> = Vec::new();
         let mut hurdles = 0;
         let mut been = Vec::new();
@@ -183,7 +183,7 @@ impl Walk<'_> {
         squares
     }
 
-    /// Where a step of the owner's leads; off the board if no edge is joined there.
+    /// Where a step in the owner's frame leads; off the board if no edge is joined there.
     pub(super) fn advance(&self, wrap: Wrap, at: (i32, i32), step: Vector) -> (i32, i32) {
         let v = self.vector(step);
         let (mut file, mut rank) = (at.0 + i32::from(v.dx), at.1 + i32::from(v.dy));
@@ -196,7 +196,7 @@ impl Walk<'_> {
         (file, rank)
     }
 
-    /// Whether the squares under a single step are as its footing needs them (SEMANTICS L1).
+    /// Whether the squares under a single step are as its [`Footing`] needs them (docs/notation, L1).
     fn has_footing(&self, leg: &Leg, state: &State, step: Vector) -> bool {
         let (long, short) = step.size();
         let diagonal = Vector::new(step.dx.signum(), step.dy.signum());
@@ -220,7 +220,8 @@ impl Walk<'_> {
     }
 }
 
-/// What a leg's course and places are kept under. No leg lies at an address as low as the numbers of legs that are the same.
+/// The key of a leg's course and places: its number in [`Leg::same_as`], or its address, which is always larger than
+/// such a number.
 fn id(leg: &Leg) -> LegId {
     leg.same_as.map_or_else(|| std::ptr::from_ref(leg).addr(), usize::from)
 }
@@ -236,7 +237,7 @@ struct Lattice<'a, 'b> {
 
 /// What the paths to a square of a lattice meet, that square included.
 #[derive(Clone, Copy, Default)]
-struct Ways {
+struct Met {
     /// Some path meets no piece.
     clear: bool,
     /// Some path meets exactly one piece, before this square.
@@ -245,9 +246,9 @@ struct Ways {
     over_last: bool,
 }
 
-impl Ways {
-    fn or(self, other: Ways) -> Ways {
-        Ways {
+impl Met {
+    fn or(self, other: Met) -> Met {
+        Met {
             clear: self.clear || other.clear,
             over_one: self.over_one || other.over_one,
             over_last: self.over_last || other.over_last,
@@ -255,26 +256,26 @@ impl Ways {
     }
 
     /// One step further, onto a square that holds this.
-    fn onto(self, content: Content) -> Ways {
+    fn onto(self, content: Content) -> Met {
         match content {
-            Content::Off => Ways::default(),
-            Content::Empty => Ways { clear: self.clear, over_one: self.over_one || self.over_last, over_last: false },
-            Content::Friend(_) | Content::Foe(_) => Ways { over_last: self.clear, ..Ways::default() },
+            Content::Off => Met::default(),
+            Content::Empty => Met { clear: self.clear, over_one: self.over_one || self.over_last, over_last: false },
+            Content::Friend(_) | Content::Foe(_) => Met { over_last: self.clear, ..Met::default() },
         }
     }
 }
 
 impl Lattice<'_, '_> {
-    /// What the orders of so many diagonal and orthogonal steps meet before their end. All squares that are equally many steps
-    /// away are looked at together, because there are far more orders than squares.
-    fn ways(&self, diagonals: u16, orthogonals: u16) -> Ways {
-        let mut ways = vec![Ways::default(); usize::from(diagonals) + 1];
+    /// What the paths with this many diagonal and orthogonal steps, in any order, meet before their end. Squares at the
+    /// same distance are handled together, because there are far more paths than squares.
+    fn ways(&self, diagonals: u16, orthogonals: u16) -> Met {
+        let mut ways = vec![Met::default(); usize::from(diagonals) + 1];
         ways[0].clear = true;
         for steps in 1..diagonals + orthogonals {
             let reached = |d: u16| {
                 let o = steps.checked_sub(d).filter(|&o| o <= orthogonals)?;
-                let straight = if o > 0 { ways[usize::from(d)] } else { Ways::default() };
-                let slanted = if d > 0 { ways[usize::from(d) - 1] } else { Ways::default() };
+                let straight = if o > 0 { ways[usize::from(d)] } else { Met::default() };
+                let slanted = if d > 0 { ways[usize::from(d) - 1] } else { Met::default() };
                 let (dx, dy) = (
                     self.diagonal.dx * d as i16 + self.orthogonal.dx * o as i16,
                     self.diagonal.dy * d as i16 + self.orthogonal.dy * o as i16,
@@ -284,10 +285,10 @@ impl Lattice<'_, '_> {
             };
             ways = (0..=diagonals).map(|d| reached(d).unwrap_or_default()).collect();
         }
-        ways.into_iter().fold(Ways::default(), Ways::or)
+        ways.into_iter().fold(Met::default(), Met::or)
     }
 
-    /// Whether the one path, orthogonal steps first, is empty before its end.
+    /// Whether the path with the orthogonal steps first is empty before its end.
     fn is_clear(&self, mut at: (i32, i32), diagonals: u16, orthogonals: u16) -> bool {
         let steps = std::iter::repeat_n(self.orthogonal, orthogonals.into())
             .chain(std::iter::repeat_n(self.diagonal, diagonals.into()));

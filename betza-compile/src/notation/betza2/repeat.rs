@@ -1,20 +1,23 @@
-//! Repeated groups (SEMANTICS T1): copies of one way, or of several, each of which any copy may be.
+//! Repeated groups (docs/notation, T1). Each copy takes any of the group's alternatives.
 
-use super::super::direction::Group;
+use super::super::direction::LetterGroup;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
+use super::super::surface::legs::{Alternative, Between, Item, ItemKind, Modality, first_leg, last_modality, parts};
+use super::super::surface::lower::Lower;
+use super::super::surface::{Read, Repeat, Unit};
 use super::super::{Code, Diagnostic};
-use super::lower::{Lowered, Lowering};
-use super::syntax::{Eruption, Repeat, Unit};
-use super::way::{
-    Item, Modality, Part, Way, bends_inside, can_ride, erupts, first_leg, first_spec, is_zero, last_modality, modality,
-    parts,
-};
-use crate::ir::{Acts, Count, Transit};
-use std::ops::Range;
+use super::copies::{bends_inside, can_ride, check_between, check_repeated, modality, several_first};
+use super::lower::Lowering;
+use crate::ir::{Count, Transit};
 
 impl Lowering {
-    /// Repeats the ways of a group; of several each copy takes any (SEMANTICS T1).
-    pub(super) fn repeat(&mut self, ways: Vec<Way>, unit: &Unit, repeat: &Repeat) -> Lowered<Vec<Way>> {
+    /// Repeats the alternatives of a group; each copy takes any of them (T1).
+    pub(super) fn repeat_group(
+        &mut self,
+        alternatives: Vec<Alternative>,
+        unit: &Unit,
+        repeat: &Repeat,
+    ) -> Read<Vec<Alternative>> {
         if !unit.prefix.is_empty() {
             return Err(Diagnostic::error(
                 Code::Misplaced,
@@ -23,49 +26,60 @@ impl Lowering {
                 "write them on the legs inside, and those of the copies after the first before the number",
             ));
         }
-        for way in &ways {
-            check_repeated(&way.items, repeat)?;
+        for alternative in &alternatives {
+            check_repeated(&alternative.items, repeat)?;
         }
         let later = (!repeat.prefix.directions.is_empty()).then(|| repeat.prefix.directions.clone());
-        let bends = ways.iter().flat_map(|way| &way.items).any(bends_inside);
-        if let [way] = &ways[..]
+        let bends = alternatives.iter().flat_map(|alternative| &alternative.items).any(bends_inside);
+        if let [alternative] = &alternatives[..]
             && (repeat.count.max.is_none() || !bends)
         {
-            let mut way = way.clone();
-            if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..]
+            let mut alternative = alternative.clone();
+            if let [Item { kind: ItemKind::Leg(spec), .. }] = &mut alternative.items[..]
                 && can_ride(spec, &repeat.prefix)
             {
                 spec.count = repeat.count;
             } else {
-                way.items = vec![self.group(way.items, repeat, later)?];
+                alternative.items = vec![self.group(alternative.items, repeat, later)?];
             }
-            return Ok(vec![way]);
+            return Ok(vec![alternative]);
         }
-        let between = modality(&repeat.prefix).transit();
-        ways.iter().filter_map(|way| way.items.last()).try_for_each(|last| check_between(last, between))?;
-        // Few moves are written out, and what a choice cannot hold; else that many paths would be walked one by one.
-        let apart = bends || ways.iter().any(|way| way.unmoved != ways[0].unmoved);
-        let written_out = |most: u16| (0..most).fold(0, |n: usize, _| n.saturating_add(1).saturating_mul(ways.len()));
+        let between = between(repeat);
+        alternatives
+            .iter()
+            .filter_map(|alternative| alternative.items.last())
+            .try_for_each(|last| check_between(last, between))?;
+        // Few copies are written out as moves of their own, and so are alternatives that a choice cannot hold. Larger
+        // numbers become a choice, because written out they would be walked one by one.
+        let apart = bends || alternatives.iter().any(|alternative| alternative.unmoved != alternatives[0].unmoved);
+        let written_out =
+            |most: u16| (0..most).fold(0, |n: usize, _| n.saturating_add(1).saturating_mul(alternatives.len()));
         match repeat.count.max {
             Some(most) if apart || written_out(most) <= WRITTEN_OUT => {
-                written(&ways, repeat.count.min, most, between, later.as_ref(), unit, repeat)
+                written(&alternatives, repeat.count.min, most, between, later.as_ref(), unit, repeat)
             }
-            _ => self.choices(ways, unit, repeat, later),
+            _ => self.choices(alternatives, unit, repeat, later),
         }
     }
 
-    /// Copies each of which takes any of several ways (T11).
+    /// Copies each of which takes any of several alternatives (T11).
     fn choices(
         &mut self,
-        ways: Vec<Way>,
+        alternatives: Vec<Alternative>,
         unit: &Unit,
         repeat: &Repeat,
-        later: Option<Vec<Group>>,
-    ) -> Lowered<Vec<Way>> {
-        let ends: Vec<Modality> = ways.iter().filter_map(|way| way.items.last()).map(last_modality).collect();
-        within(ways.iter().map(|way| parts(&way.items)).sum(), PARTS_LIMIT, "legs in one move", &unit.span)?;
-        let unmoved = ways.iter().any(|way| way.unmoved);
-        if unmoved && !ways.iter().all(|way| way.unmoved) {
+        later: Option<Vec<LetterGroup>>,
+    ) -> Read<Vec<Alternative>> {
+        let ends: Vec<Modality> =
+            alternatives.iter().filter_map(|alternative| alternative.items.last()).map(last_modality).collect();
+        within(
+            alternatives.iter().map(|alternative| parts(&alternative.items)).sum(),
+            PARTS_LIMIT,
+            "legs in one move",
+            &unit.span,
+        )?;
+        let unmoved = alternatives.iter().any(|alternative| alternative.unmoved);
+        if unmoved && !alternatives.iter().all(|alternative| alternative.unmoved) {
             return Err(Diagnostic::error(
                 Code::Misplaced,
                 unit.span.clone(),
@@ -73,7 +87,7 @@ impl Lowering {
                 "write it before the first leg of the whole chain",
             ));
         }
-        let first: Vec<Vec<Item>> = ways.into_iter().map(|way| way.items).collect();
+        let first: Vec<Vec<Item>> = alternatives.into_iter().map(|alternative| alternative.items).collect();
         let mut others = first.clone();
         if let Some(later) = &later {
             for items in &mut others {
@@ -84,23 +98,25 @@ impl Lowering {
         let all = if ends.iter().all(|end| end.agrees(&ends[0])) {
             self.copies(&first, &others, repeat, later.is_some(), repeat.count)?
         } else {
-            // What follows is said of the end of the last copy, so that one stands by itself.
-            let between = modality(&repeat.prefix).transit();
+            // The alternatives end in different alternatives and the last copy decides how the move ends, so the last copy is
+            // written out.
+            let between = between(repeat);
             let mut all = if repeat.count.min <= 1 { first.clone() } else { Vec::new() };
             if let Some(before) = one_less(repeat.count) {
                 for mut items in self.copies(&first, &others, repeat, later.is_some(), before)? {
                     if let Some(last) = items.last_mut() {
-                        last.then = Some(between);
+                        last.between = Some(Between::Each(between));
                     }
                     all.extend(others.iter().map(|other| items.iter().chain(other).cloned().collect()));
                 }
             }
             all
         };
-        Ok(all.into_iter().map(|items| Way { items, unmoved }).collect())
+        Ok(all.into_iter().map(|items| Alternative { items, unmoved }).collect())
     }
 
-    /// So many copies of a choice. Where those after the first have directions of their own (`bent`), the first is written out.
+    /// `count` copies of a choice. If the copies after the first have other directions (`bent`), the first is written
+    /// out.
     fn copies(
         &mut self,
         first: &[Vec<Item>],
@@ -108,19 +124,19 @@ impl Lowering {
         repeat: &Repeat,
         bent: bool,
         count: Count,
-    ) -> Lowered<Vec<Vec<Item>>> {
+    ) -> Read<Vec<Vec<Item>>> {
         if !bent {
-            let body = vec![self.item(Part::Choice(first.to_vec()))];
+            let body = vec![self.item(ItemKind::Choice(first.to_vec()))];
             return Ok(vec![vec![self.counted(body, repeat, None, count)?]]);
         }
         let mut all = if count.min <= 1 { first.to_vec() } else { Vec::new() };
         if let Some(more) = one_less(count) {
-            let body = vec![self.item(Part::Choice(others.to_vec()))];
+            let body = vec![self.item(ItemKind::Choice(others.to_vec()))];
             let rest = self.counted(body, repeat, None, more)?;
-            let between = modality(&repeat.prefix).transit();
+            let between = between(repeat);
             all.extend(first.iter().cloned().map(|mut items| {
                 if let Some(last) = items.last_mut() {
-                    last.then = Some(between);
+                    last.between = Some(Between::Each(between));
                 }
                 items.push(rest.clone());
                 items
@@ -129,45 +145,55 @@ impl Lowering {
         Ok(all)
     }
 
-    pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Lowered<Item> {
+    pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<LetterGroup>>) -> Read<Item> {
         self.counted(body, repeat, later, repeat.count)
     }
 
-    fn counted(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>, count: Count) -> Lowered<Item> {
+    fn counted(
+        &mut self,
+        body: Vec<Item>,
+        repeat: &Repeat,
+        later: Option<Vec<LetterGroup>>,
+        count: Count,
+    ) -> Read<Item> {
         check_repeated(&body, repeat)?;
         if later.is_some() && first_leg(&mut body.clone()).is_none() {
             return Err(several_first(repeat.span.clone()));
         }
-        let between = modality(&repeat.prefix).transit();
-        Ok(self.item(Part::Group { body, count, later, between }))
+        let between = between(repeat);
+        Ok(self.item(ItemKind::Group { body, count, later, between, frozen: false }))
     }
 }
 
-/// Up to so many moves, alternatives that are repeated are multiplied out.
+/// Repeated alternatives that make at most this many moves are multiplied out.
 const WRITTEN_OUT: usize = 16;
 
-/// The copies of several ways, multiplied out.
+/// The copies of several alternatives, multiplied out.
 fn written(
-    ways: &[Way],
+    alternatives: &[Alternative],
     least: u16,
     most: u16,
     between: Transit,
-    later: Option<&Vec<Group>>,
+    later: Option<&Vec<LetterGroup>>,
     unit: &Unit,
     repeat: &Repeat,
-) -> Lowered<Vec<Way>> {
-    let mut all: Vec<Way> = Vec::new();
-    let mut longest = ways.to_vec();
+) -> Read<Vec<Alternative>> {
+    let mut all: Vec<Alternative> = Vec::new();
+    let mut longest = alternatives.to_vec();
     for n in 1..=most {
         if n >= least {
             all.extend(longest.iter().cloned());
         }
         if n < most {
-            within(all.len() + longest.len() * ways.len(), MOVES_LIMIT, "moves", &unit.span)?;
-            if later.is_some() && ways.iter().any(|way| first_leg(&mut way.items.clone()).is_none()) {
+            within(all.len() + longest.len() * alternatives.len(), MOVES_LIMIT, "moves", &unit.span)?;
+            if later.is_some()
+                && alternatives.iter().any(|alternative| first_leg(&mut alternative.items.clone()).is_none())
+            {
                 return Err(several_first(repeat.span.clone()));
             }
-            let longer = longest.iter().flat_map(|way| ways.iter().map(|more| joined(way, more, between, later)));
+            let longer = longest
+                .iter()
+                .flat_map(|alternative| alternatives.iter().map(|more| joined(alternative, more, between, later)));
             longest = longer.collect();
             let legs = longest.iter().map(|w| parts(&w.items)).max().unwrap_or(0);
             within(legs, PARTS_LIMIT, "legs in one move", &unit.span)?;
@@ -176,91 +202,27 @@ fn written(
     Ok(all)
 }
 
+/// What holds of the square between copies: that it is empty, where nothing else is written.
+fn between(repeat: &Repeat) -> Transit {
+    modality(&repeat.prefix).transit().unwrap_or(Transit::EMPTY)
+}
+
 /// One copy less, if any are left.
 fn one_less(count: Count) -> Option<Count> {
     let less = Count { min: count.min.saturating_sub(1).max(1), max: count.max.map(|max| max.saturating_sub(1)) };
     (less.max != Some(0)).then_some(less)
 }
 
-/// What may be repeated, and what may stand before the number.
-pub(super) fn check_repeated(body: &[Item], repeat: &Repeat) -> Lowered<()> {
-    let prefix = &repeat.prefix;
-    let stray = prefix.letters.iter().find(|(c, _)| "gejn".contains(*c)).map(|(_, span)| span.clone());
-    let stray = stray.or(prefix.eruption.as_ref().map(|e| e.span.clone()));
-    if let Some(span) = stray.or(prefix.unmoved.then(|| prefix.span.clone())) {
-        return Err(Diagnostic::error(
-            Code::Misplaced,
-            span,
-            "before a number stand only directions and the modality between the copies",
-            "write it on the legs that are repeated",
-        ));
-    }
-    if let Some((c, span)) = body.last().and_then(|item| last_modality(item).find("ptuog")) {
-        return Err(unrepeatable(c, span));
-    }
-    if let Some(eruption) = body.iter().find_map(erupts) {
-        return Err(repeated_eruption(eruption));
-    }
-    let zero = body.first().and_then(first_spec).is_some_and(is_zero);
-    if zero && (body.len() == 1 || !prefix.directions.is_empty()) {
-        return Err(Diagnostic::error(
-            Code::BadRange,
-            repeat.span.clone(),
-            "a step of no length has no direction, and is not repeated",
-            "write `O` without it",
-        ));
-    }
-    Ok(())
-}
-
-/// What holds between copies whose last part is repeated itself must be something that can stand behind a repetition.
-pub(super) fn check_between(last: &Item, between: Transit) -> Lowered<()> {
-    let takes = between.empty | between.friend | between.foe;
-    let hops =
-        (between.friend | between.foe).contains(Acts::PASS) || takes.contains(Acts::SWAP) || !between.off.is_empty();
-    match (&last.part, first_spec(last)) {
-        (Part::Group { .. }, Some(spec)) if hops => Err(Diagnostic::error(
-            Code::Misplaced,
-            spec.span.clone(),
-            "this repeated leg ends copies that are joined by `p`, `t`, `u` or `o`, and behind a repetition those cannot stand",
-            "write the copies out, joined by `-`",
-        )),
-        _ => Ok(()),
-    }
-}
-
-pub(super) fn several_first(span: Range<usize>) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        span,
-        "these letters are for a first leg, and what follows begins with a repeated group of alternatives",
-        "write them on the legs inside",
-    )
-}
-
-pub(super) fn unrepeatable(c: char, span: Range<usize>) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        span,
-        format!("a last leg with `{c}` cannot be repeated"),
-        "write the copies out, joined by `-`",
-    )
-}
-
-pub(super) fn repeated_eruption(eruption: Eruption) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        eruption.span,
-        "an eruption happens once, and this is repeated",
-        "write the number on a group that does not hold the `x`",
-    )
-}
-
 /// A copy, and one more behind it.
-fn joined(way: &Way, more: &Way, between: Transit, later: Option<&Vec<Group>>) -> Way {
-    let mut joined = way.clone();
+fn joined(
+    alternative: &Alternative,
+    more: &Alternative,
+    between: Transit,
+    later: Option<&Vec<LetterGroup>>,
+) -> Alternative {
+    let mut joined = alternative.clone();
     if let Some(last) = joined.items.last_mut() {
-        last.then = Some(between);
+        last.between = Some(Between::Each(between));
     }
     let mut items = more.items.clone();
     if let (Some(first), Some(later)) = (first_leg(&mut items), later) {

@@ -1,18 +1,15 @@
-//! The IR in this notation.
+//! Writes the IR in `betza2`.
 
-use super::super::letters::{Words, ahead, all};
-use super::super::single::{Term, merge_shortcuts};
+use super::super::letters::{ahead, all};
+use super::super::single::{Term, beside, join_terms};
 use super::super::strides::Strides;
-use super::super::{Diagnostic, Dialect, saying};
+use super::super::surface::write::{ALPHABET, Written, copies, refuse, unmoved};
+use super::super::{Diagnostic, Dialect, writing};
 use crate::geometry::Vector;
 use crate::ir::{
-    Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
-    Sectors, Span, Steps, Transit, Victims, Wrap,
+    Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span, Steps,
+    Transit, Victims, Wrap,
 };
-
-const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
-
-type Written<T> = Result<T, Diagnostic>;
 
 pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     let marks = [
@@ -23,57 +20,35 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
         (!piece.drops.is_empty(), "drops"),
         (piece.moves.is_empty(), "a piece without moves"),
     ];
-    if let Some((_, what)) = marks.iter().find(|m| m.0) {
-        return Err(cannot(what));
-    }
+    refuse(&marks, Dialect::Betza2)?;
     let terms = piece.moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
-    let texts = merge_shortcuts(terms).into_iter().map(|t| format!("{}{}{}", t.before, t.base, t.after));
-    Ok(beside(texts))
+    Ok(join_terms(terms))
 }
 
 fn cannot(what: &str) -> Diagnostic {
-    saying::cannot(Dialect::Betza2, what)
-}
-
-/// Moves side by side; what would read as a doubled capital is kept apart by parentheses.
-fn beside(texts: impl Iterator<Item = String>) -> String {
-    let mut all = String::new();
-    for text in texts {
-        let doubles = text.starts_with(|c: char| c.is_ascii_uppercase() && all.ends_with(c));
-        all.push_str(&if doubles { format!("({text})") } else { text });
-    }
-    all
+    writing::cannot(Dialect::Betza2, what)
 }
 
 fn term(m: &Move) -> Written<Term> {
-    if m.sectors != Sectors::ALL {
-        return Err(cannot("directions of a whole path of several legs"));
-    }
-    if m.leaves_en_passant {
-        return Err(cannot("that a double step can be captured en passant"));
-    }
-    let unmoved = match m.condition {
-        c if c.is_empty() => false,
-        Condition::UNMOVED => true,
-        _ => return Err(cannot("a condition other than that the piece has not moved")),
-    };
+    let unmoved = unmoved(m, Dialect::Betza2)?;
     let alone = |text| Term {
         before: String::new(),
         base: if unmoved { if_unmoved(text) } else { text },
         after: String::new(),
     };
     if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
-        let leg = self::leg(leg, Place::FIRST, &landing(joint, leg, false)?)?;
-        // Letters choose of a whole `K` what they do not choose of its parts.
+        let leg = self::leg(leg, LegPosition::FIRST, &landing(joint, leg, false)?)?;
+        // Letters before `K` choose among all eight steps here, so only terms without letters may be merged.
         if leg.directions.is_empty() && !unmoved {
             return Ok(Term { before: leg.prefix, base: leg.base, after: leg.number });
         }
         return Ok(alone(leg.text()));
     }
-    Ok(alone(chain(&m.chain, Place::FIRST, None, false)?))
+    Ok(alone(chain(&m.chain, LegPosition::FIRST, None, false)?))
 }
 
-/// A move of an unmoved piece: an `i` next to `c` or `d` would be taken for theirs, and before a repeated group it cannot stand.
+/// A move of an unmoved piece. An `i` next to `c` or `d` would belong to that letter, and a repeated group takes no
+/// prefix, so both get parentheses.
 fn if_unmoved(text: String) -> String {
     let group = text.strip_prefix('(').is_some_and(|inside| !inside.starts_with(|c: char| c.is_ascii_digit()));
     if group || text.starts_with(['c', 'd']) { format!("i({text})") } else { format!("i{text}") }
@@ -81,19 +56,19 @@ fn if_unmoved(text: String) -> String {
 
 /// Where a leg stands in a move, and what has to be written before it.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct LegPosition<'a> {
     /// It is the first leg of the move.
     first: bool,
     /// `x` or `xx`, before the first leg of fragments.
     fragment: &'a str,
 }
 
-impl Place<'_> {
-    const FIRST: Place<'static> = Place { first: true, fragment: "" };
-    const LATER: Place<'static> = Place { first: false, fragment: "" };
+impl LegPosition<'_> {
+    const FIRST: LegPosition<'static> = LegPosition { first: true, fragment: "" };
+    const LATER: LegPosition<'static> = LegPosition { first: false, fragment: "" };
 }
 
-/// What holds behind a chain that ends a repeated group.
+/// The end of a chain that is the body of a repeated group.
 #[derive(Clone, Copy)]
 struct End<'a> {
     joint: &'a Joint,
@@ -102,13 +77,13 @@ struct End<'a> {
 }
 
 /// A chain; `end` holds behind its last part, if not that part's own joint.
-fn chain(chain: &Chain, place: Place<'_>, end: Option<End<'_>>, in_fragment: bool) -> Written<String> {
+fn chain(chain: &Chain, place: LegPosition<'_>, end: Option<End<'_>>, in_fragment: bool) -> Written<String> {
     let mut parts: Vec<String> = Vec::new();
     for (i, link) in chain.links.iter().enumerate() {
         let last = i + 1 == chain.links.len();
         let end = end.filter(|_| last);
         let joint = end.map_or(&link.joint, |end| end.joint);
-        let place = if i == 0 { place } else { Place::LATER };
+        let place = if i == 0 { place } else { LegPosition::LATER };
         let next_erupts = matches!(chain.links.get(i + 1), Some(Link { part: Part::Effect(Effect::Erupt { .. }), .. }));
         let erupts = next_erupts || end.is_some_and(|end| end.erupts);
         parts.push(match &link.part {
@@ -143,9 +118,9 @@ fn unknown(effect: &Effect) -> &'static str {
     }
 }
 
-fn erupt(fragments: &[Chain], letters: &str, place: Place<'_>) -> Written<String> {
+fn erupt(fragments: &[Chain], letters: &str, place: LegPosition<'_>) -> Written<String> {
     let inside = if fragments.len() == 1 { letters } else { "" };
-    let place = Place { fragment: inside, ..place };
+    let place = LegPosition { fragment: inside, ..place };
     let texts = fragments.iter().map(|f| chain(f, place, None, true)).collect::<Written<Vec<String>>>()?;
     match &texts[..] {
         [one] => Ok(one.clone()),
@@ -218,7 +193,7 @@ fn arrival(onward: Transit, leg: &Leg) -> Written<String> {
     landing(&Joint::end(Landing { modes, victims: onward.victims }), leg, false)
 }
 
-/// The letters of a leg that is not the last (SEMANTICS T2).
+/// The letters of a leg that is not the last (docs/notation, T2).
 fn transit(onward: Transit) -> Written<String> {
     if onward == Transit::EMPTY {
         return Ok(String::new());
@@ -261,17 +236,17 @@ impl Spelt {
     }
 }
 
-fn leg(leg: &Leg, place: Place<'_>, modality: &str) -> Written<Spelt> {
+fn leg(leg: &Leg, place: LegPosition<'_>, modality: &str) -> Written<Spelt> {
     let default = if place.first { all } else { ahead };
     let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
-        let letters = strides.letters(default, &WORDS, &|_| true)?;
+        let letters = strides.letters(default, &ALPHABET, &|_| true)?;
         Some((letters, strides))
     });
-    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
+    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| inexpressible(leg))?;
     spelt(leg, place, modality, letters, &strides)
 }
 
-fn unsaid(leg: &Leg) -> Diagnostic {
+fn inexpressible(leg: &Leg) -> Diagnostic {
     cannot(if leg.avoids_origin {
         "a ride that bends at every step, other than as a repeated group"
     } else {
@@ -280,7 +255,7 @@ fn unsaid(leg: &Leg) -> Diagnostic {
 }
 
 /// A leg with these letters for its directions.
-fn spelt(leg: &Leg, place: Place<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
+fn spelt(leg: &Leg, place: LegPosition<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
     let marks = [
         (leg.avoids_origin, "a ride that never ends on its origin"),
         (leg.skips_first, "a ride whose first square does not matter"),
@@ -293,9 +268,7 @@ fn spelt(leg: &Leg, place: Place<'_>, modality: &str, letters: String, strides: 
         (matches!(leg.pass, Pass::UpToPiece), "a ride up to a piece"),
         (leg.steps == Steps::Anywhere, "a leap to any square"),
     ];
-    if let Some((_, what)) = marks.iter().find(|m| m.0) {
-        return Err(cannot(what));
-    }
+    refuse(&marks, Dialect::Betza2)?;
     let (base, number) = strides.counted(leg.count, "0").ok_or_else(|| cannot("this number of steps"))?;
     let same_length = if leg.span == Span::SameKingSteps { "e" } else { "" };
     let path = match (leg.footing, leg.pass) {
@@ -308,7 +281,7 @@ fn spelt(leg: &Leg, place: Place<'_>, modality: &str, letters: String, strides: 
     Ok(Spelt { directions: letters, prefix, base, number })
 }
 
-fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Written<String> {
+fn group(group: &Group, joint: &Joint, place: LegPosition<'_>, erupts: bool) -> Written<String> {
     if group.frozen {
         return Err(cannot("a repeated group whose copies go in the same directions as the first"));
     }
@@ -317,12 +290,7 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     }
     let end = Some(End { joint, erupts });
     let between = transit(group.between.onward)?;
-    let number = match group.count {
-        Count::UNLIMITED => "0".to_owned(),
-        Count { min: 1, max: Some(n) } => n.to_string(),
-        Count { min, max: Some(n) } if min == n => format!("0{n}"),
-        _ => return Err(cannot("this number of copies of a group")),
-    };
+    let number = copies(group.count, "0", Dialect::Betza2)?;
     let [first, ..] = &group.body.links[..] else { return Err(cannot("an empty group")) };
     let single = group.body.links.len() == 1;
     if let Part::Choice(chains) = &first.part {
@@ -343,15 +311,15 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     let is_first = |heading: Option<Vector>| heading.is_none();
     let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
         if !place.first {
-            let letters = strides.letters(ahead, &WORDS, &|_| true)?;
+            let letters = strides.letters(ahead, &ALPHABET, &|_| true)?;
             return Some((letters.clone(), letters, strides));
         }
-        let own = strides.letters(all, &WORDS, &is_first)?;
-        let later = strides.letters(ahead, &WORDS, &|h| !is_first(h))?;
+        let own = strides.letters(all, &ALPHABET, &is_first)?;
+        let later = strides.letters(ahead, &ALPHABET, &|h| !is_first(h))?;
         Some((own, later, strides))
     });
     let (own, later, strides) =
-        found.min_by_key(|(own, later, _)| own.len() + later.len()).ok_or_else(|| unsaid(leg))?;
+        found.min_by_key(|(own, later, _)| own.len() + later.len()).ok_or_else(|| inexpressible(leg))?;
     let spelt = spelt(leg, place, &modality, own.clone(), &strides)?;
     let ahead_or = |letters: &str| if letters.is_empty() { "f".to_owned() } else { letters.to_owned() };
     if single
@@ -361,13 +329,13 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
         return Ok(format!("{}{later}{between}{number}", spelt.text()));
     }
     let rest = Chain { links: group.body.links[1..].to_vec() };
-    let rest = if single { String::new() } else { format!("-{}", chain(&rest, Place::LATER, end, false)?) };
+    let rest = if single { String::new() } else { format!("-{}", chain(&rest, LegPosition::LATER, end, false)?) };
     let later = if own == later { String::new() } else { ahead_or(&later) };
     Ok(format!("({}{rest}){later}{between}{number}", spelt.text()))
 }
 
 /// One of several chains that are repeated together: its letters are the same at the start of a move and behind a copy.
-fn alternative(chain: &Chain, joint: &Joint, place: Place<'_>, erupts: bool) -> Written<String> {
+fn alternative(chain: &Chain, joint: &Joint, place: LegPosition<'_>, erupts: bool) -> Written<String> {
     let end = Some(End { joint, erupts });
     let [first, rest @ ..] = &chain.links[..] else { return Err(cannot("an empty group")) };
     let Part::Leg(leg) = &first.part else { return self::chain(chain, place, end, false) };
@@ -377,17 +345,17 @@ fn alternative(chain: &Chain, joint: &Joint, place: Place<'_>, erupts: bool) -> 
     let modality = if rest.is_empty() { modality(joint, leg, erupts, false)? } else { modality_inside(first, leg)? };
     let is_first = |heading: Option<Vector>| heading.is_none();
     let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
-        let own = strides.letters(all, &WORDS, &is_first)?;
-        let later = strides.letters(ahead, &WORDS, &|h| !is_first(h))?;
+        let own = strides.letters(all, &ALPHABET, &is_first)?;
+        let later = strides.letters(ahead, &ALPHABET, &|h| !is_first(h))?;
         (own == later).then_some((own, strides))
     });
-    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
+    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| inexpressible(leg))?;
     let text = spelt(leg, place, &modality, letters, &strides)?.text();
     if rest.is_empty() {
         return Ok(text);
     }
     let rest = Chain { links: rest.to_vec() };
-    Ok(format!("{text}-{}", self::chain(&rest, Place::LATER, end, false)?))
+    Ok(format!("{text}-{}", self::chain(&rest, LegPosition::LATER, end, false)?))
 }
 
 fn modality_inside(link: &Link, leg: &Leg) -> Written<String> {

@@ -1,4 +1,4 @@
-//! From terms to moves.
+//! Lowers terms to moves.
 
 use super::super::Code;
 use super::super::atoms::{Atom, Bend};
@@ -6,9 +6,9 @@ use super::super::diagnostic::Findings;
 use super::super::direction::{self, Sectors, select};
 use super::super::letters::halves_nothing;
 use super::super::single::{Single, landing};
-use super::parts::{
-    Context, Way, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, said_on, straight,
-    turns_inside, turns_one_way, weight,
+use super::legs::{
+    Context, Entry, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, straight, turns_inside,
+    turns_one_way, weight, with_default,
 };
 use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
 use super::{groups, is_oblique};
@@ -16,7 +16,7 @@ use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Chain, Condition, Count, Group, Joint, Landing, Move, Pass, Piece, Span, Transit, Wrap};
 
-/// How many prefixes may come together before one path.
+/// The most prefixes that may apply to one path.
 const PREFIX_LIMIT: usize = 64;
 /// How many alternatives a path may have.
 const ALTERNATIVES_LIMIT: usize = 256;
@@ -29,13 +29,13 @@ const TOTAL_LIMIT: usize = 4096;
 pub(super) fn lower(terms: &[Term], findings: &mut Findings) -> Piece {
     let mut lowering = Lowering { findings, piece: Piece::default() };
     for term in terms {
-        // What cannot be lowered is among the findings.
+        // Errors are recorded in the findings.
         let _ = lowering.term(&[], term);
     }
     lowering.piece
 }
 
-/// An error was found and noted.
+/// An error was found and recorded.
 struct Failed;
 
 struct Lowering<'a> {
@@ -43,8 +43,8 @@ struct Lowering<'a> {
     piece: Piece,
 }
 
-/// What the prefixes of a path say together.
-struct Said {
+/// The meaning of all prefixes of a path together.
+struct PrefixSet {
     letters: Vec<Modifier>,
     moves: bool,
     captures: bool,
@@ -79,65 +79,64 @@ impl Lowering<'_> {
             return Err(Failed);
         }
         if let [Step { unit: Unit { base: Base::Group(terms), exponent: None, .. }, .. }] = &term.path[..] {
-            // Prefixes distribute (SEMANTICS E9).
+            // Prefixes distribute (docs/notation, E9).
             return terms.iter().try_for_each(|inner| self.term(&prefixes, inner));
         }
-        let said = self.said(&prefixes)?;
+        let set = self.prefix_set(&prefixes)?;
         if let [Step { unit: Unit { base: Base::Atom(atom), exponent, .. }, .. }] = &term.path[..]
             && let Some(count) = straight(atom, exponent.as_ref())
         {
-            return self.single(atom, count, &said, term);
+            return self.single(atom, count, &set, term);
         }
-        self.chain(&said, term)
+        self.chain(&set, term)
     }
 
     /// A term of one straight leap or ride.
-    fn single(&mut self, atom: &Atom, count: Count, said: &Said, term: &Term) -> Result<(), Failed> {
+    fn single(&mut self, atom: &Atom, count: Count, set: &PrefixSet, term: &Term) -> Result<(), Failed> {
         let exact = count.min > 1;
         self.check_letters(
-            &said.letters,
-            if said.bend.is_some() { &[false, true] } else { kinds(&term.path[0].unit.base) },
+            &set.letters,
+            if set.bend.is_some() { &[false, true] } else { kinds(&term.path[0].unit.base) },
         )?;
-        if let Some((c, at)) = said.route.filter(|_| exact && said.hop.is_some()) {
+        if let Some((c, at)) = set.route.filter(|_| exact && set.hop.is_some()) {
             let message = format!("`{c}` and an operator in the exponent both say what the squares on the way hold");
             self.findings.error(Code::Conflict, at..at + 1, message, "leave one of them out");
             return Err(Failed);
         }
         let exponent = term.path[0].unit.exponent.is_some();
-        let count = if said.bend.is_some() && !exponent { Count::UNLIMITED } else { count };
+        let count = if set.bend.is_some() && !exponent { Count::UNLIMITED } else { count };
         let is_leap = count == Count::ONCE;
-        if let Some((c, at)) = said.route.filter(|_| atom.sizes == [(0, 0)]) {
+        if let Some((c, at)) = set.route.filter(|_| atom.sizes == [(0, 0)]) {
             let message = format!("`{c}` says how a leap or ride goes, and the null move goes nowhere");
             self.findings.error(Code::Misplaced, at..at + 1, message, "remove it");
             return Err(Failed);
         }
-        if let Some(n) = said.lame.filter(|_| is_leap && matches!(said.hop, Some(Hop::One | Hop::Behind | Hop::Cannon)))
-        {
+        if let Some(n) = set.lame.filter(|_| is_leap && matches!(set.hop, Some(Hop::One | Hop::Behind | Hop::Cannon))) {
             let message = "`n` wants a leap without a piece under it, `j`, `p` and `g` want one with a piece";
             self.findings.error(Code::Conflict, n..n + 1, message, "keep one of them");
             return Err(Failed);
         }
-        self.single_warnings(atom, is_leap, said, term);
-        let sectors = if said.bend.is_some() { said.sectors() } else { Sectors::ALL };
+        self.single_warnings(atom, is_leap, set, term);
+        let sectors = if set.bend.is_some() { set.sectors() } else { Sectors::ALL };
         let mut found = Vec::new();
         for &size in &atom.sizes {
             let mut single = Single {
-                bend: said.bend,
-                lame: said.lame.is_some(),
-                cylinder: said.cylinder && size != (0, 0),
-                landing: landing(said.moves, said.captures),
+                bend: set.bend,
+                lame: set.lame.is_some(),
+                cylinder: set.cylinder && size != (0, 0),
+                landing: landing(set.moves, set.captures),
                 ..Single::plain(size, count)
             };
-            if said.bend.is_none() {
-                single = single.towards(&said.groups(is_oblique(size)));
+            if set.bend.is_none() {
+                single = single.towards(&set.groups(is_oblique(size)));
             }
-            match said.hop {
+            match set.hop {
                 None => found.push(single.lower()),
                 Some(Hop::One) => found.push(Single { pass: Pass::Hop, ..single }.lower()),
                 Some(Hop::Behind) => found.push(Single { pass: Pass::HopOnto, ..single }.lower()),
                 Some(Hop::Any) => found.push(Single { pass: Pass::Any, ..single }.lower()),
                 Some(Hop::Cannon) => {
-                    let (quiet, capture) = (said.moves || !said.captures, said.captures || !said.moves);
+                    let (quiet, capture) = (set.moves || !set.captures, set.captures || !set.moves);
                     let over = Single { pass: Pass::Hop, landing: Landing::CAPTURE, ..single.clone() }.lower();
                     if quiet {
                         let lame = single.lame || is_leap;
@@ -159,60 +158,60 @@ impl Lowering<'_> {
             return Err(Failed);
         }
         for m in found.into_iter().flatten() {
-            self.piece.push(Move { condition: said.condition, sectors, ..m });
+            self.piece.push(Move { condition: set.condition, sectors, ..m });
         }
         Ok(())
     }
 
-    fn single_warnings(&mut self, atom: &Atom, is_leap: bool, said: &Said, term: &Term) {
+    fn single_warnings(&mut self, atom: &Atom, is_leap: bool, set: &PrefixSet, term: &Term) {
         let single_steps = atom.sizes.iter().all(|s| s.0 <= 1);
-        if let Some(n) = said.lame.filter(|_| single_steps) {
+        if let Some(n) = set.lame.filter(|_| single_steps) {
             let message = "`n` changes nothing here: single steps cannot be blocked on the way";
             self.findings.warning(Code::NoEffect, n..n + 1, message, "remove it");
         }
-        if said.hop == Some(Hop::Any) && is_leap {
+        if set.hop == Some(Hop::Any) && is_leap {
             let message = "`jj` changes nothing here: a leap passes everything anyway";
             self.findings.warning(Code::NoEffect, term.span.clone(), message, "remove it, or make it a ride");
         }
-        if said.hop == Some(Hop::Cannon) && is_leap && single_steps && (said.moves || !said.captures) {
+        if set.hop == Some(Hop::Cannon) && is_leap && single_steps && (set.moves || !set.captures) {
             let message = "`p` leaves only the move without capture here: a single step passes nothing";
             self.findings.warning(Code::NoEffect, term.span.clone(), message, "write `m`, or make it a ride");
         }
     }
 
     /// A term of a longer path, or of one unit with a modified exponent.
-    fn chain(&mut self, said: &Said, term: &Term) -> Result<(), Failed> {
-        if let Some((c, at)) = said.route {
+    fn chain(&mut self, set: &PrefixSet, term: &Term) -> Result<(), Failed> {
+        if let Some((c, at)) = set.route {
             let message = format!("`{c}` says how one straight leap or ride goes, and this is a longer path");
             let remedy = "write it before a single capital, or say what is passed with operators";
             self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
             return Err(Failed);
         }
-        self.check_letters(&said.letters, &[false, true])?;
+        self.check_letters(&set.letters, &[false, true])?;
         let context = Context {
-            landing: landing(said.moves, said.captures),
-            lame: said.lame.is_some(),
-            wrap: if said.cylinder { Wrap::Cylinder } else { Wrap::None },
+            landing: landing(set.moves, set.captures),
+            lame: set.lame.is_some(),
+            wrap: if set.cylinder { Wrap::Cylinder } else { Wrap::None },
         };
-        let way = Way { start: Some(Vec::new()), on: None, replaces: false };
-        let drafts = self.path(&term.path, &way, &context)?;
+        let entry = Entry { start: Some(Vec::new()), on: None, replaces: false };
+        let drafts = self.path(&term.path, &entry, &context)?;
         for mut draft in drafts {
             if let Some(last) = draft.last_mut() {
                 last.joint = Joint::end(context.landing);
             }
-            let m = Move { condition: said.condition, sectors: said.sectors(), ..Move::new(resolve(&draft)) };
+            let m = Move { condition: set.condition, sectors: set.sectors(), ..Move::new(resolve(&draft)) };
             by_first_steps(m).into_iter().for_each(|m| self.piece.push(m));
         }
         Ok(())
     }
 
     /// The alternatives of a path; the joint after the last link is still open.
-    fn path(&mut self, path: &[Step], way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+    fn path(&mut self, path: &[Step], entry: &Entry, context: &Context) -> Result<Vec<Draft>, Failed> {
         let mut drafts: Vec<Draft> = vec![Vec::new()];
         for (i, step) in path.iter().enumerate() {
             self.check_letters(&step.letters, kinds(&step.unit.base))?;
-            let way = if i == 0 { way.clone() } else { Way::later(&step.letters) };
-            let mut units = self.unit(&step.unit, &way, context)?;
+            let entry = if i == 0 { entry.clone() } else { Entry::later(&step.letters) };
+            let mut units = self.unit(&step.unit, &entry, context)?;
             if let Some(at) = step.equal {
                 self.equal_length(&mut units, at)?;
             }
@@ -229,7 +228,7 @@ impl Lowering<'_> {
         Ok(drafts)
     }
 
-    /// `e` before a unit (SEMANTICS E7).
+    /// `e` before a unit (E7).
     fn equal_length(&mut self, units: &mut [Draft], at: usize) -> Result<(), Failed> {
         for unit in units {
             let [DraftLink { part: DraftPart::Leg(leg, _), .. }] = &mut unit[..] else {
@@ -247,7 +246,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `y` after a unit (SEMANTICS E3).
+    /// `y` after a unit (E3).
     fn split(&mut self, units: &mut [Draft], unit: &Unit) -> Result<(), Failed> {
         for draft in units {
             match draft.last_mut() {
@@ -293,27 +292,27 @@ impl Lowering<'_> {
         Ok(all)
     }
 
-    fn unit(&mut self, unit: &Unit, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
-        let Some(exponent) = &unit.exponent else { return self.once(&unit.base, way, context) };
+    fn unit(&mut self, unit: &Unit, entry: &Entry, context: &Context) -> Result<Vec<Draft>, Failed> {
+        let Some(exponent) = &unit.exponent else { return self.once(&unit.base, entry, context) };
         self.check_letters(&exponent.letters, kinds(&unit.base))?;
         if let Base::Atom(atom) = &unit.base {
             if let Some(count) = straight(atom, Some(exponent)) {
-                return Ok(vec![leg(atom, way, count, None, context)]);
+                return Ok(vec![leg(atom, entry, count, None, context)]);
             }
             let letters: Vec<char> = exponent.letters.iter().map(|m| m.0).collect();
             if let Some(count) = along_the_way(atom, exponent).filter(|_| turns_one_way(atom, &letters)) {
-                return Ok(vec![leg(atom, way, count, Some(letters), context)]);
+                return Ok(vec![leg(atom, entry, count, Some(letters), context)]);
             }
         }
-        self.repeat(unit, exponent, way, context)
+        self.repeat(unit, exponent, entry, context)
     }
 
     /// A unit without its exponent.
-    fn once(&mut self, base: &Base, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+    fn once(&mut self, base: &Base, entry: &Entry, context: &Context) -> Result<Vec<Draft>, Failed> {
         let terms = match base {
             Base::Atom(atom) => {
                 let count = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
-                return Ok(vec![leg(atom, way, count, None, context)]);
+                return Ok(vec![leg(atom, entry, count, None, context)]);
             }
             Base::Group(terms) => terms,
         };
@@ -325,29 +324,35 @@ impl Lowering<'_> {
                 self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
                 return Err(Failed);
             }
-            let way = way.with(&term.prefixes);
+            let entry = entry.with(&term.prefixes);
             let place = term.prefixes.first().map_or(term.span.start, |m| m.1);
-            for letters in [&way.start, &way.on].into_iter().flatten() {
+            for letters in [&entry.start, &entry.on].into_iter().flatten() {
                 let letters: Vec<Modifier> = letters.iter().map(|&c| (c, place)).collect();
                 self.check_letters(&letters, kinds(&term.path[0].unit.base))?;
             }
-            alternatives.extend(self.path(&term.path, &way, context)?);
+            alternatives.extend(self.path(&term.path, &entry, context)?);
         }
         Ok(if are_distinct(terms) { merged(alternatives) } else { alternatives })
     }
 
-    /// Copies of a unit with an operator between them (SEMANTICS E5).
-    fn repeat(&mut self, unit: &Unit, exponent: &Exponent, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+    /// Copies of a unit with an operator between them (E5).
+    fn repeat(
+        &mut self,
+        unit: &Unit,
+        exponent: &Exponent,
+        entry: &Entry,
+        context: &Context,
+    ) -> Result<Vec<Draft>, Failed> {
         let operator = exponent.operator.unwrap_or(Operator::Then);
         let ends_early = operator == Operator::Then || exponent.number.is_none();
-        // The `t` between copies ends no move by itself: the unit ends there, and what follows the unit applies (E3).
+        // At the `t` between copies the unit may end, and then what follows the unit applies (E3).
         let between = match operator {
             Operator::Then => Joint::on(Transit::EMPTY),
             operator => joint(operator, context.landing),
         };
-        let turn = Way { replaces: true, ..Way::later(&exponent.letters) };
+        let turn = Entry { replaces: true, ..Entry::later(&exponent.letters) };
         if exponent.number == Some(1) {
-            return self.once(&unit.base, way, context);
+            return self.once(&unit.base, entry, context);
         }
         let copies = |max: Option<u16>| Count { min: if ends_early { 1 } else { max.unwrap_or(1) }, max };
         let group = |body: &Draft, max: Option<u16>| -> Draft {
@@ -358,18 +363,19 @@ impl Lowering<'_> {
             vec![DraftLink { part: DraftPart::Group(group, body.clone()), joint: Joint::NONE }]
         };
         // Letters inside the group are those of its first copy alone.
-        let has_own = !way.replaces && turns_inside(&unit.base);
-        let is_same = |on: &Vec<char>| !has_own && said_on(on) == said_on(turn.on.as_deref().unwrap_or(&[]));
-        let same = way.on.as_ref().is_none_or(is_same);
-        let entered = Way { start: way.start.clone(), ..turn.clone() };
+        let has_own = !entry.replaces && turns_inside(&unit.base);
+        let is_same = |on: &Vec<char>| !has_own && with_default(on) == with_default(turn.on.as_deref().unwrap_or(&[]));
+        let same = entry.on.as_ref().is_none_or(is_same);
+        let entered = Entry { start: entry.start.clone(), ..turn.clone() };
         let rest = self.once(&unit.base, &turn, context)?;
         // With a limit, a group of alternatives is written out.
         let chooses = exponent.number.is_none();
         if same && (rest.len() == 1 || chooses) {
-            let bodies = self.once(&unit.base, &if way.start.is_some() { entered } else { way.clone() }, context)?;
+            let bodies =
+                self.once(&unit.base, &if entry.start.is_some() { entered } else { entry.clone() }, context)?;
             return Ok(vec![group(&choice(&bodies), exponent.number)]);
         }
-        let firsts = self.once(&unit.base, way, context)?;
+        let firsts = self.once(&unit.base, entry, context)?;
         let mut all = Vec::new();
         if rest.len() == 1 || chooses {
             let rest = group(&choice(&rest), exponent.number.map(|n| n - 1));
@@ -410,8 +416,8 @@ impl Lowering<'_> {
         Err(Failed)
     }
 
-    /// What prefixes say together.
-    fn said(&mut self, prefixes: &[Modifier]) -> Result<Said, Failed> {
+    /// Collects the meaning of prefixes.
+    fn prefix_set(&mut self, prefixes: &[Modifier]) -> Result<PrefixSet, Failed> {
         let letters: Vec<Modifier> = prefixes.iter().copied().filter(|m| DIRECTIONS.contains(m.0)).collect();
         let place = |c: char| prefixes.iter().find(|m| m.0 == c).map(|m| m.1);
         let has = |c: char| place(c).is_some();
@@ -431,7 +437,7 @@ impl Lowering<'_> {
             return Err(Failed);
         }
         self.piece.royal |= has('k');
-        Ok(Said {
+        Ok(PrefixSet {
             letters,
             moves: has('m'),
             captures: has('c'),
@@ -451,8 +457,8 @@ impl Lowering<'_> {
     }
 }
 
-/// A straight ride's first step lies as its whole path does, so the first steps are chosen, as of a single capital. None is left of
-/// a ride that never goes where it should.
+/// The first step of a straight ride has the direction of the whole path, so first steps are chosen as for a single
+/// capital. A ride that cannot go in the chosen directions has none.
 fn by_first_steps(m: Move) -> Vec<Move> {
     let straight = |m: &Move| Single::find(m).filter(|s| s.bend.is_none());
     let parts = Piece::of(vec![m]).moves.into_iter().filter_map(|m| match straight(&m) {
@@ -466,13 +472,13 @@ fn by_first_steps(m: Move) -> Vec<Move> {
     parts.collect()
 }
 
-impl Said {
-    fn groups(&self, oblique: bool) -> Vec<direction::Group> {
+impl PrefixSet {
+    fn groups(&self, oblique: bool) -> Vec<direction::LetterGroup> {
         let letters: Vec<char> = self.letters.iter().map(|m| m.0).collect();
         groups(&letters, oblique).unwrap_or_default()
     }
 
-    /// The directions of the overall displacement (SEMANTICS E2).
+    /// The directions of the overall displacement (E2).
     fn sectors(&self) -> Sectors {
         if self.letters.is_empty() {
             return Sectors::ALL;

@@ -1,0 +1,11 @@
+//! The integration tests of the crate. They are modules of one program, because each further program costs another
+//! link.
+
+mod betza_and_extended;
+mod bex_and_betza2;
+mod budgets;
+mod cases;
+mod decisions;
+mod explain_and_diagram;
+mod translation;
+mod xbetza_and_fsf;

@@ -1,0 +1,121 @@
+//! Translations keep the moves: a piece translated into another dialect has the same moves by the walk on the same
+//! boards.
+
+use betza_compile::geometry::{Board, Side, Square};
+use betza_compile::ir::Piece;
+use betza_compile::notation::{Code, Dialect, read, translate};
+use betza_compile::walk::{self, Man, Scene, WalkError};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Where the piece comes to stand, who is captured, and who is put where.
+type Key = (Option<Square>, Vec<Square>, Vec<(Square, Square)>);
+
+/// Every notation of the cases worked out by hand, by dialect.
+fn notations() -> Vec<(Dialect, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/notation");
+    let mut all = BTreeSet::new();
+    for dialect in Dialect::ALL {
+        let text = std::fs::read_to_string(folder.join(format!("{dialect}.jsonl"))).unwrap();
+        for line in text.lines() {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            all.insert((dialect, case["piece"].as_str().unwrap().to_owned()));
+        }
+    }
+    all.into_iter().collect()
+}
+
+/// Boards on which pieces stand near and far, of both sides, moved and unmoved.
+fn scenes(board: &Board) -> Vec<(Scene<'_>, Square)> {
+    let scene = |at: u16, step: usize, phase: usize| {
+        let mut scene = Scene::empty(board);
+        for i in (phase..board.area()).step_by(step) {
+            let side = if (i / step).is_multiple_of(2) { Side::White } else { Side::Black };
+            scene.men[i] = Some(Man { side, moved: i % 3 == 0, royal: false, kind: None });
+        }
+        let at = Square::from_index(at.into());
+        scene.men[at.index()] = Some(Man { side: Side::White, moved: false, royal: false, kind: None });
+        (scene, at)
+    };
+    vec![scene(24, 50, 0), scene(24, 3, 1), scene(17, 4, 2), scene(8, 5, 3)]
+}
+
+fn moves(piece: &Piece, scene: &Scene<'_>, at: Square) -> Result<BTreeSet<Key>, WalkError> {
+    let outcomes = walk::moves(piece, scene, at)?;
+    Ok(outcomes.iter().map(|o| (o.to, o.captures.to_vec(), o.relocations.to_vec())).collect())
+}
+
+#[test]
+fn translations_have_the_same_moves() {
+    let board = Board::new(7, 7).unwrap();
+    let scenes = scenes(&board);
+    let mut said = 0;
+    for (from, text) in notations() {
+        let piece = read(&text, from).unwrap().piece;
+        for to in Dialect::ALL {
+            let written = match translate(&piece, to) {
+                Ok(written) => written,
+                Err(error) => {
+                    assert_eq!(error.code, Code::CannotSay, "{from} {text} in {to}: {error}");
+                    continue;
+                }
+            };
+            said += 1;
+            let again = read(&written, to).unwrap_or_else(|e| panic!("{from} {text} in {to}, {written}: {e:?}")).piece;
+            if again == piece {
+                continue;
+            }
+            assert_eq!(
+                (again.royal, &again.promotions, &again.castlings, &again.drops),
+                (piece.royal, &piece.promotions, &piece.castlings, &piece.drops),
+                "{from} {text} in {to}: {written}"
+            );
+            for (i, (scene, at)) in scenes.iter().enumerate() {
+                let expected = moves(&piece, scene, *at);
+                assert_eq!(moves(&again, scene, *at), expected, "{from} {text} in {to}, board {i}: {written}");
+            }
+        }
+    }
+    assert!(said > 1_000, "only {said} translations were found");
+}
+
+/// Constructs that one dialect has as a single letter and another spells out.
+#[test]
+fn what_has_no_word_is_said_in_several() {
+    use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
+    for (from, text, to, written) in [
+        (Extended, "FtR", Betza2, "F(F-R)"),
+        (Betza2, "F(F-R)", Betza, "t[FR]"),
+        (Extended, "Q+K", Betza2, "pR-WpB-F"),
+        (Extended, "Q+K", Bex, "gQ"),
+        (Betza2, "pQ-K", Betza, "gQ"),
+        (Betza2, "cW-W", Extended, "WxW"),
+        (Extended, "KxaK", Betza2, "cW-aKcF-aK"),
+        (Bex, "K--K", Extended, "W-aKWxaKF-aKFxaK"),
+        (Xbetza, "nN", Extended, "W-F"),
+        (Fsf, "nZ", Extended, "W-F-F"),
+        (Betza, "nN", Xbetza, "afsWafsF"),
+        (Extended, "frmWxlW", Betza2, "rcW-lmW"),
+        (Betza2, "W03", Betza, "nH"),
+        (Betza2, "pW-W", Betza, "jD"),
+        (Bex, "e(mW-F)", Extended, "W-FW+F"),
+    ] {
+        let piece = read(text, from).unwrap().piece;
+        assert_eq!(translate(&piece, to).as_deref(), Ok(written), "{from} {text} in {to}");
+    }
+}
+
+/// The error names the construct that remains when everything else can be rewritten.
+#[test]
+fn what_cannot_be_said_is_named() {
+    use Dialect::{Betza, Betza2, Bex, Extended};
+    for (from, text, to, named) in [
+        (Extended, "FteR", Bex, "as long as an earlier one"),
+        (Extended, "R!W", Betza2, "a hop over enemies only"),
+        (Bex, "mK--[xo]", Betza2, "goes back to its origin"),
+        (Extended, "kK", Betza, "royal"),
+    ] {
+        let error = translate(&read(text, from).unwrap().piece, to).unwrap_err();
+        assert!(error.message.contains(named), "{from} {text} in {to}: {error}");
+    }
+}
