@@ -22,6 +22,7 @@ mod restate;
 mod saying;
 mod single;
 mod strides;
+mod surface;
 mod xbetza;
 
 use crate::ir::Piece;

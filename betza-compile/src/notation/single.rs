@@ -185,13 +185,18 @@ pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {
 /// capital are kept apart by parentheses.
 #[must_use]
 pub fn join_terms(terms: Vec<Term>) -> String {
-    let mut text = String::new();
-    for Term { before, base, after } in merge_shortcuts(terms) {
-        let whole = format!("{before}{base}{after}");
-        let doubles = whole.chars().next().is_some_and(|c| c.is_ascii_uppercase() && text.ends_with(c));
-        text.push_str(&if doubles { format!("({whole})") } else { whole });
+    beside(merge_shortcuts(terms).into_iter().map(|Term { before, base, after }| format!("{before}{base}{after}")))
+}
+
+/// Joins texts of moves; two that would read as a doubled capital are kept apart by parentheses.
+#[must_use]
+pub fn beside(texts: impl Iterator<Item = String>) -> String {
+    let mut all = String::new();
+    for text in texts {
+        let doubles = text.starts_with(|c: char| c.is_ascii_uppercase() && all.ends_with(c));
+        all.push_str(&if doubles { format!("({text})") } else { text });
     }
-    text
+    all
 }
 
 /// The capital and the number of a ride or leap whose capital is `name`, a `W` or `F` ride being `R` or `B`. `None` for a

@@ -1,21 +1,19 @@
-//! From the tree to ways: alternatives are multiplied out, prefixes find their legs, and last legs get the meaning that they have there.
+//! What the units of `betza2` mean: which legs prefixes are for, which alternatives erupt together, what a last leg's letters say.
 
+use super::super::atoms::Atom;
 use super::super::letters;
-use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
-use super::super::{Code, Diagnostic};
-use super::draft::{arrived, choose, draft, unrolled};
-use super::repeat::{repeated_eruption, several_first, unrepeatable};
-use super::syntax::{Base, Choice, Eruption, Prefix, Unit};
-use super::way::{
-    Item, Modality, Part, Spec, Way, ahead, erupts, first_leg, first_spec, is_king_step, is_plain, last_leg,
-    last_modality, modality, parts,
+use super::super::surface::draft::{choose, draft};
+use super::super::surface::legs::{
+    Alternative, Item, ItemKind, LegSpec, Modality, first_leg, first_spec, last_leg, last_modality,
 };
-use crate::geometry::Vector;
-use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
-use crate::ir::{Condition, Count, Effect, Footing, Joint, Landing, Move, Pass, Piece, Victims};
+use super::super::surface::lower::{Lower, finish, twice};
+use super::super::surface::{Base, Choice, Eruption, Prefix, Read, Repeat, Unit};
+use super::super::{Code, Diagnostic};
+use super::copies::{ahead, erupts, is_plain, modality, repeated_eruption, several_first, unrepeatable};
+use super::unroll::unrolled;
+use crate::ir::draft::{Draft, DraftLink, DraftPart};
+use crate::ir::{Acts, Count, Effect, Footing, Joint, Landing, Modes, Move, Pass, Piece, Transit};
 use std::ops::Range;
-
-pub(super) type Lowered<T> = Result<T, Diagnostic>;
 
 pub(super) fn lower((choice, warnings): (Choice, Vec<Diagnostic>)) -> Result<(Piece, Vec<Diagnostic>), Diagnostic> {
     let mut lowering = Lowering { warnings, keys: 0 };
@@ -35,18 +33,18 @@ pub(super) fn lower((choice, warnings): (Choice, Vec<Diagnostic>)) -> Result<(Pi
                 together.push(way);
             }
         }
-        lowering.finish(&together, &mut moves)?;
+        lowering.finish_together(&together, &mut moves)?;
     }
     Ok((Piece::of(moves), lowering.warnings))
 }
 
 /// What ways have in common whose fragments fly together: the parts before the eruption, and the eruption itself.
-fn shared_with(way: &Way) -> Lowered<Option<(Vec<usize>, Eruption)>> {
+fn shared_with(way: &Alternative) -> Read<Option<(Vec<usize>, Eruption)>> {
     let mut found = None;
     for (i, item) in way.items.iter().enumerate() {
-        let eruption = match &item.part {
-            Part::Leg(spec) => spec.eruption.clone(),
-            Part::Group { .. } | Part::Choice(_) => match erupts(item) {
+        let eruption = match &item.kind {
+            ItemKind::Leg(spec) => spec.eruption.clone(),
+            ItemKind::Group { .. } | ItemKind::Choice(_) | ItemKind::Effect(..) => match erupts(item) {
                 Some(inner) => {
                     return Err(repeated_eruption(inner));
                 }
@@ -73,92 +71,67 @@ pub(super) struct Lowering {
     keys: usize,
 }
 
-impl Lowering {
-    pub(super) fn item(&mut self, part: Part) -> Item {
+impl Lower for Lowering {
+    fn item(&mut self, kind: ItemKind) -> Item {
         self.keys += 1;
-        Item { key: self.keys, part, then: None }
+        Item { key: self.keys, ..Item::new(kind) }
     }
 
-    fn choice(&mut self, choice: &Choice) -> Lowered<Vec<Way>> {
-        let mut ways = Vec::new();
-        for chain in &choice.chains {
-            ways.extend(self.chain(chain)?);
-            within(ways.len(), MOVES_LIMIT, "moves", &chain[0].span)?;
-        }
-        Ok(ways)
-    }
-
-    fn chain(&mut self, chain: &[Unit]) -> Lowered<Vec<Way>> {
-        let mut ways = vec![Way::default()];
-        for unit in chain {
-            let next = self.unit(unit)?;
-            within(ways.len() * next.len(), MOVES_LIMIT, "moves", &unit.span)?;
-            let mut longer = Vec::with_capacity(ways.len() * next.len());
-            for way in &ways {
-                for more in &next {
-                    let mut way = way.clone();
-                    way.items.extend(more.items.iter().cloned());
-                    way.unmoved |= more.unmoved;
-                    within(parts(&way.items), PARTS_LIMIT, "legs in one move", &unit.span)?;
-                    longer.push(way);
-                }
-            }
-            ways = longer;
-        }
-        Ok(ways)
-    }
-
-    fn unit(&mut self, unit: &Unit) -> Lowered<Vec<Way>> {
-        let prefix = &unit.prefix;
-        check_prefix(prefix)?;
-        match &unit.base {
-            Base::Atom(atom) => {
-                let plain = unit.repeat.as_ref().filter(|r| is_plain(&r.prefix, &[], &atom.sets()));
-                let own = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
-                let mut spec = Spec {
-                    sets: atom.sets(),
-                    directions: Vec::new(),
-                    count: plain.map_or(own, |r| r.count),
-                    footing: Footing::Leap,
-                    pass: Pass::Clear,
-                    same_length: None,
-                    modality: Modality::default(),
-                    eruption: None,
-                    wraps: false,
-                    only: None,
-                    span: unit.span.clone(),
-                };
-                self.modify(&mut spec, prefix)?;
-                let leg = self.item(Part::Leg(Box::new(spec)));
-                let items = match &unit.repeat {
-                    Some(repeat) if plain.is_none() => {
-                        let later = if repeat.prefix.directions.is_empty() {
-                            ahead()
-                        } else {
-                            repeat.prefix.directions.clone()
-                        };
-                        vec![self.group(vec![leg], repeat, Some(later))?]
-                    }
-                    _ => vec![leg],
-                };
-                Ok(vec![Way { items, unmoved: prefix.unmoved }])
-            }
-            Base::Group(choice) => {
-                let mut ways = self.choice(choice)?;
-                if let Some(repeat) = &unit.repeat {
-                    return self.repeat(ways, unit, repeat);
-                }
-                for way in &mut ways {
-                    self.modify_group(way, prefix)?;
-                }
-                Ok(ways)
-            }
+    fn check_prefix(prefix: &Prefix) -> Read<()> {
+        match (prefix.has('n'), prefix.span_of('j')) {
+            (true, Some(span)) => Err(Diagnostic::error(
+                Code::Conflict,
+                span,
+                "`j` asks for a piece on the path, and `n` for none",
+                "keep one of them",
+            )),
+            _ => Ok(()),
         }
     }
 
+    fn leg(&mut self, atom: &Atom, unit: &Unit) -> Item {
+        let mut spec = LegSpec::of(atom, unit.span.clone());
+        if let Some(repeat) = ride(atom, unit) {
+            spec.count = repeat.count;
+        }
+        self.item(ItemKind::Leg(Box::new(spec)))
+    }
+
+    fn modify(&mut self, alternative: &mut Alternative, unit: &Unit) -> Read<()> {
+        match (&unit.base, &mut alternative.items[..]) {
+            (Base::Atom(_), [Item { kind: ItemKind::Leg(spec), .. }]) => {
+                alternative.unmoved = unit.prefix.unmoved;
+                self.modify_leg(spec, &unit.prefix)
+            }
+            _ if unit.repeat.is_some() => Ok(()),
+            _ => self.modify_group(alternative, &unit.prefix),
+        }
+    }
+
+    fn repeat(&mut self, mut alternatives: Vec<Alternative>, unit: &Unit) -> Read<Vec<Alternative>> {
+        let Some(repeat) = &unit.repeat else { return Ok(alternatives) };
+        let Base::Atom(atom) = &unit.base else { return self.repeat_group(alternatives, unit, repeat) };
+        if ride(atom, unit).is_none() {
+            let own = &repeat.prefix.directions;
+            let later = if own.is_empty() { ahead() } else { own.clone() };
+            for alternative in &mut alternatives {
+                let body = std::mem::take(&mut alternative.items);
+                alternative.items = vec![self.group(body, repeat, Some(later.clone()))?];
+            }
+        }
+        Ok(alternatives)
+    }
+}
+
+/// The repetition of an atom, if its copies are just a ride.
+fn ride<'a>(atom: &Atom, unit: &'a Unit) -> Option<&'a Repeat> {
+    unit.repeat.as_ref().filter(|repeat| is_plain(&repeat.prefix, &[], &atom.sets()))
+}
+
+impl Lowering {
     /// Applies the prefixes of an atom.
-    fn modify(&mut self, spec: &mut Spec, prefix: &Prefix) -> Lowered<()> {
-        let zero = spec.sets.concat() == [Vector::ZERO];
+    fn modify_leg(&mut self, spec: &mut LegSpec, prefix: &Prefix) -> Read<()> {
+        let zero = spec.is_zero();
         let stray = prefix.letters.iter().find(|(c, _)| zero && "gejn".contains(*c)).map(|(_, span)| span.clone());
         if let Some(span) = stray.or((zero && !prefix.directions.is_empty()).then(|| prefix.span.clone())) {
             return Err(Diagnostic::error(
@@ -191,8 +164,8 @@ impl Lowering {
         Ok(())
     }
 
-    fn lame(&mut self, spec: &mut Spec, span: &Range<usize>) {
-        if is_king_step(spec) {
+    fn lame(&mut self, spec: &mut LegSpec, span: &Range<usize>) {
+        if spec.is_king_step() {
             self.warnings.push(Diagnostic::warning(
                 Code::NoEffect,
                 span.clone(),
@@ -205,12 +178,12 @@ impl Lowering {
     }
 
     /// `j`: on a ride of single steps one piece is passed, else every leap has one piece on its path (SEMANTICS L1, L2).
-    fn hurdle(spec: &mut Spec, span: &Range<usize>) -> Lowered<()> {
-        if is_king_step(spec) && spec.count != Count::ONCE {
+    fn hurdle(spec: &mut LegSpec, span: &Range<usize>) -> Read<()> {
+        if spec.is_king_step() && spec.count != Count::ONCE {
             spec.pass = Pass::Hop;
             return Ok(());
         }
-        if is_king_step(spec) {
+        if spec.is_king_step() {
             return Err(Diagnostic::error(
                 Code::NoSteps,
                 span.clone(),
@@ -223,18 +196,10 @@ impl Lowering {
     }
 
     /// Applies the prefixes of a group to one of its ways (SEMANTICS T5a).
-    fn modify_group(&mut self, way: &mut Way, prefix: &Prefix) -> Lowered<()> {
+    fn modify_group(&mut self, way: &mut Alternative, prefix: &Prefix) -> Read<()> {
         way.unmoved |= prefix.unmoved;
-        let conflict = |what: &str| {
-            Diagnostic::error(
-                Code::Conflict,
-                prefix.span.clone(),
-                format!("a leg inside the group has {what} of its own"),
-                "write them in one place, inside or before the group",
-            )
-        };
         if let Some(span) = ['n', 'j', 'g'].into_iter().find_map(|c| prefix.span_of(c))
-            && !matches!(way.items[..], [Item { part: Part::Leg(_), .. }])
+            && !matches!(way.items[..], [Item { kind: ItemKind::Leg(_), .. }])
         {
             return Err(Diagnostic::error(
                 Code::Misplaced,
@@ -246,13 +211,13 @@ impl Lowering {
         if let Some(first) = first_leg(&mut way.items) {
             if !prefix.directions.is_empty() {
                 if !first.directions.is_empty() {
-                    return Err(conflict("directions"));
+                    return Err(twice(prefix, "directions"));
                 }
                 first.directions.clone_from(&prefix.directions);
             }
             if let Some(eruption) = &prefix.eruption {
                 if first.eruption.is_some() {
-                    return Err(conflict("an `x`"));
+                    return Err(twice(prefix, "an `x`"));
                 }
                 first.eruption = Some(eruption.clone());
             }
@@ -273,17 +238,18 @@ impl Lowering {
             return Err(several_first(prefix.span.clone()));
         }
         let given = modality(prefix);
-        if let (Some(Item { part: Part::Group { .. }, .. }), Some((c, span))) = (way.items.last(), given.find("ptuog"))
+        if let (Some(Item { kind: ItemKind::Group { .. }, .. }), Some((c, span))) =
+            (way.items.last(), given.find("ptuog"))
         {
             return Err(unrepeatable(c, span));
         }
         if let Some(last) = last_leg(&mut way.items).filter(|_| !given.letters.is_empty()) {
             if !last.modality.letters.is_empty() {
-                return Err(conflict("a modality"));
+                return Err(twice(prefix, "a modality"));
             }
             last.modality = given;
         }
-        if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..] {
+        if let [Item { kind: ItemKind::Leg(spec), .. }] = &mut way.items[..] {
             if let Some(span) = prefix.span_of('n') {
                 self.lame(spec, &span);
             }
@@ -295,14 +261,14 @@ impl Lowering {
     }
 
     /// Makes the moves of ways that differ at most in the fragments of one eruption.
-    fn finish(&mut self, ways: &[&Way], moves: &mut Vec<Move>) -> Lowered<()> {
+    fn finish_together(&mut self, ways: &[&Alternative], moves: &mut Vec<Move>) -> Read<()> {
         let Some(first) = ways.first() else { return Ok(()) };
-        let erupts = first.items.iter().position(|item| matches!(&item.part, Part::Leg(s) if s.eruption.is_some()));
+        let erupts = first.items.iter().position(|item| matches!(&item.kind, ItemKind::Leg(s) if s.eruption.is_some()));
         let Some(at) = erupts else {
             for items in unrolled(&first.items, true)? {
                 let items = self.with_last(items, false)?;
                 for items in self.by_size(items) {
-                    push(moves, first.unmoved, draft(&items, true)?);
+                    moves.push(finish(&draft(&items, true, Transit::EMPTY)?, first.unmoved));
                 }
             }
             return Ok(());
@@ -312,33 +278,33 @@ impl Lowering {
         for way in ways {
             for items in unrolled(&way.items[at..], at == 0)? {
                 let items = self.with_last(items, true)?;
-                fragments.push(draft(&items, at == 0)?);
+                fragments.push(draft(&items, at == 0, Transit::EMPTY)?);
             }
         }
         let part = DraftPart::Effect(Effect::Erupt { fragments: Vec::new(), explodes }, fragments);
         let erupt = DraftLink { part, joint: Joint::end(Landing::MOVE) };
         let unmoved = ways.iter().any(|way| way.unmoved);
         if at == 0 {
-            push(moves, unmoved, vec![erupt]);
+            moves.push(finish(&[erupt], unmoved));
             return Ok(());
         }
         for items in unrolled(&first.items[..at], true)? {
             let items = self.with_last(items, false)?;
             for items in self.by_size(items) {
-                let mut links = draft(&items, true)?;
+                let mut links = draft(&items, true, Transit::EMPTY)?;
                 if let (Some(arrival), Some(item)) = (links.last_mut(), items.last()) {
                     arrival.joint = Joint::on(arrived(last_modality(item).landing()));
                 }
                 links.push(erupt.clone());
-                push(moves, unmoved, links);
+                moves.push(finish(&links, unmoved));
             }
         }
         Ok(())
     }
 
     /// Gives the last leg of a chain the meaning that its letters have there (SEMANTICS T3).
-    fn with_last(&mut self, mut items: Vec<Item>, in_fragment: bool) -> Lowered<Vec<Item>> {
-        let Some(Item { part: Part::Leg(last), .. }) = items.last_mut() else { return Ok(items) };
+    fn with_last(&mut self, mut items: Vec<Item>, in_fragment: bool) -> Read<Vec<Item>> {
+        let Some(Item { kind: ItemKind::Leg(last), .. }) = items.last_mut() else { return Ok(items) };
         let modality = last.modality.clone();
         let refuse = |c: char, why: &str, remedy: &str| {
             let span = modality.find(&c.to_string()).map_or(last.span.clone(), |(_, span)| span);
@@ -388,8 +354,8 @@ impl Lowering {
             second.count = Count::ONCE;
             second.modality = modality.without("g");
         }
-        last.modality = Modality { letters: vec![letter('p')], victims: Victims::empty() };
-        let second = self.item(Part::Leg(second));
+        last.modality = Modality::letter('p', span);
+        let second = self.item(ItemKind::Leg(second));
         items.push(second);
         Ok(items)
     }
@@ -397,7 +363,7 @@ impl Lowering {
     /// Splits a first `K` or `Q` by the size of its steps, as its directions select them of the whole set (SEMANTICS D5).
     fn by_size(&mut self, items: Vec<Item>) -> Vec<Vec<Item>> {
         self.warn_of_king(&items);
-        let Some(Item { part: Part::Leg(first), .. }) = items.first() else { return vec![items] };
+        let Some(Item { kind: ItemKind::Leg(first), .. }) = items.first() else { return vec![items] };
         if first.sets.len() < 2 {
             return vec![items];
         }
@@ -407,7 +373,7 @@ impl Lowering {
         sizes.dedup();
         let of = |size| {
             let mut items = items.clone();
-            if let Part::Leg(first) = &mut items[0].part {
+            if let ItemKind::Leg(first) = &mut items[0].kind {
                 first.only = Some(size);
             }
             items
@@ -442,20 +408,10 @@ fn count(n: usize) -> String {
     if n == 1 { "one is taken".to_owned() } else { format!("{n} are taken") }
 }
 
-fn push(moves: &mut Vec<Move>, unmoved: bool, links: Draft) {
-    let mut m = Move::new(resolve(&links));
-    m.condition = if unmoved { Condition::UNMOVED } else { Condition::empty() };
-    moves.push(m);
-}
-
-fn check_prefix(prefix: &Prefix) -> Lowered<()> {
-    match (prefix.has('n'), prefix.span_of('j')) {
-        (true, Some(span)) => Err(Diagnostic::error(
-            Code::Conflict,
-            span,
-            "`j` asks for a piece on the path, and `n` for none",
-            "keep one of them",
-        )),
-        _ => Ok(()),
-    }
+/// What the square of arrival before an eruption may hold: that of a last leg.
+fn arrived(landing: Landing) -> Transit {
+    let of = |mode, act| if landing.modes.contains(mode) { act } else { Acts::empty() };
+    let transit =
+        Transit::new(of(Modes::MOVE, Acts::PASS), of(Modes::DESTROY, Acts::TAKE), of(Modes::CAPTURE, Acts::TAKE));
+    Transit { victims: landing.victims, ..transit }
 }

@@ -19,11 +19,11 @@
 //! - T17. Where `u` stands with other letters, each that can act makes a path of its own: with `mu` a carried piece may be put down
 //!   or not.
 
-mod draft;
+mod copies;
 mod lower;
 mod repeat;
 mod syntax;
-mod way;
+mod unroll;
 mod write;
 
 use super::{Diagnostic, Reading};

@@ -2,19 +2,22 @@
 
 use super::super::direction::Group;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
+use super::super::surface::legs::{Alternative, Between, Item, ItemKind, Modality, first_leg, last_modality, parts};
+use super::super::surface::lower::Lower;
+use super::super::surface::{Read, Repeat, Unit};
 use super::super::{Code, Diagnostic};
-use super::lower::{Lowered, Lowering};
-use super::syntax::{Eruption, Repeat, Unit};
-use super::way::{
-    Item, Modality, Part, Way, bends_inside, can_ride, erupts, first_leg, first_spec, is_zero, last_modality, modality,
-    parts,
-};
-use crate::ir::{Acts, Count, Transit};
-use std::ops::Range;
+use super::copies::{bends_inside, can_ride, check_between, check_repeated, modality, several_first};
+use super::lower::Lowering;
+use crate::ir::{Count, Transit};
 
 impl Lowering {
     /// Repeats the ways of a group; of several each copy takes any (SEMANTICS T1).
-    pub(super) fn repeat(&mut self, ways: Vec<Way>, unit: &Unit, repeat: &Repeat) -> Lowered<Vec<Way>> {
+    pub(super) fn repeat_group(
+        &mut self,
+        ways: Vec<Alternative>,
+        unit: &Unit,
+        repeat: &Repeat,
+    ) -> Read<Vec<Alternative>> {
         if !unit.prefix.is_empty() {
             return Err(Diagnostic::error(
                 Code::Misplaced,
@@ -32,7 +35,7 @@ impl Lowering {
             && (repeat.count.max.is_none() || !bends)
         {
             let mut way = way.clone();
-            if let [Item { part: Part::Leg(spec), .. }] = &mut way.items[..]
+            if let [Item { kind: ItemKind::Leg(spec), .. }] = &mut way.items[..]
                 && can_ride(spec, &repeat.prefix)
             {
                 spec.count = repeat.count;
@@ -41,7 +44,7 @@ impl Lowering {
             }
             return Ok(vec![way]);
         }
-        let between = modality(&repeat.prefix).transit();
+        let between = between(repeat);
         ways.iter().filter_map(|way| way.items.last()).try_for_each(|last| check_between(last, between))?;
         // Few moves are written out, and what a choice cannot hold; else that many paths would be walked one by one.
         let apart = bends || ways.iter().any(|way| way.unmoved != ways[0].unmoved);
@@ -57,11 +60,11 @@ impl Lowering {
     /// Copies each of which takes any of several ways (T11).
     fn choices(
         &mut self,
-        ways: Vec<Way>,
+        ways: Vec<Alternative>,
         unit: &Unit,
         repeat: &Repeat,
         later: Option<Vec<Group>>,
-    ) -> Lowered<Vec<Way>> {
+    ) -> Read<Vec<Alternative>> {
         let ends: Vec<Modality> = ways.iter().filter_map(|way| way.items.last()).map(last_modality).collect();
         within(ways.iter().map(|way| parts(&way.items)).sum(), PARTS_LIMIT, "legs in one move", &unit.span)?;
         let unmoved = ways.iter().any(|way| way.unmoved);
@@ -85,19 +88,19 @@ impl Lowering {
             self.copies(&first, &others, repeat, later.is_some(), repeat.count)?
         } else {
             // What follows is said of the end of the last copy, so that one stands by itself.
-            let between = modality(&repeat.prefix).transit();
+            let between = between(repeat);
             let mut all = if repeat.count.min <= 1 { first.clone() } else { Vec::new() };
             if let Some(before) = one_less(repeat.count) {
                 for mut items in self.copies(&first, &others, repeat, later.is_some(), before)? {
                     if let Some(last) = items.last_mut() {
-                        last.then = Some(between);
+                        last.between = Some(Between::Each(between));
                     }
                     all.extend(others.iter().map(|other| items.iter().chain(other).cloned().collect()));
                 }
             }
             all
         };
-        Ok(all.into_iter().map(|items| Way { items, unmoved }).collect())
+        Ok(all.into_iter().map(|items| Alternative { items, unmoved }).collect())
     }
 
     /// So many copies of a choice. Where those after the first have directions of their own (`bent`), the first is written out.
@@ -108,19 +111,19 @@ impl Lowering {
         repeat: &Repeat,
         bent: bool,
         count: Count,
-    ) -> Lowered<Vec<Vec<Item>>> {
+    ) -> Read<Vec<Vec<Item>>> {
         if !bent {
-            let body = vec![self.item(Part::Choice(first.to_vec()))];
+            let body = vec![self.item(ItemKind::Choice(first.to_vec()))];
             return Ok(vec![vec![self.counted(body, repeat, None, count)?]]);
         }
         let mut all = if count.min <= 1 { first.to_vec() } else { Vec::new() };
         if let Some(more) = one_less(count) {
-            let body = vec![self.item(Part::Choice(others.to_vec()))];
+            let body = vec![self.item(ItemKind::Choice(others.to_vec()))];
             let rest = self.counted(body, repeat, None, more)?;
-            let between = modality(&repeat.prefix).transit();
+            let between = between(repeat);
             all.extend(first.iter().cloned().map(|mut items| {
                 if let Some(last) = items.last_mut() {
-                    last.then = Some(between);
+                    last.between = Some(Between::Each(between));
                 }
                 items.push(rest.clone());
                 items
@@ -129,17 +132,17 @@ impl Lowering {
         Ok(all)
     }
 
-    pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Lowered<Item> {
+    pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Read<Item> {
         self.counted(body, repeat, later, repeat.count)
     }
 
-    fn counted(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>, count: Count) -> Lowered<Item> {
+    fn counted(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>, count: Count) -> Read<Item> {
         check_repeated(&body, repeat)?;
         if later.is_some() && first_leg(&mut body.clone()).is_none() {
             return Err(several_first(repeat.span.clone()));
         }
-        let between = modality(&repeat.prefix).transit();
-        Ok(self.item(Part::Group { body, count, later, between }))
+        let between = between(repeat);
+        Ok(self.item(ItemKind::Group { body, count, later, between, frozen: false }))
     }
 }
 
@@ -148,15 +151,15 @@ const WRITTEN_OUT: usize = 16;
 
 /// The copies of several ways, multiplied out.
 fn written(
-    ways: &[Way],
+    ways: &[Alternative],
     least: u16,
     most: u16,
     between: Transit,
     later: Option<&Vec<Group>>,
     unit: &Unit,
     repeat: &Repeat,
-) -> Lowered<Vec<Way>> {
-    let mut all: Vec<Way> = Vec::new();
+) -> Read<Vec<Alternative>> {
+    let mut all: Vec<Alternative> = Vec::new();
     let mut longest = ways.to_vec();
     for n in 1..=most {
         if n >= least {
@@ -176,91 +179,22 @@ fn written(
     Ok(all)
 }
 
+/// What holds of the square between copies: that it is empty, where nothing else is written.
+fn between(repeat: &Repeat) -> Transit {
+    modality(&repeat.prefix).transit().unwrap_or(Transit::EMPTY)
+}
+
 /// One copy less, if any are left.
 fn one_less(count: Count) -> Option<Count> {
     let less = Count { min: count.min.saturating_sub(1).max(1), max: count.max.map(|max| max.saturating_sub(1)) };
     (less.max != Some(0)).then_some(less)
 }
 
-/// What may be repeated, and what may stand before the number.
-pub(super) fn check_repeated(body: &[Item], repeat: &Repeat) -> Lowered<()> {
-    let prefix = &repeat.prefix;
-    let stray = prefix.letters.iter().find(|(c, _)| "gejn".contains(*c)).map(|(_, span)| span.clone());
-    let stray = stray.or(prefix.eruption.as_ref().map(|e| e.span.clone()));
-    if let Some(span) = stray.or(prefix.unmoved.then(|| prefix.span.clone())) {
-        return Err(Diagnostic::error(
-            Code::Misplaced,
-            span,
-            "before a number stand only directions and the modality between the copies",
-            "write it on the legs that are repeated",
-        ));
-    }
-    if let Some((c, span)) = body.last().and_then(|item| last_modality(item).find("ptuog")) {
-        return Err(unrepeatable(c, span));
-    }
-    if let Some(eruption) = body.iter().find_map(erupts) {
-        return Err(repeated_eruption(eruption));
-    }
-    let zero = body.first().and_then(first_spec).is_some_and(is_zero);
-    if zero && (body.len() == 1 || !prefix.directions.is_empty()) {
-        return Err(Diagnostic::error(
-            Code::BadRange,
-            repeat.span.clone(),
-            "a step of no length has no direction, and is not repeated",
-            "write `O` without it",
-        ));
-    }
-    Ok(())
-}
-
-/// What holds between copies whose last part is repeated itself must be something that can stand behind a repetition.
-pub(super) fn check_between(last: &Item, between: Transit) -> Lowered<()> {
-    let takes = between.empty | between.friend | between.foe;
-    let hops =
-        (between.friend | between.foe).contains(Acts::PASS) || takes.contains(Acts::SWAP) || !between.off.is_empty();
-    match (&last.part, first_spec(last)) {
-        (Part::Group { .. }, Some(spec)) if hops => Err(Diagnostic::error(
-            Code::Misplaced,
-            spec.span.clone(),
-            "this repeated leg ends copies that are joined by `p`, `t`, `u` or `o`, and behind a repetition those cannot stand",
-            "write the copies out, joined by `-`",
-        )),
-        _ => Ok(()),
-    }
-}
-
-pub(super) fn several_first(span: Range<usize>) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        span,
-        "these letters are for a first leg, and what follows begins with a repeated group of alternatives",
-        "write them on the legs inside",
-    )
-}
-
-pub(super) fn unrepeatable(c: char, span: Range<usize>) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        span,
-        format!("a last leg with `{c}` cannot be repeated"),
-        "write the copies out, joined by `-`",
-    )
-}
-
-pub(super) fn repeated_eruption(eruption: Eruption) -> Diagnostic {
-    Diagnostic::error(
-        Code::Misplaced,
-        eruption.span,
-        "an eruption happens once, and this is repeated",
-        "write the number on a group that does not hold the `x`",
-    )
-}
-
 /// A copy, and one more behind it.
-fn joined(way: &Way, more: &Way, between: Transit, later: Option<&Vec<Group>>) -> Way {
+fn joined(way: &Alternative, more: &Alternative, between: Transit, later: Option<&Vec<Group>>) -> Alternative {
     let mut joined = way.clone();
     if let Some(last) = joined.items.last_mut() {
-        last.then = Some(between);
+        last.between = Some(Between::Each(between));
     }
     let mut items = more.items.clone();
     if let (Some(first), Some(later)) = (first_leg(&mut items), later) {

@@ -1,18 +1,15 @@
 //! The IR in this notation.
 
-use super::super::letters::{Words, ahead, all};
-use super::super::single::{Term, merge_shortcuts};
+use super::super::letters::{ahead, all};
+use super::super::single::{Term, beside, join_terms};
 use super::super::strides::Strides;
+use super::super::surface::write::{WORDS, Written, copies, refuse, unmoved};
 use super::super::{Diagnostic, Dialect, saying};
 use crate::geometry::Vector;
 use crate::ir::{
-    Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
-    Sectors, Span, Steps, Transit, Victims, Wrap,
+    Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span, Steps,
+    Transit, Victims, Wrap,
 };
-
-const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
-
-type Written<T> = Result<T, Diagnostic>;
 
 pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     let marks = [
@@ -23,40 +20,17 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
         (!piece.drops.is_empty(), "drops"),
         (piece.moves.is_empty(), "a piece without moves"),
     ];
-    if let Some((_, what)) = marks.iter().find(|m| m.0) {
-        return Err(cannot(what));
-    }
+    refuse(&marks, Dialect::Betza2)?;
     let terms = piece.moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
-    let texts = merge_shortcuts(terms).into_iter().map(|t| format!("{}{}{}", t.before, t.base, t.after));
-    Ok(beside(texts))
+    Ok(join_terms(terms))
 }
 
 fn cannot(what: &str) -> Diagnostic {
     saying::cannot(Dialect::Betza2, what)
 }
 
-/// Moves side by side; what would read as a doubled capital is kept apart by parentheses.
-fn beside(texts: impl Iterator<Item = String>) -> String {
-    let mut all = String::new();
-    for text in texts {
-        let doubles = text.starts_with(|c: char| c.is_ascii_uppercase() && all.ends_with(c));
-        all.push_str(&if doubles { format!("({text})") } else { text });
-    }
-    all
-}
-
 fn term(m: &Move) -> Written<Term> {
-    if m.sectors != Sectors::ALL {
-        return Err(cannot("directions of a whole path of several legs"));
-    }
-    if m.leaves_en_passant {
-        return Err(cannot("that a double step can be captured en passant"));
-    }
-    let unmoved = match m.condition {
-        c if c.is_empty() => false,
-        Condition::UNMOVED => true,
-        _ => return Err(cannot("a condition other than that the piece has not moved")),
-    };
+    let unmoved = unmoved(m, Dialect::Betza2)?;
     let alone = |text| Term {
         before: String::new(),
         base: if unmoved { if_unmoved(text) } else { text },
@@ -293,9 +267,7 @@ fn spelt(leg: &Leg, place: Place<'_>, modality: &str, letters: String, strides: 
         (matches!(leg.pass, Pass::UpToPiece), "a ride up to a piece"),
         (leg.steps == Steps::Anywhere, "a leap to any square"),
     ];
-    if let Some((_, what)) = marks.iter().find(|m| m.0) {
-        return Err(cannot(what));
-    }
+    refuse(&marks, Dialect::Betza2)?;
     let (base, number) = strides.counted(leg.count, "0").ok_or_else(|| cannot("this number of steps"))?;
     let same_length = if leg.span == Span::SameKingSteps { "e" } else { "" };
     let path = match (leg.footing, leg.pass) {
@@ -317,12 +289,7 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     }
     let end = Some(End { joint, erupts });
     let between = transit(group.between.onward)?;
-    let number = match group.count {
-        Count::UNLIMITED => "0".to_owned(),
-        Count { min: 1, max: Some(n) } => n.to_string(),
-        Count { min, max: Some(n) } if min == n => format!("0{n}"),
-        _ => return Err(cannot("this number of copies of a group")),
-    };
+    let number = copies(group.count, "0", Dialect::Betza2)?;
     let [first, ..] = &group.body.links[..] else { return Err(cannot("an empty group")) };
     let single = group.body.links.len() == 1;
     if let Part::Choice(chains) = &first.part {

@@ -1,21 +1,21 @@
-//! From the tree to ways: alternatives are multiplied out, and modifiers find their legs.
+//! What the units of `bex` mean: which legs prefixes are for, what brackets do, what a repetition repeats.
 
-use super::super::atoms::Bend;
+use super::super::atoms::{Atom, Bend};
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
+use super::super::surface::draft::draft;
+use super::super::surface::legs::{Alternative, Item, ItemKind, LegSpec, Modality, first_leg, last_leg, parts};
+use super::super::surface::lower::{Lower, finish, twice};
+use super::super::surface::{Base, Bracket, Capture, Choice, Join, Prefix, Read, Unit};
 use super::super::{Code, Diagnostic};
-use super::draft::{by_size, finish};
-use super::syntax::{Base, Capture, Choice, Component, Exotic, Join, Notation, Prefix, Sequence};
-use super::way::{
-    Item, Spec, Way, each_leg, first_leg, hurdles, is_king_step, joins, last_leg, leap_joints, number_copies, parts,
-    spread, spreads,
-};
-use crate::geometry::Vector;
-use crate::ir::{Count, Effect, Footing, Modes, Move, Part, Pass, Piece, Transit};
+use super::hurdles::{ask_one, each_leg, joins, leap_joints, number_copies, spread, spreads};
+use super::syntax::Notation;
+use crate::ir::{Acts, Count, Effect, Footing, Move, Part, Pass, Piece, Transit};
 use std::ops::Range;
 
-type Lowered<T> = Result<T, Diagnostic>;
+/// What the square between legs may hold where neither `m` nor `c` is written (X1).
+const UNSAID: Transit = Transit::new(Acts::PASS, Acts::empty(), Acts::TAKE);
 
-pub(super) fn lower(notation: Notation) -> Result<(Piece, Vec<Diagnostic>), Diagnostic> {
+pub(super) fn lower(notation: Notation) -> Read<(Piece, Vec<Diagnostic>)> {
     let mut lowering = Lowering { hurdled: 0, immobilizes: Vec::new(), warnings: notation.warnings };
     let moves = lowering.moves(&notation.choice)?;
     let mut piece = Piece::of(moves);
@@ -32,167 +32,71 @@ struct Lowering {
     warnings: Vec<Diagnostic>,
 }
 
-impl Lowering {
-    fn moves(&mut self, choice: &Choice) -> Lowered<Vec<Move>> {
-        let ways = self.choice(choice)?;
-        let number = ways.iter().map(|way| spreads(&way.items)).fold(0, usize::saturating_add);
-        let spans = || choice.sequences.iter().flat_map(|sequence| &sequence.parts).map(|(_, part)| &part.span);
-        let start = spans().map(|span| span.start).min().unwrap_or(0);
-        let end = spans().map(|span| span.end).max().unwrap_or(start);
-        within(number, MOVES_LIMIT, "moves", &(start..end))?;
-        let mut moves = Vec::new();
-        for way in ways.into_iter().filter(|way| !way.items.is_empty()) {
-            check_effects(&way.items)?;
-            for mut way in by_size(way) {
-                number_copies(&mut way.items);
-                moves.extend(spread(&way.items).iter().map(|items| finish(items, way.unmoved)));
+impl Lower for Lowering {
+    /// Modifiers that exclude each other on one base.
+    fn check_prefix(prefix: &Prefix) -> Read<()> {
+        for letters in ["enjpg", "zq"] {
+            let mut found = prefix.letters.iter().filter(|(c, _)| letters.contains(*c));
+            if let (Some((first, _)), Some((second, span))) = (found.next(), found.next()) {
+                return Err(Diagnostic::error(
+                    Code::Conflict,
+                    span.clone(),
+                    format!("`{second}` and `{first}` exclude each other"),
+                    "keep one of them",
+                ));
             }
         }
-        Ok(moves)
-    }
-
-    fn choice(&mut self, choice: &Choice) -> Lowered<Vec<Way>> {
-        let mut ways = Vec::new();
-        for sequence in &choice.sequences {
-            ways.extend(self.sequence(sequence)?);
-            within(ways.len(), MOVES_LIMIT, "moves", &sequence.parts[0].1.span)?;
-        }
-        Ok(ways)
-    }
-
-    fn sequence(&mut self, sequence: &Sequence) -> Lowered<Vec<Way>> {
-        let mut ways = vec![Way::default()];
-        for (join, component) in &sequence.parts {
-            let next = self.component(component)?;
-            within(ways.len() * next.len(), MOVES_LIMIT, "moves", &component.span)?;
-            let mut longer = Vec::with_capacity(ways.len() * next.len());
-            for way in &ways {
-                for more in &next {
-                    let mut way = way.clone();
-                    let mut items = more.items.clone();
-                    if let Some(leg) = first_leg(&mut items) {
-                        leg.join = *join;
-                    }
-                    check_joint(&way.items, &items, *join)?;
-                    way.items.extend(items);
-                    way.unmoved |= more.unmoved;
-                    within(parts(&way.items), PARTS_LIMIT, "legs in one move", &component.span)?;
-                    longer.push(way);
-                }
+        if let Some((capture, _)) = &prefix.capture {
+            let passes = matches!(capture, Capture::LeapOne | Capture::LeapAny);
+            let clash = prefix.letters.iter().find(|(c, _)| passes && "ejpgn".contains(*c));
+            if let Some((c, span)) = clash {
+                return Err(Diagnostic::error(
+                    Code::Conflict,
+                    span.clone(),
+                    format!("`{c}` and this capture both say what the squares passed hold"),
+                    "keep one of them",
+                ));
             }
-            ways = longer;
-        }
-        Ok(ways)
-    }
-
-    fn component(&mut self, component: &Component) -> Lowered<Vec<Way>> {
-        let prefix = &component.prefix;
-        check_prefix(prefix)?;
-        let mut ways = match &component.base {
-            Base::Atom(atom) => {
-                let count = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
-                vec![Way {
-                    items: vec![Item::Leg(Spec {
-                        sets: atom.sets(),
-                        join: Join::Start,
-                        directions: Vec::new(),
-                        bend: None,
-                        count: component.repeat.unwrap_or(count),
-                        footing: Footing::Leap,
-                        pass: Pass::Clear,
-                        modes: None,
-                        over: None,
-                        same_as: None,
-                    })],
-                    unmoved: false,
-                }]
-            }
-            Base::Group(choice) => self.choice(choice)?,
-            Base::Exotic(exotic) => vec![Way { items: self.exotic(exotic, &component.span)?, unmoved: false }],
-        };
-        let mut modified = Vec::with_capacity(ways.len());
-        for way in ways.drain(..) {
-            modified.push(self.modify(way, prefix)?);
-        }
-        if let (Some(count), false) = (component.repeat, matches!(component.base, Base::Atom(_))) {
-            for way in &mut modified {
-                repeat(way, count, &component.span)?;
-            }
-        }
-        Ok(modified)
-    }
-
-    fn exotic(&mut self, exotic: &Exotic, span: &Range<usize>) -> Lowered<Vec<Item>> {
-        let effect = match exotic {
-            Exotic::Imitate => Effect::Imitate,
-            Exotic::Vanish => Effect::Vanish,
-            Exotic::Return => Effect::Return,
-            Exotic::Ranged(choice) => Effect::Ranged(self.reach(choice, span)?),
-            Exotic::Custodial(choice) => Effect::Custodial(self.reach(choice, span)?),
-            Exotic::Swap(choice) => Effect::SwapPlaces(self.reach(choice, span)?),
-            Exotic::Immobilize(choice) => {
-                let moves = self.reach(choice, span)?;
-                self.immobilizes.extend(moves);
-                return Ok(Vec::new());
-            }
-            Exotic::Release => return Ok(Vec::new()),
-        };
-        Ok(vec![Item::Effect(effect, span.clone())])
-    }
-
-    /// The moves that a bracket names.
-    fn reach(&mut self, choice: &Choice, span: &Range<usize>) -> Lowered<Vec<Move>> {
-        let standing = self.immobilizes.len();
-        let moves = self.moves(choice)?;
-        if self.immobilizes.len() > standing {
-            return Err(Diagnostic::error(
-                Code::Misplaced,
-                span.clone(),
-                "`[xiM]` is a standing effect, and no way to reach a square",
-                "write it beside the other moves: mQ+[xiK]",
-            ));
-        }
-        if moves.is_empty() {
-            return Err(Diagnostic::error(
-                Code::Empty,
-                span.clone(),
-                "what this bracket names makes no move",
-                "write a move in it, for example [crK]",
-            ));
-        }
-        if moves.iter().any(|m| m.chain.links.iter().any(|l| l.part == Part::Effect(Effect::Imitate))) {
-            return Err(imitates_alone(span));
-        }
-        Ok(Piece::of(moves).moves)
-    }
-
-    /// A pass takes `m`, `c`, `i` and `y` only.
-    fn check_pass(&mut self, prefix: &Prefix) -> Lowered<()> {
-        let stray = prefix.letters.iter().find(|(c, _)| !matches!(c, 'm' | 'c' | 'i' | 'y'));
-        let stray = stray.map(|(_, span)| span.clone()).or(prefix.capture.as_ref().map(|(_, span)| span.clone()));
-        let directions = (!prefix.directions.is_empty()).then(|| prefix.span.clone());
-        if let Some(span) = stray.or(directions) {
-            return Err(goes_nowhere(span));
-        }
-        if prefix.has('c') && !prefix.has('m') {
-            self.warnings.push(Diagnostic::warning(
-                Code::NoEffect,
-                prefix.span_of('c').unwrap_or_default(),
-                "a pass that must capture can never be made",
-                "write `O` without `c`",
-            ));
         }
         Ok(())
     }
 
-    /// Applies what stands before a base.
-    fn modify(&mut self, mut way: Way, prefix: &Prefix) -> Lowered<Way> {
-        way.unmoved |= prefix.has('i');
-        if way.items.is_empty() {
-            return Ok(way);
+    fn leg(&mut self, atom: &Atom, unit: &Unit) -> Item {
+        let mut spec = LegSpec::of(atom, unit.span.clone());
+        if let Some(repeat) = &unit.repeat {
+            spec.count = repeat.count;
         }
-        let zero = |leg: &Spec| leg.sets.concat() == [Vector::ZERO];
-        if matches!(&way.items[..], [Item::Leg(leg)] if zero(leg)) {
+        // Without letters the first leg goes anywhere, in later copies of a repetition too.
+        spec.join = Join::Any;
+        Item::new(ItemKind::Leg(Box::new(spec)))
+    }
+
+    fn bracket(&mut self, bracket: &Bracket, span: &Range<usize>) -> Read<Vec<Item>> {
+        let effect = match bracket {
+            Bracket::Imitate => Effect::Imitate,
+            Bracket::Vanish => Effect::Vanish,
+            Bracket::Return => Effect::Return,
+            Bracket::Ranged(choice) => Effect::Ranged(self.reach(choice, span)?),
+            Bracket::Custodial(choice) => Effect::Custodial(self.reach(choice, span)?),
+            Bracket::Swap(choice) => Effect::SwapPlaces(self.reach(choice, span)?),
+            Bracket::Immobilize(choice) => {
+                let moves = self.reach(choice, span)?;
+                self.immobilizes.extend(moves);
+                return Ok(Vec::new());
+            }
+            Bracket::Release => return Ok(Vec::new()),
+        };
+        Ok(vec![Item::new(ItemKind::Effect(effect, span.clone()))])
+    }
+
+    /// Applies what stands before a base.
+    fn modify(&mut self, way: &mut Alternative, unit: &Unit) -> Read<()> {
+        let prefix = &unit.prefix;
+        way.unmoved |= prefix.unmoved;
+        if way.items.is_empty() {
+            return Ok(());
+        }
+        if matches!(&way.items[..], [Item { kind: ItemKind::Leg(leg), .. }] if leg.is_zero()) {
             self.check_pass(prefix)?;
         }
         if !prefix.directions.is_empty() {
@@ -200,7 +104,7 @@ impl Lowering {
             if !leg.directions.is_empty() {
                 return Err(twice(prefix, "directions"));
             }
-            if zero(leg) {
+            if leg.is_zero() {
                 return Err(goes_nowhere(prefix.span.clone()));
             }
             leg.directions.clone_from(&prefix.directions);
@@ -219,14 +123,13 @@ impl Lowering {
         }
         if prefix.capture.is_none() && (prefix.has('m') || prefix.has('c')) {
             let Some(leg) = last_leg(&mut way.items) else { return Err(no_leg(prefix)) };
-            if leg.modes.is_some() {
+            if !leg.modality.letters.is_empty() {
                 return Err(twice(prefix, "`m` or `c`"));
             }
-            let of = |letter, mode| if prefix.has(letter) { mode } else { Modes::empty() };
-            leg.modes = Some(of('m', Modes::MOVE) | of('c', Modes::CAPTURE));
+            leg.modality.letters = prefix.letters.iter().filter(|(c, _)| matches!(c, 'm' | 'c')).cloned().collect();
         }
         let passing = prefix.letters.iter().any(|(c, _)| "ejpg".contains(*c));
-        let alone = matches!(way.items[..], [Item::Leg(_)]);
+        let alone = matches!(way.items[..], [Item { kind: ItemKind::Leg(_), .. }]);
         let lame = prefix.has('n') || (alone && (prefix.has('j') || prefix.has('p')));
         let mut clash = false;
         each_leg(&mut way.items, &mut |leg| {
@@ -237,7 +140,7 @@ impl Lowering {
         }
         if prefix.has('n') {
             each_leg(&mut way.items, &mut |leg| {
-                leg.footing = if is_king_step(&leg.sets) { Footing::Leap } else { Footing::Clear };
+                leg.footing = if leg.is_king_step() { Footing::Leap } else { Footing::Clear };
             });
         }
         if let Some(span) = prefix.span_of('g') {
@@ -264,17 +167,115 @@ impl Lowering {
             self.leap_over(&mut way.items, &span);
         }
         if let Some((letter, span)) = prefix.letters.iter().find(|(c, _)| matches!(c, 'j' | 'p')) {
-            self.hop(&mut way, *letter, span)?;
+            self.hop(way, *letter, span)?;
         }
         if let Some((capture, span)) = &prefix.capture {
-            self::capture(&mut way, *capture, prefix, span)?;
+            self::capture(way, *capture, prefix, span)?;
         }
-        Ok(way)
+        Ok(())
+    }
+
+    fn repeat(&mut self, mut alternatives: Vec<Alternative>, unit: &Unit) -> Read<Vec<Alternative>> {
+        if let (Some(repeat), false) = (&unit.repeat, matches!(unit.base, Base::Atom(_))) {
+            for alternative in &mut alternatives {
+                self::repeat(alternative, repeat.count, &unit.span)?;
+            }
+        }
+        Ok(alternatives)
+    }
+
+    /// `-` needs a leg on both sides: brackets have no direction.
+    fn check_join(before: &[Item], after: &[Item], join: Join) -> Read<()> {
+        let before = at_edge(before, <[Item]>::last);
+        let bracket = [before, at_edge(after, <[Item]>::first)].into_iter().flatten().find_map(|item| match item {
+            ItemKind::Effect(_, span) => Some(span.clone()),
+            _ => None,
+        });
+        match bracket {
+            // An approach or a withdrawal comes with its leg.
+            Some(_)
+                if join == Join::Ahead
+                    && matches!(before, Some(ItemKind::Effect(Effect::Approach | Effect::Withdraw, _))) =>
+            {
+                Ok(())
+            }
+            Some(span) if join == Join::Ahead => Err(Diagnostic::error(
+                Code::Misplaced,
+                span,
+                "`-` keeps a direction, and this bracket has none",
+                "write `--` between a move and a bracket",
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Lowering {
+    fn moves(&mut self, choice: &Choice) -> Read<Vec<Move>> {
+        let alternatives = self.choice(choice)?;
+        let number = alternatives.iter().map(|one| spreads(&one.items)).fold(0, usize::saturating_add);
+        within(number, MOVES_LIMIT, "moves", &choice.span())?;
+        let mut moves = Vec::new();
+        for Alternative { items, unmoved } in alternatives.into_iter().filter(|one| !one.items.is_empty()) {
+            check_effects(&items)?;
+            for mut items in by_size(items) {
+                number_copies(&mut items);
+                for items in spread(&items) {
+                    moves.push(finish(&draft(&items, true, UNSAID)?, unmoved));
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The moves that a bracket names.
+    fn reach(&mut self, choice: &Choice, span: &Range<usize>) -> Read<Vec<Move>> {
+        let standing = self.immobilizes.len();
+        let moves = self.moves(choice)?;
+        if self.immobilizes.len() > standing {
+            return Err(Diagnostic::error(
+                Code::Misplaced,
+                span.clone(),
+                "`[xiM]` is a standing effect, and no way to reach a square",
+                "write it beside the other moves: mQ+[xiK]",
+            ));
+        }
+        if moves.is_empty() {
+            return Err(Diagnostic::error(
+                Code::Empty,
+                span.clone(),
+                "what this bracket names makes no move",
+                "write a move in it, for example [crK]",
+            ));
+        }
+        if moves.iter().any(|m| m.chain.links.iter().any(|l| l.part == Part::Effect(Effect::Imitate))) {
+            return Err(imitates_alone(span));
+        }
+        Ok(Piece::of(moves).moves)
+    }
+
+    /// A pass takes `m`, `c`, `i` and `y` only.
+    fn check_pass(&mut self, prefix: &Prefix) -> Read<()> {
+        let stray = prefix.letters.iter().find(|(c, _)| !matches!(c, 'm' | 'c' | 'i' | 'y'));
+        let stray = stray.map(|(_, span)| span.clone()).or(prefix.capture.as_ref().map(|(_, span)| span.clone()));
+        let directions = (!prefix.directions.is_empty()).then(|| prefix.span.clone());
+        if let Some(span) = stray.or(directions) {
+            return Err(goes_nowhere(span));
+        }
+        if prefix.has('c') && !prefix.has('m') {
+            self.warnings.push(Diagnostic::warning(
+                Code::NoEffect,
+                prefix.span_of('c').unwrap_or_default(),
+                "a pass that must capture can never be made",
+                "write `O` without `c`",
+            ));
+        }
+        Ok(())
     }
 
     /// `e`: the squares between legs are leapt over; of a ride alone, the squares it passes.
     fn leap_over(&mut self, items: &mut [Item], span: &Range<usize>) {
-        if let [Item::Leg(leg)] = items {
+        if let [Item { kind: ItemKind::Leg(leg), .. }] = items {
             if leg.count == Count::ONCE {
                 self.warnings.push(Diagnostic::warning(
                     Code::NoEffect,
@@ -299,12 +300,12 @@ impl Lowering {
     }
 
     /// `j` and `p`: of the squares between legs exactly one is occupied; a leap alone is lame, a ride alone passes one piece.
-    fn hop(&mut self, way: &mut Way, letter: char, span: &Range<usize>) -> Lowered<()> {
-        if let [Item::Leg(leg)] = &mut way.items[..] {
-            if leg.count != Count::ONCE && (is_king_step(&leg.sets) || letter == 'p') {
+    fn hop(&mut self, way: &mut Alternative, letter: char, span: &Range<usize>) -> Read<()> {
+        if let [Item { kind: ItemKind::Leg(leg), .. }] = &mut way.items[..] {
+            if leg.count != Count::ONCE && (leg.is_king_step() || letter == 'p') {
                 leg.pass = Pass::Hop;
             } else {
-                if is_king_step(&leg.sets) {
+                if leg.is_king_step() {
                     return Err(Diagnostic::error(
                         Code::NoSteps,
                         span.clone(),
@@ -317,7 +318,7 @@ impl Lowering {
             return Ok(());
         }
         self.hurdled += 1;
-        if hurdles(&mut way.items, self.hurdled) {
+        if ask_one(&mut way.items, self.hurdled) {
             Ok(())
         } else {
             Err(Diagnostic::error(
@@ -328,15 +329,6 @@ impl Lowering {
             ))
         }
     }
-}
-
-fn twice(prefix: &Prefix, what: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::Conflict,
-        prefix.span.clone(),
-        format!("a leg inside the group has {what} of its own"),
-        "write them in one place, inside or before the group",
-    )
 }
 
 fn no_leg(prefix: &Prefix) -> Diagnostic {
@@ -361,37 +353,8 @@ fn imitates_alone(span: &Range<usize>) -> Diagnostic {
     )
 }
 
-/// Modifiers that exclude each other on one base.
-fn check_prefix(prefix: &Prefix) -> Lowered<()> {
-    let ways = ["enjpg", "zq"];
-    for letters in ways {
-        let mut found = prefix.letters.iter().filter(|(c, _)| letters.contains(*c));
-        if let (Some((first, _)), Some((second, span))) = (found.next(), found.next()) {
-            return Err(Diagnostic::error(
-                Code::Conflict,
-                span.clone(),
-                format!("`{second}` and `{first}` exclude each other"),
-                "keep one of them",
-            ));
-        }
-    }
-    if let Some((capture, _)) = &prefix.capture {
-        let passes = matches!(capture, Capture::LeapOne | Capture::LeapAny);
-        let clash = prefix.letters.iter().find(|(c, _)| passes && "ejpgn".contains(*c));
-        if let Some((c, span)) = clash {
-            return Err(Diagnostic::error(
-                Code::Conflict,
-                span.clone(),
-                format!("`{c}` and this capture both say what the squares passed hold"),
-                "keep one of them",
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// `[ca] [cw] [cj] [cl]` on a single leg, which ends on an empty square.
-fn capture(way: &mut Way, capture: Capture, prefix: &Prefix, span: &Range<usize>) -> Lowered<()> {
+fn capture(way: &mut Alternative, capture: Capture, prefix: &Prefix, span: &Range<usize>) -> Read<()> {
     if let Some(c) = prefix.span_of('c') {
         return Err(Diagnostic::error(
             Code::Conflict,
@@ -400,7 +363,7 @@ fn capture(way: &mut Way, capture: Capture, prefix: &Prefix, span: &Range<usize>
             "leave out the `c`",
         ));
     }
-    let [Item::Leg(leg)] = &mut way.items[..] else {
+    let [Item { kind: ItemKind::Leg(leg), .. }] = &mut way.items[..] else {
         return Err(Diagnostic::error(
             Code::Misplaced,
             span.clone(),
@@ -412,54 +375,30 @@ fn capture(way: &mut Way, capture: Capture, prefix: &Prefix, span: &Range<usize>
     if captures || (leg.pass != Pass::Clear && matches!(capture, Capture::LeapOne | Capture::LeapAny)) {
         return Err(twice(prefix, "a rule for the squares passed"));
     }
-    if leg.modes.is_some_and(|m| m != Modes::MOVE) {
+    if leg.modality.has('c') {
         return Err(twice(prefix, "a way to capture"));
     }
-    leg.modes = Some(Modes::MOVE);
+    leg.modality = Modality::letter('m', span.clone());
     match capture {
-        Capture::Approach => way.items.push(Item::Effect(Effect::Approach, span.clone())),
-        Capture::Withdraw => way.items.push(Item::Effect(Effect::Withdraw, span.clone())),
+        Capture::Approach => way.items.push(Item::new(ItemKind::Effect(Effect::Approach, span.clone()))),
+        Capture::Withdraw => way.items.push(Item::new(ItemKind::Effect(Effect::Withdraw, span.clone()))),
         Capture::LeapOne => leg.pass = Pass::TakeOne,
         Capture::LeapAny => leg.pass = Pass::TakeApart,
     }
     Ok(())
 }
 
-/// `-` needs a leg on both sides: brackets have no direction.
-fn check_joint(before: &[Item], after: &[Item], join: Join) -> Lowered<()> {
-    let before = at_edge(before, <[Item]>::last);
-    let bracket = [before, at_edge(after, <[Item]>::first)].into_iter().flatten().find_map(|item| match item {
-        Item::Effect(_, span) => Some(span.clone()),
-        _ => None,
-    });
-    match bracket {
-        // An approach or a withdrawal comes with its leg.
-        Some(_)
-            if join == Join::Same && matches!(before, Some(Item::Effect(Effect::Approach | Effect::Withdraw, _))) =>
-        {
-            Ok(())
-        }
-        Some(span) if join == Join::Same => Err(Diagnostic::error(
-            Code::Misplaced,
-            span,
-            "`-` keeps a direction, and this bracket has none",
-            "write `--` between a move and a bracket",
-        )),
-        _ => Ok(()),
-    }
-}
-
 /// The first or the last of some items, inside repetitions too.
-fn at_edge(items: &[Item], edge: fn(&[Item]) -> Option<&Item>) -> Option<&Item> {
-    match edge(items)? {
-        Item::Group { body, .. } => at_edge(body, edge),
-        item => Some(item),
+fn at_edge(items: &[Item], edge: fn(&[Item]) -> Option<&Item>) -> Option<&ItemKind> {
+    match &edge(items)?.kind {
+        ItemKind::Group { body, .. } => at_edge(body, edge),
+        kind => Some(kind),
     }
 }
 
 /// `[ci]` is a move by itself, and `[ccM]` comes after one.
-fn check_effects(items: &[Item]) -> Lowered<()> {
-    if let [Item::Effect(Effect::Custodial(_), span), ..] = items {
+fn check_effects(items: &[Item]) -> Read<()> {
+    if let [Item { kind: ItemKind::Effect(Effect::Custodial(_), span), .. }, ..] = items {
         return Err(Diagnostic::error(
             Code::Misplaced,
             span.clone(),
@@ -483,24 +422,24 @@ fn check_effects(items: &[Item]) -> Lowered<()> {
 
 /// A removal of the mover with more to come: in a repetition, or not at the end.
 fn vanishes_early(items: &[Item], at_end: bool) -> Option<Range<usize>> {
-    items.iter().enumerate().find_map(|(i, item)| match item {
-        Item::Effect(Effect::Vanish, span) if !at_end || i + 1 < items.len() => Some(span.clone()),
-        Item::Group { body, .. } => vanishes_early(body, false),
+    items.iter().enumerate().find_map(|(i, item)| match &item.kind {
+        ItemKind::Effect(Effect::Vanish, span) if !at_end || i + 1 < items.len() => Some(span.clone()),
+        ItemKind::Group { body, .. } => vanishes_early(body, false),
         _ => None,
     })
 }
 
 fn imitation(item: &Item, alone: bool) -> Option<Range<usize>> {
-    match item {
-        Item::Effect(Effect::Imitate, span) if !alone => Some(span.clone()),
-        Item::Group { body, .. } => body.iter().find_map(|item| imitation(item, false)),
+    match &item.kind {
+        ItemKind::Effect(Effect::Imitate, span) if !alone => Some(span.clone()),
+        ItemKind::Group { body, .. } => body.iter().find_map(|item| imitation(item, false)),
         _ => None,
     }
 }
 
-fn only_leg(items: &mut [Item], letter: char, span: Range<usize>) -> Lowered<&mut Spec> {
+fn only_leg(items: &mut [Item], letter: char, span: Range<usize>) -> Read<&mut LegSpec> {
     match items {
-        [Item::Leg(leg)] => Ok(leg),
+        [Item { kind: ItemKind::Leg(leg), .. }] => Ok(leg),
         _ => Err(Diagnostic::error(
             Code::Misplaced,
             span,
@@ -511,12 +450,14 @@ fn only_leg(items: &mut [Item], letter: char, span: Range<usize>) -> Lowered<&mu
 }
 
 /// Repeats a way as a whole (SEMANTICS X3).
-fn repeat(way: &mut Way, count: Count, span: &Range<usize>) -> Lowered<()> {
+fn repeat(way: &mut Alternative, count: Count, span: &Range<usize>) -> Read<()> {
     match &mut way.items[..] {
         [] => {}
         // A straight leap repeated is a ride, and a ride repeated is itself.
-        [Item::Leg(leg)] if leg.count == Count::ONCE && leg.bend.is_none() && leg.pass == Pass::Clear => {
-            if leg.sets.concat() == [Vector::ZERO] {
+        [Item { kind: ItemKind::Leg(leg), .. }]
+            if leg.count == Count::ONCE && leg.bend.is_none() && leg.pass == Pass::Clear =>
+        {
+            if leg.is_zero() {
                 return Err(Diagnostic::error(
                     Code::BadRange,
                     span.clone(),
@@ -526,12 +467,27 @@ fn repeat(way: &mut Way, count: Count, span: &Range<usize>) -> Lowered<()> {
             }
             leg.count = count;
         }
-        [Item::Leg(leg)]
+        [Item { kind: ItemKind::Leg(leg), .. }]
             if leg.count == Count::UNLIMITED && leg.bend.is_none() && leg.pass == Pass::Clear && count.min == 1 => {}
         _ => {
             let body = std::mem::take(&mut way.items);
-            way.items.push(Item::Group { body, count, over: None, between: Transit::EMPTY });
+            let group = ItemKind::Group { body, count, between: Transit::EMPTY, later: None, frozen: true };
+            way.items.push(Item::new(group));
         }
     }
     within(parts(&way.items), PARTS_LIMIT, "legs in one move", span)
+}
+
+/// A first `K` or `Q` stands for its parts (D5): one row for each.
+fn by_size(mut items: Vec<Item>) -> Vec<Vec<Item>> {
+    let Some(first) = first_leg(&mut items) else { return vec![items] };
+    let sets = first.sets.clone();
+    let part = |set| {
+        let mut items = items.clone();
+        if let Some(leg) = first_leg(&mut items) {
+            leg.sets = vec![set];
+        }
+        items
+    };
+    sets.into_iter().map(part).collect()
 }

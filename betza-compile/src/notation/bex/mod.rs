@@ -19,11 +19,9 @@
 //! - X15. `i` asks it of the mover, whatever component it stands before. `h` and `a` are taken as SEMANTICS D3 has them; `C` and `Z`
 //!   are no letters of `bex`.
 
-mod draft;
-mod hurdled;
+mod hurdles;
 mod lower;
 mod syntax;
-mod way;
 mod write;
 
 use super::{Diagnostic, Reading};

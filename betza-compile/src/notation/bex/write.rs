@@ -1,19 +1,16 @@
 //! The IR in this notation.
 
 use super::super::atoms::Bend;
-use super::super::letters::{Words, ahead, all};
+use super::super::letters::{ahead, all};
 use super::super::single::{Term, merge_shortcuts};
 use super::super::strides::Strides;
+use super::super::surface::write::{WORDS, Written, copies, refuse, unmoved};
 use super::super::{Diagnostic, Dialect, saying};
-use super::hurdled::Hurdled;
+use super::hurdles::Hurdled;
 use crate::ir::{
-    Acts, Chain, Condition, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
-    Sectors, Span, Transit, Wrap,
+    Acts, Chain, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span,
+    Transit, Wrap,
 };
-
-const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
-
-pub(super) type Written<T> = Result<T, Diagnostic>;
 
 pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     let marks = [
@@ -21,9 +18,7 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
         (!piece.drops.is_empty(), "drops"),
         (piece.moves.is_empty() && piece.immobilizes.is_empty(), "a piece without moves"),
     ];
-    if let Some((_, what)) = marks.iter().find(|m| m.0) {
-        return Err(cannot(what));
-    }
+    refuse(&marks, Dialect::Bex)?;
     let mut terms = moves(&piece.moves)?;
     if !piece.immobilizes.is_empty() {
         terms.push(format!("[xi{}]", moves(&piece.immobilizes)?.join("+")));
@@ -44,17 +39,7 @@ fn moves(moves: &[Move]) -> Written<Vec<String>> {
 }
 
 fn term(m: &Move) -> Written<Term> {
-    if m.sectors != Sectors::ALL {
-        return Err(cannot("directions of a whole path of several legs"));
-    }
-    if m.leaves_en_passant {
-        return Err(cannot("that a double step can be captured en passant"));
-    }
-    let unmoved = match m.condition {
-        c if c.is_empty() => "",
-        Condition::UNMOVED => "i",
-        _ => return Err(cannot("a condition other than that the piece has not moved")),
-    };
+    let unmoved = if unmoved(m, Dialect::Bex)? { "i" } else { "" };
     if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
         let mut term = self::leg(leg, "", &modes(joint, leg)?, Place::First)?.1;
         term.before.insert_str(0, unmoved);
@@ -227,9 +212,7 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: Place) -> Written<(Join, Ter
         (leg.footing == Footing::OrthogonalFirst, "a lame leap with a single path"),
         (leg.pass == Pass::UpToPiece, "a ride up to a piece"),
     ];
-    if let Some((_, what)) = marks.iter().find(|m| m.0) {
-        return Err(cannot(what));
-    }
+    refuse(&marks, Dialect::Bex)?;
     let seen =
         Strides::candidates(&leg.steps).into_iter().filter(|strides| place != Place::First || strides.sizes.len() == 1);
     let joins: &[(Join, _)] =
@@ -287,12 +270,10 @@ fn group(group: &Group, joint: &Joint, place: Place) -> Written<(Join, String)> 
     if group.between != Joint::on(Transit::EMPTY) && !leaps {
         return Err(cannot("what stands between the copies of a group, other than nothing"));
     }
-    let number = match group.count {
-        Count::UNLIMITED => "*".to_owned(),
-        Count { min: 1, max: Some(n) } if n > 1 => n.to_string(),
-        Count { min, max: Some(n) } if min == n && n > 1 => format!("0{n}"),
-        _ => return Err(cannot("this number of copies of a group")),
-    };
+    if group.count == Count::ONCE {
+        return Err(cannot("this number of copies of a group"));
+    }
+    let number = copies(group.count, "*", Dialect::Bex)?;
     let body = sequence(&group.body, Some(joint), place)?;
     let text = format!("({body}){number}");
     let text = if leaps { format!("e({text})") } else { text };

@@ -1,0 +1,51 @@
+//! What the writers of `bex` and `betza2` share.
+
+use super::super::letters::Words;
+use super::super::{Diagnostic, Dialect, saying};
+use crate::ir::{Condition, Count, Move, Sectors};
+
+/// The result of writing; the error names what the dialect cannot say.
+pub(in super::super) type Written<T> = Result<T, Diagnostic>;
+
+/// Both dialects have `a`.
+pub(in super::super) const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
+
+/// Whether a move is made only while the mover has not moved.
+///
+/// # Errors
+/// What neither dialect says of a whole move.
+pub(in super::super) fn unmoved(m: &Move, dialect: Dialect) -> Written<bool> {
+    let cannot = |what| Err(saying::cannot(dialect, what));
+    if m.sectors != Sectors::ALL {
+        return cannot("directions of a whole path of several legs");
+    }
+    if m.leaves_en_passant {
+        return cannot("that a double step can be captured en passant");
+    }
+    match m.condition {
+        c if c.is_empty() => Ok(false),
+        Condition::UNMOVED => Ok(true),
+        _ => cannot("a condition other than that the piece has not moved"),
+    }
+}
+
+/// The number behind a repeated group; `endless` is the one without limit.
+///
+/// # Errors
+/// A number of copies that is neither exact nor only limited.
+pub(in super::super) fn copies(count: Count, endless: &str, dialect: Dialect) -> Written<String> {
+    match count {
+        Count::UNLIMITED => Ok(endless.to_owned()),
+        Count { min: 1, max: Some(n) } => Ok(n.to_string()),
+        Count { min, max: Some(n) } if min == n => Ok(format!("0{n}")),
+        _ => Err(saying::cannot(dialect, "this number of copies of a group")),
+    }
+}
+
+/// Refuses the first of these that holds.
+///
+/// # Errors
+/// As said.
+pub(in super::super) fn refuse(marks: &[(bool, &str)], dialect: Dialect) -> Written<()> {
+    marks.iter().find(|mark| mark.0).map_or(Ok(()), |(_, what)| Err(saying::cannot(dialect, what)))
+}
