@@ -2,7 +2,7 @@
 
 use super::PieceTables;
 use super::error::ChainError;
-use super::lists::{Item, List, Lists};
+use super::lists::{Entry, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::moves::{Besides, ChainMoves};
 use super::program::Program;
@@ -131,7 +131,7 @@ pub struct ChainTable<const N: usize> {
     pub(super) board: Arc<Board>,
     /// It captures as its victims do.
     pub(super) imitates: bool,
-    pub(super) scope: super::scope::Scope<N>,
+    pub(super) bounds: super::bounds::Bounds<N>,
     /// How long it took to build.
     pub(super) build_time: std::time::Duration,
 }
@@ -152,19 +152,19 @@ impl<const N: usize> ChainTable<N> {
     /// The squares whose piece could be captured from here, on some position: never too few.
     #[must_use]
     pub fn may_capture(&self, from: Square) -> &Bitboard<N> {
-        &self.scope.captures[from.index()]
+        &self.bounds.captures[from.index()]
     }
 
     /// The squares from which a piece could capture what stands here, on some position: never too few.
     #[must_use]
     pub fn may_capture_from(&self, to: Square) -> &Bitboard<N> {
-        &self.scope.captured_from[to.index()]
+        &self.bounds.captured_from[to.index()]
     }
 
     /// The squares whose occupant could matter to moves from here: never too few.
     #[must_use]
     pub fn depends_on(&self, from: Square) -> &Bitboard<N> {
-        &self.scope.seen[from.index()]
+        &self.bounds.seen[from.index()]
     }
 
     /// Adds the moves from a square. Where the mover's conditions do not hold there are none.
@@ -227,7 +227,7 @@ impl<const N: usize> Facts<N> {
             return None;
         }
         let put = lists.iter(self.puts).find_map(|item| match item {
-            Item::Put(on, token) if on == square => Some(token),
+            Entry::Put(on, token) if on == square => Some(token),
             _ => None,
         });
         Some(put.unwrap_or(square))
@@ -248,9 +248,9 @@ impl<const N: usize> Facts<N> {
             let is_moved = |&(token, on): &(Square, Square)| token != on || put_back.contains(on);
             let mut moved: Vec<(Square, Square)> = self.moved(lists, List::EMPTY).filter(is_moved).collect();
             moved.sort_unstable();
-            let of = |list, (token, on)| lists.push(list, Item::Put(on, token));
+            let of = |list, (token, on)| lists.push(list, Entry::Put(on, token));
             self.puts = moved.into_iter().fold(List::EMPTY, of);
-            self.put_back = put_back.into_iter().fold(List::EMPTY, |list, s| lists.push(list, Item::Square(s)));
+            self.put_back = put_back.into_iter().fold(List::EMPTY, |list, s| lists.push(list, Entry::Square(s)));
         }
         for list in [&mut self.puts, &mut self.hand, &mut self.put_back] {
             *list = lists.settle(*list);
@@ -266,7 +266,7 @@ impl<const N: usize> Facts<N> {
             while list != since {
                 let (rest, item) = lists.pop(list)?;
                 list = rest;
-                if let Item::Put(on, token) = item
+                if let Entry::Put(on, token) = item
                     && !done.contains(on)
                 {
                     done.insert(on);
@@ -300,7 +300,7 @@ impl<const N: usize> Position<'_, '_, N> {
         } else {
             facts.own.insert(square)
         }
-        facts.puts = lists.push(facts.puts, Item::Put(square, token));
+        facts.puts = lists.push(facts.puts, Entry::Put(square, token));
     }
 }
 
@@ -308,7 +308,7 @@ impl<const N: usize> Position<'_, '_, N> {
     /// Puts a piece on a square. One over whom the mover stands there loses the square and is captured.
     pub fn put_over(&self, lists: &mut Lists, facts: &mut Facts<N>, square: Square, token: Square) {
         if let Some(under) = facts.lift(lists, square) {
-            facts.hand = lists.push(facts.hand, Item::Square(under));
+            facts.hand = lists.push(facts.hand, Entry::Square(under));
         }
         self.put(lists, facts, square, token);
     }
@@ -318,10 +318,10 @@ impl<const N: usize> Position<'_, '_, N> {
         if (facts.own | facts.enemy).contains(place) {
             return;
         }
-        if let Some((rest, Item::Square(token))) = lists.pop(facts.hand) {
+        if let Some((rest, Entry::Square(token))) = lists.pop(facts.hand) {
             facts.hand = rest;
             if token == place {
-                facts.put_back = lists.push(facts.put_back, Item::Square(place));
+                facts.put_back = lists.push(facts.put_back, Entry::Square(place));
             }
             self.put(lists, facts, place, token);
         }
@@ -331,7 +331,7 @@ impl<const N: usize> Position<'_, '_, N> {
     fn take_and_land(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square, here: Square) {
         self.take(lists, state, square);
         if let Some(token) = state.facts.lift(lists, here) {
-            state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+            state.facts.hand = lists.push(state.facts.hand, Entry::Square(token));
         }
     }
 }
@@ -368,7 +368,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
 
     fn take(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square) {
         let Some(token) = state.facts.lift(lists, square) else { return };
-        state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+        state.facts.hand = lists.push(state.facts.hand, Entry::Square(token));
         if let Some(first) = state.control.waiting.checked_sub(1) {
             let place = lists.squares(state.control.unloading).nth(first.into());
             state.control.waiting = first;
@@ -381,18 +381,18 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
     fn swap(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square) {
         let carried = lists.pop(state.facts.hand);
         let lifted = state.facts.lift(lists, square);
-        if let Some((rest, Item::Square(token))) = carried {
+        if let Some((rest, Entry::Square(token))) = carried {
             state.facts.hand = rest;
             self.put(lists, &mut state.facts, square, token);
         }
         if let Some(token) = lifted {
-            state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+            state.facts.hand = lists.push(state.facts.hand, Entry::Square(token));
         }
     }
 
     fn unload(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, place: Square) {
         if lists.pop(state.facts.hand).is_none() {
-            state.control.unloading = lists.push(state.control.unloading, Item::Square(place));
+            state.control.unloading = lists.push(state.control.unloading, Entry::Square(place));
             state.control.waiting += 1;
         } else {
             self.put_down(lists, &mut state.facts, place);

@@ -3,7 +3,7 @@
 use super::PieceTables;
 use super::chain::{Facts, Kinds, Position, View};
 use super::error::ChainError;
-use super::lists::{Item, List, Lists};
+use super::lists::{Entry, List, Lists};
 use super::machine::{Machine, State, World};
 use super::moves::MoveGroup;
 use super::program::EffectPlan;
@@ -279,7 +279,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                 state.facts.lift(lists, square);
             }
             if removed.contains(&token) {
-                state.facts.hand = lists.push(state.facts.hand, Item::Square(token));
+                state.facts.hand = lists.push(state.facts.hand, Entry::Square(token));
             }
         }
         state.control.survives &= !removed.contains(&self.origin);
@@ -295,7 +295,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                     self.world.put_over(lists, &mut state.facts, to, token);
                 }
                 (false, false) => {
-                    state.facts.hand = self.scratch.lists.push(state.facts.hand, Item::Square(token));
+                    state.facts.hand = self.scratch.lists.push(state.facts.hand, Entry::Square(token));
                 }
             }
         }

@@ -5,7 +5,7 @@
 
 use super::classify::FixedPath;
 use super::error::ChainError;
-use super::lists::{Item, List, Lists};
+use super::lists::{Entry, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::program::{Op, Program};
 use super::reach::Path;
@@ -117,7 +117,7 @@ impl<const N: usize> World<N> for Unknown<N> {
         }
         let (mut if_empty, mut if_occupied) = (*facts, *facts);
         if_empty.empty.insert(square);
-        if_empty.way = lists.push(facts.way, Item::Square(square));
+        if_empty.way = lists.push(facts.way, Entry::Square(square));
         if_occupied.occupied.insert(square);
         Look { found: (Content::Empty, if_empty), or: Some((Content::Foe, if_occupied)) }
     }

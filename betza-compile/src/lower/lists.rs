@@ -14,7 +14,7 @@ impl List {
 
 /// An item of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Item {
+pub(super) enum Entry {
     /// A square.
     Square(Square),
     /// A square now holds the piece that stood on another before the move.
@@ -28,11 +28,11 @@ pub(super) enum Item {
 /// Lists that share their tails: a longer path keeps what it has in common with others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
-    nodes: Vec<(List, Item)>,
+    nodes: Vec<(List, Entry)>,
     /// The settled lists, by their tails and last items.
-    settled: QuickMap<(List, Item), List>,
+    settled: QuickMap<(List, Entry), List>,
     /// Memory for settling.
-    loose: Vec<Item>,
+    loose: Vec<Entry>,
 }
 
 impl Lists {
@@ -42,13 +42,13 @@ impl Lists {
     }
 
     #[must_use]
-    pub fn push(&mut self, list: List, item: Item) -> List {
+    pub fn push(&mut self, list: List, item: Entry) -> List {
         self.nodes.push((list, item));
         List(self.nodes.len() as u32)
     }
 
     /// The list without its last item, and that item.
-    pub fn pop(&self, list: List) -> Option<(List, Item)> {
+    pub fn pop(&self, list: List) -> Option<(List, Entry)> {
         self.nodes.get((list.0 as usize).wrapping_sub(1)).copied()
     }
 
@@ -77,7 +77,7 @@ impl Lists {
     }
 
     /// The items, last one first.
-    pub fn iter(&self, mut list: List) -> impl Iterator<Item = Item> + '_ {
+    pub fn iter(&self, mut list: List) -> impl Iterator<Item = Entry> + '_ {
         std::iter::from_fn(move || {
             let (rest, item) = self.pop(list)?;
             list = rest;
@@ -87,6 +87,6 @@ impl Lists {
 
     /// The squares in the list, last one first.
     pub fn squares(&self, list: List) -> impl Iterator<Item = Square> + '_ {
-        self.iter(list).filter_map(|item| if let Item::Square(s) = item { Some(s) } else { None })
+        self.iter(list).filter_map(|item| if let Entry::Square(s) = item { Some(s) } else { None })
     }
 }

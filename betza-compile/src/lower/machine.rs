@@ -7,9 +7,9 @@
 
 use super::coords::At;
 use super::error::ChainError;
-use super::lists::{Item, List, Lists};
+use super::lists::{Entry, List, Lists};
 use super::program::{Exit, MAX_NESTING, Op, Program, is_blind};
-use super::riding::Riding;
+use super::ride::Riding;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector, is_far_off};
 use crate::hash::QuickSet;
@@ -207,7 +207,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             state.control.leg_start = state.control.at;
         }
         if leg.frozen {
-            state.control.frozen = self.scratch.lists.push(state.control.frozen, Item::Course(0, course));
+            state.control.frozen = self.scratch.lists.push(state.control.frozen, Entry::Course(0, course));
         }
         self.ride(leg, course, state)?;
         let arrivals = std::mem::take(&mut self.scratch.stack);
@@ -383,7 +383,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         };
         if leg.frozen {
             let taken = self.scratch.lists.iter(state.control.frozen).find_map(|item| match item {
-                Item::Course(of, course) if of == leg.identity => Some(course),
+                Entry::Course(of, course) if of == leg.identity => Some(course),
                 _ => None,
             });
             if let Some(course) = taken {
@@ -399,7 +399,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         for &course in &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize] {
             let mut state = state;
             if leg.frozen {
-                let item = Item::Course(leg.identity, course);
+                let item = Entry::Course(leg.identity, course);
                 state.control.frozen = self.scratch.lists.push(state.control.frozen, item);
             }
             self.ride(leg, course, state)?;
@@ -439,7 +439,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if self.program.keeps_path
             && let Some(square) = self.square(state.control.at)
         {
-            state.control.path = self.scratch.lists.push(state.control.path, Item::Square(square));
+            state.control.path = self.scratch.lists.push(state.control.path, Entry::Square(square));
         }
         self.push(state);
     }

@@ -13,13 +13,14 @@
 //! The stages of a move: the program ([`program`](self)) is walked by one machine over three boards. Over a board of which nothing is known it
 //! gives the fixed paths; over a position, moves; over one on which anything may stand, what could matter.
 
+mod bounds;
 mod chain;
 mod classify;
 mod coords;
 mod effect;
 mod error;
 mod fixed;
-mod footing;
+mod lame;
 mod lists;
 mod machine;
 mod moves;
@@ -29,8 +30,7 @@ mod program;
 pub mod rays;
 pub mod reach;
 mod report;
-mod riding;
-mod scope;
+mod ride;
 #[cfg(test)]
 mod tests;
 mod two_legs;
@@ -124,10 +124,10 @@ impl<const N: usize> Lowering<N> {
             let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
             let Some(paths) = is_fixed.then(|| fixed::paths(&program, &self.board)).flatten() else {
                 program.find_finals(&self.board);
-                let scope = scope::of(&program, &self.board);
+                let bounds = bounds::of(&program, &self.board);
                 let (program, board) = (Arc::new(program), self.board.clone());
                 let (imitates, build_time) = (m.chain.imitates(), started.elapsed());
-                tables.chains.push(ChainTable { program, board, imitates, scope, build_time });
+                tables.chains.push(ChainTable { program, board, imitates, bounds, build_time });
                 continue;
             };
             let mut time = started.elapsed();

@@ -306,7 +306,7 @@ impl<const N: usize> PieceTables<N> {
     #[must_use]
     pub fn may_reach(&self, from: Square) -> Bitboard<N> {
         let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.may_reach(from));
-        let all = parts.chain(self.chains.iter().map(|c| c.scope.ends[from.index()]));
+        let all = parts.chain(self.chains.iter().map(|c| c.bounds.ends[from.index()]));
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 

@@ -38,7 +38,7 @@ impl<const N: usize> ChainTable<N> {
     /// What it is and takes.
     #[must_use]
     pub fn report(&self) -> TableReport {
-        let (program, scope) = (&self.program, &self.scope);
+        let (program, scope) = (&self.program, &self.bounds);
         let bounds = [&scope.captures, &scope.captured_from, &scope.seen, &scope.ends];
         let finals = program.finals.iter().flatten().flat_map(|f| &f.1);
         let bytes = size_of_val(&*program.ops)

@@ -21,8 +21,9 @@
 //!   4096 legs together. Groups with exponents are nested at most three deep.
 //! - E17. `y` needs a ride of one atom before it that may end at any step (not `W-3y`).
 
+mod legs;
 mod lower;
-mod parts;
+
 mod syntax;
 mod write;
 

@@ -54,7 +54,7 @@ pub fn courses(groups: Vec<Group>, sets: Vec<Vec<Vector>>, default: Unlettered) 
 
 /// What the letters of a leg have to select in one heading: places in a set arranged around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct Selection {
     /// How the set lies around the heading.
     pub kind: Kind,
     /// The places to be selected, as bits clockwise from the heading ([`Group::places`]).
@@ -67,11 +67,11 @@ pub struct Sight {
     pub side_pairs: bool,
 }
 
-impl Sight {
+impl Selection {
     /// What has to be selected of `set` in a heading so that just `wanted` is taken; `None` if it takes vectors that are not in
     /// the set. A `wanted` vector outside the set is an error of the caller's choice of atom, hence the option.
     #[must_use]
-    pub fn new(set: &[Vector], heading: Option<Vector>, wanted: &[Vector], default: Unlettered) -> Option<Sight> {
+    pub fn new(set: &[Vector], heading: Option<Vector>, wanted: &[Vector], default: Unlettered) -> Option<Selection> {
         let heading = heading.unwrap_or(Vector::FORWARD);
         let (kind, sorted) = arrange(set, heading);
         let bits =
@@ -80,7 +80,7 @@ impl Sight {
             return None;
         }
         let all = pick(&sorted, 0xff);
-        Some(Sight {
+        Some(Selection {
             kind,
             target: bits(wanted),
             default: bits(&default(set, heading)),
@@ -90,10 +90,10 @@ impl Sight {
     }
 }
 
-/// The sights of a leg with straight courses, over the sets of its atom, in every heading that it is entered in; `None` if a
+/// The selections of a leg with straight courses, over the sets of its atom, in every heading that it is entered in; `None` if a
 /// course is not straight or not of the atom.
 #[must_use]
-pub fn sights(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<Vec<Sight>> {
+pub fn selections(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<Vec<Selection>> {
     let Steps::Turns(turns) = steps else { return None };
     let mut found = Vec::new();
     for turn in turns {
@@ -104,7 +104,7 @@ pub fn sights(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Optio
         }
         for set in sets {
             let wanted: Vec<Vector> = vectors.iter().copied().filter(|v| set.contains(v)).collect();
-            found.push(Sight::new(set, turn.heading, &wanted, default)?);
+            found.push(Selection::new(set, turn.heading, &wanted, default)?);
         }
     }
     Some(found)
@@ -112,38 +112,38 @@ pub fn sights(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Optio
 
 /// What a dialect writes.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Words<'a> {
+pub struct Alphabet<'a> {
     /// `a` selects everything.
     pub has_a: bool,
     /// Two letters that must not stand side by side, because the dialect joins them otherwise than SEMANTICS D3.
     pub apart: &'a [(char, char)],
-    /// Further words, with the places that each selects in every sight, in order (`hr` and `hl` in `xbetza`).
+    /// Further words, with the places that each selects in every selection, in order (`hr` and `hl` in `xbetza`).
     pub extra: &'a [(&'a str, Vec<u8>)],
 }
 
-/// The shortest letters that select the target in every sight; empty if the default does; `None` if no letters do.
+/// The shortest letters that select the target in every selection; empty if the default does; `None` if no letters do.
 ///
 /// It searches texts by length, with the reader's own way of joining letters (SEMANTICS D3) as its state, and never enters a
 /// text that selects too much; so what it finds reads as meant.
 #[must_use]
-pub fn find(sights: &[Sight], words: &Words<'_>) -> Option<String> {
-    if sights.iter().all(|s| s.default == s.target) {
+pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String> {
+    if selections.iter().all(|s| s.default == s.target) {
         return Some(String::new());
     }
-    if words.has_a && sights.iter().all(|s| s.target == s.all) {
+    if alphabet.has_a && selections.iter().all(|s| s.target == s.all) {
         return Some("a".to_owned());
     }
-    let target: Vec<u8> = sights.iter().map(|s| s.target).collect();
-    let start = Search { covered: vec![0; sights.len()], pending: vec![None; sights.len()] };
+    let target: Vec<u8> = selections.iter().map(|s| s.target).collect();
+    let start = Search { covered: vec![0; selections.len()], pending: vec![None; selections.len()] };
     let mut queue = VecDeque::from([(start, String::new())]);
     let mut seen = BTreeSet::new();
     while let Some((search, text)) = queue.pop_front() {
-        if !text.is_empty() && search.ended(sights) == target {
+        if !text.is_empty() && search.ended(selections) == target {
             return Some(text);
         }
         let last = text.chars().next_back();
         let mut visit = |next: Option<Search>, more: &str| {
-            let apart = more.chars().next().zip(last).is_some_and(|(c, last)| words.apart.contains(&(last, c)));
+            let apart = more.chars().next().zip(last).is_some_and(|(c, last)| alphabet.apart.contains(&(last, c)));
             if let Some(next) = next.filter(|next| !apart && next.is_within(&target))
                 && seen.insert(next.clone())
             {
@@ -151,17 +151,17 @@ pub fn find(sights: &[Sight], words: &Words<'_>) -> Option<String> {
             }
         };
         for letter in Letter::ALL {
-            visit(Some(search.read(letter, sights)), letter.to_char().encode_utf8(&mut [0; 4]));
+            visit(Some(search.read(letter, selections)), letter.to_char().encode_utf8(&mut [0; 4]));
         }
-        visit(search.halve(sights), "h");
-        for (word, places) in words.extra {
+        visit(search.halve(selections), "h");
+        for (word, places) in alphabet.extra {
             visit(search.word(places), word);
         }
     }
     None
 }
 
-/// Letters half read: what the groups so far select in each sight, and the last letter where it may still join the next one.
+/// Letters half read: what the groups so far select in each selection, and the last letter where it may still join the next one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Search {
     covered: Vec<u8>,
@@ -174,32 +174,33 @@ impl Search {
     }
 
     /// What is selected if the text ends here.
-    fn ended(&self, sights: &[Sight]) -> Vec<u8> {
-        let places =
-            |(sight, pending): (&Sight, &Option<Letter>)| pending.map_or(0, |p| sight.places(Group::Single(p)));
-        self.covered.iter().zip(sights.iter().zip(&self.pending)).map(|(c, s)| c | places(s)).collect()
+    fn ended(&self, selections: &[Selection]) -> Vec<u8> {
+        let places = |(selection, pending): (&Selection, &Option<Letter>)| {
+            pending.map_or(0, |p| selection.places(Group::Single(p)))
+        };
+        self.covered.iter().zip(selections.iter().zip(&self.pending)).map(|(c, s)| c | places(s)).collect()
     }
 
     /// After one more direction letter.
-    fn read(&self, letter: Letter, sights: &[Sight]) -> Search {
+    fn read(&self, letter: Letter, selections: &[Selection]) -> Search {
         let mut next = self.clone();
-        for (i, sight) in sights.iter().enumerate() {
+        for (i, selection) in selections.iter().enumerate() {
             next.pending[i] = Some(letter);
             let Some(first) = self.pending[i] else { continue };
-            let joined = sight.join(first, letter);
+            let joined = selection.join(first, letter);
             if joined.is_some() {
                 next.pending[i] = None;
             }
-            next.covered[i] |= sight.places(joined.unwrap_or(Group::Single(first)));
+            next.covered[i] |= selection.places(joined.unwrap_or(Group::Single(first)));
         }
         next
     }
 
-    /// After an `h`, which every sight must have a letter for.
-    fn halve(&self, sights: &[Sight]) -> Option<Search> {
+    /// After an `h`, which every selection must have a letter for.
+    fn halve(&self, selections: &[Selection]) -> Option<Search> {
         let mut next = self.clone();
-        for (i, sight) in sights.iter().enumerate() {
-            next.covered[i] |= sight.places(Group::Half(next.pending[i].take()?));
+        for (i, selection) in selections.iter().enumerate() {
+            next.covered[i] |= selection.places(Group::Half(next.pending[i].take()?));
         }
         Some(next)
     }
@@ -212,7 +213,7 @@ impl Search {
     }
 }
 
-impl Sight {
+impl Selection {
     fn places(&self, group: Group) -> u8 {
         group.places(self.kind) & self.all
     }
@@ -257,10 +258,10 @@ mod tests {
                     for &heading in headings {
                         for set in &sets {
                             let wanted = chosen(&groups, std::slice::from_ref(set), default, heading);
-                            want.push(Sight::new(set, heading, &wanted, default).unwrap());
+                            want.push(Selection::new(set, heading, &wanted, default).unwrap());
                         }
                     }
-                    let found = find(&want, &Words::default()).unwrap_or_else(|| panic!("{text} {sets:?}"));
+                    let found = find(&want, &Alphabet::default()).unwrap_or_else(|| panic!("{text} {sets:?}"));
                     assert!(found.len() <= text.len(), "{text}: {found}");
                     for &heading in headings {
                         let sorted = |letters: &[Group]| {
@@ -280,15 +281,16 @@ mod tests {
         // (1,0) and the diagonal (1,1) in a first leg of a distributing K: `r` also takes (1,-1).
         let sets = [orbit(1, 0), orbit(1, 1)];
         let wanted = [vec![Vector::new(1, 0)], vec![Vector::new(1, 1)]];
-        let sights: Vec<_> = sets.iter().zip(&wanted).map(|(set, w)| Sight::new(set, None, w, all).unwrap()).collect();
-        assert_eq!(find(&sights, &Words::default()), None);
-        let north = Sight::new(&orbit(2, 1), None, &[Vector::new(1, 2), Vector::new(2, 1)], all).unwrap();
-        assert_eq!(find(&[north], &Words::default()).as_deref(), Some("frrf"));
-        let every = Sight::new(&orbit(1, 0), None, &orbit(1, 0), ahead).unwrap();
+        let selections: Vec<_> =
+            sets.iter().zip(&wanted).map(|(set, w)| Selection::new(set, None, w, all).unwrap()).collect();
+        assert_eq!(find(&selections, &Alphabet::default()), None);
+        let north = Selection::new(&orbit(2, 1), None, &[Vector::new(1, 2), Vector::new(2, 1)], all).unwrap();
+        assert_eq!(find(&[north], &Alphabet::default()).as_deref(), Some("frrf"));
+        let every = Selection::new(&orbit(1, 0), None, &orbit(1, 0), ahead).unwrap();
         assert_eq!(
-            find(std::slice::from_ref(&every), &Words { has_a: true, ..Words::default() }).as_deref(),
+            find(std::slice::from_ref(&every), &Alphabet { has_a: true, ..Alphabet::default() }).as_deref(),
             Some("a")
         );
-        assert_eq!(find(&[every], &Words::default()).as_deref(), Some("vs"));
+        assert_eq!(find(&[every], &Alphabet::default()).as_deref(), Some("vs"));
     }
 }

@@ -14,23 +14,21 @@ pub mod diagnostic;
 pub mod direction;
 mod extended;
 mod foreign;
-mod fsf;
 pub mod letters;
-mod living;
 pub mod numbers;
-mod restate;
-mod saying;
 mod single;
 mod strides;
 mod surface;
+mod translate;
+mod writing;
 mod xbetza;
 
 use crate::ir::Piece;
 pub use diagnostic::{Code, Diagnostic, Severity};
-use living::Tongue;
-pub use restate::translate;
 use std::fmt;
 use std::str::FromStr;
+pub use translate::translate;
+use xbetza::Flavor;
 
 /// A notation. A string is always read in one named dialect: the same letter means different things in different ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,8 +122,8 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
         Dialect::Extended => extended::read(text),
         Dialect::Bex => return bex::read(text),
         Dialect::Betza2 => betza2::read(text),
-        Dialect::Xbetza => xbetza::read(text),
-        Dialect::Fsf => fsf::read(text),
+        Dialect::Xbetza => xbetza::read(text, Flavor::Xbetza),
+        Dialect::Fsf => xbetza::fsf::read(text),
     };
     reading.map_err(|found| foreign::name_exotics(text, dialect, found))
 }
@@ -140,8 +138,8 @@ pub fn write(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
         Dialect::Extended => extended::write(piece),
         Dialect::Bex => bex::write(piece),
         Dialect::Betza2 => betza2::write(piece),
-        Dialect::Xbetza => living::write(piece, Tongue::Xbetza),
-        Dialect::Fsf => living::write(piece, Tongue::Fsf),
+        Dialect::Xbetza => xbetza::write(piece, Flavor::Xbetza),
+        Dialect::Fsf => xbetza::write(piece, Flavor::Fsf),
     }?;
-    saying::checked(text, piece, dialect)
+    writing::checked(text, piece, dialect)
 }

@@ -3,7 +3,7 @@
 
 use super::atoms::Bend;
 use super::direction::Group;
-use super::letters::{self, Sight, Words};
+use super::letters::{self, Alphabet, Selection};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Chain, Count, Course, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Steps, Turn, Wrap};
 
@@ -116,11 +116,11 @@ impl Single {
         single.lower().filter(|found| found.chain == m.chain).is_some().then_some(single)
     }
 
-    /// The letters that select the first steps; with `side_pairs` as in [`Sight`].
+    /// The letters that select the first steps; with `side_pairs` as in [`Selection`].
     #[must_use]
-    pub fn letters(&self, words: &Words<'_>, side_pairs: bool) -> Option<String> {
-        let sight = Sight::new(&orbit(self.size.0, self.size.1), None, &self.firsts, letters::all)?;
-        letters::find(&[Sight { side_pairs, ..sight }], words)
+    pub fn letters(&self, words: &Alphabet<'_>, side_pairs: bool) -> Option<String> {
+        let sight = Selection::new(&orbit(self.size.0, self.size.1), None, &self.firsts, letters::all)?;
+        letters::find(&[Selection { side_pairs, ..sight }], words)
     }
 }
 

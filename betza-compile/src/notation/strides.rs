@@ -1,7 +1,7 @@
 //! A leg's steps taken apart again, for writers of dialects that join legs: the atom, the bend, the letters, the capital with its number.
 
 use super::atoms::{Bend, letter};
-use super::letters::{self, Unlettered, Words};
+use super::letters::{self, Alphabet, Unlettered};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Count, Course, Steps, Turn};
 
@@ -82,12 +82,12 @@ impl Strides {
     pub fn letters(
         &self,
         default: Unlettered,
-        words: &Words<'_>,
+        alphabet: &Alphabet<'_>,
         counts: &dyn Fn(Option<Vector>) -> bool,
     ) -> Option<String> {
         let Steps::Turns(turns) = &self.firsts else { return None };
         let turns = turns.iter().filter(|t| counts(t.heading)).cloned().collect();
-        letters::find(&letters::sights(&Steps::Turns(turns), &[self.set()], default)?, words)
+        letters::find(&letters::selections(&Steps::Turns(turns), &[self.set()], default)?, alphabet)
     }
 
     /// The capital or numeric atom of a single leap.

@@ -236,7 +236,7 @@ struct Lattice<'a, 'b> {
 
 /// What the paths to a square of a lattice meet, that square included.
 #[derive(Clone, Copy, Default)]
-struct Ways {
+struct Met {
     /// Some path meets no piece.
     clear: bool,
     /// Some path meets exactly one piece, before this square.
@@ -245,9 +245,9 @@ struct Ways {
     over_last: bool,
 }
 
-impl Ways {
-    fn or(self, other: Ways) -> Ways {
-        Ways {
+impl Met {
+    fn or(self, other: Met) -> Met {
+        Met {
             clear: self.clear || other.clear,
             over_one: self.over_one || other.over_one,
             over_last: self.over_last || other.over_last,
@@ -255,11 +255,11 @@ impl Ways {
     }
 
     /// One step further, onto a square that holds this.
-    fn onto(self, content: Content) -> Ways {
+    fn onto(self, content: Content) -> Met {
         match content {
-            Content::Off => Ways::default(),
-            Content::Empty => Ways { clear: self.clear, over_one: self.over_one || self.over_last, over_last: false },
-            Content::Friend(_) | Content::Foe(_) => Ways { over_last: self.clear, ..Ways::default() },
+            Content::Off => Met::default(),
+            Content::Empty => Met { clear: self.clear, over_one: self.over_one || self.over_last, over_last: false },
+            Content::Friend(_) | Content::Foe(_) => Met { over_last: self.clear, ..Met::default() },
         }
     }
 }
@@ -267,14 +267,14 @@ impl Ways {
 impl Lattice<'_, '_> {
     /// What the orders of so many diagonal and orthogonal steps meet before their end. All squares that are equally many steps
     /// away are looked at together, because there are far more orders than squares.
-    fn ways(&self, diagonals: u16, orthogonals: u16) -> Ways {
-        let mut ways = vec![Ways::default(); usize::from(diagonals) + 1];
+    fn ways(&self, diagonals: u16, orthogonals: u16) -> Met {
+        let mut ways = vec![Met::default(); usize::from(diagonals) + 1];
         ways[0].clear = true;
         for steps in 1..diagonals + orthogonals {
             let reached = |d: u16| {
                 let o = steps.checked_sub(d).filter(|&o| o <= orthogonals)?;
-                let straight = if o > 0 { ways[usize::from(d)] } else { Ways::default() };
-                let slanted = if d > 0 { ways[usize::from(d) - 1] } else { Ways::default() };
+                let straight = if o > 0 { ways[usize::from(d)] } else { Met::default() };
+                let slanted = if d > 0 { ways[usize::from(d) - 1] } else { Met::default() };
                 let (dx, dy) = (
                     self.diagonal.dx * d as i16 + self.orthogonal.dx * o as i16,
                     self.diagonal.dy * d as i16 + self.orthogonal.dy * o as i16,
@@ -284,7 +284,7 @@ impl Lattice<'_, '_> {
             };
             ways = (0..=diagonals).map(|d| reached(d).unwrap_or_default()).collect();
         }
-        ways.into_iter().fold(Ways::default(), Ways::or)
+        ways.into_iter().fold(Met::default(), Met::or)
     }
 
     /// Whether the one path, orthogonal steps first, is empty before its end.

@@ -1,15 +1,15 @@
 //! The IR in classic notation.
 
 use super::super::atoms::{self, Bend};
-use super::super::letters::{Words, ahead, all, find, sights};
-use super::super::saying;
+use super::super::letters::{Alphabet, ahead, all, find, selections};
 use super::super::single::{Single, Term, counted, join_terms, modality};
+use super::super::writing;
 use super::super::{Diagnostic, Dialect};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Condition, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Steps, Transit, Wrap};
 
 /// Letters as `betza` reads them.
-const WORDS: Words<'static> = Words { has_a: false, apart: &[], extra: &[] };
+const ALPHABET: Alphabet<'static> = Alphabet { has_a: false, apart: &[], extra: &[] };
 
 pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
     let marks = [
@@ -28,7 +28,7 @@ pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
 }
 
 fn cannot(what: &str) -> Diagnostic {
-    saying::cannot(Dialect::Betza, what)
+    writing::cannot(Dialect::Betza, what)
 }
 
 fn term(m: &Move) -> Result<Term, Diagnostic> {
@@ -76,7 +76,7 @@ fn one_leg(m: &Move, leg: &Leg, modes: &str) -> Result<Term, Diagnostic> {
         Pass::HopOnto => "g",
         _ => return Err(what()),
     };
-    let letters = single.letters(&WORDS, false).ok_or_else(|| cannot("this choice of directions"))?;
+    let letters = single.letters(&ALPHABET, false).ok_or_else(|| cannot("this choice of directions"))?;
     let (bend, base) = match single.bend {
         None => ("", leaper(single.size)?),
         Some(Bend::Zigzag) => ("z", leaper(single.size)?),
@@ -114,9 +114,9 @@ fn leaper(size: (u16, u16)) -> Result<String, Diagnostic> {
 fn two_legs(x: &Leg, y: &Leg, modes: &str) -> Result<Term, Diagnostic> {
     let first: Vec<Vec<Vector>> = sizes(x).iter().map(|&(a, b)| orbit(a, b)).collect();
     let second = vec![sizes(y).iter().flat_map(|&(a, b)| orbit(a, b)).collect::<Vec<_>>()];
-    let letters = sights(&x.steps, &first, all).and_then(|s| find(&s, &WORDS));
+    let letters = selections(&x.steps, &first, all).and_then(|s| find(&s, &ALPHABET));
     let letters = letters.ok_or_else(|| cannot("this choice of directions"))?;
-    if sights(&y.steps, &second, ahead).and_then(|s| find(&s, &WORDS)).is_none_or(|l| !l.is_empty()) {
+    if selections(&y.steps, &second, ahead).and_then(|s| find(&s, &ALPHABET)).is_none_or(|l| !l.is_empty()) {
         return Err(cannot("a second leg that does not go straight on"));
     }
     let lame = if [x, y].iter().any(|l| l.footing == Footing::Clear) { "n" } else { "" };

@@ -3,8 +3,8 @@
 use super::super::letters::{ahead, all};
 use super::super::single::{Term, beside, join_terms};
 use super::super::strides::Strides;
-use super::super::surface::write::{WORDS, Written, copies, refuse, unmoved};
-use super::super::{Diagnostic, Dialect, saying};
+use super::super::surface::write::{ALPHABET, Written, copies, refuse, unmoved};
+use super::super::{Diagnostic, Dialect, writing};
 use crate::geometry::Vector;
 use crate::ir::{
     Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span, Steps,
@@ -26,7 +26,7 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
 }
 
 fn cannot(what: &str) -> Diagnostic {
-    saying::cannot(Dialect::Betza2, what)
+    writing::cannot(Dialect::Betza2, what)
 }
 
 fn term(m: &Move) -> Written<Term> {
@@ -37,14 +37,14 @@ fn term(m: &Move) -> Written<Term> {
         after: String::new(),
     };
     if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
-        let leg = self::leg(leg, Place::FIRST, &landing(joint, leg, false)?)?;
+        let leg = self::leg(leg, Position::FIRST, &landing(joint, leg, false)?)?;
         // Letters choose of a whole `K` what they do not choose of its parts.
         if leg.directions.is_empty() && !unmoved {
             return Ok(Term { before: leg.prefix, base: leg.base, after: leg.number });
         }
         return Ok(alone(leg.text()));
     }
-    Ok(alone(chain(&m.chain, Place::FIRST, None, false)?))
+    Ok(alone(chain(&m.chain, Position::FIRST, None, false)?))
 }
 
 /// A move of an unmoved piece: an `i` next to `c` or `d` would be taken for theirs, and before a repeated group it cannot stand.
@@ -55,16 +55,16 @@ fn if_unmoved(text: String) -> String {
 
 /// Where a leg stands in a move, and what has to be written before it.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct Position<'a> {
     /// It is the first leg of the move.
     first: bool,
     /// `x` or `xx`, before the first leg of fragments.
     fragment: &'a str,
 }
 
-impl Place<'_> {
-    const FIRST: Place<'static> = Place { first: true, fragment: "" };
-    const LATER: Place<'static> = Place { first: false, fragment: "" };
+impl Position<'_> {
+    const FIRST: Position<'static> = Position { first: true, fragment: "" };
+    const LATER: Position<'static> = Position { first: false, fragment: "" };
 }
 
 /// What holds behind a chain that ends a repeated group.
@@ -76,13 +76,13 @@ struct End<'a> {
 }
 
 /// A chain; `end` holds behind its last part, if not that part's own joint.
-fn chain(chain: &Chain, place: Place<'_>, end: Option<End<'_>>, in_fragment: bool) -> Written<String> {
+fn chain(chain: &Chain, place: Position<'_>, end: Option<End<'_>>, in_fragment: bool) -> Written<String> {
     let mut parts: Vec<String> = Vec::new();
     for (i, link) in chain.links.iter().enumerate() {
         let last = i + 1 == chain.links.len();
         let end = end.filter(|_| last);
         let joint = end.map_or(&link.joint, |end| end.joint);
-        let place = if i == 0 { place } else { Place::LATER };
+        let place = if i == 0 { place } else { Position::LATER };
         let next_erupts = matches!(chain.links.get(i + 1), Some(Link { part: Part::Effect(Effect::Erupt { .. }), .. }));
         let erupts = next_erupts || end.is_some_and(|end| end.erupts);
         parts.push(match &link.part {
@@ -117,9 +117,9 @@ fn unknown(effect: &Effect) -> &'static str {
     }
 }
 
-fn erupt(fragments: &[Chain], letters: &str, place: Place<'_>) -> Written<String> {
+fn erupt(fragments: &[Chain], letters: &str, place: Position<'_>) -> Written<String> {
     let inside = if fragments.len() == 1 { letters } else { "" };
-    let place = Place { fragment: inside, ..place };
+    let place = Position { fragment: inside, ..place };
     let texts = fragments.iter().map(|f| chain(f, place, None, true)).collect::<Written<Vec<String>>>()?;
     match &texts[..] {
         [one] => Ok(one.clone()),
@@ -235,10 +235,10 @@ impl Spelt {
     }
 }
 
-fn leg(leg: &Leg, place: Place<'_>, modality: &str) -> Written<Spelt> {
+fn leg(leg: &Leg, place: Position<'_>, modality: &str) -> Written<Spelt> {
     let default = if place.first { all } else { ahead };
     let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
-        let letters = strides.letters(default, &WORDS, &|_| true)?;
+        let letters = strides.letters(default, &ALPHABET, &|_| true)?;
         Some((letters, strides))
     });
     let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
@@ -254,7 +254,7 @@ fn unsaid(leg: &Leg) -> Diagnostic {
 }
 
 /// A leg with these letters for its directions.
-fn spelt(leg: &Leg, place: Place<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
+fn spelt(leg: &Leg, place: Position<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
     let marks = [
         (leg.avoids_origin, "a ride that never ends on its origin"),
         (leg.skips_first, "a ride whose first square does not matter"),
@@ -280,7 +280,7 @@ fn spelt(leg: &Leg, place: Place<'_>, modality: &str, letters: String, strides: 
     Ok(Spelt { directions: letters, prefix, base, number })
 }
 
-fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Written<String> {
+fn group(group: &Group, joint: &Joint, place: Position<'_>, erupts: bool) -> Written<String> {
     if group.frozen {
         return Err(cannot("a repeated group whose copies go in the same directions as the first"));
     }
@@ -310,11 +310,11 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
     let is_first = |heading: Option<Vector>| heading.is_none();
     let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
         if !place.first {
-            let letters = strides.letters(ahead, &WORDS, &|_| true)?;
+            let letters = strides.letters(ahead, &ALPHABET, &|_| true)?;
             return Some((letters.clone(), letters, strides));
         }
-        let own = strides.letters(all, &WORDS, &is_first)?;
-        let later = strides.letters(ahead, &WORDS, &|h| !is_first(h))?;
+        let own = strides.letters(all, &ALPHABET, &is_first)?;
+        let later = strides.letters(ahead, &ALPHABET, &|h| !is_first(h))?;
         Some((own, later, strides))
     });
     let (own, later, strides) =
@@ -328,13 +328,13 @@ fn group(group: &Group, joint: &Joint, place: Place<'_>, erupts: bool) -> Writte
         return Ok(format!("{}{later}{between}{number}", spelt.text()));
     }
     let rest = Chain { links: group.body.links[1..].to_vec() };
-    let rest = if single { String::new() } else { format!("-{}", chain(&rest, Place::LATER, end, false)?) };
+    let rest = if single { String::new() } else { format!("-{}", chain(&rest, Position::LATER, end, false)?) };
     let later = if own == later { String::new() } else { ahead_or(&later) };
     Ok(format!("({}{rest}){later}{between}{number}", spelt.text()))
 }
 
 /// One of several chains that are repeated together: its letters are the same at the start of a move and behind a copy.
-fn alternative(chain: &Chain, joint: &Joint, place: Place<'_>, erupts: bool) -> Written<String> {
+fn alternative(chain: &Chain, joint: &Joint, place: Position<'_>, erupts: bool) -> Written<String> {
     let end = Some(End { joint, erupts });
     let [first, rest @ ..] = &chain.links[..] else { return Err(cannot("an empty group")) };
     let Part::Leg(leg) = &first.part else { return self::chain(chain, place, end, false) };
@@ -344,8 +344,8 @@ fn alternative(chain: &Chain, joint: &Joint, place: Place<'_>, erupts: bool) -> 
     let modality = if rest.is_empty() { modality(joint, leg, erupts, false)? } else { modality_inside(first, leg)? };
     let is_first = |heading: Option<Vector>| heading.is_none();
     let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
-        let own = strides.letters(all, &WORDS, &is_first)?;
-        let later = strides.letters(ahead, &WORDS, &|h| !is_first(h))?;
+        let own = strides.letters(all, &ALPHABET, &is_first)?;
+        let later = strides.letters(ahead, &ALPHABET, &|h| !is_first(h))?;
         (own == later).then_some((own, strides))
     });
     let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
@@ -354,7 +354,7 @@ fn alternative(chain: &Chain, joint: &Joint, place: Place<'_>, erupts: bool) -> 
         return Ok(text);
     }
     let rest = Chain { links: rest.to_vec() };
-    Ok(format!("{text}-{}", self::chain(&rest, Place::LATER, end, false)?))
+    Ok(format!("{text}-{}", self::chain(&rest, Position::LATER, end, false)?))
 }
 
 fn modality_inside(link: &Link, leg: &Leg) -> Written<String> {

@@ -4,8 +4,8 @@ use super::super::atoms::Bend;
 use super::super::letters::{ahead, all};
 use super::super::single::{Term, merge_shortcuts};
 use super::super::strides::Strides;
-use super::super::surface::write::{WORDS, Written, copies, refuse, unmoved};
-use super::super::{Diagnostic, Dialect, saying};
+use super::super::surface::write::{ALPHABET, Written, copies, refuse, unmoved};
+use super::super::{Diagnostic, Dialect, writing};
 use super::hurdles::Hurdled;
 use crate::ir::{
     Acts, Chain, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span,
@@ -29,7 +29,7 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
 }
 
 pub(super) fn cannot(what: &str) -> Diagnostic {
-    saying::cannot(Dialect::Bex, what)
+    writing::cannot(Dialect::Bex, what)
 }
 
 /// The moves, as terms that `+` may join.
@@ -41,11 +41,11 @@ fn moves(moves: &[Move]) -> Written<Vec<String>> {
 fn term(m: &Move) -> Written<Term> {
     let unmoved = if unmoved(m, Dialect::Bex)? { "i" } else { "" };
     if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
-        let mut term = self::leg(leg, "", &modes(joint, leg)?, Place::First)?.1;
+        let mut term = self::leg(leg, "", &modes(joint, leg)?, Position::First)?.1;
         term.before.insert_str(0, unmoved);
         return Ok(term);
     }
-    let base = sequence(&m.chain, None, Place::First)?;
+    let base = sequence(&m.chain, None, Position::First)?;
     Ok(Term { before: unmoved.to_owned(), base, after: String::new() })
 }
 
@@ -59,7 +59,7 @@ pub(super) const CHOICE: &str = "a choice of paths that are repeated together";
 
 /// Where a component stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Position {
     /// No leg stands before it.
     First,
     /// A bracket stands before it, so that only `--` joins it.
@@ -69,7 +69,7 @@ enum Place {
 
 /// What the square after a component holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Square {
+enum SquareBetween {
     /// What the component's own letters say.
     Own,
     /// Anything: `e`.
@@ -81,19 +81,19 @@ enum Square {
 }
 
 /// A chain; `end` is the joint that its last component has, if not its own.
-fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<String> {
+fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Position) -> Written<String> {
     let Hurdled { chain, sets } = Hurdled::of(chain)?;
-    let mut components: Vec<(Join, String, Square)> = Vec::new();
+    let mut components: Vec<(Join, String, SquareBetween)> = Vec::new();
     let mut links = chain.links.iter().enumerate().peekable();
     while let Some((i, link)) = links.next() {
         let last = i + 1 == chain.links.len();
         let joint = if last { end.unwrap_or(&link.joint) } else { &link.joint };
         let set = sets.iter().position(|set| set.contains(&i));
         let square = match joint.onward {
-            _ if set.is_some() => set.map_or(Square::Own, Square::OneOf),
-            Transit::ANY if !last => Square::Any,
-            Transit::OCCUPIED if !last => Square::Occupied,
-            _ => Square::Own,
+            _ if set.is_some() => set.map_or(SquareBetween::Own, SquareBetween::OneOf),
+            Transit::ANY if !last => SquareBetween::Any,
+            Transit::OCCUPIED if !last => SquareBetween::Occupied,
+            _ => SquareBetween::Own,
         };
         let (join, text) = match &link.part {
             Part::Leg(leg) => {
@@ -109,8 +109,10 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<Str
                         return Err(cannot("a capture beside a move that ends on another piece"));
                     }
                     // Behind the group that it ends, an `e` or `j` around the group says it.
-                    Square::Own if last && matches!(joint.onward, Transit::ANY | Transit::OCCUPIED) => String::new(),
-                    Square::Own => modes(joint, leg)?,
+                    SquareBetween::Own if last && matches!(joint.onward, Transit::ANY | Transit::OCCUPIED) => {
+                        String::new()
+                    }
+                    SquareBetween::Own => modes(joint, leg)?,
                     _ => String::new(),
                 };
                 let (join, term) = self::leg(leg, beside, &modes, place)?;
@@ -132,9 +134,9 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Place) -> Written<Str
             Part::Effect(effect) => ("--", self::effect(effect, if last && end.is_some() { &ON } else { joint })?),
         };
         place = match link.part {
-            _ if place == Place::First && !has_leg(&link.part) => place,
-            Part::Effect(_) => Place::AfterBracket,
-            _ => Place::Later,
+            _ if place == Position::First && !has_leg(&link.part) => place,
+            Part::Effect(_) => Position::AfterBracket,
+            _ => Position::Later,
         };
         components.push((if components.is_empty() { "" } else { join }, text, square));
     }
@@ -151,7 +153,7 @@ fn has_leg(part: &Part) -> bool {
 }
 
 /// Joins components, those with a hop or a leap between them inside `j(..)` and `e(..)`.
-fn joined(components: &[(Join, String, Square)]) -> String {
+fn joined(components: &[(Join, String, SquareBetween)]) -> String {
     let Some((_, first, _)) = components.first() else { return String::new() };
     let (mut text, mut run) = (String::new(), first.clone());
     let mut at = 0;
@@ -160,14 +162,14 @@ fn joined(components: &[(Join, String, Square)]) -> String {
         let square = components[at].2;
         at += 1;
         run = match square {
-            Square::Own => {
+            SquareBetween::Own => {
                 text.push_str(&run);
                 text.push_str(join);
                 next.clone()
             }
-            Square::Any => format!("e({run}{join}{next})"),
-            Square::Occupied => format!("j({run}{join}{next})"),
-            Square::OneOf(_) => {
+            SquareBetween::Any => format!("e({run}{join}{next})"),
+            SquareBetween::Occupied => format!("j({run}{join}{next})"),
+            SquareBetween::OneOf(_) => {
                 // What lies between two of these squares is joined by itself.
                 while let Some(more) = components[at..].iter().position(|component| component.2 == square) {
                     run = format!("{run}{}{}", components[at].0, joined(&components[at..=at + more]));
@@ -203,7 +205,7 @@ fn modes(joint: &Joint, leg: &Leg) -> Written<String> {
 }
 
 /// A leg, and how it is joined to what stands before it.
-fn leg(leg: &Leg, beside: &str, modes: &str, place: Place) -> Written<(Join, Term)> {
+fn leg(leg: &Leg, beside: &str, modes: &str, place: Position) -> Written<(Join, Term)> {
     let marks = [
         (leg.wrap != Wrap::None, "joined edges of the board"),
         (leg.skips_first, "a ride whose first square does not matter"),
@@ -213,13 +215,14 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: Place) -> Written<(Join, Ter
         (leg.pass == Pass::UpToPiece, "a ride up to a piece"),
     ];
     refuse(&marks, Dialect::Bex)?;
-    let seen =
-        Strides::candidates(&leg.steps).into_iter().filter(|strides| place != Place::First || strides.sizes.len() == 1);
+    let seen = Strides::candidates(&leg.steps)
+        .into_iter()
+        .filter(|strides| place != Position::First || strides.sizes.len() == 1);
     let joins: &[(Join, _)] =
-        if place == Place::Later { &[("-", ahead as _), ("--", all as _)] } else { &[("--", all as _)] };
+        if place == Position::Later { &[("-", ahead as _), ("--", all as _)] } else { &[("--", all as _)] };
     let found = seen.flat_map(|strides| {
         let lettered = |&(join, default): &(Join, _)| {
-            let letters = strides.letters(default, &WORDS, &|_| true)?;
+            let letters = strides.letters(default, &ALPHABET, &|_| true)?;
             Some((join, letters, strides.clone()))
         };
         joins.iter().filter_map(lettered).collect::<Vec<_>>()
@@ -262,7 +265,7 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: Place) -> Written<(Join, Ter
     Ok((join, Term { before, base, after }))
 }
 
-fn group(group: &Group, joint: &Joint, place: Place) -> Written<(Join, String)> {
+fn group(group: &Group, joint: &Joint, place: Position) -> Written<(Join, String)> {
     if !group.frozen {
         return Err(cannot("a repeated group whose copies turn"));
     }
@@ -279,8 +282,10 @@ fn group(group: &Group, joint: &Joint, place: Place) -> Written<(Join, String)> 
     let text = if leaps { format!("e({text})") } else { text };
     // The first leg of the body says how it is joined, and brackets are joined by `--`.
     let join = match &Hurdled::of(&group.body)?.chain.links.first().map(|l| &l.part) {
-        Some(Part::Leg(leg)) if place != Place::First => self::leg(leg, "", "", place)?.0,
-        Some(Part::Group(inner)) if place != Place::First => self::group(inner, &Joint::on(Transit::EMPTY), place)?.0,
+        Some(Part::Leg(leg)) if place != Position::First => self::leg(leg, "", "", place)?.0,
+        Some(Part::Group(inner)) if place != Position::First => {
+            self::group(inner, &Joint::on(Transit::EMPTY), place)?.0
+        }
         _ => "--",
     };
     Ok((join, text))

@@ -6,8 +6,8 @@ use super::super::diagnostic::Findings;
 use super::super::direction::{self, Sectors, select};
 use super::super::letters::halves_nothing;
 use super::super::single::{Single, landing};
-use super::parts::{
-    Context, Way, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, said_on, straight,
+use super::legs::{
+    Context, Entry, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, said_on, straight,
     turns_inside, turns_one_way, weight,
 };
 use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
@@ -194,8 +194,8 @@ impl Lowering<'_> {
             lame: said.lame.is_some(),
             wrap: if said.cylinder { Wrap::Cylinder } else { Wrap::None },
         };
-        let way = Way { start: Some(Vec::new()), on: None, replaces: false };
-        let drafts = self.path(&term.path, &way, &context)?;
+        let entry = Entry { start: Some(Vec::new()), on: None, replaces: false };
+        let drafts = self.path(&term.path, &entry, &context)?;
         for mut draft in drafts {
             if let Some(last) = draft.last_mut() {
                 last.joint = Joint::end(context.landing);
@@ -207,12 +207,12 @@ impl Lowering<'_> {
     }
 
     /// The alternatives of a path; the joint after the last link is still open.
-    fn path(&mut self, path: &[Step], way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+    fn path(&mut self, path: &[Step], entry: &Entry, context: &Context) -> Result<Vec<Draft>, Failed> {
         let mut drafts: Vec<Draft> = vec![Vec::new()];
         for (i, step) in path.iter().enumerate() {
             self.check_letters(&step.letters, kinds(&step.unit.base))?;
-            let way = if i == 0 { way.clone() } else { Way::later(&step.letters) };
-            let mut units = self.unit(&step.unit, &way, context)?;
+            let entry = if i == 0 { entry.clone() } else { Entry::later(&step.letters) };
+            let mut units = self.unit(&step.unit, &entry, context)?;
             if let Some(at) = step.equal {
                 self.equal_length(&mut units, at)?;
             }
@@ -255,7 +255,7 @@ impl Lowering<'_> {
                     leg.pass = Pass::UpToPiece
                 }
                 _ => {
-                    let message = "`y` splits a ride before the first piece on its way, and this is no ride of one atom that may end anywhere";
+                    let message = "`y` splits a ride before the first piece on its entry, and this is no ride of one atom that may end anywhere";
                     let remedy = "write a ride before `y`, for example `RyK`, or another operator";
                     self.findings.error(Code::Misplaced, unit.span.clone(), message, remedy);
                     return Err(Failed);
@@ -293,27 +293,27 @@ impl Lowering<'_> {
         Ok(all)
     }
 
-    fn unit(&mut self, unit: &Unit, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
-        let Some(exponent) = &unit.exponent else { return self.once(&unit.base, way, context) };
+    fn unit(&mut self, unit: &Unit, entry: &Entry, context: &Context) -> Result<Vec<Draft>, Failed> {
+        let Some(exponent) = &unit.exponent else { return self.once(&unit.base, entry, context) };
         self.check_letters(&exponent.letters, kinds(&unit.base))?;
         if let Base::Atom(atom) = &unit.base {
             if let Some(count) = straight(atom, Some(exponent)) {
-                return Ok(vec![leg(atom, way, count, None, context)]);
+                return Ok(vec![leg(atom, entry, count, None, context)]);
             }
             let letters: Vec<char> = exponent.letters.iter().map(|m| m.0).collect();
             if let Some(count) = along_the_way(atom, exponent).filter(|_| turns_one_way(atom, &letters)) {
-                return Ok(vec![leg(atom, way, count, Some(letters), context)]);
+                return Ok(vec![leg(atom, entry, count, Some(letters), context)]);
             }
         }
-        self.repeat(unit, exponent, way, context)
+        self.repeat(unit, exponent, entry, context)
     }
 
     /// A unit without its exponent.
-    fn once(&mut self, base: &Base, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+    fn once(&mut self, base: &Base, entry: &Entry, context: &Context) -> Result<Vec<Draft>, Failed> {
         let terms = match base {
             Base::Atom(atom) => {
                 let count = if atom.rides { Count::UNLIMITED } else { Count::ONCE };
-                return Ok(vec![leg(atom, way, count, None, context)]);
+                return Ok(vec![leg(atom, entry, count, None, context)]);
             }
             Base::Group(terms) => terms,
         };
@@ -325,19 +325,25 @@ impl Lowering<'_> {
                 self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
                 return Err(Failed);
             }
-            let way = way.with(&term.prefixes);
+            let entry = entry.with(&term.prefixes);
             let place = term.prefixes.first().map_or(term.span.start, |m| m.1);
-            for letters in [&way.start, &way.on].into_iter().flatten() {
+            for letters in [&entry.start, &entry.on].into_iter().flatten() {
                 let letters: Vec<Modifier> = letters.iter().map(|&c| (c, place)).collect();
                 self.check_letters(&letters, kinds(&term.path[0].unit.base))?;
             }
-            alternatives.extend(self.path(&term.path, &way, context)?);
+            alternatives.extend(self.path(&term.path, &entry, context)?);
         }
         Ok(if are_distinct(terms) { merged(alternatives) } else { alternatives })
     }
 
     /// Copies of a unit with an operator between them (SEMANTICS E5).
-    fn repeat(&mut self, unit: &Unit, exponent: &Exponent, way: &Way, context: &Context) -> Result<Vec<Draft>, Failed> {
+    fn repeat(
+        &mut self,
+        unit: &Unit,
+        exponent: &Exponent,
+        entry: &Entry,
+        context: &Context,
+    ) -> Result<Vec<Draft>, Failed> {
         let operator = exponent.operator.unwrap_or(Operator::Then);
         let ends_early = operator == Operator::Then || exponent.number.is_none();
         // The `t` between copies ends no move by itself: the unit ends there, and what follows the unit applies (E3).
@@ -345,9 +351,9 @@ impl Lowering<'_> {
             Operator::Then => Joint::on(Transit::EMPTY),
             operator => joint(operator, context.landing),
         };
-        let turn = Way { replaces: true, ..Way::later(&exponent.letters) };
+        let turn = Entry { replaces: true, ..Entry::later(&exponent.letters) };
         if exponent.number == Some(1) {
-            return self.once(&unit.base, way, context);
+            return self.once(&unit.base, entry, context);
         }
         let copies = |max: Option<u16>| Count { min: if ends_early { 1 } else { max.unwrap_or(1) }, max };
         let group = |body: &Draft, max: Option<u16>| -> Draft {
@@ -358,18 +364,19 @@ impl Lowering<'_> {
             vec![DraftLink { part: DraftPart::Group(group, body.clone()), joint: Joint::NONE }]
         };
         // Letters inside the group are those of its first copy alone.
-        let has_own = !way.replaces && turns_inside(&unit.base);
+        let has_own = !entry.replaces && turns_inside(&unit.base);
         let is_same = |on: &Vec<char>| !has_own && said_on(on) == said_on(turn.on.as_deref().unwrap_or(&[]));
-        let same = way.on.as_ref().is_none_or(is_same);
-        let entered = Way { start: way.start.clone(), ..turn.clone() };
+        let same = entry.on.as_ref().is_none_or(is_same);
+        let entered = Entry { start: entry.start.clone(), ..turn.clone() };
         let rest = self.once(&unit.base, &turn, context)?;
         // With a limit, a group of alternatives is written out.
         let chooses = exponent.number.is_none();
         if same && (rest.len() == 1 || chooses) {
-            let bodies = self.once(&unit.base, &if way.start.is_some() { entered } else { way.clone() }, context)?;
+            let bodies =
+                self.once(&unit.base, &if entry.start.is_some() { entered } else { entry.clone() }, context)?;
             return Ok(vec![group(&choice(&bodies), exponent.number)]);
         }
-        let firsts = self.once(&unit.base, way, context)?;
+        let firsts = self.once(&unit.base, entry, context)?;
         let mut all = Vec::new();
         if rest.len() == 1 || chooses {
             let rest = group(&choice(&rest), exponent.number.map(|n| n - 1));

@@ -4,9 +4,9 @@
 //! heading in which it is entered. What was found is only said if it is read as it was meant.
 
 use super::super::atoms;
-use super::super::letters::{Sight, Unlettered, Words, ahead, all, find, sights};
-use super::super::saying;
+use super::super::letters::{Alphabet, Selection, Unlettered, ahead, all, find, selections};
 use super::super::single::{Single, Term, join_terms, modality};
+use super::super::writing;
 use super::super::{Diagnostic, Dialect};
 use super::is_oblique;
 use super::syntax::Operator;
@@ -17,7 +17,7 @@ use crate::ir::{
 };
 
 /// Letters as `extended` reads them.
-const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
+const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, apart: &[], extra: &[] };
 
 pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
     let marks = [
@@ -38,7 +38,7 @@ pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
 }
 
 fn cannot(what: &str) -> Diagnostic {
-    saying::cannot(Dialect::Extended, what)
+    writing::cannot(Dialect::Extended, what)
 }
 
 fn term(m: &Move) -> Result<Term, Diagnostic> {
@@ -76,7 +76,7 @@ struct Written {
 
 fn one_leg(single: &Single, sectors: Sectors) -> Result<Written, Diagnostic> {
     let mut letters =
-        single.letters(&WORDS, is_oblique(single.size)).ok_or_else(|| cannot("this choice of directions"))?;
+        single.letters(&ALPHABET, is_oblique(single.size)).ok_or_else(|| cannot("this choice of directions"))?;
     if sectors != Sectors::ALL {
         if !letters.is_empty() {
             return Err(cannot("directions of the first step beside those of the whole path"));
@@ -113,14 +113,14 @@ fn path_letters(sectors: Sectors) -> Result<String, Diagnostic> {
     if sectors == Sectors::ALL {
         return Ok(String::new());
     }
-    let sight = |(a, b)| {
+    let selection = |(a, b)| {
         let set = orbit(a, b);
         let wanted: Vec<Vector> = set.iter().copied().filter(|&v| sectors.contains(v)).collect();
-        let sight = Sight::new(&set, None, &wanted, all)?;
-        Some(Sight { side_pairs: is_oblique((a, b)), ..sight })
+        let selection = Selection::new(&set, None, &wanted, all)?;
+        Some(Selection { side_pairs: is_oblique((a, b)), ..selection })
     };
-    let sights: Option<Vec<Sight>> = [(1, 0), (1, 1), (2, 1)].into_iter().map(sight).collect();
-    sights.and_then(|s| find(&s, &WORDS)).ok_or_else(|| cannot("this choice of directions"))
+    let selections: Option<Vec<Selection>> = [(1, 0), (1, 1), (2, 1)].into_iter().map(selection).collect();
+    selections.and_then(|s| find(&s, &ALPHABET)).ok_or_else(|| cannot("this choice of directions"))
 }
 
 /// The capital of a leap, or its numbers.
@@ -269,7 +269,7 @@ fn group_unit(group: &Group, first: bool, landing: Landing) -> Result<Unit, Diag
 }
 
 /// What the first legs of a path take where it is entered in a heading.
-fn entered(links: &[Link], first: bool) -> Vec<Sight> {
+fn entered(links: &[Link], first: bool) -> Vec<Selection> {
     match links.first().map(|link| &link.part) {
         Some(Part::Leg(Leg { steps: Steps::Turns(turns), .. })) => {
             let mut sizes: Vec<_> = turns.iter().flat_map(|t| &t.courses).map(|c| c.0[0].size()).collect();
@@ -299,8 +299,9 @@ fn alternatives(
         [] => None,
         [one] => Some((*one).clone()),
         _ => {
-            let sights: Vec<Sight> = chains.iter().flat_map(|chain| entered(&chain.links, first)).collect();
-            let found = find(&sights, &WORDS).ok_or_else(|| cannot("alternatives that turn each in its own way"))?;
+            let selections: Vec<Selection> = chains.iter().flat_map(|chain| entered(&chain.links, first)).collect();
+            let found =
+                find(&selections, &ALPHABET).ok_or_else(|| cannot("alternatives that turn each in its own way"))?;
             Some(found)
         }
     };
@@ -428,15 +429,15 @@ fn letters(steps: &Steps, sets: &[Vec<Vector>], unlettered: Unlettered) -> Resul
     if matches!(steps, Steps::Turns(turns) if turns.is_empty()) {
         return Ok(None);
     }
-    let sights = seen(steps, sets, unlettered).ok_or_else(|| cannot("this choice of directions"))?;
-    find(&sights, &WORDS).map(Some).ok_or_else(|| cannot("this choice of directions"))
+    let selections = seen(steps, sets, unlettered).ok_or_else(|| cannot("this choice of directions"))?;
+    find(&selections, &ALPHABET).map(Some).ok_or_else(|| cannot("this choice of directions"))
 }
 
-/// The sights of these steps, as letters are read in this dialect.
-fn seen(steps: &Steps, sets: &[Vec<Vector>], unlettered: Unlettered) -> Option<Vec<Sight>> {
-    let mut sights = sights(steps, sets, unlettered)?;
-    for (sight, set) in sights.iter_mut().zip(sets.iter().cycle()) {
-        sight.side_pairs = set.iter().all(|v| v.is_oblique());
+/// The selections of these steps, as letters are read in this dialect.
+fn seen(steps: &Steps, sets: &[Vec<Vector>], unlettered: Unlettered) -> Option<Vec<Selection>> {
+    let mut selections = selections(steps, sets, unlettered)?;
+    for (selection, set) in selections.iter_mut().zip(sets.iter().cycle()) {
+        selection.side_pairs = set.iter().all(|v| v.is_oblique());
     }
-    Some(sights)
+    Some(selections)
 }

@@ -1,21 +1,21 @@
 //! What the writers of `bex` and `betza2` share.
 
-use super::super::letters::Words;
-use super::super::{Diagnostic, Dialect, saying};
+use super::super::letters::Alphabet;
+use super::super::{Diagnostic, Dialect, writing};
 use crate::ir::{Condition, Count, Move, Sectors};
 
 /// The result of writing; the error names what the dialect cannot say.
 pub(in super::super) type Written<T> = Result<T, Diagnostic>;
 
 /// Both dialects have `a`.
-pub(in super::super) const WORDS: Words<'static> = Words { has_a: true, apart: &[], extra: &[] };
+pub(in super::super) const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, apart: &[], extra: &[] };
 
 /// Whether a move is made only while the mover has not moved.
 ///
 /// # Errors
 /// What neither dialect says of a whole move.
 pub(in super::super) fn unmoved(m: &Move, dialect: Dialect) -> Written<bool> {
-    let cannot = |what| Err(saying::cannot(dialect, what));
+    let cannot = |what| Err(writing::cannot(dialect, what));
     if m.sectors != Sectors::ALL {
         return cannot("directions of a whole path of several legs");
     }
@@ -38,7 +38,7 @@ pub(in super::super) fn copies(count: Count, endless: &str, dialect: Dialect) ->
         Count::UNLIMITED => Ok(endless.to_owned()),
         Count { min: 1, max: Some(n) } => Ok(n.to_string()),
         Count { min, max: Some(n) } if min == n => Ok(format!("0{n}")),
-        _ => Err(saying::cannot(dialect, "this number of copies of a group")),
+        _ => Err(writing::cannot(dialect, "this number of copies of a group")),
     }
 }
 
@@ -47,5 +47,5 @@ pub(in super::super) fn copies(count: Count, endless: &str, dialect: Dialect) ->
 /// # Errors
 /// As said.
 pub(in super::super) fn refuse(marks: &[(bool, &str)], dialect: Dialect) -> Written<()> {
-    marks.iter().find(|mark| mark.0).map_or(Ok(()), |(_, what)| Err(saying::cannot(dialect, what)))
+    marks.iter().find(|mark| mark.0).map_or(Ok(()), |(_, what)| Err(writing::cannot(dialect, what)))
 }

@@ -30,7 +30,8 @@
 
 mod atom;
 mod bracket;
-mod doubts;
+pub(super) mod fsf;
+mod fsf_warnings;
 mod leg;
 mod modifiers;
 mod special;
@@ -46,16 +47,16 @@ pub(super) use write::write;
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tongue {
+pub(super) enum Flavor {
     Xbetza,
     Fsf,
 }
 
-impl Tongue {
+impl Flavor {
     fn dialect(self) -> Dialect {
         match self {
-            Tongue::Xbetza => Dialect::Xbetza,
-            Tongue::Fsf => Dialect::Fsf,
+            Flavor::Xbetza => Dialect::Xbetza,
+            Flavor::Fsf => Dialect::Fsf,
         }
     }
 }
@@ -70,8 +71,8 @@ const PATH_LIMIT: usize = 4096;
 const MOVE_LIMIT: usize = 256;
 
 /// Reads a piece.
-pub(super) fn read(text: &str, tongue: Tongue) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = Reader::new(text, tongue);
+pub(super) fn read(text: &str, flavor: Flavor) -> Result<Reading, Vec<Diagnostic>> {
+    let mut reader = Reader::new(text, flavor);
     if text.is_empty() {
         reader.error(Code::Empty, 0..0, "nothing is written", "write an atom, for example K");
     }
@@ -86,14 +87,14 @@ pub(super) fn read(text: &str, tongue: Tongue) -> Result<Reading, Vec<Diagnostic
 /// What is being read.
 struct Reader<'a> {
     cursor: Cursor<'a>,
-    tongue: Tongue,
+    flavor: Flavor,
     piece: Piece,
     found: Vec<Diagnostic>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str, tongue: Tongue) -> Reader<'a> {
-        Reader { cursor: Cursor::new(text), tongue, piece: Piece::default(), found: Vec::new() }
+    fn new(text: &'a str, flavor: Flavor) -> Reader<'a> {
+        Reader { cursor: Cursor::new(text), flavor, piece: Piece::default(), found: Vec::new() }
     }
 }
 

@@ -4,7 +4,7 @@ use super::atom::Atom;
 use super::leg::{self, Place};
 use super::modifiers::{Directions, Modifiers};
 use super::term::has_steps;
-use super::{LEG_LIMIT, MOVE_LIMIT, PATH_LIMIT, Reader, Tongue};
+use super::{Flavor, LEG_LIMIT, MOVE_LIMIT, PATH_LIMIT, Reader};
 use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Course, Joint, Leg, Move};
@@ -67,8 +67,8 @@ impl Reader<'_> {
         if self.has_errors_since(known) {
             return Some(());
         }
-        if self.tongue == Tongue::Fsf {
-            self.doubt_bracket(&members.iter().map(|m| (&m.atom, &m.modifiers)).collect::<Vec<_>>(), span.clone());
+        if self.flavor == Flavor::Fsf {
+            self.warn_bracket(&members.iter().map(|m| (&m.atom, &m.modifiers)).collect::<Vec<_>>(), span.clone());
         }
         self.walk_members(&members, &outer, span);
         Some(())
@@ -196,7 +196,7 @@ impl Reader<'_> {
         for (i, member) in members.iter_mut().enumerate() {
             let ends = i + 1 == count || member.may_stop;
             let place = Place { first: i == 0, last: ends, alone: false, exchanges: 0 };
-            leg::doubts(&member.atom, &member.modifiers, place, self.tongue, &mut self.found);
+            leg::no_effects(&member.atom, &member.modifiers, place, self.flavor, &mut self.found);
             for c in ['n', 'o'] {
                 if outer.has(c) && member.modifiers.has(c) {
                     let message = format!("`{c}` stands before the bracket and inside of it");
@@ -236,7 +236,7 @@ impl Reader<'_> {
         let choices = if outer.directions.is_empty() {
             vec![free]
         } else {
-            match chosen_paths(&free, &outer.directions, &members[0].atom.sets(self.tongue == Tongue::Fsf)) {
+            match chosen_paths(&free, &outer.directions, &members[0].atom.sets(self.flavor == Flavor::Fsf)) {
                 Some(paths) if paths.is_empty() => {
                     self.error(
                         Code::NoSteps,
@@ -274,7 +274,7 @@ impl Reader<'_> {
                     return;
                 }
                 let mover = if outer.has('i') { outer } else { &members[0].modifiers };
-                m.condition = leg::condition(mover, self.tongue);
+                m.condition = leg::condition(mover, self.flavor);
                 self.push(m);
             }
         }
@@ -284,7 +284,7 @@ impl Reader<'_> {
         if member.atom.is_universal() {
             leg::no_courses()
         } else if first {
-            leg::courses(&member.atom, &member.modifiers, self.tongue == Tongue::Fsf, letters::all)
+            leg::courses(&member.atom, &member.modifiers, self.flavor == Flavor::Fsf, letters::all)
         } else {
             leg::courses(&member.atom, &member.modifiers, false, letters::ahead)
         }
@@ -298,7 +298,7 @@ impl Reader<'_> {
             let last = i + 1 == members.len();
             let link = |last: bool, exchanges: usize, joint: Joint| {
                 let place = Place { first: i == 0, last, alone: false, exchanges };
-                let leg: Leg = leg::walked(&member.atom, &member.modifiers, place, self.tongue);
+                let leg: Leg = leg::walked(&member.atom, &member.modifiers, place, self.flavor);
                 DraftLink { part: DraftPart::Leg(leg, courses.clone()), joint }
             };
             let landing = leg::landing_within(&member.modifiers, outer, last);

@@ -5,7 +5,7 @@ use super::bracket::{Path, chooses};
 use super::leg::{self, all_but_back, own_but_back};
 use super::modifiers::{Directions, Modifiers};
 use super::write::{Term, Writer, cover, first_sizes, manners, modes, name, numbered, sets_of, words};
-use super::{PATH_LIMIT, Tongue};
+use super::{Flavor, PATH_LIMIT};
 use crate::geometry::Vector;
 use crate::ir::{Count, Course, Joint, Leg, Link, Move, Part, Span, Steps, Transit, Turn};
 use crate::notation::direction::arrange;
@@ -199,7 +199,7 @@ fn members(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<Vec<Member>> {
             return Some(Member { directions: String::new(), base: "U".to_owned(), after: String::new() });
         }
         atoms_of(&leg.steps).into_iter().find_map(|atom| {
-            let sets = sets_of(&atom, writer.tongue == Tongue::Fsf && i == 0);
+            let sets = sets_of(&atom, writer.flavor == Flavor::Fsf && i == 0);
             let directions = writer.directions(&leg.steps, &sets, default_of(i))?;
             let (base, after) = numbered(&atom, leg)?;
             Some(Member { directions, base, after })
@@ -256,7 +256,7 @@ fn chosen_before(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<(Vec<Member>
     }
     tried.into_iter().find_map(|wide| {
         let all = paths(steps.len(), |i, heading| wide[i].vectors(i, heading))?;
-        let first = sets_of(&wide[0].atom, writer.tongue == Tongue::Fsf);
+        let first = sets_of(&wide[0].atom, writer.flavor == Flavor::Fsf);
         let chosen = |ds: &Directions| all.iter().filter(|p| chooses(ds, p, &first)).cloned().collect();
         let words = if all.len() == wanted.len() { String::new() } else { cover(&wanted, chosen)? };
         let member = |(w, (leg, _)): (&&Wide, &(&Leg, &Joint))| {
@@ -287,7 +287,7 @@ fn wider(writer: Writer, place: usize, steps: &Steps, limit: usize) -> Vec<Wide>
     let Steps::Turns(turns) = steps else { return Vec::new() };
     let mut found: Vec<(usize, Wide)> = Vec::new();
     for atom in atoms_of(steps) {
-        let sets = sets_of(&atom, writer.tongue == Tongue::Fsf && place == 0);
+        let sets = sets_of(&atom, writer.flavor == Flavor::Fsf && place == 0);
         let like = writer.directions(&widened(steps, &sets), &sets, default_of(place));
         let words = words();
         let pairs = words.iter().flat_map(|a| words.iter().filter(move |b| *b > a).map(move |b| format!("{a}{b}")));

@@ -3,7 +3,7 @@
 use super::atom::{Atom, SUFFIXES};
 use super::leg::{self, Onward, Place};
 use super::modifiers::{Directions, Modifiers};
-use super::{LEG_LIMIT, MOVE_LIMIT, Reader, Tongue};
+use super::{Flavor, LEG_LIMIT, MOVE_LIMIT, Reader};
 use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Chain, Group, Joint, Landing, Leg, Move, Part, Sectors, Steps};
@@ -65,7 +65,7 @@ impl Reader<'_> {
                 "a capture on the way is c on a leg that another follows, as in caK",
             );
         } else {
-            self.found.push(foreign::unknown(c, place, self.tongue.dialect(), "leave it out"));
+            self.found.push(foreign::unknown(c, place, self.flavor.dialect(), "leave it out"));
         }
         None
     }
@@ -73,7 +73,7 @@ impl Reader<'_> {
     /// An error for a sign that no term has.
     pub(super) fn foreign(&mut self, c: char) {
         let place = self.cursor.here();
-        let dialect = self.tongue.dialect();
+        let dialect = self.flavor.dialect();
         let (code, message, remedy) = match c {
             '(' | ')' => (
                 Code::OtherDialect,
@@ -117,7 +117,7 @@ impl Reader<'_> {
                 "a number follows the capital that it belongs to".to_owned(),
                 "write it behind a capital, for example W3",
             ),
-            _ => return self.found.push(foreign::unknown(c, place, self.tongue.dialect(), "leave it out")),
+            _ => return self.found.push(foreign::unknown(c, place, self.flavor.dialect(), "leave it out")),
         };
         self.error(code, place, message, remedy);
     }
@@ -143,7 +143,7 @@ impl Reader<'_> {
                 size = (size.0.max(size.1), size.0.min(size.1));
             }
         }
-        if self.tongue == Tongue::Xbetza && matches!(letter, 'L' | 'J') {
+        if self.flavor == Flavor::Xbetza && matches!(letter, 'L' | 'J') {
             let other = if letter == 'L' { 'C' } else { 'Z' };
             let message =
                 format!("`{letter}` is read as the leap ({},{}), and XBoard itself swaps L and J", size.0, size.1);
@@ -189,7 +189,7 @@ impl Reader<'_> {
             'O' => self.error(Code::Misplaced, place, "a castling stands by itself", "write it outside of brackets"),
             _ => {
                 let remedy = "the atoms are W F D N A H C Z G, K Q R B and U";
-                self.found.push(foreign::unknown(letter, place, self.tongue.dialect(), remedy));
+                self.found.push(foreign::unknown(letter, place, self.flavor.dialect(), remedy));
             }
         }
     }
@@ -202,7 +202,7 @@ impl Reader<'_> {
             legs.push(Modifiers::of_leg(text, at, &mut self.found));
             at += text.len() + 1;
         }
-        if self.tongue == Tongue::Fsf && legs.len() > 1 {
+        if self.flavor == Flavor::Fsf && legs.len() > 1 {
             let a = legs[0].span.end;
             return self.error(
                 Code::OtherDialect,
@@ -225,10 +225,10 @@ impl Reader<'_> {
         if self.has_errors_since(known) {
             return;
         }
-        if self.tongue == Tongue::Fsf {
-            self.doubt_fsf(atom, &legs[0]);
+        if self.flavor == Flavor::Fsf {
+            self.warn_fsf(atom, &legs[0]);
         }
-        let mut ways = vec![Way::default()];
+        let mut ways = vec![Joints::default()];
         for modifiers in &legs[..legs.len() - 1] {
             let onward = leg::onward(modifiers);
             ways = ways.iter().flat_map(|way| onward.iter().map(move |&o| way.then(o))).collect();
@@ -262,21 +262,21 @@ impl Reader<'_> {
     }
 
     /// One move: these legs, passing their joints in this way.
-    fn walk_legs(&mut self, atom: &Atom, legs: &[Modifiers], way: &Way, start: usize) {
+    fn walk_legs(&mut self, atom: &Atom, legs: &[Modifiers], way: &Joints, start: usize) {
         let mut draft = Draft::new();
         let mut leaves_en_passant = false;
         for (i, modifiers) in legs.iter().enumerate() {
             let (alone, exchanges) = (legs.len() == 1, way.exchanges_before(i));
             let place = Place { first: i == 0, last: i + 1 == legs.len(), alone, exchanges };
-            leg::doubts(atom, modifiers, place, self.tongue, &mut self.found);
-            let walked = leg::walked(atom, modifiers, place, self.tongue);
+            leg::no_effects(atom, modifiers, place, self.flavor, &mut self.found);
+            let walked = leg::walked(atom, modifiers, place, self.flavor);
             if legs.len() == 1 {
                 leaves_en_passant = leg::leaves_en_passant(atom, modifiers, &walked);
             }
             let courses = if atom.is_universal() {
                 leg::no_courses()
             } else if place.first {
-                leg::courses(atom, modifiers, self.tongue == Tongue::Fsf, letters::all)
+                leg::courses(atom, modifiers, self.flavor == Flavor::Fsf, letters::all)
             } else {
                 leg::turned(atom, &modifiers.directions)
             };
@@ -296,7 +296,7 @@ impl Reader<'_> {
                 "hr and hl choose among the eight steps of an oblique atom: leave them out of others",
             );
         }
-        m.condition = leg::condition(&legs[0], self.tongue);
+        m.condition = leg::condition(&legs[0], self.flavor);
         m.leaves_en_passant = leaves_en_passant;
         if atom.is_universal() {
             m.sectors = quarters(&legs[0].directions);
@@ -307,19 +307,19 @@ impl Reader<'_> {
 
 /// The atom that a text is, if it is one.
 pub(super) fn lone_atom(text: &str) -> Option<Atom> {
-    let mut reader = Reader::new(text, Tongue::Fsf);
+    let mut reader = Reader::new(text, Flavor::Fsf);
     let atom = reader.atom()?;
     (reader.cursor.is_done() && !reader.has_errors_since(0)).then_some(atom)
 }
 
 /// The ways on at the joints of a move so far.
 #[derive(Clone, Debug, Default)]
-struct Way {
+struct Joints {
     onward: Vec<Onward>,
 }
 
-impl Way {
-    fn then(&self, onward: Onward) -> Way {
+impl Joints {
+    fn then(&self, onward: Onward) -> Joints {
         let mut next = self.clone();
         next.onward.push(onward);
         next

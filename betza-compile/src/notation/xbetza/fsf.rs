@@ -1,11 +1,11 @@
 //! What Fairy-Stockfish's `variants.ini` holds (XBETZA.md).
 
-use super::living::{self, Tongue};
-use super::{Diagnostic, Reading};
+use super::Flavor;
 use crate::ir::{Modes, Part, Piece};
+use crate::notation::{Diagnostic, Reading};
 
-pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reading = living::read(text, Tongue::Fsf)?;
+pub(in super::super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
+    let mut reading = super::read(text, Flavor::Fsf)?;
     share_en_passant(&mut reading.piece);
     Ok(reading)
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// How the first leg of a unit is entered.
 #[derive(Clone)]
-pub(super) struct Way {
+pub(super) struct Entry {
     /// The letters at the start of a move, if it can be entered there; none: all directions.
     pub(super) start: Option<Vec<char>>,
     /// The letters in a heading, if it can be entered in one; none: straight on.
@@ -20,15 +20,15 @@ pub(super) struct Way {
     pub(super) replaces: bool,
 }
 
-impl Way {
-    pub(super) fn later(letters: &[Modifier]) -> Way {
-        Way { start: None, on: Some(letters.iter().map(|m| m.0).collect()), replaces: false }
+impl Entry {
+    pub(super) fn later(letters: &[Modifier]) -> Entry {
+        Entry { start: None, on: Some(letters.iter().map(|m| m.0).collect()), replaces: false }
     }
 
     /// With letters that stand inside a group, behind those before it.
-    pub(super) fn with(&self, own: &[Modifier]) -> Way {
+    pub(super) fn with(&self, own: &[Modifier]) -> Entry {
         let add = |letters: &Vec<char>| letters.iter().copied().chain(own.iter().map(|m| m.0)).collect();
-        Way {
+        Entry {
             start: self.start.as_ref().map(add),
             on: if self.replaces { self.on.clone() } else { self.on.as_ref().map(add) },
             replaces: self.replaces,
@@ -192,14 +192,14 @@ pub(super) fn turns_one_way(atom: &Atom, letters: &[char]) -> bool {
 }
 
 /// A leap or ride. With `turn` letters it bends by them at every step ([`turns_one_way`]).
-pub(super) fn leg(atom: &Atom, way: &Way, count: Count, turn: Option<Vec<char>>, context: &Context) -> Draft {
+pub(super) fn leg(atom: &Atom, entry: &Entry, count: Count, turn: Option<Vec<char>>, context: &Context) -> Draft {
     let (first, later) = (first_sets(atom), later_set(atom));
-    let way = way.clone();
+    let entry = entry.clone();
     let has_between = atom.sizes.iter().any(|s| s.0 > 1);
     let courses: Courses = Rc::new(move |heading| {
-        let firsts: Vec<Vector> = match (&way.start, heading) {
+        let firsts: Vec<Vector> = match (&entry.start, heading) {
             (Some(letters), None) => first.iter().flat_map(|set| choose(letters, set, letters::all, None)).collect(),
-            _ => choose(way.on.as_deref().unwrap_or(&[]), &later, letters::ahead, heading),
+            _ => choose(entry.on.as_deref().unwrap_or(&[]), &later, letters::ahead, heading),
         };
         let bent = |&first: &Vector| {
             let Some(letters) = turn.as_ref().filter(|_| count.max != Some(1)) else { return Course::straight(first) };

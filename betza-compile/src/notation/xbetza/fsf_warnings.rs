@@ -4,7 +4,7 @@
 
 use super::atom::Atom;
 use super::modifiers::Modifiers;
-use super::{Reader, Tongue};
+use super::{Flavor, Reader};
 use crate::ir::Count;
 use crate::notation::Code;
 use crate::notation::direction::{Group, Letter};
@@ -14,43 +14,43 @@ use std::ops::Range;
 const UNKNOWN: &str = "dkjzqotu";
 
 impl Reader<'_> {
-    fn doubt(&mut self, span: Range<usize>, message: String, remedy: &str) {
+    fn reads_differently(&mut self, span: Range<usize>, message: String, remedy: &str) {
         self.warn(Code::ReadDifferently, span, message, remedy);
     }
 
     /// A warning for castlings and drops.
-    pub(super) fn doubt_special(&mut self, sign: char, span: Range<usize>) {
-        if self.tongue == Tongue::Fsf {
+    pub(super) fn warn_special(&mut self, sign: char, span: Range<usize>) {
+        if self.flavor == Flavor::Fsf {
             let message = format!("Fairy-Stockfish does not know `{sign}` and skips it");
-            self.doubt(span, message, "leave it out: its variants have keys for castling and drops");
+            self.reads_differently(span, message, "leave it out: its variants have keys for castling and drops");
         }
     }
 
     /// Warnings for an atom and its letters.
-    pub(super) fn doubt_fsf(&mut self, atom: &Atom, modifiers: &Modifiers) {
+    pub(super) fn warn_fsf(&mut self, atom: &Atom, modifiers: &Modifiers) {
         let span = atom.span.clone();
         for (c, at) in modifiers.letters().filter(|(c, _)| UNKNOWN.contains(*c)) {
             let message = format!("Fairy-Stockfish does not know `{c}` and skips it");
-            self.doubt(at..at + 1, message, "leave it out if the piece is for Fairy-Stockfish");
+            self.reads_differently(at..at + 1, message, "leave it out if the piece is for Fairy-Stockfish");
         }
         if modifiers.times('i') == 2 {
             let message = "Fairy-Stockfish knows one `i`: only in the region of double steps".to_owned();
-            self.doubt(modifiers.place('i'), message, "write i once");
+            self.reads_differently(modifiers.place('i'), message, "write i once");
         }
         if atom.is_universal() {
             let message = "Fairy-Stockfish does not know `U` and skips it".to_owned();
-            return self.doubt(span, message, "leave it out if the piece is for Fairy-Stockfish");
+            return self.reads_differently(span, message, "leave it out if the piece is for Fairy-Stockfish");
         }
         if atom.size != Atom::leap(atom.letter).map_or(atom.size, |(size, _)| size) {
             let message = format!("Fairy-Stockfish skips the suffix and reads `{}`", atom.letter);
-            return self.doubt(span, message, "leave the atom out if the piece is for Fairy-Stockfish");
+            return self.reads_differently(span, message, "leave the atom out if the piece is for Fairy-Stockfish");
         }
-        self.doubt_ride(atom, modifiers);
-        self.doubt_directions(atom, modifiers);
+        self.warn_ride(atom, modifiers);
+        self.warn_directions(atom, modifiers);
     }
 
     /// Rides, hops and lame leaps that Fairy-Stockfish has no moves for, or others.
-    fn doubt_ride(&mut self, atom: &Atom, modifiers: &Modifiers) {
+    fn warn_ride(&mut self, atom: &Atom, modifiers: &Modifiers) {
         let span = atom.span.clone();
         let is_step = atom.king_steps() == 1;
         let is_ride = atom.count(0) != Count::ONCE;
@@ -58,31 +58,35 @@ impl Reader<'_> {
         if let Some(c) = hop {
             let place = modifiers.place(c);
             if !is_step {
-                self.doubt(place, format!("Fairy-Stockfish gives `{c}` no moves on leaps"), "use it on W F K R B Q");
+                self.reads_differently(
+                    place,
+                    format!("Fairy-Stockfish gives `{c}` no moves on leaps"),
+                    "use it on W F K R B Q",
+                );
             } else if !is_ride {
                 let message = format!("Fairy-Stockfish reads `{c}` on a single step as on the whole line");
-                self.doubt(place, message, "write R, B or Q if the line is meant");
+                self.reads_differently(place, message, "write R, B or Q if the line is meant");
             } else if c == 'g' && atom.number.is_some() && !atom.doubled {
                 let message = "Fairy-Stockfish reads `g` with a number as `p`".to_owned();
-                self.doubt(place, message, "leave the number out if the piece is for Fairy-Stockfish");
+                self.reads_differently(place, message, "leave the number out if the piece is for Fairy-Stockfish");
             }
         } else if is_ride && !is_step && atom.letter != 'N' {
             let message = format!("Fairy-Stockfish gives rides of `{}` no moves", atom.letter);
-            self.doubt(span, message, "it rides on W F N K R B Q");
+            self.reads_differently(span, message, "it rides on W F N K R B Q");
         }
         if modifiers.has('n') && hop.is_none() {
             let place = modifiers.place('n');
             if !is_ride && !matches!(atom.size, (2, _) | (3, 2)) {
                 let message = format!("Fairy-Stockfish gives n{} no moves", atom.letter);
-                self.doubt(place, message, "it knows nN, nZ, nA and nD");
+                self.reads_differently(place, message, "it knows nN, nZ, nA and nD");
             } else if is_ride && !is_step {
-                self.doubt(place, "Fairy-Stockfish skips `n` on rides".to_owned(), "leave it out");
+                self.reads_differently(place, "Fairy-Stockfish skips `n` on rides".to_owned(), "leave it out");
             }
         }
     }
 
     /// Direction letters of which Fairy-Stockfish makes nothing, or something else.
-    fn doubt_directions(&mut self, atom: &Atom, modifiers: &Modifiers) {
+    fn warn_directions(&mut self, atom: &Atom, modifiers: &Modifiers) {
         let is_orthogonal = atom.size.1 == 0 && !atom.is_eightfold();
         if is_orthogonal {
             return;
@@ -100,7 +104,7 @@ impl Reader<'_> {
             } else {
                 "Fairy-Stockfish knows no direction pair that starts with v or s, nor vh and sh".to_owned()
             };
-            self.doubt(
+            self.reads_differently(
                 modifiers.directions.span.clone(),
                 message,
                 "write the directions one by one, or the parts of K and Q apart",
@@ -109,7 +113,7 @@ impl Reader<'_> {
     }
 
     /// Warnings for a bracket.
-    pub(super) fn doubt_bracket(&mut self, legs: &[(&Atom, &Modifiers)], span: Range<usize>) {
+    pub(super) fn warn_bracket(&mut self, legs: &[(&Atom, &Modifiers)], span: Range<usize>) {
         let leaps_along_a_line = |atom: &Atom| {
             atom.count(0) == Count::ONCE && !atom.is_eightfold() && (atom.size.1 == 0 || atom.size.0 == atom.size.1)
         };
@@ -125,9 +129,9 @@ impl Reader<'_> {
                 "leave it out if the piece is for Fairy-Stockfish",
             )
         };
-        self.doubt(span, message.to_owned(), remedy);
+        self.reads_differently(span, message.to_owned(), remedy);
         for (atom, modifiers) in legs {
-            self.doubt_fsf(atom, modifiers);
+            self.warn_fsf(atom, modifiers);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::coords::{At, advance};
 use super::error::ChainError;
-use super::lists::{Item, List};
+use super::lists::{Entry, List};
 use super::machine::{Content, Control, Look, Machine, State, World};
 use super::program::LegPlan;
 use crate::geometry::{Square, Vector};
@@ -109,7 +109,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
         let Some(square) = square else { return Ok(false) };
         if program.keeps_passed {
-            r.state.control.passed = self.scratch.lists.push(r.state.control.passed, Item::Square(square));
+            r.state.control.passed = self.scratch.lists.push(r.state.control.passed, Entry::Square(square));
         }
         let is_skipped = leg.skips_first && r.steps == 1;
         if leg.pass == Pass::Any || is_skipped && !takes {
@@ -152,7 +152,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
         r.last_was_victim = is_victim;
         if is_victim {
-            r.victims = self.scratch.lists.push(r.victims, Item::Square(square));
+            r.victims = self.scratch.lists.push(r.victims, Entry::Square(square));
             r.victim_count += 1;
         }
         true
@@ -168,7 +168,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
                 None => r.last_was_victim = false,
                 Some(square) => {
                     if self.program.keeps_passed {
-                        let item = Item::Square(square);
+                        let item = Entry::Square(square);
                         r.state.control.passed = self.scratch.lists.push(r.state.control.passed, item);
                     }
                     if takes {
@@ -187,7 +187,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
 
     /// Notes a place on the trail; false if the path has been there.
     fn note_place(&mut self, leg: u16, phase: u16, control: &mut Control) -> bool {
-        let place = Item::Place(leg, control.heading, phase, control.at);
+        let place = Entry::Place(leg, control.heading, phase, control.at);
         if self.scratch.lists.iter(control.trail).any(|item| item == place) {
             return false;
         }
@@ -226,7 +226,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
 
     /// Takes the pieces on these squares, in the order in which they were met.
     fn take_all(&mut self, state: &mut State<W::Facts>, victims: List) {
-        if let Some((before, Item::Square(victim))) = self.scratch.lists.pop(victims) {
+        if let Some((before, Entry::Square(victim))) = self.scratch.lists.pop(victims) {
             self.take_all(state, before);
             self.world.take(&mut self.scratch.lists, state, victim);
         }

@@ -3,21 +3,21 @@
 use super::atom::{LEAPERS, SUFFIXES};
 use super::modifiers::{Directions, Modifiers, is_right_handed};
 use super::term::quarters;
-use super::{Tongue, read, write_legs};
+use super::{Flavor, read, write_legs};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{
     Castling, Chain, Condition, Drop, Effect, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
     Sectors, Span, Steps, Victims, Wrap,
 };
 use crate::notation::direction::{arrange, group};
-use crate::notation::letters::{self, Sight, Unlettered, Words};
+use crate::notation::letters::{self, Alphabet, Selection, Unlettered};
 use crate::notation::single::counted;
-use crate::notation::{Diagnostic, saying};
+use crate::notation::{Diagnostic, writing};
 use std::collections::BTreeSet;
 
 /// Writes a piece.
-pub(in super::super) fn write(piece: &Piece, tongue: Tongue) -> Result<String, Diagnostic> {
-    let writer = Writer { tongue };
+pub(in super::super) fn write(piece: &Piece, flavor: Flavor) -> Result<String, Diagnostic> {
+    let writer = Writer { flavor };
     let marks = [
         (piece.royal, "that the piece is royal"),
         (piece.promotions.is_some(), "what the piece promotes to"),
@@ -89,12 +89,12 @@ fn join(terms: Vec<Term>) -> String {
 /// Says one move after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer {
-    pub tongue: Tongue,
+    pub flavor: Flavor,
 }
 
 impl Writer {
     pub fn cannot(self, what: &str) -> Diagnostic {
-        saying::cannot(self.tongue.dialect(), what)
+        writing::cannot(self.flavor.dialect(), what)
     }
 
     fn castling(self, castling: &Castling) -> Result<String, Diagnostic> {
@@ -109,19 +109,19 @@ impl Writer {
             1 => "j",
             _ => return Err(self.cannot("a castling partner two squares in from the edge")),
         };
-        let condition = Writer { tongue: Tongue::Xbetza }.condition(castling.condition)?;
+        let condition = Writer { flavor: Flavor::Xbetza }.condition(castling.condition)?;
         Ok(format!("{condition}{sides}{inset}O{}", castling.steps))
     }
 
     pub fn condition(self, condition: Condition) -> Result<&'static str, Diagnostic> {
-        match (condition, self.tongue) {
+        match (condition, self.flavor) {
             (c, _) if c.is_empty() => Ok(""),
-            (Condition::UNMOVED, Tongue::Xbetza) | (Condition::IN_DOUBLE_STEP_REGION, Tongue::Fsf) => Ok("i"),
+            (Condition::UNMOVED, Flavor::Xbetza) | (Condition::IN_DOUBLE_STEP_REGION, Flavor::Fsf) => Ok("i"),
             (Condition::ON_START, _) => Ok("ii"),
-            (Condition::UNMOVED, Tongue::Fsf) => {
+            (Condition::UNMOVED, Flavor::Fsf) => {
                 Err(self.cannot("that the piece has not moved: its `i` is the region of double steps"))
             }
-            (Condition::IN_DOUBLE_STEP_REGION, Tongue::Xbetza) => Err(self.cannot("the region of double steps")),
+            (Condition::IN_DOUBLE_STEP_REGION, Flavor::Xbetza) => Err(self.cannot("the region of double steps")),
             _ => Err(self.cannot("several conditions of one move")),
         }
     }
@@ -136,7 +136,7 @@ impl Writer {
         if m.sectors != Sectors::ALL {
             return Err(self.cannot("directions of a whole path but before a bracket"));
         }
-        let with_a = (self.tongue == Tongue::Xbetza).then(|| write_legs::with_a(self, m, condition)).flatten();
+        let with_a = (self.flavor == Flavor::Xbetza).then(|| write_legs::with_a(self, m, condition)).flatten();
         with_a
             .or_else(|| write_legs::bracket(self, m, condition))
             .ok_or_else(|| self.cannot("these legs, or the directions that they take"))
@@ -144,7 +144,7 @@ impl Writer {
 
     /// Whether the term reads as just this move.
     pub fn says(self, term: &Term, m: &Move) -> bool {
-        read(&term.text(), self.tongue).is_ok_and(|reading| reading.piece == Piece::of(vec![m.clone()]))
+        read(&term.text(), self.flavor).is_ok_and(|reading| reading.piece == Piece::of(vec![m.clone()]))
     }
 
     /// What no term of the dialects says.
@@ -181,7 +181,7 @@ impl Writer {
             atoms.push("K".to_owned());
         }
         for atom in atoms {
-            let sets = sets_of(&atom, self.tongue == Tongue::Fsf);
+            let sets = sets_of(&atom, self.flavor == Flavor::Fsf);
             let Some(directions) = self.directions(&leg.steps, &sets, letters::all) else { continue };
             let Some((base, after)) = (if is_bent { bent_name(&atom, leg) } else { numbered(&atom, leg) }) else {
                 continue;
@@ -200,7 +200,7 @@ impl Writer {
     /// The letters that choose just these steps, first ones of bent courses, of an atom's sets.
     pub fn directions(self, steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<String> {
         let Steps::Turns(turns) = steps else { return None };
-        let mut sights = Vec::new();
+        let mut selections = Vec::new();
         let (mut right, mut left) = (Vec::new(), Vec::new());
         for turn in turns {
             let wanted: Vec<Vector> = turn.courses.iter().map(|c| c.0[0]).collect();
@@ -209,7 +209,7 @@ impl Writer {
             }
             for set in sets {
                 let own: Vec<Vector> = wanted.iter().copied().filter(|v| set.contains(v)).collect();
-                sights.push(Sight::new(set, turn.heading, &own, default)?);
+                selections.push(Selection::new(set, turn.heading, &own, default)?);
                 let (_, sorted) = arrange(set, turn.heading.unwrap_or(Vector::FORWARD));
                 let places = |hand: bool| {
                     let is_so = |i: &usize| sorted[*i].is_oblique() && is_right_handed(sorted[*i]) == hand;
@@ -220,7 +220,7 @@ impl Writer {
             }
         }
         let extra = [("hr", right), ("hl", left)];
-        letters::find(&sights, &Words { has_a: false, apart: &[], extra: &extra })
+        letters::find(&selections, &Alphabet { has_a: false, apart: &[], extra: &extra })
     }
 }
 
@@ -395,7 +395,7 @@ pub(super) fn words() -> Vec<String> {
     joined.chain(halves).chain(["hr".to_owned(), "hl".to_owned()]).collect()
 }
 
-/// Words of direction letters that choose just what is wanted, as few as do; `chosen` says what a word chooses.
+/// Alphabet of direction letters that choose just what is wanted, as few as do; `chosen` says what a word chooses.
 pub(super) fn cover<T: Ord + Clone>(
     wanted: &BTreeSet<T>,
     chosen: impl Fn(&Directions) -> BTreeSet<T>,

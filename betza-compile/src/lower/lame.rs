@@ -16,7 +16,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         } else {
             Vector::new(0, diagonal.dy)
         };
-        let way = Way { at, diagonals: short, orthogonals: long - short, hurdles: 0, at_end: false };
+        let way = Remaining { at, diagonals: short, orthogonals: long - short, hurdles: 0, at_end: false };
         match leg.footing {
             _ if long <= 1 => {
                 let is_hop = matches!(leg.footing, Footing::Hurdle | Footing::HurdleAtEnd);
@@ -24,9 +24,9 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             }
             Footing::Leap => ways.push(facts),
             Footing::Clear => self.lattice(leg, facts, way, (diagonal, orthogonal), ways),
-            Footing::Hurdle => self.lattice(leg, facts, Way { hurdles: 1, ..way }, (diagonal, orthogonal), ways),
+            Footing::Hurdle => self.lattice(leg, facts, Remaining { hurdles: 1, ..way }, (diagonal, orthogonal), ways),
             Footing::HurdleAtEnd => {
-                self.lattice(leg, facts, Way { hurdles: 1, at_end: true, ..way }, (diagonal, orthogonal), ways);
+                self.lattice(leg, facts, Remaining { hurdles: 1, at_end: true, ..way }, (diagonal, orthogonal), ways);
             }
             Footing::OrthogonalFirst => {
                 let straight = std::iter::repeat_n(orthogonal, way.orthogonals.into());
@@ -47,7 +47,14 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     }
 
     /// The shortest paths of king steps under one leap that meet so many pieces.
-    fn lattice(&mut self, leg: &LegPlan, facts: W::Facts, way: Way, units: (Vector, Vector), ways: &mut Vec<W::Facts>) {
+    fn lattice(
+        &mut self,
+        leg: &LegPlan,
+        facts: W::Facts,
+        way: Remaining,
+        units: (Vector, Vector),
+        ways: &mut Vec<W::Facts>,
+    ) {
         if way.diagonals + way.orthogonals == 1 {
             if way.hurdles == 0 && ways.last() != Some(&facts) {
                 ways.push(facts);
@@ -55,9 +62,9 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             return;
         }
         let on_diagonal =
-            (way.diagonals > 0).then(|| (units.0, Way { diagonals: way.diagonals.wrapping_sub(1), ..way }));
+            (way.diagonals > 0).then(|| (units.0, Remaining { diagonals: way.diagonals.wrapping_sub(1), ..way }));
         let on_orthogonal =
-            (way.orthogonals > 0).then(|| (units.1, Way { orthogonals: way.orthogonals.wrapping_sub(1), ..way }));
+            (way.orthogonals > 0).then(|| (units.1, Remaining { orthogonals: way.orthogonals.wrapping_sub(1), ..way }));
         for (unit, rest) in on_diagonal.into_iter().chain(on_orthogonal) {
             let at = advance(self.board, leg.wrap, way.at, unit);
             let Some(square) = self.square(at) else { continue };
@@ -68,7 +75,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
                     continue;
                 }
                 if let Some(hurdles) = rest.hurdles.checked_sub(pieces) {
-                    self.lattice(leg, known, Way { at, hurdles, ..rest }, units, ways);
+                    self.lattice(leg, known, Remaining { at, hurdles, ..rest }, units, ways);
                     // One way is enough where nothing forks.
                     if !ways.is_empty() && !W::FORKS {
                         return;
@@ -81,7 +88,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
 
 /// What is left of a way under a leap.
 #[derive(Clone, Copy)]
-struct Way {
+struct Remaining {
     at: At,
     diagonals: u16,
     orthogonals: u16,

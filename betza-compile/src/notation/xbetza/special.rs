@@ -2,7 +2,7 @@
 
 use super::leg::condition;
 use super::modifiers::Modifiers;
-use super::{NUMBER_LIMIT, Reader, Tongue};
+use super::{Flavor, NUMBER_LIMIT, Reader};
 use crate::ir::{Castling, Drop};
 use crate::notation::Code;
 use crate::notation::direction::{Group, Letter};
@@ -37,7 +37,7 @@ impl Reader<'_> {
         }
         let number = self.number();
         let span = self.cursor.since(capital);
-        self.doubt_special('O', span.clone());
+        self.warn_special('O', span.clone());
         match number {
             None => self.error(
                 Code::BadRange,
@@ -48,7 +48,7 @@ impl Reader<'_> {
             Some(0) => self.error(Code::BadRange, span, "a castling of 0 squares is no move", "write 1 or more"),
             Some(steps) => {
                 // Its `i` is the king's own in both dialects: a region of double steps is the business of pawns.
-                let condition = condition(&modifiers, Tongue::Xbetza);
+                let condition = condition(&modifiers, Flavor::Xbetza);
                 let inset = u8::from(modifiers.has('j'));
                 self.piece.castlings.push(Castling { steps: steps as u8, left, right, inset, condition });
             }
@@ -74,7 +74,7 @@ impl Reader<'_> {
         }
         let sign = self.cursor.offset() - 1;
         let number = self.number();
-        self.doubt_special('@', self.cursor.since(sign));
+        self.warn_special('@', self.cursor.since(sign));
         if number == Some(0) {
             let span = self.cursor.since(sign);
             self.error(
@@ -103,15 +103,15 @@ impl Reader<'_> {
         }
         let span = self.cursor.since(start);
         if digits.len() > 1 && digits.starts_with('0') {
-            let (message, remedy) = match self.tongue {
-                Tongue::Xbetza => (
+            let (message, remedy) = match self.flavor {
+                Flavor::Xbetza => (
                     "a 0 before a number means nothing here; in `betza2` it is an exact number of steps",
                     "leave it out",
                 ),
-                Tongue::Fsf => ("Fairy-Stockfish reads one digit, here 0, which is unlimited", "leave the 0 out"),
+                Flavor::Fsf => ("Fairy-Stockfish reads one digit, here 0, which is unlimited", "leave the 0 out"),
             };
             self.warn(Code::ReadDifferently, span.clone(), message, remedy);
-        } else if digits.len() > 1 && self.tongue == Tongue::Fsf {
+        } else if digits.len() > 1 && self.flavor == Flavor::Fsf {
             let message = format!("Fairy-Stockfish reads one digit, here {}", &digits[..1]);
             self.warn(
                 Code::ReadDifferently,

@@ -19,7 +19,7 @@ const WORK: usize = 1 << 21;
 
 /// What a chain could do at most, by square.
 #[derive(Clone, Debug)]
-pub(super) struct Scope<const N: usize> {
+pub(super) struct Bounds<const N: usize> {
     /// The squares whose piece it could capture.
     pub captures: Arc<[Bitboard<N>]>,
     /// The squares from which it could capture what stands here.
@@ -55,7 +55,7 @@ struct Explorer<'a, const N: usize> {
 }
 
 /// Explores a program from every square.
-pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Scope<N> {
+pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Bounds<N> {
     let area = board.area();
     let all: Bitboard<N> = board.squares().collect();
     let (mut captures, mut seen, mut ends) =
@@ -83,7 +83,7 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Scope<N
             captured_from[to.index()].insert(from);
         }
     }
-    Scope { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() }
+    Bounds { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() }
 }
 
 /// The courses that a frozen leg may take: in another heading than this one it may have found them.

@@ -1,6 +1,6 @@
 //! What the letters of one leg mean: how it is walked, what it needs of the square where it ends.
 
-use super::Tongue;
+use super::Flavor;
 use super::atom::Atom;
 use super::modifiers::{Directions, Modifiers};
 use crate::geometry::Vector;
@@ -96,17 +96,17 @@ pub(super) fn onward(modifiers: &Modifiers) -> Vec<Onward> {
 }
 
 /// What must hold of the mover, by the `i` of a first leg.
-pub(super) fn condition(modifiers: &Modifiers, tongue: Tongue) -> Condition {
-    match (modifiers.times('i'), tongue) {
+pub(super) fn condition(modifiers: &Modifiers, flavor: Flavor) -> Condition {
+    match (modifiers.times('i'), flavor) {
         (0, _) => Condition::empty(),
-        (1, Tongue::Xbetza) => Condition::UNMOVED,
-        (1, Tongue::Fsf) => Condition::IN_DOUBLE_STEP_REGION,
+        (1, Flavor::Xbetza) => Condition::UNMOVED,
+        (1, Flavor::Fsf) => Condition::IN_DOUBLE_STEP_REGION,
         _ => Condition::ON_START,
     }
 }
 
 /// The leg as it is walked, its steps still to be filled in.
-pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: Place, tongue: Tongue) -> Leg {
+pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: Place, flavor: Flavor) -> Leg {
     let has = |c| modifiers.has(c);
     let mut leg = Leg::leap(if atom.is_universal() { Steps::Anywhere } else { Steps::Turns(Vec::new()) });
     leg.count = atom.count(place.exchanges);
@@ -126,7 +126,7 @@ pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: Place, tongue: T
     }
     let is_step = atom.king_steps() == 1;
     if has('n') && !is_step {
-        leg.footing = lame(atom, tongue);
+        leg.footing = lame(atom, flavor);
     }
     if has('j') {
         if is_step { leg.skips_first = true } else { leg.footing = Footing::Hurdle }
@@ -149,10 +149,10 @@ pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: Place, tongue: T
 }
 
 /// `n` on a leap of several king steps.
-fn lame(atom: &Atom, tongue: Tongue) -> Footing {
+fn lame(atom: &Atom, flavor: Flavor) -> Footing {
     let (long, short) = atom.size;
     let is_straight = short == 0 || long == short;
-    if !is_straight && (tongue == Tongue::Fsf || atom.size == (2, 1)) {
+    if !is_straight && (flavor == Flavor::Fsf || atom.size == (2, 1)) {
         Footing::OrthogonalFirst
     } else {
         Footing::Clear
@@ -266,15 +266,21 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mu
 }
 
 /// What is read but has no effect, each a warning.
-pub(super) fn doubts(atom: &Atom, modifiers: &Modifiers, place: Place, tongue: Tongue, found: &mut Vec<Diagnostic>) {
-    let mut doubt = |letter: char, message: String, remedy: &str| {
+pub(super) fn no_effects(
+    atom: &Atom,
+    modifiers: &Modifiers,
+    place: Place,
+    flavor: Flavor,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut no_effect = |letter: char, message: String, remedy: &str| {
         found.push(Diagnostic::warning(Code::NoEffect, modifiers.place(letter), message, remedy));
     };
-    let leg = walked(atom, modifiers, place, tongue);
+    let leg = walked(atom, modifiers, place, flavor);
     let single_step = atom.king_steps() == 1 && !leg.is_ride() && !atom.is_universal();
     for c in ['p', 'g', 'j'] {
         if modifiers.has(c) && single_step && (place.last || c == 'j') {
-            doubt(
+            no_effect(
                 c,
                 format!("`{c}` passes a square, and a single step passes none: there are no such moves"),
                 "write a number or 0 after the capital, or an atom that rides",
@@ -283,10 +289,10 @@ pub(super) fn doubts(atom: &Atom, modifiers: &Modifiers, place: Place, tongue: T
     }
     if place.last && modifiers.has_any("kt") && landing(modifiers).is_some_and(|l| l.modes == Modes::MOVE) {
         let c = if modifiers.has('k') { 'k' } else { 't' };
-        doubt(c, format!("`{c}` says whom a capture may take, and this leg only moves"), "leave it out, or add c");
+        no_effect(c, format!("`{c}` says whom a capture may take, and this leg only moves"), "leave it out, or add c");
     }
     if modifiers.has('n') && atom.king_steps() == 1 && !leaves_en_passant(atom, modifiers, &leg) {
-        doubt('n', "`n` changes nothing on single steps".to_owned(), "leave it out");
+        no_effect('n', "`n` changes nothing on single steps".to_owned(), "leave it out");
     }
 }
 
