@@ -48,9 +48,9 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// The step that stays where it is.
+    /// The null step.
     pub const ZERO: Vector = Vector::new(0, 0);
-    /// One rank forward: the heading in which a first leg is read (SEMANTICS D1).
+    /// One rank forward: the heading in which a first leg is read (docs/notation, D1).
     pub const FORWARD: Vector = Vector::new(0, 1);
 
     /// The vector of `dx` files to the right and `dy` ranks forward.
@@ -69,7 +69,7 @@ impl Vector {
         i32::from(self.dx) * i32::from(other.dx) + i32::from(self.dy) * i32::from(other.dy)
     }
 
-    /// How many king steps it takes: the larger of the two coordinates (SEMANTICS D6b).
+    /// How many king steps it takes: the larger of the two coordinates (D6b).
     #[must_use]
     pub fn king_steps(self) -> u16 {
         self.dx.unsigned_abs().max(self.dy.unsigned_abs())
@@ -148,7 +148,7 @@ impl fmt::Debug for Vector {
     }
 }
 
-/// All vectors of the leap `(a,b)`: one for `(0,0)`, four for orthogonal and diagonal leaps, else eight (SEMANTICS D7).
+/// All vectors of the leap `(a,b)`: one for `(0,0)`, four for orthogonal and diagonal leaps, else eight (D7).
 #[must_use]
 pub fn orbit(a: u16, b: u16) -> Vec<Vector> {
     let (a, b) = (a as i16, b as i16);
@@ -334,7 +334,7 @@ impl Board {
         self.at(self.file(from) + i32::from(vector.dx), self.rank(from) + i32::from(vector.dy))
     }
 
-    /// The square seen by the other player at the same place: the board turned by 180 degrees.
+    /// The square after turning the board by 180 degrees: where the other player sees this one.
     #[must_use]
     pub fn turned(&self, square: Square) -> Square {
         Square::from_index(self.area() - 1 - square.index())
@@ -380,7 +380,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Whether a place lies so far off the board that a path which has strayed there is given up.
+/// Whether a file and rank are so far off the board that a path is given up there.
 pub(crate) fn is_far_off(at: (i32, i32)) -> bool {
     const FAR: std::ops::Range<i32> = -64..80;
     !FAR.contains(&at.0) || !FAR.contains(&at.1)

@@ -1,12 +1,13 @@
-//! Sets and maps by a quick hash. The standard library's resists chosen keys, which nobody chooses here, and costs most of a walk.
+//! Sets and maps with a fast hash. The standard library's hash resists hostile keys, which do not occur here, and would
+//! take most of a walk's time.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A set with a quick hash.
+/// A set with a fast hash.
 pub type QuickSet<T> = HashSet<T, BuildHasherDefault<QuickHasher>>;
 
-/// A map with a quick hash.
+/// A map with a fast hash.
 pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
 /// Rotate, mix, multiply, word by word (the hash of Firefox and rustc, "FxHash").

@@ -3,7 +3,7 @@
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Condition, Piece};
 
-/// A piece on the board, as far as moves ask.
+/// A piece on the board, with what can matter to moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
     /// The owner.
@@ -25,14 +25,14 @@ pub struct EnPassant {
     pub victim: Square,
 }
 
-/// What the walk looks at.
+/// A board with pieces, as the mover finds it.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
     /// The board.
     pub board: &'a Board,
     /// What stands on each square, by index; as long as [`Board::area`].
     pub men: Vec<Option<Man>>,
-    /// The rights of en passant capture.
+    /// The en-passant rights.
     pub en_passant: Vec<EnPassant>,
     /// Which conditions other than [`Condition::UNMOVED`] hold of the mover.
     pub mover: Condition,
@@ -47,8 +47,9 @@ impl<'a> Scene<'a> {
         Scene { board, men: vec![None; board.area()], en_passant: Vec::new(), mover: Condition::empty(), kinds: None }
     }
 
-    /// A mover on `at` among friends and foes, outside of any game: no type is known and nobody is royal. Who is not named in `moved` stands
-    /// where it stood when the game began, so every [`Condition`] holds of a mover that has not moved (S11 in `notation::living`).
+    /// A mover on `at` among friends and foes, outside of any game: types are unknown and no piece is royal. A piece
+    /// whose square is missing from `moved` has not moved, and every [`Condition`] holds of a mover that has not moved
+    /// (docs/notation, S11).
     ///
     /// # Panics
     /// If a square does not belong to the board.
@@ -80,17 +81,17 @@ pub struct Outcome {
     pub to: Option<Square>,
     /// The squares whose piece is removed, other than the mover's, in order.
     pub captures: Vec<Square>,
-    /// Pieces put elsewhere: from where, to where, in order. A piece that was captured and put down on its own square is named
-    /// too (`u` in `xbetza`).
+    /// Pieces put elsewhere, as origin and new square, in order. A piece that was captured and put down on its own
+    /// square is listed too (`u` in `xbetza`).
     pub relocations: Vec<(Square, Square)>,
     /// The squares where the path's legs ended, the destination last (`--count paths`).
     pub path: Vec<Square>,
-    /// The squares that the path passed, if the move leaves them open to en passant capture.
+    /// The squares that the path passed, if the move leaves en-passant rights there.
     pub passed: Vec<Square>,
 }
 
 impl Outcome {
-    /// What makes it a move of its own (SEMANTICS M7): destination, captures, relocations.
+    /// What distinguishes it from other moves (docs/notation, M7): destination, captures, relocations.
     #[must_use]
     pub fn key(&self) -> (Option<Square>, &[Square], &[(Square, Square)]) {
         (self.to, &self.captures, &self.relocations)

@@ -1,4 +1,4 @@
-//! Directions of a whole move (SEMANTICS E2), as far as its paths could have others.
+//! Directions of a whole move (docs/notation, E2), as far as its paths could have others.
 
 use super::words::either;
 use crate::geometry::Vector;

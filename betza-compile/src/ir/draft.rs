@@ -92,7 +92,7 @@ fn resolve_leg(leg: &mut Leg, courses: &Courses, headings: &Headings) -> Heading
         open.dedup();
         for course in &open {
             for &v in &course.0 {
-                // A zero step keeps the heading (SEMANTICS D6b).
+                // A zero step keeps the heading (docs/notation, D6b).
                 left.insert(if v == Vector::ZERO { heading } else { Some(v) });
             }
         }

@@ -26,7 +26,7 @@ pub struct Piece {
     pub royal: bool,
     /// What the piece may promote to, as written; `None` if the notation names nothing.
     pub promotions: Option<Vec<String>>,
-    /// Enemies that these moves could reach cannot move (`[xi..]`, SEMANTICS X6). A standing effect, no move.
+    /// Enemies that these moves could reach cannot move (`[xi..]`, docs/notation, X6). A standing effect, no move.
     pub immobilizes: Vec<Move>,
     /// Castling moves of this piece (`O` in `xbetza`), for the variant's castling rule.
     pub castlings: Vec<Castling>,
@@ -64,7 +64,7 @@ pub struct Move {
     /// What must hold of the mover before it moves.
     pub condition: Condition,
     /// Directions that the overall displacement may have; a path that returns to its origin is judged by its first step
-    /// (SEMANTICS E2). [`Sectors::ALL`] where the legs say it all.
+    /// (E2). [`Sectors::ALL`] where the legs say it all.
     pub sectors: Sectors,
     /// The squares passed are open to en passant capture in the next move (`n` on a double step in `xbetza`).
     pub leaves_en_passant: bool,
@@ -147,7 +147,7 @@ pub struct Leg {
     pub wrap: Wrap,
     /// The first square is passed whatever it holds; a leg of a single step has then no move (`j` on a ride in `xbetza`).
     pub skips_first: bool,
-    /// The ride ends before it would come back to the mover's origin (`z`, `q`; wrapping legs do so too, SEMANTICS M8).
+    /// The ride ends before it would come back to the mover's origin (`z`, `q`; wrapping legs do so too, M8).
     pub avoids_origin: bool,
     /// A piece captured in this move, the last one before this leg or else the next, is put down where the leg started
     /// (`u` in `xbetza`).
@@ -285,13 +285,13 @@ pub enum Span {
     /// None: the count says it all.
     #[default]
     Free,
-    /// As many king steps as the nearest earlier leg took (`e` after an operator, SEMANTICS E7, T5).
+    /// As many king steps as the nearest earlier leg took (`e` after an operator, E7, T5).
     SameKingSteps,
     /// As many steps as the previous leg (`i` on a later leg in `xbetza`).
     SameSteps,
 }
 
-/// What one step needs of the squares between its ends (SEMANTICS L1).
+/// What one step needs of the squares between its ends (L1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Footing {
     /// Nothing: it leaps.
@@ -321,7 +321,7 @@ pub enum Pass {
     /// They do not matter (`jj`).
     Any,
     /// Exactly one is occupied, by an enemy, who is captured (`[cj]`). The squares are those in steps of the move's own direction
-    /// reduced to lowest terms, so leaps count theirs (SEMANTICS X8).
+    /// reduced to lowest terms, so leaps count theirs (X8).
     TakeOne,
     /// One or more are occupied, by enemies no two of whom stand on adjacent squares of the path, and all are captured (`[cl]`).
     /// Squares as for [`Pass::TakeOne`].
@@ -379,7 +379,7 @@ pub enum Effect {
     /// The mover captures as its victim's type captures, from here (`[ci]`). It is the only part of its move.
     Imitate,
     /// Fragments fly along every path of the chain; each that is not blocked carries out its side effects (`x`, `xx` in `betza2`,
-    /// SEMANTICS T6). The part after which the move is over.
+    /// T6). The part after which the move is over.
     Erupt {
         /// The fragments' paths, one chain for each alternative.
         fragments: Vec<Chain>,

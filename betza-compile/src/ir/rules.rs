@@ -10,7 +10,7 @@ bitflags! {
         const PASS = 1;
         /// Remove what is there and go on.
         const TAKE = 2;
-        /// Exchange what is there with the piece captured last and not yet put down (`u` in `betza2`, SEMANTICS T4).
+        /// Exchange what is there with the piece captured last and not yet put down (`u` in `betza2`, docs/notation, T4).
         const SWAP = 4;
     }
 
@@ -38,7 +38,7 @@ bitflags! {
         const DESTROY = 4;
         /// Nothing, but the opponent's last double step passed it; that piece is removed (`e`).
         const EN_PASSANT = 8;
-        /// The last leg of a fragment exchanges the piece it carries with what is there (`u`, SEMANTICS T6).
+        /// The last leg of a fragment exchanges the piece it carries with what is there (`u`, T6).
         const SWAP = 16;
     }
 
@@ -130,7 +130,7 @@ pub struct Landing {
 }
 
 impl Landing {
-    /// Empty or an enemy, who is captured (SEMANTICS M4).
+    /// Empty or an enemy, who is captured (M4).
     pub const MOVE_OR_CAPTURE: Landing = Landing::new(Modes::MOVE.union(Modes::CAPTURE));
     /// Empty only.
     pub const MOVE: Landing = Landing::new(Modes::MOVE);

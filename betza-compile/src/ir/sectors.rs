@@ -5,7 +5,7 @@ use crate::geometry::Vector;
 /// Sectors of the compass: 16 bits, clockwise from straight forward, rays at the even places (0 forward, 2 the right
 /// forward diagonal, 4 right, ...) and the octants between them at the odd ones.
 ///
-/// They select paths by their overall displacement (SEMANTICS E2).
+/// They select paths by their overall displacement (docs/notation, E2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Sectors(pub u16);
 

@@ -1,7 +1,7 @@
-//! What a chain could do at most: a walk over a board on which every square may hold anything.
+//! Upper bounds of what a chain does on any position: the squares that it may capture on, depend on and end on.
 //!
-//! It never says too little. It may say too much: lengths that legs dictate to one another, and what a path has done to the
-//! board before, are not looked at.
+//! A program is explored over a board on which every square may hold anything. The bounds may be too large, because
+//! lengths that depend on earlier legs and earlier side effects of the path are ignored; they are never too small.
 
 use super::coords::{At, advance};
 use super::program::{EffectPlan, LegPlan, MAX_NESTING, Op, Program};
@@ -11,13 +11,13 @@ use crate::hash::QuickSet;
 use crate::ir::{Acts, Footing, Joint, Landing, Modes, Pass};
 use std::sync::Arc;
 
-/// Past this many states in all, the rest of the board is taken to matter from everywhere.
+/// With more states than this in all, the bounds of the remaining origins are the whole board.
 const STATES: usize = 1 << 17;
 
-/// So it is past this many steps: states that are met again and again take time too.
+/// The same with more steps than this: states that are met again take time too.
 const WORK: usize = 1 << 21;
 
-/// What a chain could do at most, by square.
+/// Upper bounds of what a chain does, by square.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds<const N: usize> {
     /// The squares whose piece it could capture.
@@ -42,7 +42,7 @@ struct State {
 struct Explorer<'a, const N: usize> {
     program: &'a Program<N>,
     board: &'a Board,
-    /// By leg, if it is frozen: the courses of all headings, each once.
+    /// For each leg that is frozen, the courses of all its headings, each once.
     frozen: &'a [Vec<u16>],
     origin: Square,
     /// The steps that may still be taken.
@@ -86,7 +86,7 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Bounds<
     Bounds { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() }
 }
 
-/// The courses that a frozen leg may take: in another heading than this one it may have found them.
+/// The courses that a frozen leg may take. The first copy may have entered the leg in any heading.
 fn frozen_courses<const N: usize>(program: &Program<N>, leg: &LegPlan) -> Vec<u16> {
     let turns = leg.turns.iter().flatten().filter(|_| leg.frozen);
     let mut courses: Vec<u16> =
@@ -193,7 +193,7 @@ impl<const N: usize> Explorer<'_, N> {
             self.captures.insert(square);
         }
         if modes.contains(Modes::EN_PASSANT) {
-            // Where the victim stands, only the position knows.
+            // Which square the victim stands on depends on the position.
             self.captures |= self.board.squares().collect();
         }
     }
@@ -268,7 +268,7 @@ impl<const N: usize> Explorer<'_, N> {
             if steps == 1 {
                 first = state.at;
             } else if phase == 0 && state.at == first && steps > leg.count.min {
-                // Once round after the least number of steps it has been everywhere.
+                // After the least number of steps and one more round, a ride has met all its squares.
                 rounds += 1;
                 if rounds == 2 {
                     return;
@@ -291,7 +291,7 @@ impl<const N: usize> Explorer<'_, N> {
         }
     }
 
-    /// Everything between the ends of a lame leap.
+    /// The squares that a lame leap may pass.
     fn see_under(&mut self, leg: &LegPlan, at: At, step: Vector) {
         let unit = Vector::new(step.dx.signum(), step.dy.signum());
         for dx in 0..=step.dx.unsigned_abs().min(32) as i16 {
@@ -343,8 +343,8 @@ impl<const N: usize> Explorer<'_, N> {
                     self.captures.insert(here);
                     let is_last = matches!(self.program.ops[state.pc as usize], Op::Stop(_));
                     if !is_last || self.program.effects.iter().any(|e| matches!(e, EffectPlan::Erupt { .. })) {
-                        // What stands here now may be captured on the way on, wherever it stood; so may one of two pieces that fragments
-                        // put on one square.
+                        // A piece that was put here may be captured later on the path, whatever its origin. So may one
+                        // of two pieces that fragments put on the same square.
                         self.captures |= tables.may_reach(here);
                     }
                     for victim in tables.may_reach(here) {

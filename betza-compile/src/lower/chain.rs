@@ -1,4 +1,4 @@
-//! Chains on a position: moves with side effects, and paths that friend and foe open differently.
+//! Chains on a position: moves with side effects, and paths on which friends and enemies count differently.
 
 use super::PieceTables;
 use super::error::ChainError;
@@ -12,7 +12,7 @@ use crate::ir::{Condition, Landing, Modes, Victims};
 use crate::scene::{EnPassant, Man, Scene};
 use std::sync::Arc;
 
-/// The most instructions done for one piece at once.
+/// The most instructions that are run for the moves of one piece from one square.
 pub const STEP_LIMIT: u32 = 1 << 22;
 
 /// The types of the pieces in a position, for moves that depend on them.
@@ -35,16 +35,16 @@ pub struct View<'a, const N: usize> {
     pub unmoved: Bitboard<N>,
     /// Royal pieces of both sides.
     pub royal: Bitboard<N>,
-    /// Which conditions hold of the mover, all of them.
+    /// All conditions that hold of the mover.
     pub mover: Condition,
-    /// The rights of en passant capture.
+    /// The en-passant rights.
     pub en_passant: &'a [EnPassant],
     /// The types of pieces, where they are known.
     pub kinds: Option<&'a dyn Kinds<N>>,
 }
 
 impl<'a, const N: usize> View<'a, N> {
-    /// A position without rights, conditions and known types.
+    /// A position without en-passant rights, conditions and known types.
     #[must_use]
     pub fn of(own: Bitboard<N>, enemy: Bitboard<N>) -> View<'a, N> {
         View {
@@ -58,7 +58,7 @@ impl<'a, const N: usize> View<'a, N> {
         }
     }
 
-    /// What the mover on `from` sees of a scene, but for the types of pieces.
+    /// A scene as the mover on `from` sees it, without the types of pieces.
     ///
     /// # Panics
     /// If no man stands on `from`.
@@ -103,7 +103,7 @@ impl<'a, const N: usize> View<'a, N> {
     }
 }
 
-/// Memory that generation uses again and again, one for each thread.
+/// Memory that is reused by move generation. Each thread needs its own.
 #[derive(Clone, Debug, Default)]
 pub struct ChainScratch<const N: usize> {
     machine: Scratch<Facts<N>>,
@@ -112,7 +112,7 @@ pub struct ChainScratch<const N: usize> {
     path: Vec<Square>,
     /// For the moves that effects ask about.
     nested: Option<Box<(ChainScratch<N>, ChainMoves<N>)>>,
-    /// How many instructions may still be done for the square that was asked about.
+    /// How many instructions may still be run for this origin.
     pub(super) budget: u32,
 }
 
@@ -124,12 +124,12 @@ impl<const N: usize> ChainScratch<N> {
     }
 }
 
-/// One move as a graph that all origins share, walked on a position.
+/// One move as a program that is run on a position from any origin.
 #[derive(Clone, Debug)]
 pub struct ChainTable<const N: usize> {
     pub(super) program: Arc<Program<N>>,
     pub(super) board: Arc<Board>,
-    /// It captures as its victims do.
+    /// It captures as its victims capture (`[ci]`).
     pub(super) imitates: bool,
     pub(super) bounds: super::bounds::Bounds<N>,
     /// How long it took to build.
@@ -143,34 +143,35 @@ impl<const N: usize> ChainTable<N> {
         self.program.condition
     }
 
-    /// Whether its moves depend on more than the squares that friends and enemies stand on: on what they are, royal or unmoved.
+    /// Whether its moves depend on which pieces are royal or unmoved, or on their types, besides where friends and
+    /// enemies stand.
     #[must_use]
     pub fn depends_on_more(&self) -> bool {
         self.imitates || self.program.restricts_victims()
     }
 
-    /// The squares whose piece could be captured from here, on some position: never too few.
+    /// An upper bound of the squares whose piece can be captured from here on some position.
     #[must_use]
     pub fn may_capture(&self, from: Square) -> &Bitboard<N> {
         &self.bounds.captures[from.index()]
     }
 
-    /// The squares from which a piece could capture what stands here, on some position: never too few.
+    /// An upper bound of the squares from which a piece here can be captured on some position.
     #[must_use]
     pub fn may_capture_from(&self, to: Square) -> &Bitboard<N> {
         &self.bounds.captured_from[to.index()]
     }
 
-    /// The squares whose occupant could matter to moves from here: never too few.
+    /// An upper bound of the squares whose contents can matter to moves from here.
     #[must_use]
     pub fn depends_on(&self, from: Square) -> &Bitboard<N> {
         &self.bounds.seen[from.index()]
     }
 
-    /// Adds the moves from a square. Where the mover's conditions do not hold there are none.
+    /// Adds the moves from a square; none if the conditions of the mover fail.
     ///
     /// # Errors
-    /// [`ChainError`]; what has been added by then is of no use.
+    /// [`ChainError`]; the moves added so far are then incomplete.
     pub fn generate(
         &self,
         view: &View<'_, N>,
@@ -207,14 +208,14 @@ impl<const N: usize> ChainTable<N> {
     }
 }
 
-/// What a path has made of the board. The mover is on neither side.
+/// The board as a path has changed it, without the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Facts<const N: usize> {
     pub own: Bitboard<N>,
     pub enemy: Bitboard<N>,
-    /// Squares on which a piece was put that did not stand there before the move.
+    /// The pieces that the path has put down, with their squares.
     pub puts: List,
-    /// What was captured and not put down again, by the square where it stood before the move.
+    /// The pieces captured and not put down again, named by their squares before the move.
     pub hand: List,
     /// Squares whose own piece was captured and put down there again.
     put_back: List,
@@ -241,7 +242,8 @@ impl<const N: usize> Facts<N> {
         Some(token)
     }
 
-    /// Makes equal what comes to the same: of what was put on a square only the last matters, in no order.
+    /// Brings equivalent states to one form: of the pieces put on a square only the last one matters, and their order
+    /// does not.
     pub fn settle(&mut self, lists: &mut Lists) {
         if self.puts != List::EMPTY {
             let put_back: Bitboard<N> = lists.squares(self.put_back).collect();
@@ -257,7 +259,7 @@ impl<const N: usize> Facts<N> {
         }
     }
 
-    /// The pieces that stand elsewhere than before the move, and the squares where they stand, those put last first.
+    /// The pieces that the path has moved: the square before the move and the square now, the last one put down first.
     pub fn moved(&self, lists: &Lists, since: List) -> impl Iterator<Item = (Square, Square)> {
         let mut list = self.puts;
         let mut done = Bitboard::<N>::EMPTY;
@@ -284,7 +286,7 @@ impl<const N: usize> Facts<N> {
 pub(super) struct Position<'a, 'v, const N: usize> {
     pub view: &'a View<'v, N>,
     pub out: &'a mut ChainMoves<N>,
-    /// Where the fragments of an eruption have led, while they fly.
+    /// The boards that the fragments of an eruption have led to, while an eruption is under way.
     pub flown: Option<Vec<Facts<N>>>,
     pub captures: &'a mut Vec<Square>,
     pub relocations: &'a mut Vec<(Square, Square)>,
@@ -305,7 +307,7 @@ impl<const N: usize> Position<'_, '_, N> {
 }
 
 impl<const N: usize> Position<'_, '_, N> {
-    /// Puts a piece on a square. One over whom the mover stands there loses the square and is captured.
+    /// Puts a piece on a square. A piece that stands there under the mover is captured.
     pub fn put_over(&self, lists: &mut Lists, facts: &mut Facts<N>, square: Square, token: Square) {
         if let Some(under) = facts.lift(lists, square) {
             facts.hand = lists.push(facts.hand, Entry::Square(under));
@@ -313,7 +315,7 @@ impl<const N: usize> Position<'_, '_, N> {
         self.put(lists, facts, square, token);
     }
 
-    /// Puts the last captured piece down. Where another piece stands it stays captured.
+    /// Puts the last captured piece down; on an occupied square it stays captured.
     fn put_down(&self, lists: &mut Lists, facts: &mut Facts<N>, place: Square) {
         if (facts.own | facts.enemy).contains(place) {
             return;
@@ -327,7 +329,7 @@ impl<const N: usize> Position<'_, '_, N> {
         }
     }
 
-    /// Takes for the mover that ends on `here`: what would be put down there stays captured.
+    /// Captures for a mover that ends on `here`. A piece that would be put down there stays captured.
     fn take_and_land(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square, here: Square) {
         self.take(lists, state, square);
         if let Some(token) = state.facts.lift(lists, here) {
@@ -401,7 +403,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
 
     fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Facts<N>>) {
         if !state.control.survives {
-            // A mover that is removed needs no room.
+            // A mover that is removed may end on any square.
             return machine.finish(state);
         }
         let Some(here) = machine.square(state.control.at) else { return };
@@ -445,7 +447,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         state: &State<Facts<N>>,
     ) -> bool {
         let Some(here) = machine.square(state.control.at) else { return false };
-        // What stands where a piece was put down is not what stood there before, and is named when it is captured.
+        // A piece that was put down has another name than its square, so its capture is listed by itself.
         let is_plain = state.facts.puts == List::EMPTY && state.control.waiting == 0 && state.control.survives;
         if machine.world.flown.is_some() || !is_plain {
             return false;
@@ -457,7 +459,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
                 targets |= masks[here.index()] & set;
             }
         }
-        // A square on which the path has captured is not named again where it ends there.
+        // A square on which the path has captured before is not listed twice when the path ends there.
         let again = targets & machine.scratch.lists.squares(state.facts.hand).collect();
         let rest = targets.without(again);
         if !rest.is_empty() {
@@ -489,7 +491,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         self.tell(to.map_or(Bitboard::EMPTY, Bitboard::of), &state);
     }
 
-    /// Tells of moves that end on these squares, or with none of that in which the mover is removed.
+    /// Reports the moves that end on these squares; an empty set stands for the move in which the mover is removed.
     fn tell(&mut self, to: Bitboard<N>, state: &State<Facts<N>>) {
         let State { control, facts } = state;
         let lists = &self.scratch.lists;

@@ -1,4 +1,4 @@
-//! From sets of fixed paths to the cheapest lookups that say the same.
+//! Chooses the cheapest exact lookups for sets of fixed paths.
 
 use super::rays::{Order, Ray};
 use super::reach::{Lookup, Path, Rays, Reach, Ride, RideNode, Ways};
@@ -16,7 +16,7 @@ pub(super) struct FixedPath<const N: usize> {
     pub from: Square,
     pub to: Square,
     pub needs: Path<N>,
-    /// The squares that must be empty, in the order of the way.
+    /// The squares that must be empty, in the order in which the path meets them.
     pub way: Vec<Square>,
 }
 
@@ -38,7 +38,7 @@ pub(super) enum Kind {
     Ways,
 }
 
-/// Tables that are kept once, whoever asks for them.
+/// Tables that are kept once and shared.
 #[derive(Debug, Default)]
 pub(super) struct Shared<const N: usize> {
     masks: HashSet<Arc<[Bitboard<N>]>>,
@@ -105,7 +105,7 @@ pub(super) fn reaches<const N: usize>(
     found
 }
 
-/// Paths of one origin after the other.
+/// Runs of paths with the same origin.
 fn by_origin<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<Vec<FixedPath<N>>> {
     let mut origins = vec![Vec::new(); area];
     for p in paths {
@@ -136,7 +136,7 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Kind
             }
         }
     }
-    // What never meets a blocker is a leap, and so is a part of rays without any.
+    // Rays without blockers are leaps.
     if kinds.get(&Kind::Slide).is_some_and(|slides| slides.iter().all(|p| p.needs.is_free())) {
         let leaps = kinds.remove(&Kind::Slide).unwrap_or_default();
         kinds.insert(Kind::Leap, leaps);
@@ -144,7 +144,7 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Kind
     kinds
 }
 
-/// A path is a detour, and goes, if another one to the same square needs less.
+/// Drops detours: paths to a square that another path reaches with fewer needs.
 fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPath<N>> {
     paths.sort_by_key(|p| (p.to, p.needs.occupied, p.needs.one_of, p.needs.empty.count()));
     let mut kept: Vec<FixedPath<N>> = Vec::with_capacity(paths.len());
@@ -187,8 +187,8 @@ fn order_of<const N: usize>(blockers: &Bitboard<N>, end: Square) -> Option<Order
     Order::BOTH.into_iter().find(|order| blockers.is_subset(&order.before(end)))
 }
 
-/// Whether each end is the first one beyond its last blocker, and the first end beyond each blocker has it as its last: what
-/// [`Ray::hop_onto`] takes for granted.
+/// Whether [`Ray::hop_onto`] is exact for these paths: each end is the first one beyond its last blocker, and each
+/// blocker is the last one of the first end beyond it.
 fn lands_right_behind<const N: usize>((order, ray): &(Order, Ray<N>)) -> bool {
     let last_before = |end: Square| order.last(&(ray.blockers & order.before(end)));
     let first_beyond =
@@ -208,7 +208,8 @@ fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Ve
         if let Some((_, ray)) = rays.iter_mut().find(lies_on) {
             ray.ends.insert(p.to);
         } else if let Some(order) = order_of(&blockers, p.to) {
-            // Without blockers either order is right; the one in which it goes keeps a ride's rays in one table.
+            // Without blockers either order is right. The direction of the step keeps the rays of one ride in one
+            // table.
             let order = match blockers.is_empty() {
                 true if p.to < p.from => Order::Descending,
                 _ => order,

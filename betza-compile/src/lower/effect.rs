@@ -1,4 +1,5 @@
-//! What happens where the piece has arrived: captures at a distance, swaps, imitation, eruptions. As in [`crate::walk`], step by step.
+//! Effects where the piece has arrived: captures at a distance, swaps, imitation, eruptions. The order of steps is that
+//! of [`crate::walk`].
 
 use super::PieceTables;
 use super::chain::{Facts, Kinds, Position, View};
@@ -11,7 +12,7 @@ use crate::bitboard::Bitboard;
 use crate::geometry::{Square, Vector};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A move with all that it does: destination, captures, relocations.
+/// A move with its side effects: destination, captures, relocations.
 type Whole = (Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
 /// The types of pieces on the board that a path has made.
@@ -40,12 +41,13 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                 let here = self.square(state.control.at).map_or(Bitboard::EMPTY, Bitboard::of);
                 let mut victims = Bitboard::EMPTY;
                 self.reached(tables, &state, |group| {
-                    // What is put down elsewhere is not captured, nor one over whom the mover stands by a move that comes back.
+                    // Pieces that are put down elsewhere are not captured, and neither is a piece under a mover that
+                    // comes back.
                     let moved = group.relocations.iter().map(|r| r.0).collect();
                     victims |= group.to.without(moved).without(here);
                     victims |= group.captures.iter().copied().collect();
                 })?;
-                // What is captured on arrival stands there; the empty destinations go.
+                // Only occupied destinations capture on arrival.
                 for victim in victims & state.facts.enemy {
                     let mut next = state;
                     self.world.take(&mut self.scratch.lists, &mut next, victim);
@@ -68,7 +70,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                 let Some(here) = self.square(state.control.at) else { return Ok(()) };
                 let mut victims = Bitboard::EMPTY;
                 self.reached(tables, &state, |group| victims |= group.to)?;
-                // A move that puts pieces elsewhere may end where no enemy stands as yet, or where the mover does.
+                // A move with relocations may end on a square that was empty before, or on the mover's own.
                 for victim in (victims & state.facts.enemy).without(Bitboard::of(here)) {
                     let mut next = state;
                     let lists = &mut self.scratch.lists;
@@ -92,7 +94,8 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         Ok(())
     }
 
-    /// Captures the enemy one reduced step of the last leg's direction beyond its end, or behind its start; none: the path fails.
+    /// Captures the enemy one step (in lowest terms) beyond the end of the last leg, or behind its start. Without an
+    /// enemy there the path fails.
     fn take_beside(&mut self, behind: bool, mut state: State<Facts<N>>) {
         let (from, to) = (state.control.leg_start, state.control.at);
         let ahead = Vector::new(to.0 - from.0, to.1 - from.1).reduced();
@@ -104,7 +107,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         }
     }
 
-    /// Tells of what these moves could do from where the path has led, on the board as it is now.
+    /// Reports what these moves can do from the square of arrival, on the board as the path has left it.
     fn reached(
         &mut self,
         tables: &PieceTables<N>,
@@ -182,8 +185,8 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         enemies
     }
 
-    /// Captures as the victims capture: against an enemy of type T the capturing moves of T, taking at least one T and nothing
-    /// else (SEMANTICS X5).
+    /// Imitation: against an enemy of type T, the capturing moves of T that take at least one T and nothing else
+    /// (docs/notation, X5).
     fn imitate(&mut self, state: &State<Facts<N>>) -> Result<(), ChainError> {
         let kinds = self.world.view.kinds.ok_or(ChainError::NeedsKinds)?;
         let mut present: BTreeMap<usize, Bitboard<N>> = BTreeMap::new();
@@ -238,10 +241,10 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         Ok(())
     }
 
-    /// Fragments fly all at once over the board as it is on arrival (SEMANTICS T6).
+    /// An eruption: all fragments fly at once over the board as it is on arrival (T6).
     fn erupt(&mut self, fragments: &[u32], explodes: bool, mut state: State<Facts<N>>) -> Result<(), ChainError> {
         let Some(here) = self.square(state.control.at) else { return Ok(()) };
-        // A fragment starts with nothing in hand, and needs room at its end whether or not the mover is still there.
+        // A fragment carries nothing at the start and needs a free square at its end, also after an explosion.
         let mut flight = state;
         (flight.control.survives, flight.control.waiting) = (true, 0);
         flight.facts.hand = List::EMPTY;
@@ -252,7 +255,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         }
         self.charge((state.facts.own | state.facts.enemy).count() as usize);
         let kept = self.world.flown.replace(Vec::new());
-        // Another eruption may have flown from the very same state: its fragments are not these.
+        // States seen by another eruption do not count for these fragments.
         let seen = std::mem::take(&mut self.scratch.seen);
         for &fragment in fragments {
             let mut start = flight;
@@ -264,7 +267,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
 
         let lists = &mut self.scratch.lists;
         let removed: BTreeSet<Square> = flown.iter().flat_map(|end| lists.squares(end.hand)).collect();
-        // Where each piece is put, by its origin: the lowest square, if fragments put it on several.
+        // The new square of each piece, by its origin: the lowest one if fragments put it on several.
         let mut put: BTreeMap<Square, Square> = BTreeMap::new();
         for end in &flown {
             for (token, to) in end.moved(lists, flight.facts.puts) {
@@ -283,7 +286,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             }
         }
         state.control.survives &= !removed.contains(&self.origin);
-        // In order of origins, so that the lowest one has the square.
+        // In order of origins, because the piece with the lowest origin gets the square.
         let mut taken = BTreeSet::new();
         for (token, to) in put.into_iter().filter(|(token, _)| !removed.contains(token)) {
             let is_first = taken.insert(to);

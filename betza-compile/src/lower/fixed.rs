@@ -1,7 +1,8 @@
-//! The fixed paths of a move: those whose way is a matter of occupancy alone.
+//! The fixed paths of a move: those that are open or closed by occupancy alone.
 //!
-//! The program is walked from every square over a board of which nothing is known. A look at a square forks: the path goes on once
-//! knowing it empty and once knowing it occupied. Where a path ends, what it has learnt is what it needs.
+//! The program is run from every square over a board whose occupancy is unknown. When it looks at a square, the path
+//! forks: one continues with the square empty, the other with it occupied. The assumptions of a path that ends are what
+//! the path needs.
 
 use super::classify::FixedPath;
 use super::error::ChainError;
@@ -15,20 +16,21 @@ use crate::hash::QuickMap;
 use crate::ir::{Footing, Landing, Victims};
 use std::collections::BTreeMap;
 
-/// A move that takes more instructions than this from one square, or has more paths, is left to its chain.
+/// A move with more instructions or paths than this from one square stays a chain.
 const STEPS: u32 = 1 << 14;
 const PATHS: usize = 1 << 11;
 
-/// Nor may it have more paths than this from all squares together: they are kept while tables are made of them.
+/// A move with more paths than this from all squares together stays a chain, because all paths are in memory while
+/// tables are made.
 const ALL_PATHS: usize = 1 << 18;
 
-/// Leaps with more shortest paths under them than this are left to chains.
+/// A lame leap with more shortest paths than this stays a chain.
 const WAYS: u64 = 64;
 
-/// The paths of a move by landing, each component apart (what one first course leads to, or all plain leaps together).
+/// The paths of a move by landing, in components: the paths of one first course, or all plain leaps together.
 pub(super) type Paths<const N: usize> = Vec<(Landing, Vec<Vec<Ended<N>>>)>;
 
-/// A path, and the squares that it passes, if they are kept.
+/// A path, and the squares that it passes if the move leaves en-passant rights.
 #[derive(Clone, Debug)]
 pub(super) struct Ended<const N: usize> {
     pub path: FixedPath<N>,
@@ -40,7 +42,7 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
     if program.legs.iter().any(|leg| leg.footing != Footing::Leap && has_too_many_ways(program)) {
         return None;
     }
-    // Leaps of one leg go into one component, whatever their vector.
+    // All leaps of one leg form one component.
     let together = program.is_single_leg() && program.legs[0].count.max == Some(1);
     let mut all: BTreeMap<(u8, u8), BTreeMap<u16, Vec<Ended<N>>>> = BTreeMap::new();
     let mut scratch = Scratch::default();
@@ -98,7 +100,7 @@ struct Facts<const N: usize> {
     way: List,
 }
 
-/// A board of which nothing is known but that the mover is lifted.
+/// A board of unknown occupancy from which the mover is lifted.
 struct Unknown<const N: usize> {
     origin: Square,
     ends: Vec<(Landing, Ended<N>)>,
@@ -141,7 +143,7 @@ impl<const N: usize> World<N> for Unknown<N> {
         }
     }
 
-    // What follows changes the board, and moves that do so have no fixed paths.
+    // The remaining operations change the board, and such moves have no fixed paths.
 
     fn may_take(&self, _: &Lists, _: &Facts<N>, _: Square, _: Content, _: Victims) -> bool {
         false
@@ -158,7 +160,7 @@ impl<const N: usize> World<N> for Unknown<N> {
     }
 }
 
-/// Unites paths that differ only in which one square is occupied: exactly one of those squares is.
+/// Merges paths that differ only in the occupied square into one path that needs exactly one of these squares occupied.
 pub(super) fn unite_hurdles<const N: usize>(paths: Vec<FixedPath<N>>) -> Vec<FixedPath<N>> {
     let mut united = Vec::with_capacity(paths.len());
     let mut hurdles: QuickMap<(Square, Square, Bitboard<N>), Bitboard<N>> = QuickMap::default();
@@ -177,7 +179,8 @@ pub(super) fn unite_hurdles<const N: usize>(paths: Vec<FixedPath<N>>) -> Vec<Fix
         FixedPath { from, to, needs: Path { empty, occupied, one_of }, way: Vec::new() }
     });
     united.extend(one);
-    // A rider that must land right behind its hurdle has some path with empty squares before it; then all its hurdles are single.
+    // A path with a hurdle and empty squares shows that the piece lands right behind its hurdle. Then every single
+    // hurdle is a square that must be occupied.
     let onto = united.iter().any(|p| !p.needs.occupied.is_empty() && !p.needs.empty.is_empty());
     if onto {
         for p in united.iter_mut().filter(|p| p.needs.one_of.count() == 1) {

@@ -1,4 +1,4 @@
-//! What a single step of the machine goes over (SEMANTICS L1).
+//! Lame leaps in the machine: the squares under a single step (docs/notation, L1).
 
 use super::coords::{At, advance};
 use super::machine::{Content, Look, Machine, World};
@@ -7,7 +7,7 @@ use crate::geometry::Vector;
 use crate::ir::Footing;
 
 impl<W: World<N>, const N: usize> Machine<'_, W, N> {
-    /// The ways in which a single step finds its footing (SEMANTICS L1): what each knows.
+    /// Finds the ways in which a single step is possible (L1), and what the path knows of the board after each.
     pub(super) fn footing(&mut self, leg: &LegPlan, facts: W::Facts, at: At, step: Vector, ways: &mut Vec<W::Facts>) {
         let (long, short) = step.size();
         let diagonal = Vector::new(step.dx.signum(), step.dy.signum());
@@ -46,7 +46,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
     }
 
-    /// The shortest paths of king steps under one leap that meet so many pieces.
+    /// Follows the shortest paths of king steps under one leap that meet the required number of pieces.
     fn lattice(
         &mut self,
         leg: &LegPlan,
@@ -76,7 +76,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
                 }
                 if let Some(hurdles) = rest.hurdles.checked_sub(pieces) {
                     self.lattice(leg, known, Remaining { at, hurdles, ..rest }, units, ways);
-                    // One way is enough where nothing forks.
+                    // On a known board one path is enough.
                     if !ways.is_empty() && !W::FORKS {
                         return;
                     }
@@ -86,13 +86,13 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     }
 }
 
-/// What is left of a way under a leap.
+/// The remaining part of a path under a leap.
 #[derive(Clone, Copy)]
 struct Remaining {
     at: At,
     diagonals: u16,
     orthogonals: u16,
     hurdles: u8,
-    /// The hurdle is the last square before the end.
+    /// The hurdle must stand on the last square before the end.
     at_end: bool,
 }

@@ -1,10 +1,10 @@
-//! Lists of what a path has done, which share what they have in common.
+//! Lists of what paths have done. Lists with a common beginning share it.
 
 use super::coords::At;
 use crate::geometry::{Square, Vector};
 use crate::hash::QuickMap;
 
-/// A list in [`Lists`], last item first.
+/// The number of a list in [`Lists`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct List(u32);
 
@@ -12,26 +12,26 @@ impl List {
     pub const EMPTY: List = List(0);
 }
 
-/// An item of a list.
+/// An entry of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Entry {
     /// A square.
     Square(Square),
-    /// A square now holds the piece that stood on another before the move.
+    /// The piece that stood on the second square before the move now stands on the first.
     Put(Square, Square),
     /// A leg took a course.
     Course(u16, u16),
-    /// A leg has led to a place: leg, heading, phase, square (SEMANTICS M6).
+    /// A leg has led to a place: leg, heading, phase, square (docs/notation, M6).
     Place(u16, Option<Vector>, u16, At),
 }
 
-/// Lists that share their tails: a longer path keeps what it has in common with others.
+/// All lists, as nodes that point to the rest of their list.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     nodes: Vec<(List, Entry)>,
-    /// The settled lists, by their tails and last items.
+    /// The canonical lists, by the rest of the list and the last entry.
     settled: QuickMap<(List, Entry), List>,
-    /// Memory for settling.
+    /// Memory for [`Lists::settle`].
     loose: Vec<Entry>,
 }
 
@@ -47,12 +47,12 @@ impl Lists {
         List(self.nodes.len() as u32)
     }
 
-    /// The list without its last item, and that item.
+    /// The list without its last entry, and that entry.
     pub fn pop(&self, list: List) -> Option<(List, Entry)> {
         self.nodes.get((list.0 as usize).wrapping_sub(1)).copied()
     }
 
-    /// The one list that stands for all with the same items, so that equal ones are the same.
+    /// The canonical list with the same entries, so that lists can be compared by their numbers.
     #[must_use]
     pub fn settle(&mut self, mut list: List) -> List {
         let mut loose = std::mem::take(&mut self.loose);
@@ -76,7 +76,7 @@ impl Lists {
         list
     }
 
-    /// The items, last one first.
+    /// The entries, last one first.
     pub fn iter(&self, mut list: List) -> impl Iterator<Item = Entry> + '_ {
         std::iter::from_fn(move || {
             let (rest, item) = self.pop(list)?;

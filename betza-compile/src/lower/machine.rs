@@ -1,9 +1,10 @@
-//! What walks a [`Program`]: one control flow for every use.
+//! The machine that runs a [`Program`]. All uses share its control flow.
 //!
-//! A path so far is a [`State`]: where it is in the program and on the board ([`Control`]), and what it knows of the board or has done to
-//! it, which is the business of a [`World`]. On a position ([`super::chain`]) each square holds what it holds; where fixed paths are looked
-//! for ([`super::fixed`]), a square that nobody has asked about yet holds both nothing and something, and the path forks. States
-//! wait on a stack; nothing recurs. The rules are those of [`crate::walk`], state by state.
+//! A partial path is a [`State`]: where it is in the program and on the board ([`Control`]), and what it knows of the
+//! board or has changed there, which a [`World`] defines. On a position ([`super::chain`]) the contents of every square
+//! are known. When fixed paths are searched ([`super::fixed`]) they are unknown at first, and a path forks at each
+//! square that it looks at. Pending states are kept on a stack instead of recursion. Every step follows the rules of
+//! [`crate::walk`].
 
 use super::coords::At;
 use super::error::ChainError;
@@ -16,31 +17,31 @@ use crate::hash::QuickSet;
 use crate::ir::{Acts, Count, Joint, Landing, Modes, Sectors, Victims};
 use std::hash::Hash;
 
-/// Of repetitions that end by themselves, those with more copies than this look for states that come again.
+/// Limited repetitions with more copies than this check for repeated states.
 const FEW_COPIES: u16 = 4;
 
-/// Of chains, those with more legs than this look for states that come again.
+/// Chains with more legs than this check for repeated states.
 const FEW_LEGS: usize = 4;
 
-/// Where a path is in the program and on the board, and how it came there as far as that matters.
+/// Where a path is in the program and on the board, and what later steps need of its history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Control {
     pub pc: u32,
     pub at: At,
     pub heading: Option<Vector>,
-    /// Where the last leg started, if something asks.
+    /// Where the last leg started, if the program needs it.
     pub leg_start: At,
-    /// Steps and king steps of the last leg, if something asks.
+    /// Steps and king steps of the last leg, if the program needs them.
     pub steps: u16,
     pub king_steps: u16,
-    /// Of the whole path, if its sectors are asked.
+    /// The first step and the displacement of the whole path, if its sectors matter.
     pub first_step: Option<Vector>,
     pub displacement: Vector,
     pub survives: bool,
-    /// Where legs that unload started; the last so many of them wait for a capture, the first one first.
+    /// The start squares of legs that unload. The last `waiting` of them wait for a capture, served in order.
     pub unloading: List,
     pub waiting: u16,
-    /// Copies done of the groups around.
+    /// The number of finished copies of each enclosing group.
     copies: [u16; MAX_NESTING],
     /// The courses of legs in frozen groups.
     frozen: List,
@@ -50,7 +51,7 @@ pub(super) struct Control {
     pub passed: List,
 }
 
-/// A path so far.
+/// A partial path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State<F> {
     pub control: Control,
@@ -65,18 +66,18 @@ pub(super) enum Content {
     Foe,
 }
 
-/// What a look at a square finds: one thing, or two if it is not known.
+/// The contents of a square: one possibility, or two if they are unknown.
 pub(super) struct Look<F> {
     pub found: (Content, F),
     pub or: Option<(Content, F)>,
 }
 
-/// The board under a path.
+/// The board that paths run over.
 pub(super) trait World<const N: usize>: Sized {
     /// What a path knows of the board, or has done to it.
     type Facts: Copy + Eq + Hash + std::fmt::Debug;
 
-    /// Whether a look may find two things.
+    /// Whether a look may find two possibilities.
     const FORKS: bool;
 
     /// What a square of the board holds.
@@ -97,19 +98,19 @@ pub(super) trait World<const N: usize>: Sized {
     /// The move may end here.
     fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Self::Facts>);
 
-    /// Makes equal what comes to the same, for the comparison of states.
+    /// Brings equivalent states to one form, for comparison.
     fn settle(_: &mut Lists, _: &mut Self::Facts) {}
 
-    /// Ends a move with a leap whose targets from each square are known, in these modes; false if it cannot be done so.
+    /// Ends a move by a final leap with precomputed targets, in these modes; false if the shortcut does not apply.
     fn leap_home(_: &mut Machine<'_, Self, N>, _: &[Bitboard<N>], _: Modes, _: &State<Self::Facts>) -> bool {
         false
     }
 
-    /// Does an effect and pushes what it leads to, the program counter already on the next instruction.
+    /// Carries out an effect and pushes the resulting states. The program counter is already on the next instruction.
     fn effect(machine: &mut Machine<'_, Self, N>, number: u16, state: State<Self::Facts>) -> Result<(), ChainError>;
 }
 
-/// Memory that is used again and again.
+/// Reusable memory.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch<F> {
     pub stack: Vec<State<F>>,
@@ -125,7 +126,7 @@ impl<F> Default for Scratch<F> {
 }
 
 impl<F> Scratch<F> {
-    /// Forgets everything and keeps the memory.
+    /// Empties it and keeps the memory.
     pub fn clear(&mut self) {
         self.stack.clear();
         self.lists.clear();
@@ -141,13 +142,13 @@ pub(super) struct Machine<'a, W: World<N>, const N: usize> {
     pub origin: Square,
     pub world: W,
     pub scratch: &'a mut Scratch<W::Facts>,
-    /// How many instructions may still be done.
+    /// How many instructions may still be run.
     pub budget: u32,
     pub limit: u32,
 }
 
 impl<W: World<N>, const N: usize> Machine<'_, W, N> {
-    /// A path that has not begun.
+    /// The state before the first step.
     pub fn start(&self, facts: W::Facts) -> State<W::Facts> {
         let at = self.place(self.origin);
         let control = Control {
@@ -182,7 +183,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     /// Walks all paths from this state to their ends.
     ///
     /// # Errors
-    /// [`ChainError::TooManyPaths`] past the budget, and what effects have to say.
+    /// [`ChainError::TooManyPaths`] past the budget, and the errors of effects.
     pub fn run(&mut self, state: State<W::Facts>) -> Result<(), ChainError> {
         let base = self.scratch.stack.len();
         self.scratch.stack.push(state);
@@ -214,7 +215,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         arrivals.into_iter().try_for_each(|state| self.run(state))
     }
 
-    /// Whether the path as a whole goes in one of the move's directions (SEMANTICS E2).
+    /// Whether the displacement of the whole path lies in the move's sectors (docs/notation, E2).
     pub fn lies_in_sectors(&self, control: &Control) -> bool {
         if self.program.sectors == Sectors::ALL {
             return true;
@@ -229,7 +230,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(())
     }
 
-    /// Notes that an instruction did as much as so many.
+    /// Charges an instruction that does much for its work.
     pub(super) fn charge(&mut self, instructions: usize) {
         self.budget = self.budget.saturating_sub(u32::try_from(instructions).unwrap_or(u32::MAX));
     }
@@ -269,16 +270,17 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(())
     }
 
-    /// The end of a copy of a group. A path that comes back to a state in which one has been is not followed again (SEMANTICS M6).
+    /// The end of a copy of a group. A state that was reached before is not followed again (M6).
     fn repeat(&mut self, depth: u8, exit: Exit, count: Count, between: &Joint, body: u32, mut state: State<W::Facts>) {
         let copies = &mut state.control.copies[usize::from(depth)];
         *copies += 1;
         let done = *copies;
         if count.max.is_none() {
-            // More copies than must be are all alike.
+            // Beyond the required number, the number of copies makes no difference.
             *copies = done.min(count.min);
         }
-        // Equal states go on equally, so one of them is enough: of a few copies not worth the asking.
+        // Equal states have the same continuations, so one is enough. For a few copies the check costs more than it
+        // saves.
         let asks = count.max.map_or(done >= count.min, |max| max > FEW_COPIES);
         if asks && self.comes_again(&mut state) {
             return;
@@ -300,13 +302,13 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
     }
 
-    /// Whether a path has been in this state; it has from now on.
+    /// Whether this state was reached before; it is remembered.
     fn comes_again(&mut self, state: &mut State<W::Facts>) -> bool {
         self.settle(state);
         !self.scratch.seen.insert(*state)
     }
 
-    /// Makes equal what comes to the same.
+    /// Brings equivalent states to one form.
     fn settle(&mut self, state: &mut State<W::Facts>) {
         let lists = &mut self.scratch.lists;
         let Control { unloading, frozen, trail, path, passed, .. } = &mut state.control;
@@ -322,7 +324,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
     }
 
-    /// Stops and goes on as the joint allows.
+    /// Ends the move here and continues it, as the joint allows.
     fn joint(&mut self, joint: &Joint, state: State<W::Facts>) {
         self.stop(joint.stop, state);
         let rule = joint.onward;

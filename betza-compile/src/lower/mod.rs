@@ -1,17 +1,21 @@
-//! `IR x board x side -> tables`: what the walk says, fast.
+//! Lowering: `IR x board x side -> tables`. The tables give the same moves as the walk, and fast.
 //!
-//! A [`Lowering`] compiles pieces for one board. Each move becomes part of a [`MoveTable`], if its paths are fixed and open or shut by
-//! occupancy alone and are not too many; else a [`ChainTable`]. The choice follows from what the IR says; no piece has a name here.
+//! A [`Lowering`] compiles pieces for one board. A move becomes part of a [`MoveTable`] if its paths are fixed, open by
+//! occupancy alone, and not too many. Every other move becomes a [`ChainTable`]. The choice follows from the properties
+//! of the IR.
 //!
-//! - A [`MoveTable`] has a [`Reach`]: from a square and the occupied squares to the squares where paths end. The caller masks them by
-//!   the table's [`Modes`]. All leaps with one modality fold into one table, and so do all slides, all hops and so on
-//!   ([`Lookup`] has the kinds). [`Reach::sources`] asks the same backwards, for pieces of any asymmetry.
-//! - A [`ChainTable`] is a small program that all origins share. It gives [`ChainMoves`]: sets of destinations by what the moves do
-//!   besides. [`ChainTable::may_capture_from`] says where a capture could come from at most; which it is, generation says.
-//! - Tables of equal content are kept once in a `Lowering` and shared by every piece, side and direction of asking.
+//! - A [`MoveTable`] has a [`Reach`], which leads from a square and an occupancy to the squares where paths end. The
+//!   caller masks these by the table's [`Modes`]. All leaps of a piece with the same modes share one table, and so do
+//!   all slides, all hops and so on ([`Lookup`] lists the kinds). [`Reach::sources`] looks up the other way, from
+//!   destination to origins, for asymmetric pieces too.
+//! - A [`ChainTable`] is a small program that is run from any origin. It gives [`ChainMoves`]: sets of destinations,
+//!   grouped by the side effects of the moves. [`ChainTable::may_capture_from`] is an upper bound of the squares from
+//!   which a capture could come; generating the moves tells which of them do.
+//! - A `Lowering` keeps equal tables once. Pieces, sides and both directions of lookup share them.
 //!
-//! The stages of a move: the program ([`program`](self)) is walked by one machine over three boards. Over a board of which nothing is known it
-//! gives the fixed paths; over a position, moves; over one on which anything may stand, what could matter.
+//! A move is first flattened into a program (`program.rs`). One machine (`machine.rs`) runs programs over two kinds of
+//! board: one whose occupancy is unknown, which gives the fixed paths (`fixed.rs`), and a position, which gives moves
+//! (`chain.rs`). `bounds.rs` explores a program over all positions at once, for upper bounds.
 
 mod bounds;
 mod chain;
@@ -61,7 +65,8 @@ pub struct Lowering<const N: usize> {
     counts_paths: bool,
 }
 
-/// What two moves must agree on to share a table: modes, victims, condition, en passant, whether it is a pass.
+/// What two moves must have in common to share a table: modes, victims, condition, en passant, and whether they are
+/// turn passes.
 type Modality = (u8, u8, u8, bool, bool);
 
 impl<const N: usize> Lowering<N> {
@@ -76,7 +81,8 @@ impl<const N: usize> Lowering<N> {
         Ok(Lowering { board: Arc::new(board.clone()), shared: Shared::default(), counts_paths: false })
     }
 
-    /// The same, for games that count paths and not moves: moves of several legs stay chains, which tell by what path they go.
+    /// The same, for games that count paths instead of moves. Moves of several legs then stay chains, because chains
+    /// report their paths.
     #[must_use]
     pub fn counting_paths(mut self) -> Lowering<N> {
         self.counts_paths = true;
@@ -89,8 +95,8 @@ impl<const N: usize> Lowering<N> {
         &self.board
     }
 
-    /// The bytes that all tables take which are kept once for all pieces compiled so far: leaps, rays, rides and ways. What chains take
-    /// is their own ([`PieceTables::report`]).
+    /// The bytes of the tables that the pieces compiled so far share: leaps, rays, rides and ways. The bytes of chains
+    /// are in [`PieceTables::report`].
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         self.shared.bytes()
@@ -132,7 +138,7 @@ impl<const N: usize> Lowering<N> {
             };
             let mut time = started.elapsed();
             for (landing, components) in paths {
-                // Moves of several modalities are walked once: the first has the time.
+                // A move with several modalities is walked once, and its time is booked on the first.
                 *times.entry(modality(m, landing, false)).or_default() += std::mem::take(&mut time);
                 for component in components {
                     let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|e| e.path.from == e.path.to);
@@ -173,7 +179,7 @@ fn modality(m: &Move, landing: Landing, is_pass: bool) -> Modality {
     (landing.modes.bits(), landing.victims.bits(), m.condition.bits(), m.leaves_en_passant, is_pass)
 }
 
-/// What each move passes: of several paths to one square, the one whose squares come first.
+/// The squares that each move passes. Of several paths between the same squares, the first in order of squares counts.
 fn passed<const N: usize>(components: &[Vec<Ended<N>>]) -> Vec<(Square, Square, Bitboard<N>)> {
     let mut all: BTreeMap<(Square, Square), &[Square]> = BTreeMap::new();
     for end in components.iter().flatten() {

@@ -1,4 +1,4 @@
-//! Moves with what they do besides: set-wise, in one arena.
+//! Moves in sets: destinations grouped by the side effects of the moves, in one arena.
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
@@ -7,14 +7,15 @@ use crate::scene::Outcome;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-/// Moves of one piece from one square, distinct (SEMANTICS M7), by what they do besides going to their destination. The arena is
-/// cleared and filled again without giving memory back, so that generation does not allocate once it is warm.
+/// The distinct moves (docs/notation, M7) of one piece from one square, grouped by their side effects. The arena keeps
+/// its memory when it is cleared, so generation stops allocating after the first positions.
 #[derive(Clone, Debug, Default)]
 pub struct ChainMoves<const N: usize> {
     groups: Vec<Group<N>>,
     squares: Vec<Square>,
     relocations: Vec<(Square, Square)>,
-    /// Groups by hash, once there are many: open addressing, 0 is free, else the group's number and 1.
+    /// An index of the groups by hash, once there are many. It uses open addressing; 0 is a free slot, any other value
+    /// is the group's number plus 1.
     index: Vec<u32>,
 }
 
@@ -29,41 +30,42 @@ struct Group<const N: usize> {
     relocations: Range<u32>,
 }
 
-/// Moves that do the same besides.
+/// Moves with the same side effects.
 ///
-/// What stands on the destination before the move is captured unless `relocations` puts it elsewhere (the mover's own square, in a move
-/// that comes back, holds nobody); it is not named in `captures`.
+/// The piece on the destination is captured unless `relocations` puts it elsewhere, and is not listed in `captures`. A
+/// move that comes back to its origin finds that square empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveGroup<'a, const N: usize> {
-    /// The destinations: a move each.
+    /// The destinations, one move for each.
     pub to: Bitboard<N>,
-    /// There is also a move, of the same effects, in which the mover is removed. All its captures are named.
+    /// There is also a move with these effects in which the mover is removed. All its captures are listed.
     pub vanishes: bool,
     /// The other squares whose piece is taken off the board, in order.
     pub captures: &'a [Square],
-    /// Pieces put elsewhere, from where and to where, in order. One that was captured and put down on its own square is named too.
+    /// Pieces put elsewhere, as origin and new square, in order. A piece that was captured and put down on its own
+    /// square is listed too.
     pub relocations: &'a [(Square, Square)],
-    /// Where the path's legs end, in order, if paths are counted; else empty.
+    /// The squares where the legs end, in order, if paths are counted; else empty.
     pub path: &'a [Square],
     /// The squares left open to en passant capture.
     pub passed: Bitboard<N>,
 }
 
 impl<const N: usize> MoveGroup<'_, N> {
-    /// Whether the moves do nothing but go, or capture what stands where they go.
+    /// Whether these are plain moves and captures without side effects.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         !self.vanishes && self.captures.is_empty() && self.relocations.is_empty() && self.path.is_empty()
     }
 
-    /// How many moves these are.
+    /// The number of moves.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.to.count() + u32::from(self.vanishes)
     }
 }
 
-/// What a move does besides.
+/// The side effects of a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Besides<'a> {
     pub captures: &'a [Square],
@@ -79,13 +81,13 @@ struct Probe(usize);
 const FEW: usize = 8;
 
 impl<const N: usize> ChainMoves<N> {
-    /// None yet.
+    /// An empty arena.
     #[must_use]
     pub fn new() -> ChainMoves<N> {
         ChainMoves::default()
     }
 
-    /// Forgets all moves and keeps the memory.
+    /// Removes all moves and keeps the memory.
     pub fn clear(&mut self) {
         self.groups.clear();
         self.squares.clear();
@@ -93,7 +95,7 @@ impl<const N: usize> ChainMoves<N> {
         self.index.clear();
     }
 
-    /// How many moves there are.
+    /// The number of moves in all groups.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.groups.iter().map(|g| u64::from(g.to.count()) + u64::from(g.vanishes)).sum()
@@ -105,7 +107,8 @@ impl<const N: usize> ChainMoves<N> {
         self.groups.is_empty()
     }
 
-    /// The moves one by one, as the walk writes them but for their paths, in order. `occupied` is what stands on the board, without the mover.
+    /// The moves one by one and in order, in the walk's form without paths. `occupied` is the occupancy without the
+    /// mover.
     #[must_use]
     pub fn outcomes(&self, occupied: &Bitboard<N>) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
@@ -133,7 +136,7 @@ impl<const N: usize> ChainMoves<N> {
         outcomes
     }
 
-    /// The moves by what they do besides, in the order found.
+    /// The groups, in the order in which they were found.
     pub fn groups(&self) -> impl Iterator<Item = MoveGroup<'_, N>> {
         self.groups.iter().map(|g| self.view(g))
     }
@@ -150,7 +153,7 @@ impl<const N: usize> ChainMoves<N> {
         }
     }
 
-    /// Adds moves to these squares; with none, the one in which the mover is removed.
+    /// Adds moves to these squares; an empty set stands for the move in which the mover is removed.
     pub(super) fn add(&mut self, to: Bitboard<N>, besides: Besides<'_>, passed: Bitboard<N>) {
         let hash = hash(&besides);
         let mut vanishes = to.is_empty();
@@ -193,7 +196,7 @@ impl<const N: usize> ChainMoves<N> {
         self.note(hash);
     }
 
-    /// The next group that does the same besides.
+    /// The next group with these side effects.
     fn find(&self, hash: u64, besides: &Besides<'_>, probe: &mut Probe) -> Option<usize> {
         let is_it = |g: &Group<N>| {
             g.hash == hash && {

@@ -1,4 +1,4 @@
-//! Paths narrowed by where they start and end: regions to which a piece is bound, palaces, grids.
+//! Reaches limited to regions: palaces, grids, and other sets of squares that a piece may not leave.
 
 use super::reach::{Lookup, Rays, Reach, Ride, Ways};
 use crate::bitboard::Bitboard;
@@ -6,8 +6,7 @@ use crate::geometry::{Board, Square};
 use std::sync::Arc;
 
 impl<const N: usize> Reach<N> {
-    /// The same paths but for those that do not end on a square of `keep`, which has a set for each square that a path may start on.
-    /// What lies on the way is not asked.
+    /// The paths that end on a square of `keep`, which has a set for each origin. The squares between may lie anywhere.
     ///
     /// # Panics
     /// If `keep` has fewer sets than the board has squares.
@@ -36,7 +35,8 @@ impl<const N: usize> Lookup<N> {
             Lookup::Leap(masks) => Lookup::Leap(masks.iter().zip(keep).map(|(a, b)| *a & *b).collect()),
             Lookup::Slide(rays) => Lookup::Slide(rays.narrowed(keep)),
             Lookup::Hop(rays) => Lookup::Hop(rays.narrowed(keep)),
-            // What comes first behind the hurdle is found among the ends, so none of them can go.
+            // A grasshopper's end is found as the first one behind its hurdle, so removing ends would change the
+            // others.
             Lookup::HopOnto(_) => Lookup::Ways(Arc::new(self.as_ways(board, keep))),
             Lookup::Ride(ride) => {
                 let mut ride = Ride::clone(ride);

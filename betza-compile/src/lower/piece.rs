@@ -1,4 +1,4 @@
-//! Everything that one piece of one side may do on one board.
+//! The tables of one piece of one side on one board.
 
 use super::chain::{ChainScratch, ChainTable, STEP_LIMIT, View};
 use super::error::ChainError;
@@ -14,20 +14,21 @@ use std::time::Duration;
 /// The moves of one piece of one side on one board.
 #[derive(Clone, Debug)]
 pub struct PieceTables<const N: usize> {
-    /// The moves along fixed paths. Two parts may lead to the same square: unite what they give before counting (SEMANTICS M7). No
-    /// part leads to the square where the mover stands.
+    /// The moves along fixed paths. Two parts may lead to the same square, so unite their targets before counting
+    /// (docs/notation, M7). No part leads back to the origin.
     pub parts: Vec<MoveTable<N>>,
-    /// Turn passes along fixed paths (SEMANTICS M8): what leads from a square to itself, and nowhere else.
+    /// Turn passes along fixed paths (M8), which lead from a square to itself.
     pub passes: Vec<MoveTable<N>>,
-    /// The moves that are walked. Their plain moves may coincide with those of `parts`, and what one chain does with what another does.
+    /// The moves that are run as programs. They may coincide with moves of `parts` and of other chains.
     pub chains: Vec<ChainTable<N>>,
-    /// What enemies could be captured by these moves cannot move (`[xi..]`). A standing effect, no moves.
+    /// Enemies that these moves could capture cannot move (`[xi..]`). This is a standing effect; the table makes no
+    /// moves.
     pub immobilizes: Option<Box<PieceTables<N>>>,
     /// Castling as the notation writes it, for the variant's rule.
     pub castlings: Vec<Castling>,
     /// How long it took to compile them.
     pub build_time: Duration,
-    /// All of `chains` at once, if they are of this form.
+    /// All of `chains` together, if they have this form.
     pub(super) two_legs: Option<Arc<TwoLegs<N>>>,
     board: Arc<Board>,
     side: Side,
@@ -43,7 +44,7 @@ pub struct MoveTable<const N: usize> {
     pub victims: Victims,
     /// What must hold of the mover.
     pub condition: Condition,
-    /// The squares passed are open to en passant capture: [`MoveTable::passed`].
+    /// The move leaves en-passant rights on [`MoveTable::passed`].
     pub leaves_en_passant: bool,
     /// Where paths lead.
     pub reach: Reach<N>,
@@ -53,7 +54,7 @@ pub struct MoveTable<const N: usize> {
 }
 
 impl<const N: usize> MoveTable<N> {
-    /// The squares that a move leaves open to en passant capture.
+    /// The squares where a move leaves en-passant rights.
     #[must_use]
     pub fn passed(&self, from: Square, to: Square) -> Bitboard<N> {
         let found = self.passed.binary_search_by_key(&(from, to), |p| (p.0, p.1));
@@ -109,10 +110,10 @@ impl<const N: usize> PieceTables<N> {
         self.side
     }
 
-    /// Adds the moves of all chains from a square to those that are there, each once.
+    /// Adds the moves of all chains from a square, each once.
     ///
     /// # Errors
-    /// [`ChainError`]; what has been added by then is of no use.
+    /// [`ChainError`]; the moves added so far are then incomplete.
     pub fn chain_moves(
         &self,
         view: &View<'_, N>,
@@ -124,10 +125,11 @@ impl<const N: usize> PieceTables<N> {
         self.chains.iter().try_for_each(|chain| chain.generate(view, from, scratch, out))
     }
 
-    /// Tells of the moves of all chains from a square, and of turn passes, each move once, by what they do besides. `out` is memory.
+    /// Reports the moves of all chains from a square and the turn passes, each move once, grouped by side effects.
+    /// `out` is reusable memory.
     ///
     /// # Errors
-    /// [`ChainError`]; then nothing is told.
+    /// [`ChainError`]; then no move is reported.
     #[inline]
     pub fn each_chain_group(
         &self,
@@ -149,7 +151,7 @@ impl<const N: usize> PieceTables<N> {
         Ok(())
     }
 
-    /// The squares on which a capture of an enemy on `to` by a chain from here may depend: never too few.
+    /// An upper bound of the squares on which a capture of an enemy on `to` by a chain from here depends.
     #[must_use]
     pub fn capture_depends_on(&self, from: Square, to: Square) -> Bitboard<N> {
         match &self.two_legs {
@@ -168,7 +170,7 @@ impl<const N: usize> PieceTables<N> {
         })
     }
 
-    /// Adds all moves from a square, those along fixed paths included, each once; but for castling.
+    /// Adds all moves from a square except castling, each once.
     ///
     /// # Errors
     /// As [`PieceTables::chain_moves`].
@@ -249,7 +251,8 @@ impl<const N: usize> PieceTables<N> {
             if pass.modes.contains(Modes::MOVE) && !home.is_empty() {
                 self.add_plain(out, home, pass.passed(from, from));
             }
-            // A mover that has arrived on a square open to en passant, as what its effects ask about sees it, takes there as well.
+            // When an effect asks about moves, the mover may stand on an en-passant square already, and captures there
+            // too.
             if pass.modes.contains(Modes::EN_PASSANT) && !view.en_passant.is_empty() {
                 self.en_passant(pass, view, from, home, out);
             }
@@ -292,8 +295,8 @@ impl<const N: usize> PieceTables<N> {
         Ok(all)
     }
 
-    /// The squares whose piece could be captured from here, on some position: never too few. En passant captures count where
-    /// they land.
+    /// An upper bound of the squares whose piece can be captured from here on some position. En-passant captures count
+    /// by their destination.
     #[must_use]
     pub fn may_capture(&self, from: Square) -> Bitboard<N> {
         let takes = Modes::CAPTURE | Modes::DESTROY;
@@ -302,7 +305,7 @@ impl<const N: usize> PieceTables<N> {
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 
-    /// The squares where it could end from here, on some position: never too few.
+    /// An upper bound of the destinations from here on some position.
     #[must_use]
     pub fn may_reach(&self, from: Square) -> Bitboard<N> {
         let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.may_reach(from));
@@ -310,7 +313,7 @@ impl<const N: usize> PieceTables<N> {
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 
-    /// The squares whose occupant could matter to moves from here: never too few.
+    /// An upper bound of the squares whose contents can matter to moves from here.
     #[must_use]
     pub fn depends_on(&self, from: Square) -> Bitboard<N> {
         let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.depends_on(from));

@@ -1,7 +1,7 @@
-//! A move as a flat program: the graph that all origins share.
+//! A move as a flat program, the same for all origins.
 //!
-//! The links of a [`Chain`] become [`Op`]s in a row, groups loop back. All vectors are turned into the frame of White's board. What
-//! walks it is in [`super::machine`].
+//! The links of a [`Chain`] become a row of [`Op`]s, and groups become loops. All vectors are turned into the frame of
+//! White's board. [`super::machine`] runs it.
 
 use super::{LowerError, PieceTables};
 use crate::bitboard::Bitboard;
@@ -22,7 +22,7 @@ pub const MAX_OPS: usize = 1 << 14;
 pub(super) enum Op {
     /// Walks the leg with this number.
     Leg(u16),
-    /// Stops and goes on as the joint allows.
+    /// Ends and continues the path as the joint allows.
     Joint(Joint),
     /// The end of a chain.
     Stop(Option<Landing>),
@@ -32,18 +32,19 @@ pub(super) enum Op {
     Repeat { depth: u8, exit: Exit, count: Count, between: Joint, body: u32 },
     /// Does the effect with this number.
     Effect(u16),
-    /// Goes on elsewhere.
+    /// Continues at another instruction.
     Jump(u32),
-    /// Goes on here and elsewhere.
+    /// Continues both at the next instruction and at another one.
     Fork(u32),
 }
 
-/// What ends with a group.
+/// What is reset at the end of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
-    /// Outside of the outermost frozen group no leg remembers its course.
+    /// It is the outermost frozen group: legs forget their courses.
     pub thaws: bool,
-    /// Outside of the outermost group whose legs note places another ride may come to the same ones.
+    /// It is the outermost group whose legs note places: they are forgotten, because another ride may come to the same
+    /// ones.
     pub forgets: bool,
 }
 
@@ -60,16 +61,17 @@ pub(super) struct LegPlan {
     pub skips_first: bool,
     pub avoids_origin: bool,
     pub unloads: bool,
-    /// In a frozen group: later copies take the course of the first one.
+    /// It is in a frozen group: later copies take the course of the first one.
     pub frozen: bool,
-    /// The leg under whose number its course and its places are kept: this one, or the first of those that are the same leg.
+    /// The number under which its course and places are kept: its own, or that of the first leg with the same
+    /// `same_as`.
     pub identity: u16,
     same_as: Option<u16>,
-    /// The leg notes the places where it has been (SEMANTICS M6).
+    /// The leg notes the places where it has been (docs/notation, M6).
     pub trails: bool,
 }
 
-/// An effect, with what it asks of compiled moves.
+/// An effect, with the tables of the moves that it asks about.
 #[derive(Clone, Debug)]
 pub(super) enum EffectPlan<const N: usize> {
     /// Approach, or withdrawal.
@@ -88,10 +90,10 @@ pub(super) enum EffectPlan<const N: usize> {
     },
 }
 
-/// How a last leap may land, and by heading and square where it leads.
+/// The modes of a final leap, and its targets by heading and square.
 pub(super) type Final<const N: usize> = (Modes, Vec<Vec<Bitboard<N>>>);
 
-/// Legs that are entered in more headings than this have no tables of their last leaps.
+/// Legs that are entered in more headings than this get no tables of final leaps.
 const FINAL_TURNS: usize = 24;
 
 /// A flat move.
@@ -102,14 +104,14 @@ pub(super) struct Program<const N: usize> {
     pub choices: Vec<u16>,
     pub courses: Vec<Course>,
     pub effects: Vec<EffectPlan<N>>,
-    /// By leg: if it is a plain leap that ends the move, how it may land, and by heading and square where it leads.
+    /// For each leg that is a plain leap at the end of the move, its modes and targets.
     pub finals: Vec<Option<Final<N>>>,
     pub side: Side,
     pub condition: Condition,
     pub sectors: Sectors,
     /// Squares passed are kept.
     pub keeps_passed: bool,
-    /// The squares where legs end are kept, because paths are counted.
+    /// The squares where legs end are kept, for counting paths.
     pub keeps_path: bool,
     /// Unlimited groups note every place.
     keeps_trail: bool,
@@ -148,7 +150,7 @@ impl<const N: usize> Program<N> {
         Ok(program)
     }
 
-    /// Finds the legs that are plain leaps and end the move: their targets are found at once.
+    /// Finds the legs that are plain leaps at the end of the move, and makes tables of their targets.
     pub fn find_finals(&mut self, board: &Board) {
         if self.sectors != Sectors::ALL || self.keeps_path || self.keeps_passed {
             return;
@@ -181,7 +183,7 @@ impl<const N: usize> Program<N> {
         }
     }
 
-    /// Whether something that it takes must be royal or unmoved, or must not.
+    /// Whether some capture asks whether the victim is royal or unmoved.
     pub fn restricts_victims(&self) -> bool {
         let joint = |j: &Joint| !j.onward.victims.is_empty() || j.stop.is_some_and(|stop| !stop.victims.is_empty());
         let tables = |t: &PieceTables<N>| {
@@ -201,7 +203,7 @@ impl<const N: usize> Program<N> {
         self.ops.iter().any(op) || self.effects.iter().any(effect)
     }
 
-    /// Everything that some end may hold.
+    /// The modes of all ends together.
     pub fn modes(&self) -> Modes {
         let stops = self.ops.iter().filter_map(|op| match op {
             Op::Stop(landing) | Op::Joint(Joint { stop: landing, .. }) => *landing,
@@ -216,7 +218,8 @@ impl<const N: usize> Program<N> {
         matches!(self.ops[..], [Op::Leg(_), Op::Stop(_)])
     }
 
-    /// Whether occupancy alone opens its paths: nothing is changed on the way, and friend and foe are alike.
+    /// Whether occupancy alone opens its paths: the path changes nothing on the way, and friends and enemies count
+    /// alike.
     pub fn is_fixed(m: &Move) -> bool {
         fn blind(j: &Joint) -> bool {
             j.onward.friend == j.onward.foe && j.stop.is_none_or(|landing| !landing.modes.contains(Modes::SWAP))
@@ -235,7 +238,7 @@ impl<const N: usize> Program<N> {
         !m.chain.has_side_effects() && chain(&m.chain)
     }
 
-    /// A chain with its end: the last link's landing.
+    /// A chain and its end, which is the landing of the last link.
     fn chain(
         &mut self,
         chain: &Chain,
@@ -352,14 +355,16 @@ impl<const N: usize> Program<N> {
         })
     }
 
-    /// Whether the legs of an unlimited group note where they have been. Where nothing changes on the way, a path that comes back is in a state
-    /// in which it has been, which is seen without a trail; and paths that differ only in their way count as one.
+    /// Whether the legs of an unlimited group note where they have been. A trail is needed only if the board changes on
+    /// the way: otherwise a path that comes back is in the same state as before, and paths that differ only in their
+    /// route count as one.
     fn notes_places(&self, group: &Group) -> bool {
         let counts_ways = self.keeps_path || self.keeps_passed;
         self.keeps_trail && group.count.max.is_none() && (counts_ways || group.changes_on_the_way())
     }
 
-    /// One chain after the other; each but the first begins where the one before forked, and all go on behind the last.
+    /// Alternative chains, one after the other. Each chain but the last begins with a fork to the next one, and all
+    /// continue behind the last.
     fn choice(
         &mut self,
         chains: &[Chain],
@@ -422,7 +427,7 @@ impl<const N: usize> Program<N> {
     }
 }
 
-/// How deep in groups a link lies.
+/// The number of groups around a link.
 #[derive(Clone, Copy, Debug, Default)]
 struct Depth {
     groups: usize,
@@ -430,7 +435,7 @@ struct Depth {
     trails: bool,
 }
 
-/// Whether the squares pass whatever they hold, so that nobody need look.
+/// Whether the path continues whatever the square holds, so that the square need not be looked at.
 pub(super) fn is_blind(rule: &Transit) -> bool {
     use crate::ir::Acts;
     rule.empty == Acts::PASS && rule.friend == Acts::PASS && rule.foe == Acts::PASS

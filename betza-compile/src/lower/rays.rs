@@ -1,16 +1,16 @@
 //! Sets of squares up to a first blocker, by arithmetic on the index of squares.
 //!
-//! A [`Ray`] is what one origin sees of a ride whose squares come in ascending or in descending order of index. Every straight ride
-//! of any vector is such a ray, whatever its range; so are the halves of a bent ride and many lame leaps: all that is asked is that a
-//! square is reached if and only if every blocker before it (in that order) is empty.
+//! A [`Ray`] is a ride from one origin whose squares come in ascending or in descending order of index. Every straight
+//! ride is such a ray, whatever its vector and range, and so are the halves of bent rides and many lame leaps. The only
+//! condition is that a square is reached if and only if all blockers before it in that order are empty.
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
 
-/// A ride from one origin, or one of its reverse.
+/// A ride from one origin, forwards or reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Ray<const N: usize> {
-    /// The squares whose occupancy matters: all on which the ride sets foot, but the last.
+    /// The squares whose occupancy matters: all squares of the ride except the last.
     pub blockers: Bitboard<N>,
     /// The squares on which it may end.
     pub ends: Bitboard<N>,
@@ -100,7 +100,7 @@ pub fn through_highest<const N: usize>(set: Bitboard<N>) -> Bitboard<N> {
     let mut open = u64::MAX;
     for word in out.iter_mut().rev() {
         let is_empty = if *word == 0 { u64::MAX } else { 0 };
-        // With the lowest bit set in its place an empty word is open altogether.
+        // The lowest bit is set to make an empty word open as a whole.
         *word = (u64::MAX << (63 - (*word | 1).leading_zeros())) & open;
         open &= is_empty;
     }
@@ -124,8 +124,7 @@ impl<const N: usize> Ray<N> {
         (order.through_first(blocked.without(near)) & self.ends).without(near)
     }
 
-    /// The end right behind the first occupied blocker: the blockers are in steps of the ride, every square after the first among
-    /// the ends.
+    /// The end right behind the first occupied blocker. All squares of the ride after the first must be among the ends.
     #[inline]
     #[must_use]
     pub fn hop_onto(&self, order: Order, occupied: &Bitboard<N>) -> Bitboard<N> {

@@ -1,15 +1,15 @@
-//! Where fixed paths lead: the kinds of lookup, asked forwards and backwards.
+//! Where fixed paths lead: the kinds of lookup, forwards and backwards.
 //!
-//! A fixed [`Path`] is open or shut by which squares are occupied, and by nothing else. The paths of a piece with one modality are kept
-//! in the cheapest [`Lookup`] that is exact for them.
+//! Occupancy alone decides whether a fixed [`Path`] is open. The paths of a piece with the same modes are kept in the
+//! cheapest [`Lookup`] that is exact for them.
 
 use super::rays::{Order, Ray};
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
 use std::sync::Arc;
 
-/// What a path needs of the squares on its way. It never says anything of its origin, which counts as empty, and of its end only
-/// where the path has passed there before.
+/// What a path needs of the squares on its way. The origin counts as empty and is never included. The end is included
+/// only if the path has passed it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Path<const N: usize> {
     /// All of these are empty.
@@ -21,7 +21,7 @@ pub struct Path<const N: usize> {
 }
 
 impl<const N: usize> Path<N> {
-    /// Whether the path is open on a board that is occupied so.
+    /// Whether the path is open with this occupancy.
     #[inline]
     #[must_use]
     pub fn is_open(&self, occupied: &Bitboard<N>) -> bool {
@@ -37,15 +37,15 @@ impl<const N: usize> Path<N> {
         self.empty | self.occupied | self.one_of
     }
 
-    /// Whether it is open whatever is occupied.
+    /// Whether it is always open.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.squares().is_empty()
     }
 }
 
-/// Tables of rays, one table for each vector (or turn of the way), by order. A table has one ray for each square of the board and is
-/// shared by all that ride it.
+/// Tables of rays, one table for each vector (or turn of the path), by order. A table has one ray for each square of
+/// the board and is shared by all pieces that ride it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Rays<const N: usize> {
     /// Rays whose squares come in ascending order of index.
@@ -137,7 +137,7 @@ impl<const N: usize> Ways<N> {
 /// From a square and an occupancy to the squares where a set of fixed paths ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup<const N: usize> {
-    /// Nothing matters on the way: one mask a square.
+    /// Leapers: one mask for each square, whatever stands between.
     Leap(Arc<[Bitboard<N>]>),
     /// The first blocker wins: straight rides of any vector and range, lame leaps, and what else comes in order of index.
     Slide(Rays<N>),
@@ -152,7 +152,7 @@ pub enum Lookup<const N: usize> {
 }
 
 impl<const N: usize> Lookup<N> {
-    /// The squares where a path from here ends, whatever they hold themselves. The square `from` counts as empty, occupied or not.
+    /// The squares where a path from here ends, whatever stands on them. The square `from` counts as empty.
     #[inline]
     #[must_use]
     pub fn targets(&self, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
@@ -260,7 +260,7 @@ impl<const N: usize> Lookup<N> {
     }
 }
 
-/// Where the paths of one part of a piece lead: forwards, backwards, and at most.
+/// Where the paths of one part of a piece lead: forwards, backwards, and over all occupancies.
 #[derive(Clone, Debug)]
 pub struct Reach<const N: usize> {
     pub(super) ahead: Lookup<N>,
@@ -271,8 +271,8 @@ pub struct Reach<const N: usize> {
 }
 
 impl<const N: usize> Reach<N> {
-    /// The squares where a path from here ends, whatever they hold themselves: the caller masks by modes. The square `from` counts as
-    /// empty, whether it is occupied or not.
+    /// The squares where a path from here ends, whatever stands on them; the caller masks them by modes. The square
+    /// `from` counts as empty.
     #[inline]
     #[must_use]
     pub fn targets(&self, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
@@ -313,7 +313,7 @@ impl<const N: usize> Reach<N> {
         self.ahead.paths(from, to)
     }
 
-    /// Its entries and the bytes they take, forwards, backwards and bounds together, whoever else shares them.
+    /// Its entries and their bytes: forwards, backwards and bounds together, shared tables included.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let bounds = [&self.may_reach, &self.may_come_from, &self.depends_on];

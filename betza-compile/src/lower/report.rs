@@ -1,4 +1,4 @@
-//! What a piece has compiled to, for people.
+//! A report of a piece's tables, to be read by people.
 
 use super::chain::ChainTable;
 use super::piece::{MoveTable, PieceTables};
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub struct TableReport {
     /// The kind of lookup, or `chain`.
     pub kind: &'static str,
-    /// What the end may hold; of a chain, everything that some end of it may.
+    /// The modes of the end; of a chain, those of all its ends.
     pub modes: Modes,
     /// What must hold of the mover.
     pub condition: Condition,

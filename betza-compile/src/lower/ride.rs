@@ -1,4 +1,4 @@
-//! A leg of the machine: its course step by step, and where it may end.
+//! A leg in the machine: its course step by step, and where it may end.
 
 use super::coords::{At, advance};
 use super::error::ChainError;
@@ -21,7 +21,7 @@ pub(super) struct Riding<F> {
     victims: List,
     victim_count: u16,
     last_was_victim: bool,
-    /// The footing of the next step has been found good.
+    /// The squares under the next step are known to allow it.
     is_footed: bool,
 }
 
@@ -49,7 +49,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(())
     }
 
-    /// One step of a ride; false when it has ended. Where it forks, the others wait.
+    /// One step of a ride; false when it has ended. If it forks, the other branches are pushed.
     fn ride_step(
         &mut self,
         leg: &LegPlan,
@@ -90,7 +90,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if square == Some(self.origin) && (leg.avoids_origin || leg.wrap != Wrap::None) {
             return Ok(false);
         }
-        // A course is a circle or never comes back, so the first place is the first that is met again.
+        // A course is a circle or never comes back, so the first square is the first one to be met again.
         if r.steps == 1 {
             r.first = at;
         } else if leg.count.max.is_none() && phase == 0 && at == r.first {

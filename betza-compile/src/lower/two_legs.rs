@@ -1,8 +1,10 @@
-//! Chains of two legs, the second a leap, told from masks without walking: Lions, Locusts, Checkers men and their like.
+//! Chains of two legs whose second leg is a leap, generated from masks: Lions, Locusts, Checkers men and similar
+//! pieces.
 //!
-//! For each square there is kept, for every place where the first leg may end, what may be done there (pass over what it holds, or
-//! take it) and where the last leap leads. All such chains of a piece go into one table, so that no move is told twice. The meaning is
-//! the [`machine`](super::machine)'s; which chains are of this form is decided by their instructions.
+//! For each origin and each square where the first leg may end, the table holds what may be done there (pass over the
+//! piece, or capture it) and where the last leap leads. All such chains of a piece go into one table, so that no move
+//! is generated twice. The moves are those of the [`machine`](super::machine). The instructions of a chain show whether
+//! it has this form.
 
 use super::chain::{ChainTable, View};
 use super::moves::MoveGroup;
@@ -11,7 +13,7 @@ use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square, Vector};
 use crate::ir::{Acts, Condition, Count, Footing, Joint, Landing, Modes, Pass, Sectors, Span, Transit, Wrap};
 
-/// Where the last leap leads, by what it may find there: nothing, a foe, a friend.
+/// Where the last leap leads, by what it may find there: an empty square, an enemy, a friend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ends<const N: usize>([Bitboard<N>; 3]);
 
@@ -40,18 +42,18 @@ impl<const N: usize> Ends<N> {
 /// What a square may hold, in the order of [`Ends`].
 const CONTENTS: usize = 3;
 
-/// A leap to a place, and on from there.
+/// A leap to a square, and the leap from there.
 #[derive(Clone, Debug)]
 struct Stop<const N: usize> {
     place: Square,
-    /// By what the place holds: whether it is passed over as it is.
+    /// By what the square holds: whether the path passes it and leaves it as it is.
     passes: [bool; CONTENTS],
-    /// By what the place holds: whether it is taken.
+    /// By what the square holds: whether the path captures it.
     takes: [bool; CONTENTS],
     ends: Ends<N>,
 }
 
-/// Places that are passed over when they hold this, with the same way on.
+/// Squares that are passed with these contents and have the same continuation.
 #[derive(Clone, Debug)]
 struct Crossing<const N: usize> {
     content: usize,
@@ -59,7 +61,7 @@ struct Crossing<const N: usize> {
     ends: Ends<N>,
 }
 
-/// A ride to the first piece on its way, which is taken, and on from there.
+/// A ride to the first piece on its way, which is captured, and the leap from there.
 #[derive(Clone, Debug)]
 struct Ride<const N: usize> {
     way: Bitboard<N>,
@@ -76,7 +78,7 @@ struct Origin<const N: usize> {
     crossings: Vec<Crossing<N>>,
     stops: Vec<Stop<N>>,
     rides: Vec<Ride<N>>,
-    /// Where something may be taken by a leap, by what it holds.
+    /// The squares where a leap may capture, by what they hold.
     takeable: [Bitboard<N>; CONTENTS],
 }
 
@@ -136,7 +138,7 @@ fn allowed(rule: &Transit, act: Acts) -> [bool; CONTENTS] {
 }
 
 impl<const N: usize> TwoLegs<N> {
-    /// The table of a piece's chains; `None` if one of them is of another form, or two of them could tell the same move.
+    /// The table of a piece's chains; `None` if one of them has another form, or two of them could give the same move.
     pub fn of(chains: &[ChainTable<N>], board: &Board) -> Option<TwoLegs<N>> {
         let condition = chains.first()?.condition();
         if chains.iter().any(|chain| chain.condition() != condition) {
@@ -165,7 +167,7 @@ impl<const N: usize> TwoLegs<N> {
             return None;
         }
         let (passes, takes) = (allowed(&shape.onward, Acts::PASS), allowed(&shape.onward, Acts::TAKE));
-        // Nothing is taken from an empty square: the path goes on as if it were passed.
+        // A capture on an empty square takes nothing, which is the same as passing it.
         let passes = [passes[0] || takes[0], passes[1], passes[2]];
         let takes = [false, takes[1], takes[2]];
         for step in courses(shape.first, None) {
@@ -184,7 +186,8 @@ impl<const N: usize> TwoLegs<N> {
                 self.onward.push(all.into());
                 for from in board.squares() {
                     let way = ride(board, from, step, shape.first.count);
-                    // Short rides begin where the count allows, but must be clear before: only those from the first step on are kept.
+                    // A ride with a least number of steps must also be clear before them, so only rides that may end at
+                    // the first step are tables.
                     if !shape.first.count.allows(1) {
                         return None;
                     }
@@ -209,7 +212,7 @@ impl<const N: usize> TwoLegs<N> {
         self.are_disjoint(board).then_some(())
     }
 
-    /// Whether no piece can be taken in two ways, but by leaps.
+    /// Whether no piece can be captured both by two rides or by a ride and a leap.
     fn are_disjoint(&self, board: &Board) -> bool {
         board.squares().all(|from| {
             let origin = &self.origins[from.index()];
@@ -222,7 +225,7 @@ impl<const N: usize> TwoLegs<N> {
         })
     }
 
-    /// Tells of all moves from a square, by what they do besides: what is captured where the first leg ends.
+    /// Reports all moves from a square, grouped by the piece captured where the first leg ends.
     #[inline]
     pub fn each(&self, view: &View<'_, N>, from: Square, is_pass: bool, mut tell: impl FnMut(MoveGroup<'_, N>)) {
         let mut own = view.own;
@@ -331,7 +334,7 @@ fn group<const N: usize>(to: Bitboard<N>, captures: &[Square]) -> MoveGroup<'_, 
 }
 
 impl<const N: usize> Origin<N> {
-    /// Unites stops at one place, and those that are only crossed by where they lead.
+    /// Merges stops on the same square, and merges stops that are only passed and lead to the same squares.
     fn settle(&mut self) {
         let mut stops: Vec<Stop<N>> = Vec::new();
         let mut crossings: Vec<Crossing<N>> = Vec::new();

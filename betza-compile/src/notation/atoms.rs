@@ -34,7 +34,7 @@ impl Atom {
     }
 }
 
-/// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (SEMANTICS B1).
+/// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (docs/notation, B1).
 const LEAPS: [(char, (u16, u16)); 11] = [
     ('W', (1, 0)),
     ('F', (1, 1)),
@@ -77,11 +77,11 @@ pub fn letter(size: (u16, u16)) -> Option<char> {
 /// How a ride turns from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bend {
-    /// To the neighbouring vector on one side and back (`z`, SEMANTICS B7).
+    /// To the neighbouring vector on one side and back (`z`, B7).
     Zigzag,
-    /// On to the next vector on the same side, all round (`q`, SEMANTICS B8).
+    /// On to the next vector on the same side, all round (`q`, B8).
     Circle,
-    /// Outward to a leap of this size, and back to the first vector (`z[WF]`, SEMANTICS B9).
+    /// Outward to a leap of this size, and back to the first vector (`z[WF]`, B9).
     Alternating((u16, u16)),
 }
 
@@ -104,7 +104,7 @@ impl Bend {
 mod tests {
     use super::*;
 
-    /// SEMANTICS B9: each pair outward.
+    /// B9: each pair outward.
     #[test]
     fn alternating_rides_go_outward() {
         let v = Vector::new;

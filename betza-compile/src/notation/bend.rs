@@ -1,4 +1,4 @@
-//! Rides that bend at every step: crooked (`z`, SEMANTICS B7) and circular (`q`, B8), shared by every dialect.
+//! Rides that bend at every step: crooked (`z`, docs/notation, B7) and circular (`q`, B8), shared by every dialect.
 
 use super::direction::arrange;
 use crate::geometry::Vector;

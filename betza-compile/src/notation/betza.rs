@@ -1,19 +1,7 @@
-//! Classic "funny notation" (Overby), SEMANTICS section 2.
+//! `betza`: the classic "funny notation" of Overby's page (docs/notation/betza.md).
 //!
-//! Where the document and SEMANTICS are silent:
-//!
-//! - B10. Modifiers in front of a group are put in front of the modifiers of every unit inside it: `f(rN)` is `frN`.
-//! - B11. A number after a plain bracket counts its leaps, as after the one capital that it stands for: `[WL]2`. Inside `t[XY]`
-//!   each capital has its own double or number, and a number after that bracket is an error. Two equal capitals alone are X and
-//!   Y, as in other brackets (`[NN]`, `t[FF]`); in `t[XY]` more than two are doubles from the left (`t[WWB]`). `z[XY]` and plain
-//!   brackets combine two leapers; only `t[XY]` takes `R B Q K`.
-//! - B12. `n o m c` before `t[XY]` hold of both its legs (an early stop obeys `m` and `c`); `j p g z q` there are an error.
-//! - B13. What can never have a step is an error: `jW`, `pF`, `gK`, `gW1` (nothing lies between to be passed). `g` on a longer leap
-//!   (`gN`, `gH`) asks for a shortest path with exactly one piece on it, on the square right before the end, as in `xbetza`.
-//! - B14. `a` is read (SEMANTICS D3) with a warning: it selects what is selected anyway. A repeated modifier is a warning.
-//!   `j` and `p` together are one condition; `g` with `j` or `p`, `n` with `j` or `p` on a leap, and `z` with `q` exclude each other.
-//! - B15. A number is at most 255: no ride visits more squares of the largest board.
-//! - B16. `z` or `q` without a number on `W F D N A H L J G K` is unlimited (SEMANTICS B7), and `zK` is `zWzF`.
+//! A text is a row of units: small letters, then a capital, a bracket or a group in parentheses. Every unit becomes moves of a single leg,
+//! but for `t[XY]`, which has two.
 
 mod write;
 
@@ -417,7 +405,7 @@ impl Reader<'_> {
                 ..Leg::leap(Steps::Turns(Vec::new())).times(e.count)
             }
         };
-        // In a later leg K and Q are one set of eight (SEMANTICS D5).
+        // In a later leg K and Q are one set of eight (D5).
         let second = vec![orbits(y).concat()];
         let draft = [
             DraftLink {
@@ -521,7 +509,7 @@ impl Said {
     }
 }
 
-/// The longest leap that is the sum of two (SEMANTICS B9): both lie as near to the diagonal, on the same side of it.
+/// The longest leap that is the sum of two (B9): both lie as near to the diagonal, on the same side of it.
 fn longest_sum(x: (u16, u16), y: (u16, u16)) -> (u16, u16) {
     (x.0 + y.0, x.1 + y.1)
 }

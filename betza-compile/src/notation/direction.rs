@@ -1,4 +1,4 @@
-//! The one rule by which direction letters choose vectors (SEMANTICS.md D1 to D7), shared by every dialect.
+//! The one rule by which direction letters choose vectors (docs/notation, D1 to D7), shared by every dialect.
 //!
 //! The vectors of an atom are sorted by their angle from the heading, clockwise. If one is strictly nearest to the heading
 //! the set is *aligned*, if two are equally near it is *straddling* ([`Kind`]); a set has four or eight vectors. From the
@@ -73,7 +73,7 @@ impl Letter {
     }
 }
 
-/// Letters that select together (SEMANTICS D3).
+/// Letters that select together (D3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Group {
     /// One letter, or a doubled one: `f`, `ff`.
@@ -86,7 +86,7 @@ pub enum Group {
     All,
 }
 
-/// How a set of vectors lies around a heading (SEMANTICS D2, D4).
+/// How a set of vectors lies around a heading (D2, D4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Four vectors, one of them nearest to the heading: W after nothing.
@@ -103,7 +103,7 @@ pub enum Kind {
 
 impl Group {
     /// The places that the group selects in a set of this kind, as bits counted clockwise from the heading
-    /// (SEMANTICS D4). In a straddling set place 0 is the vector just right of the heading.
+    /// (D4). In a straddling set place 0 is the vector just right of the heading.
     #[must_use]
     pub fn places(self, kind: Kind) -> u8 {
         let wide = |l| quarters(l, |q| wide(kind, q));
@@ -182,7 +182,7 @@ fn mirrored(heading: Vector, v: Vector) -> (i64, i64) {
     (twice_dot * hx - square * x, twice_dot * hy - square * y)
 }
 
-/// Sorts the vectors clockwise from the heading, the nearest one first, and says how they lie (SEMANTICS D2).
+/// Sorts the vectors clockwise from the heading, the nearest one first, and says how they lie (D2).
 #[must_use]
 pub fn arrange(set: &[Vector], heading: Vector) -> (Kind, Vec<Vector>) {
     let mut sorted = set.to_vec();
@@ -226,7 +226,7 @@ pub fn pick(sorted: &[Vector], places: u8) -> Vec<Vector> {
     sorted.iter().enumerate().filter(|(i, _)| *i >= 8 || places & (1 << i) != 0).map(|(_, &v)| v).collect()
 }
 
-/// What a later leg without letters selects: the nearest vector, or the two equally near (SEMANTICS D6).
+/// What a later leg without letters selects: the nearest vector, or the two equally near (D6).
 #[must_use]
 pub fn straight_on(set: &[Vector], heading: Vector) -> Vec<Vector> {
     select(&[Group::Single(Letter::F)], set, heading)
@@ -236,7 +236,7 @@ pub fn straight_on(set: &[Vector], heading: Vector) -> Vec<Vector> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DanglingHalf(pub usize);
 
-/// The group of two letters side by side, if they join (SEMANTICS D3).
+/// The group of two letters side by side, if they join (D3).
 #[must_use]
 pub fn join(first: Letter, second: Letter) -> Option<Group> {
     if first == second {
@@ -246,7 +246,7 @@ pub fn join(first: Letter, second: Letter) -> Option<Group> {
     }
 }
 
-/// Joins letters into groups from the left (SEMANTICS D3). `letters` holds only `f b l r v s h a`.
+/// Joins letters into groups from the left (D3). `letters` holds only `f b l r v s h a`.
 ///
 /// # Errors
 /// [`DanglingHalf`] for an `h` that follows no letter it could halve.
@@ -278,7 +278,7 @@ pub fn group(letters: &[char]) -> Result<Vec<Group>, DanglingHalf> {
 
 impl Sectors {
     /// What the groups select of orthogonal, diagonal and oblique displacements, each by its own picture
-    /// (SEMANTICS D4, E2).
+    /// (D4, E2).
     #[must_use]
     pub fn select(groups: &[Group]) -> Sectors {
         let all = [orbit(1, 0), orbit(1, 1), orbit(2, 1)];

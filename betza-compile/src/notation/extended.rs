@@ -1,25 +1,7 @@
-//! Extended Betza notation (Muller), SEMANTICS section 3: paths of units joined by operators, with exponents.
+//! `extended`: Muller's Extended Betza notation (docs/notation/extended.md). Paths are units joined by operators; units have exponents.
 //!
-//! A text is parsed into terms ([`syntax`]), these are lowered ([`lower`]): a term of one unit to single legs
-//! ([`single`](super::single)), a longer path to a chain for each of its alternatives.
-//!
-//! Where the document and SEMANTICS are silent:
-//!
-//! - E10. An exponent that is a number alone limits the ride of `R B Q K` and of doubled capitals are left without one (`WW3` is an
-//!   error); an exponent with modifiers repeats the unit as a whole, as the document defines it: `R-2` is `R-fR`. `t` and `f` alone are what
-//!   an exponent says by default, so `Rf3` and `Rtf3` are `R3`.
-//! - E11. Inside a group that is part of a longer path, or has an exponent, a term may have direction letters, which go to its
-//!   first leg; other prefixes there are errors, as they are on every unit of a path.
-//! - E12. A group of alternatives in a path stands for one path each. Repeated with an exponent it may choose anew in every copy.
-//! - E13. Before a single unit with a modified exponent (`Nrf8`), as before a path, `j jj p g z q` are an error, and so are
-//!   `j jj p g` with an exponent that has an operator, because that already says what the squares on the way hold.
-//! - E14. `e` may also stand before a leap: it is blocked unless it has the right length.
-//! - E15. What can never have a step is an error: `jW`, `gK`, `cpF`. `g` on a longer leap (`gN`, `gH`) asks for a shortest path with
-//!   exactly one piece on it, on the square right before the end, as in `xbetza`. `jj` on a leap, `n` on single steps, `p` on a single step (which is
-//!   `m`) and repeated prefixes are warnings, and so is a leap of more than 15 squares, which fits no board; from 100 it is an error.
-//! - E16. A number is at most 255. With limited repetitions written out a path has at most 256 legs, and at most 256 alternatives with
-//!   4096 legs together. Groups with exponents are nested at most three deep.
-//! - E17. `y` needs a ride of one atom before it that may end at any step (not `W-3y`).
+//! A text is parsed into terms ([`syntax`]), and these are lowered ([`lower`]): a term of one unit to single legs
+//! ([`single`](super::single)), a longer path to a chain for each of its alternatives ([`legs`]).
 
 mod legs;
 mod lower;
@@ -43,7 +25,7 @@ pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
     findings.finish(piece)
 }
 
-/// Joins direction letters; on oblique atoms `ls` and `rs` are pairs too, and select what `lv` and `rv` do (SEMANTICS E1a).
+/// Joins direction letters; on oblique atoms `ls` and `rs` are pairs too, and select what `lv` and `rv` do (docs/notation, E1a).
 fn groups(letters: &[char], oblique: bool) -> Result<Vec<Group>, DanglingHalf> {
     let mut groups = Vec::new();
     let mut at = 0;

@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The error for an `h` that follows no direction (SEMANTICS D3).
+/// The error for an `h` that follows no direction (docs/notation, D3).
 #[must_use]
 pub fn halves_nothing(span: Range<usize>) -> Diagnostic {
     Diagnostic::error(
@@ -30,14 +30,14 @@ pub fn all(set: &[Vector], _heading: Vector) -> Vec<Vector> {
     set.to_vec()
 }
 
-/// [`Unlettered`] of a later leg: straight on (SEMANTICS D6).
+/// [`Unlettered`] of a later leg: straight on (D6).
 #[must_use]
 pub fn ahead(set: &[Vector], heading: Vector) -> Vec<Vector> {
     straight_on(set, heading)
 }
 
 /// The vectors that letters, or their absence, choose of each of these sets in a heading; `None` is the start of a move, where
-/// the heading is forward (SEMANTICS D1).
+/// the heading is forward (D1).
 #[must_use]
 pub fn chosen(groups: &[Group], sets: &[Vec<Vector>], default: Unlettered, heading: Option<Vector>) -> Vec<Vector> {
     let heading = heading.unwrap_or(Vector::FORWARD);
@@ -46,7 +46,7 @@ pub fn chosen(groups: &[Group], sets: &[Vec<Vector>], default: Unlettered, headi
 }
 
 /// The straight courses of a leg whose letters choose of each of these sets: one set for most atoms, two for a `K` whose letters
-/// distribute over `W` and `F` (SEMANTICS D5).
+/// distribute over `W` and `F` (D5).
 #[must_use]
 pub fn courses(groups: Vec<Group>, sets: Vec<Vec<Vector>>, default: Unlettered) -> Courses {
     Rc::new(move |heading| chosen(&groups, &sets, default, heading).into_iter().map(Course::straight).collect())
@@ -63,7 +63,7 @@ pub struct Selection {
     pub default: u8,
     /// The places that exist.
     pub all: u8,
-    /// Here `ls` and `rs` join too, and mean `lv` and `rv` (SEMANTICS E1a).
+    /// Here `ls` and `rs` join too, and mean `lv` and `rv` (E1a).
     pub side_pairs: bool,
 }
 
@@ -115,7 +115,7 @@ pub fn selections(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> O
 pub struct Alphabet<'a> {
     /// `a` selects everything.
     pub has_a: bool,
-    /// Two letters that must not stand side by side, because the dialect joins them otherwise than SEMANTICS D3.
+    /// Two letters that must not stand side by side, because the dialect joins them otherwise than D3.
     pub apart: &'a [(char, char)],
     /// Further words, with the places that each selects in every selection, in order (`hr` and `hl` in `xbetza`).
     pub extra: &'a [(&'a str, Vec<u8>)],
@@ -123,7 +123,7 @@ pub struct Alphabet<'a> {
 
 /// The shortest letters that select the target in every selection; empty if the default does; `None` if no letters do.
 ///
-/// It searches texts by length, with the reader's own way of joining letters (SEMANTICS D3) as its state, and never enters a
+/// It searches texts by length, with the reader's own way of joining letters (D3) as its state, and never enters a
 /// text that selects too much; so what it finds reads as meant.
 #[must_use]
 pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String> {

@@ -90,7 +90,7 @@ pub fn numeric(cursor: &mut Cursor<'_>) -> Result<Atom, Diagnostic> {
     Ok(Atom::leap(a, b))
 }
 
-/// The warning for an atom that fits no board (SEMANTICS D7).
+/// The warning for an atom that fits no board (docs/notation, D7).
 #[must_use]
 pub fn too_far(atom: &Atom, span: Range<usize>) -> Option<Diagnostic> {
     let (a, b) = atom.sizes.iter().copied().max()?;

@@ -20,7 +20,7 @@ pub struct Single {
     pub bend: Option<Bend>,
     /// `n`.
     pub lame: bool,
-    /// What is passed; of a single leap [`Pass::Hop`] asks for a hurdle under it (SEMANTICS B3a, B5), [`Pass::HopOnto`] for one right
+    /// What is passed; of a single leap [`Pass::Hop`] asks for a hurdle under it (docs/notation, B3a, B5), [`Pass::HopOnto`] for one right
     /// before its end.
     pub pass: Pass,
     /// `o`.
@@ -45,7 +45,7 @@ impl Single {
         }
     }
 
-    /// The same, in the directions that letters select (SEMANTICS D1, D4).
+    /// The same, in the directions that letters select (D1, D4).
     #[must_use]
     pub fn towards(mut self, groups: &[Group]) -> Single {
         self.firsts = letters::chosen(groups, &[orbit(self.size.0, self.size.1)], letters::all, None);
@@ -124,7 +124,7 @@ impl Single {
     }
 }
 
-/// The landing that `m` and `c` ask for; neither means both (SEMANTICS M4).
+/// The landing that `m` and `c` ask for; neither means both (M4).
 #[must_use]
 pub fn landing(moves: bool, captures: bool) -> Landing {
     match (moves, captures) {

@@ -315,7 +315,7 @@ fn by_displacement(m: &Move) -> Option<Vec<Move>> {
         for course in rest.steps.courses(Some(v)) {
             let w = *course.0.first().filter(|_| course.0.len() == 1)?;
             let sum = Vector::new(v.dx + w.dx, v.dy + w.dy);
-            // A path that returns to its origin is judged by its first step (SEMANTICS E2).
+            // A path that returns to its origin is judged by its first step (docs/notation, E2).
             if v != Vector::ZERO && m.sectors.contains(if sum == Vector::ZERO { v } else { sum }) {
                 pairs.push((v, w));
             }

@@ -41,7 +41,7 @@ impl Walk<'_> {
                 let Some(here) = here else { return Vec::new() };
                 let mut victims: Vec<Square> =
                     self.reached(&to_foes, &state).into_iter().filter_map(|o| o.to).collect();
-                // A move that puts pieces elsewhere may end where no enemy stands as yet, or where the mover does.
+                // A move with relocations may end on a square that was empty before, or on the mover's own.
                 victims.retain(|&v| v != here && matches!(self.content_of(&state, v), Content::Foe(_)));
                 self.one_each(victims, |v| {
                     let mut next = state.clone();
@@ -67,7 +67,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Captures the enemy one reduced step of the last leg's direction beyond its end, or behind its start; none: the path fails.
+    /// Captures the enemy one step (in lowest terms) beyond the end of the last leg, or behind its start. Without an
+    /// enemy there the path fails.
     fn take_beside(&self, mut state: State, behind: bool) -> Vec<State> {
         let (from, to) = (state.leg_start, state.at);
         let ahead = Vector::new((to.0 - from.0) as i16, (to.1 - from.1) as i16).reduced();
@@ -92,7 +93,7 @@ impl Walk<'_> {
         self.content(state, (self.scene.board.file(square), self.scene.board.rank(square)))
     }
 
-    /// What these moves could do from where the path has led, on the board as it is now.
+    /// What these moves can do from the square of arrival, on the board as the path has left it.
     fn reached(&mut self, moves: &[Move], state: &State) -> Vec<Outcome> {
         let Some(here) = state.at_square(self.scene.board) else { return Vec::new() };
         let mut men: Vec<Option<Man>> = state.men.iter().map(|t| t.map(|t| t.man)).collect();
@@ -126,8 +127,8 @@ impl Walk<'_> {
         enemies
     }
 
-    /// Captures as the victims capture: against an enemy of type T the capturing moves of T, taking at least one T and nothing
-    /// else (SEMANTICS X5).
+    /// Imitation: against an enemy of type T, the capturing moves of T that take at least one T and nothing else
+    /// (docs/notation, X5).
     fn imitate(&mut self, state: &State) {
         let Some(kinds) = self.scene.kinds else {
             self.error = Some(super::WalkError::NeedsKinds);
@@ -169,12 +170,12 @@ impl Walk<'_> {
         next
     }
 
-    /// Fragments fly all at once over the board as it is on arrival (SEMANTICS T6).
+    /// An eruption: all fragments fly at once over the board as it is on arrival (T6).
     fn erupt(&mut self, fragments: &[Chain], explodes: bool, mut state: State) -> Vec<State> {
         let board = self.scene.board;
         let Some(here) = state.at_square(board) else { return Vec::new() };
         let mover = Token { man: self.mover, from: self.origin };
-        // A fragment starts with nothing in hand, and needs room at its end whether or not the mover is still there.
+        // A fragment carries nothing at the start and needs a free square at its end, also after an explosion.
         let mut flight = state.clone();
         flight.survives = true;
         flight.unloading.clear();
@@ -191,7 +192,7 @@ impl Walk<'_> {
         let flown = std::mem::replace(&mut self.ended, kept);
 
         let removed: BTreeSet<Square> = flown.iter().flat_map(|end| &end.hand).map(|t| t.from).collect();
-        // Where each piece is put, by its origin: the lowest square, if fragments put it on several.
+        // The new square of each piece, by its origin: the lowest one if fragments put it on several.
         let mut put: BTreeMap<Square, (Square, Token)> = BTreeMap::new();
         for end in &flown {
             for (i, token) in end.men.iter().enumerate() {
@@ -205,7 +206,7 @@ impl Walk<'_> {
             state.hand.extend(flung.filter(|t| removed.contains(&t.from)));
         }
         state.survives &= !removed.contains(&self.origin);
-        // In order of origins, so that the lowest one has the square.
+        // In order of origins, because the piece with the lowest origin gets the square.
         let mut taken = BTreeSet::new();
         for (to, token) in put.into_values().filter(|(_, token)| !removed.contains(&token.from)) {
             let first = taken.insert(to);

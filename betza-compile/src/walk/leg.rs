@@ -46,7 +46,7 @@ impl Walk<'_> {
         let mut state = start.clone();
         state.note_course(id(leg), course);
         (state.steps, state.king_steps) = (0, 0);
-        // Squares on which the ride has set foot, in order, and how many of them are occupied.
+        // The squares of the ride so far, in order, and how many of them are occupied.
         let mut trodden: Vec<(i32, i32)> = Vec::new();
         let mut hurdles = 0;
         let mut been = Vec::new();
@@ -183,7 +183,7 @@ impl Walk<'_> {
         squares
     }
 
-    /// Where a step of the owner's leads; off the board if no edge is joined there.
+    /// Where a step in the owner's frame leads; off the board if no edge is joined there.
     pub(super) fn advance(&self, wrap: Wrap, at: (i32, i32), step: Vector) -> (i32, i32) {
         let v = self.vector(step);
         let (mut file, mut rank) = (at.0 + i32::from(v.dx), at.1 + i32::from(v.dy));
@@ -196,7 +196,7 @@ impl Walk<'_> {
         (file, rank)
     }
 
-    /// Whether the squares under a single step are as its footing needs them (SEMANTICS L1).
+    /// Whether the squares under a single step are as its [`Footing`] needs them (docs/notation, L1).
     fn has_footing(&self, leg: &Leg, state: &State, step: Vector) -> bool {
         let (long, short) = step.size();
         let diagonal = Vector::new(step.dx.signum(), step.dy.signum());
@@ -220,7 +220,8 @@ impl Walk<'_> {
     }
 }
 
-/// What a leg's course and places are kept under. No leg lies at an address as low as the numbers of legs that are the same.
+/// The key of a leg's course and places: its number in [`Leg::same_as`], or its address, which is always larger than
+/// such a number.
 fn id(leg: &Leg) -> LegId {
     leg.same_as.map_or_else(|| std::ptr::from_ref(leg).addr(), usize::from)
 }
@@ -265,8 +266,8 @@ impl Met {
 }
 
 impl Lattice<'_, '_> {
-    /// What the orders of so many diagonal and orthogonal steps meet before their end. All squares that are equally many steps
-    /// away are looked at together, because there are far more orders than squares.
+    /// What the paths with this many diagonal and orthogonal steps, in any order, meet before their end. Squares at the
+    /// same distance are handled together, because there are far more paths than squares.
     fn ways(&self, diagonals: u16, orthogonals: u16) -> Met {
         let mut ways = vec![Met::default(); usize::from(diagonals) + 1];
         ways[0].clear = true;
@@ -287,7 +288,7 @@ impl Lattice<'_, '_> {
         ways.into_iter().fold(Met::default(), Met::or)
     }
 
-    /// Whether the one path, orthogonal steps first, is empty before its end.
+    /// Whether the path with the orthogonal steps first is empty before its end.
     fn is_clear(&self, mut at: (i32, i32), diagonals: u16, orthogonals: u16) -> bool {
         let steps = std::iter::repeat_n(self.orthogonal, orthogonals.into())
             .chain(std::iter::repeat_n(self.diagonal, diagonals.into()));

@@ -1,8 +1,8 @@
-//! The meaning: `IR x board x men -> moves`, square by square.
+//! The walk, the meaning of the IR: `IR x board x pieces -> moves`, square by square.
 //!
-//! This is written to be obvious, not fast. Every table is checked against it. A set of `State`s, one for each path so
-//! far, is taken through the links of a chain: a leg turns each state into its arrivals (`leg.rs`), an effect changes what
-//! lies on the board (`effect.rs`), and the joint after each link decides which paths go on and which may end there.
+//! The walk is written for clarity, and every table is checked against it. It takes a set of `State`s, one for each
+//! partial path, through the links of a chain. A leg turns each state into its arrivals (`leg.rs`), an effect changes
+//! the board (`effect.rs`), and the joint after each link decides which paths continue and which may end there.
 
 mod effect;
 mod leg;
@@ -19,7 +19,7 @@ use state::{Content, State};
 pub enum WalkError {
     /// The piece captures as its victims do (`[ci]`), and the types of the other pieces are not known.
     NeedsKinds,
-    /// The piece has more than this many ways to go at once.
+    /// The piece has more partial paths at once than the limit.
     TooManyPaths {
         /// The limit.
         limit: usize,
@@ -41,11 +41,11 @@ impl std::fmt::Display for WalkError {
 
 impl std::error::Error for WalkError {}
 
-/// The most states kept at a time, so that a piece with an astronomical number of paths is an error; a sixteenth of it for moves that change
-/// the board or cross its edges.
+/// The most states kept at a time, so that a piece with an astronomical number of paths is an error. Moves that change
+/// the board or cross its edges may keep a sixteenth of it.
 pub const STATE_LIMIT: usize = 1 << 20;
 
-/// All moves of a piece that stands on `from`, in order and without repetition (SEMANTICS M7). The mover is the man on `from`.
+/// All moves of a piece that stands on `from`, in order and without repetition (docs/notation, M7). The mover is the man on `from`.
 ///
 /// # Errors
 /// [`WalkError::NeedsKinds`] for an imitator where [`Scene::kinds`] is `None`; [`WalkError::TooManyPaths`] past [`STATE_LIMIT`].
@@ -56,7 +56,7 @@ pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outco
     collect(piece, scene, from, Wants::Moves, STATE_LIMIT)
 }
 
-/// The enemies that cannot move because of a piece on `from` (`[xiM]`, SEMANTICS X6): those that its [`Piece::immobilizes`] reach as
+/// The enemies that cannot move because of a piece on `from` (`[xiM]`, X6): those that its [`Piece::immobilizes`] reach as
 /// things stand, in order.
 ///
 /// # Errors
@@ -75,8 +75,8 @@ pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec
     Ok(held)
 }
 
-/// As [`moves`], but paths that end in the same move are told apart by the squares where their legs end
-/// (`--count paths`).
+/// As [`moves`], but paths to the same move count as different if their legs end on different squares (`--count
+/// paths`).
 ///
 /// # Errors
 /// As [`moves`].
@@ -87,7 +87,7 @@ pub fn paths(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outco
     collect(piece, scene, from, Wants::Paths, STATE_LIMIT)
 }
 
-/// As [`moves`], with a limit of one's own.
+/// As [`moves`], with another limit.
 #[cfg(test)]
 pub(crate) fn moves_within(
     limit: usize,
@@ -122,23 +122,23 @@ struct Walk<'a> {
     wants: Wants,
     /// The most states kept at a time, [`STATE_LIMIT`] outside tests.
     limit: usize,
-    /// Squares passed are kept: the move leaves them open to en passant capture.
+    /// Squares passed are kept, because the move leaves en-passant rights there.
     keeps_passed: bool,
     /// Unlimited groups note every place on the way, because a path could come back to a place in another state.
     keeps_trail: bool,
-    /// How many unlimited groups the walk is in that note their places.
+    /// The number of enclosing unlimited groups that note their places.
     trailing: usize,
     /// The ends found so far.
     ended: Vec<State>,
     error: Option<WalkError>,
 }
 
-/// What tells paths apart.
+/// Which paths count as different.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wants {
-    /// What they do to the board.
+    /// Those with different effects on the board.
     Moves,
-    /// The squares where their legs end as well.
+    /// Also those whose legs end on different squares.
     Paths,
 }
 
@@ -200,10 +200,10 @@ impl<'a> Walk<'a> {
             let mut seen = QuickSet::default();
             return arrivals.filter(|s| seen.insert(s.clone())).collect();
         }
-        // Equal states go on equally, so one of them is enough.
+        // Equal states have the same continuations, so one of them is enough.
         let mut seen = QuickSet::default();
         let mut arrivals = Vec::new();
-        // States that change the board hold one each.
+        // States that change the board have a copy of it each.
         let limit = if self.keeps_trail { self.limit / 16 } else { self.limit };
         for state in states {
             let more = match part {
@@ -220,14 +220,14 @@ impl<'a> Walk<'a> {
         arrivals
     }
 
-    /// Repeats a chain. A path that comes back to a state in which it has been is not followed again (SEMANTICS M6).
+    /// Repeats a chain. A path that comes back to a state in which it has been is not followed again (M6).
     fn group(&mut self, group: &Group, mut states: Vec<State>) -> Vec<State> {
         if group.frozen {
             states = states.into_iter().map(State::freeze).collect();
         }
         let unlimited = group.count.max.is_none();
-        // Where nothing changes on the way, a path that comes back is in a state in which it has been, which is seen without a trail; and
-        // paths that differ only in their way count as one.
+        // A trail is needed only if the board changes on the way: otherwise a path that comes back is in the same state
+        // as before, and paths that differ only in their route count as one.
         let counts_ways = self.wants == Wants::Paths || self.keeps_passed;
         let notes = unlimited && self.keeps_trail && (counts_ways || group.changes_on_the_way());
         self.trailing += usize::from(notes);
@@ -260,7 +260,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Applies the joint after a link: the ways on, while ends are kept.
+    /// Applies the joint after a link: gives the paths that continue, and keeps those that end here.
     fn pass(&mut self, joint: &Joint, states: Vec<State>) -> Vec<State> {
         let mut on = Vec::new();
         for state in states {
@@ -296,7 +296,7 @@ impl<'a> Walk<'a> {
     fn stop(&mut self, landing: Option<Landing>, state: State) {
         let Some(Landing { modes, victims }) = landing else { return };
         if !state.survives {
-            // A mover that is removed needs no room.
+            // A mover that is removed may end on any square.
             self.ended.push(state);
             return;
         }

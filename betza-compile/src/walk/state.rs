@@ -1,4 +1,4 @@
-//! One path so far: where the mover is, how it came there, and what it has done to the board.
+//! A partial path: where the mover is, how it came there, and what it has done to the board.
 
 use super::{Man, Outcome, Scene};
 use crate::geometry::{Board, Side, Square, Vector};
@@ -6,14 +6,14 @@ use crate::ir::{Course, Sectors, Steps};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A man on the board or in hand, and the square on which it stood before the move.
+/// A piece on the board or carried by the path, and its square before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub man: Man,
     pub from: Square,
 }
 
-/// Where it stood says which man it is.
+/// The square before the move identifies the piece.
 impl Hash for Token {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.from.hash(hasher);
@@ -35,13 +35,13 @@ type Frame = Vec<(LegId, Course)>;
 /// Which leg of a chain, by its address in the IR.
 pub(super) type LegId = usize;
 
-/// A place in the repetition of a chain: leg, heading, phase of the ride and square (SEMANTICS M6).
+/// A place in the repetition of a chain: leg, heading, phase of the ride and square (docs/notation, M6).
 type Place = (LegId, Option<Vector>, usize, (i32, i32));
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
-    /// What stands where. The mover is lifted, so its origin is empty (SEMANTICS M2).
-    /// States share it until one of them changes it: most paths leave the board as it is.
+    /// The contents of each square. The mover is lifted, so its origin is empty (M2). States share the board until one
+    /// of them changes it, because most paths leave it as it is.
     pub men: Rc<Vec<Option<Token>>>,
     /// File and rank of the mover; may lie off the board where a leg crosses the edge.
     pub at: (i32, i32),
@@ -54,7 +54,7 @@ pub(super) struct State {
     pub king_steps: u16,
     /// The mover is still there at the end.
     pub survives: bool,
-    /// What was captured and not put down again, last one last (SEMANTICS T4).
+    /// What was captured and not put down again, last one last (T4).
     pub hand: Vec<Token>,
     /// Where legs that unload started and wait for a capture, the first one first (`u` in `xbetza`).
     pub unloading: Vec<Square>,
@@ -133,14 +133,14 @@ impl State {
         }
     }
 
-    /// As [`State::take`] for the mover that ends on `here`: what would be put down there stays captured.
+    /// As [`State::take`], for a mover that ends on `here`. A piece that would be put down there stays captured.
     pub fn take_and_land(&mut self, square: Option<Square>, here: Option<Square>) {
         self.take(square);
         let there = here.and_then(|s| self.lift(s));
         self.hand.extend(there);
     }
 
-    /// What stands where, to be changed.
+    /// The contents of each square, for changing them.
     pub fn men_mut(&mut self) -> &mut Vec<Option<Token>> {
         Rc::make_mut(&mut self.men)
     }
@@ -150,7 +150,7 @@ impl State {
         self.men[square.index()].and_then(|_| self.men_mut()[square.index()].take())
     }
 
-    /// Puts a piece on a square. One over whom the mover stands there loses the square and is captured.
+    /// Puts a piece on a square. A piece that stands there under the mover is captured.
     pub fn put(&mut self, square: Square, token: Option<Token>) {
         let under = self.lift(square);
         self.hand.extend(under);
@@ -171,7 +171,7 @@ impl State {
         if self.hand.is_empty() { self.unloading.push(place) } else { self.put_down(place) }
     }
 
-    /// Puts the last captured piece down. Where another piece stands it stays captured.
+    /// Puts the last captured piece down; on an occupied square it stays captured.
     fn put_down(&mut self, place: Square) {
         if self.men[place.index()].is_none() {
             let token = self.hand.pop();
@@ -180,7 +180,7 @@ impl State {
         }
     }
 
-    /// Enters a frozen group: what its first copy takes is recorded.
+    /// Enters a frozen group, whose first copy records its courses.
     pub fn freeze(mut self) -> State {
         self.frames.push(Frame::new());
         self
@@ -207,7 +207,7 @@ impl State {
         }
     }
 
-    /// Notes a place on the trail; false if the path has been there (SEMANTICS M6).
+    /// Notes a place on the trail; false if the path has been there (M6).
     pub fn note_place(&mut self, leg: LegId, phase: usize) -> bool {
         let place = (leg, self.heading, phase, self.at);
         let new = !self.trail.contains(&place);
@@ -221,8 +221,8 @@ impl State {
         self
     }
 
-    /// Whether the path as a whole goes in one of these directions (SEMANTICS E2). One that takes no step at all has none to be
-    /// judged by, as letters before `O` select it.
+    /// Whether the displacement of the whole path lies in these sectors (E2), or its first step if it returns. A path
+    /// without steps always does, as letters before `O` select it.
     pub fn lies_in(&self, sectors: Sectors) -> bool {
         if sectors == Sectors::ALL {
             return true;
@@ -231,7 +231,7 @@ impl State {
         judged.is_none_or(|v| sectors.contains(v))
     }
 
-    /// What the path has done, as differences between the board before and after.
+    /// The move: the differences between the board before and after the path.
     pub fn outcome(&self, board: &Board) -> Outcome {
         let to = self.at_square(board).filter(|_| self.survives);
         let mut captures: Vec<Square> = self.hand.iter().map(|t| t.from).collect();

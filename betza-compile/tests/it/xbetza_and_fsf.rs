@@ -1,4 +1,4 @@
-//! The living dialects, `xbetza` and `fsf`: texts that their users have.
+//! `xbetza` and `fsf`: the texts that their users have.
 
 use betza_compile::ir::{Drop, Modes, Move};
 use betza_compile::notation::{self, Dialect};
@@ -252,7 +252,7 @@ fn in_fsf_one_e_is_for_all_captures() {
     assert_eq!(modes("fmWfceFbcF", Dialect::Xbetza), [Modes::MOVE, takes, Modes::CAPTURE]);
 }
 
-/// `@` (XBETZA.md, Atoms): a doubled letter allows one such piece, a single one none.
+/// `@` (docs/notation/xbetza.md): a doubled letter allows one such piece, a single one none.
 #[test]
 fn drops_have_zones_and_limits() {
     let drop = |text: &str| notation::read(text, Dialect::Xbetza).unwrap().piece.drops[0];

@@ -31,7 +31,7 @@ fn agreed(piece: &Piece, scene: &Scene<'_>, from: Square) -> Vec<Key> {
 }
 
 /// One that steps onto a square open to en passant takes from there by a move that stays where it is, because the square that the
-/// mover of a move has left counts as empty (SEMANTICS M2) and is open as before (seed 100133).
+/// mover of a move has left counts as empty (docs/notation, M2) and is open as before (seed 100133).
 #[test]
 fn en_passant_where_the_mover_has_arrived() {
     let board = Board::parse("3x3").unwrap();
@@ -105,7 +105,7 @@ fn whom_the_mover_stands_over_is_captured_by_a_swap() {
     assert_eq!(agreed(&piece, &scene, from), [(Some(under), vec![under, other], vec![])]);
 }
 
-/// One that swaps places swaps with an enemy (SEMANTICS X6; without one the move fails), not with nobody: a move that captures, unloads
+/// One that swaps places swaps with an enemy (X6; without one the move fails), not with nobody: a move that captures, unloads
 /// where the mover stands and ends there reaches no enemy to swap with (seed 216627).
 #[test]
 fn nobody_swaps_places_with_itself() {
@@ -134,7 +134,7 @@ fn nobody_swaps_places_with_itself() {
 }
 
 /// One that swaps places with a neighbour again and again is, after two swaps, where it was, and a path that comes back to a state in
-/// which it has been is not followed again (SEMANTICS M6), however many pieces were put down on the way (seed 237523, which went on for
+/// which it has been is not followed again (M6), however many pieces were put down on the way (seed 237523, which went on for
 /// more than ten minutes).
 #[test]
 fn boards_that_come_again_are_known() {
@@ -153,7 +153,7 @@ fn boards_that_come_again_are_known() {
 }
 
 /// One that takes nine king steps one after the other has 8^9 paths and comes, in so many steps that it may waste some, to every square of
-/// the board and back: of paths that come to a square by the same last step one is enough (SEMANTICS M7).
+/// the board and back: of paths that come to a square by the same last step one is enough (M7).
 #[test]
 fn long_chains_know_a_place_that_comes_again() {
     let board = Board::new(8, 8).unwrap();

@@ -177,7 +177,7 @@ impl Lowering {
         }
     }
 
-    /// `j`: on a ride of single steps one piece is passed, else every leap has one piece on its path (SEMANTICS L1, L2).
+    /// `j`: on a ride of single steps one piece is passed, else every leap has one piece on its path (docs/notation, L1, L2).
     fn hurdle(spec: &mut LegSpec, span: &Range<usize>) -> Read<()> {
         if spec.is_king_step() && spec.count != Count::ONCE {
             spec.pass = Pass::Hop;
@@ -195,7 +195,7 @@ impl Lowering {
         Ok(())
     }
 
-    /// Applies the prefixes of a group to one of its ways (SEMANTICS T5a).
+    /// Applies the prefixes of a group to one of its ways (T5a).
     fn modify_group(&mut self, way: &mut Alternative, prefix: &Prefix) -> Read<()> {
         way.unmoved |= prefix.unmoved;
         if let Some(span) = ['n', 'j', 'g'].into_iter().find_map(|c| prefix.span_of(c))
@@ -302,7 +302,7 @@ impl Lowering {
         Ok(())
     }
 
-    /// Gives the last leg of a chain the meaning that its letters have there (SEMANTICS T3).
+    /// Gives the last leg of a chain the meaning that its letters have there (T3).
     fn with_last(&mut self, mut items: Vec<Item>, in_fragment: bool) -> Read<Vec<Item>> {
         let Some(Item { kind: ItemKind::Leg(last), .. }) = items.last_mut() else { return Ok(items) };
         let modality = last.modality.clone();
@@ -360,7 +360,7 @@ impl Lowering {
         Ok(items)
     }
 
-    /// Splits a first `K` or `Q` by the size of its steps, as its directions select them of the whole set (SEMANTICS D5).
+    /// Splits a first `K` or `Q` by the size of its steps, as its directions select them of the whole set (D5).
     fn by_size(&mut self, items: Vec<Item>) -> Vec<Vec<Item>> {
         self.warn_of_king(&items);
         let Some(Item { kind: ItemKind::Leg(first), .. }) = items.first() else { return vec![items] };
@@ -381,7 +381,7 @@ impl Lowering {
         sizes.into_iter().map(of).collect()
     }
 
-    /// Other dialects let the letters before a first `K` or `Q` distribute (SEMANTICS D5).
+    /// Other dialects let the letters before a first `K` or `Q` distribute (D5).
     fn warn_of_king(&mut self, items: &[Item]) {
         let Some(first) = items.first().and_then(first_spec) else { return };
         if first.sets.len() < 2 || first.directions.is_empty() {

@@ -1,4 +1,4 @@
-//! Repeated groups (SEMANTICS T1): copies of one way, or of several, each of which any copy may be.
+//! Repeated groups (docs/notation, T1): copies of one way, or of several, each of which any copy may be.
 
 use super::super::direction::Group;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
@@ -11,7 +11,7 @@ use super::lower::Lowering;
 use crate::ir::{Count, Transit};
 
 impl Lowering {
-    /// Repeats the ways of a group; of several each copy takes any (SEMANTICS T1).
+    /// Repeats the ways of a group; of several each copy takes any (T1).
     pub(super) fn repeat_group(
         &mut self,
         ways: Vec<Alternative>,

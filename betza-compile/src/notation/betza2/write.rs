@@ -192,7 +192,7 @@ fn arrival(onward: Transit, leg: &Leg) -> Written<String> {
     landing(&Joint::end(Landing { modes, victims: onward.victims }), leg, false)
 }
 
-/// The letters of a leg that is not the last (SEMANTICS T2).
+/// The letters of a leg that is not the last (docs/notation, T2).
 fn transit(onward: Transit) -> Written<String> {
     if onward == Transit::EMPTY {
         return Ok(String::new());

@@ -449,7 +449,7 @@ fn only_leg(items: &mut [Item], letter: char, span: Range<usize>) -> Read<&mut L
     }
 }
 
-/// Repeats a way as a whole (SEMANTICS X3).
+/// Repeats a way as a whole (docs/notation, X3).
 fn repeat(way: &mut Alternative, count: Count, span: &Range<usize>) -> Read<()> {
     match &mut way.items[..] {
         [] => {}

@@ -16,7 +16,7 @@ pub(super) struct Entry {
     pub(super) start: Option<Vec<char>>,
     /// The letters in a heading, if it can be entered in one; none: straight on.
     pub(super) on: Option<Vec<char>>,
-    /// The letters `on` replace those inside a group (SEMANTICS E5).
+    /// The letters `on` replace those inside a group (docs/notation, E5).
     pub(super) replaces: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Context {
     pub(super) wrap: Wrap,
 }
 
-/// Which kinds of atom a unit has: whether they are oblique. `K` and `Q` are not (SEMANTICS E1a).
+/// Which kinds of atom a unit has: whether they are oblique. `K` and `Q` are not (E1a).
 pub(super) fn kinds(base: &Base) -> &'static [bool] {
     match base {
         Base::Atom(atom) if atom.sizes.iter().all(|&size| is_oblique(size)) => &[true],
@@ -165,12 +165,12 @@ pub(super) fn choice(alternatives: &[Draft]) -> Draft {
     }
 }
 
-/// The sets of vectors of a first leg: `K` and `Q` stand for their parts (SEMANTICS D5).
+/// The sets of vectors of a first leg: `K` and `Q` stand for their parts (D5).
 fn first_sets(atom: &Atom) -> Vec<(Vec<Vector>, bool)> {
     atom.sizes.iter().map(|&size| (orbit(size.0, size.1), is_oblique(size))).collect()
 }
 
-/// The set of vectors of a later leg, and whether they are oblique: `K` and `Q` are one set of eight (SEMANTICS D5).
+/// The set of vectors of a later leg, and whether they are oblique: `K` and `Q` are one set of eight (D5).
 fn later_set(atom: &Atom) -> (Vec<Vector>, bool) {
     (atom.sizes.iter().flat_map(|&(a, b)| orbit(a, b)).collect(), atom.sizes.iter().all(|&size| is_oblique(size)))
 }

@@ -79,7 +79,7 @@ impl Lowering<'_> {
             return Err(Failed);
         }
         if let [Step { unit: Unit { base: Base::Group(terms), exponent: None, .. }, .. }] = &term.path[..] {
-            // Prefixes distribute (SEMANTICS E9).
+            // Prefixes distribute (docs/notation, E9).
             return terms.iter().try_for_each(|inner| self.term(&prefixes, inner));
         }
         let said = self.said(&prefixes)?;
@@ -229,7 +229,7 @@ impl Lowering<'_> {
         Ok(drafts)
     }
 
-    /// `e` before a unit (SEMANTICS E7).
+    /// `e` before a unit (E7).
     fn equal_length(&mut self, units: &mut [Draft], at: usize) -> Result<(), Failed> {
         for unit in units {
             let [DraftLink { part: DraftPart::Leg(leg, _), .. }] = &mut unit[..] else {
@@ -247,7 +247,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `y` after a unit (SEMANTICS E3).
+    /// `y` after a unit (E3).
     fn split(&mut self, units: &mut [Draft], unit: &Unit) -> Result<(), Failed> {
         for draft in units {
             match draft.last_mut() {
@@ -255,7 +255,7 @@ impl Lowering<'_> {
                     leg.pass = Pass::UpToPiece
                 }
                 _ => {
-                    let message = "`y` splits a ride before the first piece on its entry, and this is no ride of one atom that may end anywhere";
+                    let message = "`y` splits a ride before the first piece on its way, and this is no ride of one atom that may end anywhere";
                     let remedy = "write a ride before `y`, for example `RyK`, or another operator";
                     self.findings.error(Code::Misplaced, unit.span.clone(), message, remedy);
                     return Err(Failed);
@@ -336,7 +336,7 @@ impl Lowering<'_> {
         Ok(if are_distinct(terms) { merged(alternatives) } else { alternatives })
     }
 
-    /// Copies of a unit with an operator between them (SEMANTICS E5).
+    /// Copies of a unit with an operator between them (E5).
     fn repeat(
         &mut self,
         unit: &Unit,
@@ -479,7 +479,7 @@ impl Said {
         groups(&letters, oblique).unwrap_or_default()
     }
 
-    /// The directions of the overall displacement (SEMANTICS E2).
+    /// The directions of the overall displacement (E2).
     fn sectors(&self) -> Sectors {
         if self.letters.is_empty() {
             return Sectors::ALL;

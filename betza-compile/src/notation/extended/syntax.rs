@@ -1,4 +1,4 @@
-//! The grammar: terms, paths, units, exponents (SEMANTICS E1).
+//! The grammar: terms, paths, units, exponents (docs/notation, E1).
 
 use super::super::atoms::{self, Atom};
 use super::super::cursor::Cursor;

@@ -108,7 +108,7 @@ fn one_leg(single: &Single, sectors: Sectors) -> Result<Written, Diagnostic> {
     Ok(Written { letters, prefixes: format!("{lame}{pass}{cylinder}{bend}"), term })
 }
 
-/// The letters that select displacements (SEMANTICS E2).
+/// The letters that select displacements (docs/notation, E2).
 fn path_letters(sectors: Sectors) -> Result<String, Diagnostic> {
     if sectors == Sectors::ALL {
         return Ok(String::new());

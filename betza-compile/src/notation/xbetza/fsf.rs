@@ -1,4 +1,4 @@
-//! What Fairy-Stockfish's `variants.ini` holds (XBETZA.md).
+//! `fsf`: the notation in Fairy-Stockfish's `variants.ini`.
 
 use super::Flavor;
 use crate::ir::{Modes, Part, Piece};

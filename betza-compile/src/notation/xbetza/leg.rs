@@ -111,7 +111,7 @@ pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: Place, flavor: F
     let mut leg = Leg::leap(if atom.is_universal() { Steps::Anywhere } else { Steps::Turns(Vec::new()) });
     leg.count = atom.count(place.exchanges);
     if modifiers.has_any("zq") && !atom.slides && atom.number.is_none() {
-        // SEMANTICS B7: on a single-letter leaper atom `z` means an unlimited ride.
+        // docs/notation, B7: on a single-letter leaper atom `z` means an unlimited ride.
         leg.count = Count::UNLIMITED;
     }
     leg.avoids_origin = modifiers.has_any("zq");
@@ -134,7 +134,7 @@ pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: Place, flavor: F
     if place.last {
         let leaps = !leg.is_ride() && !is_step;
         match (has('p'), has('g')) {
-            // SEMANTICS B3a: `p` on a leap is `j`.
+            // B3a: `p` on a leap is `j`.
             (true, _) if leaps => leg.footing = Footing::Hurdle,
             (_, true) if leaps => leg.footing = Footing::HurdleAtEnd,
             (true, _) => leg.pass = Pass::Hop,
@@ -168,7 +168,7 @@ pub(super) fn leaves_en_passant(atom: &Atom, modifiers: &Modifiers, leg: &Leg) -
     modifiers.has('n') && !modifiers.has_any("pg") && straight && only_moves && double
 }
 
-/// The courses of a first leg, or of a leg in brackets: SEMANTICS D1 to D6 about the leg before.
+/// The courses of a first leg, or of a leg in brackets: D1 to D6 about the leg before.
 pub(super) fn courses(atom: &Atom, modifiers: &Modifiers, distributes: bool, default: Unlettered) -> Courses {
     let directions = modifiers.directions.clone();
     let sets = atom.sets(distributes);

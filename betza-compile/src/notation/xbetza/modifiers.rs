@@ -117,7 +117,7 @@ impl Modifiers {
     }
 }
 
-/// Joins the letters (SEMANTICS D3), with `hr` and `hl` where an `h` has no letter before it to halve.
+/// Joins the letters (docs/notation, D3), with `hr` and `hl` where an `h` has no letter before it to halve.
 fn read_directions(letters: &[(char, usize)], errors: &mut Vec<Diagnostic>) -> Directions {
     let mut directions = Directions::default();
     if let (Some(first), Some(last)) = (letters.first(), letters.last()) {

@@ -1,4 +1,4 @@
-//! The brackets of `bex` that ask for the types of other pieces, in positions worked out by hand from SEMANTICS X5 and X6: by the walk and by the
+//! The brackets of `bex` that ask for the types of other pieces, in positions worked out by hand from docs/notation, X5 and X6: by the walk and by the
 //! tables.
 
 use super::answers::{by_tables, by_walking};
@@ -37,7 +37,7 @@ fn scene<'a>(board: &'a Board, kinds: &'a [Piece], men: &str) -> Scene<'a> {
     scene
 }
 
-/// What makes a move one of its own (SEMANTICS M7).
+/// What makes a move one of its own (M7).
 fn key(o: Outcome) -> (Option<Square>, Vec<Square>, Vec<(Square, Square)>) {
     (o.to, o.captures, o.relocations)
 }
