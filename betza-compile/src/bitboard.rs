@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square, in as many words as the board needs.
+//! Sets of squares: one bit for each square, in as many words as the board needs.
 
 use crate::geometry::Square;
 use std::fmt;
@@ -18,8 +18,9 @@ impl<const N: usize> Bitboard<N> {
 
     /// The set of one square.
     ///
-    /// PERF: all words at once. One word written and all read after it waits until the write has reached the cache; that was a third of the time
-    /// of counting on 16x16 squares. For the same reason squares are added and taken out by whole sets.
+    /// PERF: all words are written at once. After a write of a single word, a read of all words waits until the write
+    /// has reached the cache, which took a third of the time of counting on 16x16 squares. For the same reason squares
+    /// are added and removed by whole sets.
     #[inline(always)]
     #[must_use]
     pub fn of(square: Square) -> Bitboard<N> {
@@ -120,7 +121,7 @@ impl<const N: usize> Bitboard<N> {
         Some(Square::from_index(i * 64 + 63 - self.0[i].leading_zeros() as usize))
     }
 
-    /// Does something with each square, in order of index: the same as iterating, in fewer instructions.
+    /// Calls a function with each square, in order of index. It takes fewer instructions than iterating.
     #[inline(always)]
     pub fn for_each(self, mut f: impl FnMut(Square)) {
         for (i, mut bits) in self.0.into_iter().enumerate() {
@@ -139,7 +140,7 @@ impl<const N: usize> Bitboard<N> {
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
         let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
         let below = |i: usize, n: usize| i.checked_sub(n).map_or(0, at);
-        // What comes from the next word is shifted in two steps, as none of it comes where there are no bits to shift by.
+        // Bits from the next word are shifted in two steps, because a shift by the whole word length is not allowed.
         let up = |words: usize| {
             Bitboard(std::array::from_fn(|i| below(i, words) << bits | below(i, words + 1) >> 1 >> (63 - bits)))
         };

@@ -1,8 +1,8 @@
-//! Which squares a piece reaches, and how: what a diagram draws.
+//! Diagrams: which squares a piece reaches, and how.
 //!
-//! Everything comes from the walk. With men given ([`with_men`]) it is asked once, and each move is sorted by what it does. Without
-//! ([`general`]) it is asked again and again, on the empty board and with example men on each square in turn, so that hops,
-//! side effects and squares where a piece would block show without anybody having to set up a position.
+//! All marks come from the walk. In a given position ([`with_men`]) it is walked once, and each move is sorted by its
+//! effects. Without a position ([`general`]) it is walked on the empty board and with example pieces on each square in
+//! turn, which shows hops, side effects and blocking squares.
 
 pub mod svg;
 #[cfg(test)]
@@ -73,15 +73,15 @@ pub struct Diagram {
     pub at: Square,
     /// Its owner.
     pub side: Side,
-    /// The other men, where some were given.
+    /// The other pieces, if a position was given.
     pub men: Vec<(Square, Side)>,
     /// The marks of each square, by index.
     pub marks: Vec<Marks>,
     /// Pieces that moves put elsewhere: from where, to where.
     pub relocations: BTreeSet<(Square, Square)>,
-    /// Marks mean "may be", under conditions, because no men were given.
+    /// Marks are possibilities under some conditions, because no position was given.
     pub is_general: bool,
-    /// What the diagram could not show, as sentences.
+    /// Sentences on what the diagram cannot show.
     pub notes: Vec<String>,
 }
 
@@ -181,7 +181,7 @@ fn scene<'a>(board: &'a Board, at: Square, side: Side, men: &[(Square, Side)]) -
     scene
 }
 
-/// What a piece does among these men. Nobody has moved yet.
+/// The diagram of a piece among these pieces, none of which has moved.
 ///
 /// # Errors
 /// As [`walk::moves`].
@@ -243,7 +243,8 @@ pub fn with_men(
     Ok(all)
 }
 
-/// What a piece may do under conditions: on the empty board, against a lone man, and with the help of example men.
+/// The diagram of a piece without a position: its moves on the empty board, against a lone piece, and with example
+/// pieces as hurdles.
 ///
 /// # Errors
 /// As [`walk::moves`], but a piece that imitates others ([`WalkError::NeedsKinds`]) gets a note.
@@ -274,7 +275,7 @@ pub fn general(piece: &Piece, board: &Board, at: Square, side: Side) -> Result<D
     Ok(all)
 }
 
-/// Notes on what the marks cannot say.
+/// Notes on what the marks cannot show.
 fn standing(piece: &Piece, d: &mut Diagram) {
     let used = d.used();
     let mut notes = Vec::new();
@@ -300,8 +301,8 @@ fn standing(piece: &Piece, d: &mut Diagram) {
     }
 }
 
-/// Example men are tried in pairs on so many squares, those nearest to the piece: all of an 8x8 board, and fewer on larger boards, where
-/// each try costs more.
+/// Pairs of example pieces are tried on this many squares nearest to the piece: all of an 8x8 board, and fewer of
+/// larger boards, where each try costs more.
 fn pair_squares(board: &Board) -> usize {
     64 * 8 / board.files().max(board.ranks()).max(8)
 }
@@ -336,7 +337,7 @@ impl<'a> Examples<'a> {
             outcomes.iter().for_each(|o| self.mark(d, *mode, o, &[]));
             bare.push(outcomes);
         }
-        // Where pieces elsewhere can only be in the way, that is of interest on squares that have no other mark.
+        // If pieces elsewhere can only block, only squares without another mark are tried.
         let reached = d.used_squares();
         let of_interest = |s: &Square| *s != self.at && (self.needs_men || !reached.contains(s));
         let sides = if self.needs_men { &Side::BOTH[..] } else { &Side::BOTH[..1] };
@@ -391,11 +392,11 @@ impl<'a> Examples<'a> {
         men.iter().enumerate().flat_map(with_later).filter(|[a, b]| a.0 != b.0).collect()
     }
 
-    /// Marks one outcome; where there are example men, it is not there without them.
+    /// Marks one outcome. With example pieces, it is an outcome that does not exist without them.
     fn mark(&self, d: &mut Diagram, mode: Modes, o: &Outcome, men: &[(Square, Side)]) {
         let quiet = !d.side_effects(o);
         let Some(to) = o.to else { return };
-        // What arrives by capturing and then does something there (`cW-xacK`) ends its move as a capture, though none stands at its end.
+        // A move that captures on arrival and then has an effect there (`cW-xacK`) counts as a capture.
         let taken = men.iter().find(|m| m.0 == to && o.captures.contains(&to));
         let (mode, helped) = match taken {
             Some((_, owner)) if *owner == self.side => (Modes::DESTROY, false),
@@ -513,7 +514,7 @@ pub fn legend(d: &Diagram) -> Vec<(Marks, &'static str)> {
     rows
 }
 
-/// Whether a square is of note only because a piece there would block. On squares that it can reach that goes without saying.
+/// Whether a blocking square deserves a mark. Squares that the piece can reach block as a matter of course.
 fn blocks_only(marks: Marks) -> bool {
     marks == Marks::BLOCKER
 }

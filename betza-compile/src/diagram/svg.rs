@@ -1,4 +1,4 @@
-//! The diagram as SVG: self-contained, no script, no font but the reader's own.
+//! The diagram as self-contained SVG, without scripts and embedded fonts.
 
 use super::{Diagram, Marks, blocks_only, legend};
 use crate::geometry::{Side, Square};

@@ -1,4 +1,4 @@
-//! What the marks mean, on pieces whose moves are known by hand.
+//! The marks of pieces whose moves were worked out by hand.
 
 use super::{Diagram, Marks, general, with_men};
 use crate::geometry::{Board, Side};
@@ -30,7 +30,7 @@ fn a_cannon_moves_anywhere_and_captures_with_a_hurdle() {
     assert_eq!(squares(&d, Marks::MOVE), ["b1", "a2"]);
     let further = ["c1", "d1", "e1", "f1", "g1", "h1", "a3", "a4", "a5", "a6", "a7", "a8"];
     assert_eq!(squares(&d, Marks::MOVE | Marks::HOP_CAPTURE), further);
-    // Over the friend on a4 it takes what comes first, on a6.
+    // Over the friend on a4 it captures the first piece, on a6.
     let d = among("mRcpR", "a1", &["a4", "b1"], &["a6", "a8"]);
     assert_eq!(squares(&d, Marks::MOVE), ["a2", "a3"]);
     assert_eq!(squares(&d, Marks::HOP_CAPTURE), ["a6"]);

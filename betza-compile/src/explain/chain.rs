@@ -81,7 +81,7 @@ fn links_in_words(links: &[Link]) -> Vec<Item> {
 /// The last joint of a chain.
 fn ending(link: &Link) -> String {
     let Some(landing) = link.joint.stop else { return String::new() };
-    // After an effect the piece stands where it had already come to stand.
+    // After an effect the piece stands on the same square as before it.
     let stands = matches!(link.part, Part::Effect(_)) && landing.modes.contains(Modes::MOVE);
     match link.part {
         _ if stands => String::new(),
@@ -110,7 +110,7 @@ fn ends(landing: Landing) -> String {
 /// What is taken there is put down again later if it is `carried`.
 fn crossing(link: &Link, carried: bool) -> String {
     let Joint { onward, stop } = link.joint;
-    // After an effect the piece stands where it had already come to stand.
+    // After an effect the piece stands on the same square as before it.
     if matches!(link.part, Part::Effect(_)) && stop.is_none() && onward.empty.contains(Acts::PASS) {
         return String::new();
     }

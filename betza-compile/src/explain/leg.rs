@@ -90,7 +90,7 @@ fn one_size(leg: &Leg, size: (u16, u16), vectors: &[Vector]) -> String {
     }
 }
 
-/// The length of a ride that an earlier leg dictates.
+/// The length of a ride that depends on an earlier leg.
 const AS_BEFORE: &str = "as many squares as the part before,";
 
 /// Whether the part before alone says how far a ride of single steps goes.
@@ -250,7 +250,7 @@ fn clauses(leg: &Leg) -> Vec<String> {
     }
     match leg.span {
         Span::Free => {}
-        // It is said where the length is.
+        // It is explained with the length.
         _ if !sizes(leg).is_empty() && sizes(leg).iter().all(|&size| as_before(leg, size)) => {}
         Span::SameKingSteps => clauses.push("exactly as many squares as the part before".into()),
         Span::SameSteps => clauses.push("exactly as many steps as the part before".into()),

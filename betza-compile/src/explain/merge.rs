@@ -1,4 +1,5 @@
-//! Moves that differ only in the directions of their first step are told together: `WF`, `RB`, `K--K`.
+//! Joins moves that differ only in the directions of their first step, so that they are explained together: `WF`, `RB`,
+//! `K--K`.
 
 use crate::ir::{Chain, Course, Effect, Leg, Move, Part, Steps, Turn};
 

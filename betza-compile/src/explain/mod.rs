@@ -43,7 +43,7 @@ pub fn piece(piece: &Piece) -> String {
     text
 }
 
-/// A sentence, and what belongs to it.
+/// A sentence and the items below it.
 #[derive(Clone, Debug, Default)]
 struct Item {
     text: String,

@@ -1,4 +1,4 @@
-//! Directions of a whole move (docs/notation, E2), as far as its paths could have others.
+//! The directions of a whole move (docs/notation, E2), if they exclude some of its paths.
 
 use super::words::either;
 use crate::geometry::Vector;
@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 /// The last step, and the way from the start.
 type Place = (Option<Vector>, Vector);
 
-/// Rides and repetitions are followed so far: further on, nothing but the length is new.
+/// Rides and repetitions are followed for this many steps. After that only the length changes.
 const REPEATS: u16 = 4;
 
-/// Past so many places the directions are taken to be all.
+/// With more places than this, all directions are assumed to occur.
 const PLACE_LIMIT: usize = 4096;
 
 /// The directions that the move as a whole must have; `None` if that narrows nothing.

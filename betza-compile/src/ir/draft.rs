@@ -1,8 +1,8 @@
 //! Chains whose directions are still to be resolved.
 //!
-//! What a later leg's letters mean depends on the heading in which it is entered, and that on the legs before. A dialect
-//! writes a [`Draft`] whose legs can say their courses for any heading, and [`resolve`] finds the headings that can occur
-//! (through repeated groups until nothing new comes) and fills in [`Steps`].
+//! The letters of a later leg depend on the heading in which it is entered, which depends on the legs before. A dialect
+//! makes a [`Draft`], whose legs give their courses for any heading. [`resolve`] finds the headings that occur, going
+//! round repeated groups until no new ones appear, and fills in [`Steps`].
 
 use super::{Chain, Course, Effect, Group, Joint, Leg, Link, Part, Steps, Turn};
 use crate::geometry::{MAX_SIDE, Vector};
@@ -15,10 +15,10 @@ pub type Courses = Rc<dyn Fn(Option<Vector>) -> Vec<Course>>;
 /// The headings in which something may be entered or left.
 type Headings = BTreeSet<Option<Vector>>;
 
-/// A chain to be.
+/// A chain whose directions are not resolved yet.
 pub type Draft = Vec<DraftLink>;
 
-/// A link to be.
+/// A link of a [`Draft`].
 #[derive(Clone)]
 pub struct DraftLink {
     /// What is walked or done.
@@ -27,7 +27,7 @@ pub struct DraftLink {
     pub joint: Joint,
 }
 
-/// A part to be.
+/// A part of a [`DraftLink`].
 #[derive(Clone)]
 pub enum DraftPart {
     /// A leg whose [`Steps`] come from the function; those in the leg are replaced unless they are [`Steps::Anywhere`].
@@ -104,7 +104,7 @@ fn resolve_leg(leg: &mut Leg, courses: &Courses, headings: &Headings) -> Heading
     left
 }
 
-/// Every displacement but none that the largest board has room for.
+/// Every displacement except zero that fits the largest board.
 fn everywhere() -> impl Iterator<Item = Vector> {
     let far = i16::from(MAX_SIDE) - 1;
     let all = (-far..=far).flat_map(move |dx| (-far..=far).map(move |dy| Vector::new(dx, dy)));

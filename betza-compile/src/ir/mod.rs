@@ -1,12 +1,13 @@
-//! What a piece may do, free of any dialect.
+//! The IR: the moves of a piece, independent of any dialect.
 //!
-//! A [`Piece`] is a set of [`Move`]s. A move is a [`Chain`]: links walked one after the other, each a [`Part`] (a [`Leg`],
-//! a repeated [`Group`] of links, a choice of chains, or an [`Effect`]) and the [`Joint`] that says what the square where it ends must hold,
-//! what happens there, and whether the move may stop. Vectors are those of the owner: White's frame.
+//! A [`Piece`] is a set of [`Move`]s. A move is a [`Chain`] of links that are walked one after the other. Each link has
+//! a [`Part`] (a [`Leg`], a repeated [`Group`] of links, a choice of chains, or an [`Effect`]) and a [`Joint`], which
+//! says what the square where the part ends must hold, what happens there, and whether the move may stop. Vectors are
+//! in the owner's frame, which is White's frame of the board.
 //!
-//! Directions are resolved when a chain is built ([`draft`]): a leg holds, for every heading in which it can be entered,
-//! the step vectors it may take ([`Steps`]). So two notations that say the same thing give the same IR, whatever letters
-//! they used.
+//! Directions are resolved when a chain is built ([`draft`]): a leg holds the step vectors that it may take for every
+//! heading in which it can be entered ([`Steps`]). So two notations with the same meaning give the same IR, whatever
+//! letters they use.
 
 pub mod draft;
 mod properties;
@@ -26,7 +27,8 @@ pub struct Piece {
     pub royal: bool,
     /// What the piece may promote to, as written; `None` if the notation names nothing.
     pub promotions: Option<Vec<String>>,
-    /// Enemies that these moves could reach cannot move (`[xi..]`, docs/notation, X6). A standing effect, no move.
+    /// Enemies that these moves could reach cannot move (`[xi..]`, docs/notation, X6). This is a standing effect; the
+    /// piece does not make these moves.
     pub immobilizes: Vec<Move>,
     /// Castling moves of this piece (`O` in `xbetza`), for the variant's castling rule.
     pub castlings: Vec<Castling>,
@@ -63,10 +65,10 @@ pub struct Move {
     pub chain: Chain,
     /// What must hold of the mover before it moves.
     pub condition: Condition,
-    /// Directions that the overall displacement may have; a path that returns to its origin is judged by its first step
-    /// (E2). [`Sectors::ALL`] where the legs say it all.
+    /// The directions that the overall displacement may have; for a path that returns to its origin, those of its first
+    /// step (E2). [`Sectors::ALL`] if the legs alone decide.
     pub sectors: Sectors,
-    /// The squares passed are open to en passant capture in the next move (`n` on a double step in `xbetza`).
+    /// The move leaves en-passant rights on the squares passed (`n` on a double step in `xbetza`).
     pub leaves_en_passant: bool,
 }
 
@@ -113,7 +115,8 @@ pub struct Chain {
 pub struct Link {
     /// What is walked or done.
     pub part: Part,
-    /// What may follow. Of the last link of a group's body it is not asked: the group's own joints hold there.
+    /// What may follow. The last link of a group's body has none ([`Joint::NONE`]), because the group's own joints
+    /// apply there.
     pub joint: Joint,
 }
 
@@ -124,7 +127,8 @@ pub enum Part {
     Leg(Leg),
     /// Walks a whole chain several times.
     Group(Group),
-    /// Walks one of several chains. The last links' joints are [`Joint::NONE`]: that of this link holds behind each of them.
+    /// Walks one of several chains. Their last links have [`Joint::NONE`], because the joint of this link applies
+    /// behind each of them.
     Choice(Vec<Chain>),
     /// Does something where the piece has arrived.
     Effect(Effect),
@@ -137,23 +141,24 @@ pub struct Leg {
     pub steps: Steps,
     /// How many steps: at least, and at most (`None`: as far as the board goes).
     pub count: Count,
-    /// A length that an earlier leg dictates.
+    /// A length that depends on an earlier leg.
     pub span: Span,
     /// What each single step needs of the squares it leaps over.
     pub footing: Footing,
-    /// What the squares need on which the ride sets foot before its end.
+    /// What the squares that the ride visits before its end must hold.
     pub pass: Pass,
     /// Which edges of the board are joined for this leg.
     pub wrap: Wrap,
-    /// The first square is passed whatever it holds; a leg of a single step has then no move (`j` on a ride in `xbetza`).
+    /// The first square is passed whatever it holds (`j` on a ride in `xbetza`). A leg of a single step then has no
+    /// move.
     pub skips_first: bool,
     /// The ride ends before it would come back to the mover's origin (`z`, `q`; wrapping legs do so too, M8).
     pub avoids_origin: bool,
     /// A piece captured in this move, the last one before this leg or else the next, is put down where the leg started
     /// (`u` in `xbetza`).
     pub unloads: bool,
-    /// Legs of one move with the same number are one leg, which several alternatives of a choice have: in a frozen group all of them
-    /// take the course that the first one took. `None`: it is no other's.
+    /// The number of a leg that several alternatives of a choice have in common. In a frozen group, legs with the same
+    /// number take the course that the first of them took. `None`: the leg is in one alternative only.
     pub same_as: Option<u16>,
 }
 
@@ -226,7 +231,7 @@ pub struct Turn {
 pub struct Course(pub Vec<Vector>);
 
 impl Course {
-    /// The same vector again and again.
+    /// The same vector repeated.
     #[must_use]
     pub fn straight(vector: Vector) -> Course {
         Course(vec![vector])
@@ -279,10 +284,10 @@ impl Count {
     }
 }
 
-/// A length dictated by the nearest earlier leg.
+/// A length that depends on the nearest earlier leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Span {
-    /// None: the count says it all.
+    /// Any length that the count allows.
     #[default]
     Free,
     /// As many king steps as the nearest earlier leg took (`e` after an operator, E7, T5).
@@ -291,24 +296,24 @@ pub enum Span {
     SameSteps,
 }
 
-/// What one step needs of the squares between its ends (L1).
+/// What the squares between the ends of one step must hold: leaps and lame leaps (L1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Footing {
-    /// Nothing: it leaps.
+    /// Anything: a true leap.
     #[default]
     Leap,
     /// Some shortest path of king steps is empty (`n`).
     Clear,
     /// Some shortest path of king steps has exactly one piece on it (`j`).
     Hurdle,
-    /// Some shortest path of king steps has exactly one piece on it, on its last square before the end (`g` on a leap in
-    /// `xbetza`). Written only for leaps of three king steps or more: below, it is [`Footing::Hurdle`].
+    /// Some shortest path of king steps has exactly one piece on it, on its last square before the end (`g` on a leap
+    /// in `xbetza`). Used only for leaps of three or more king steps; for shorter ones it equals [`Footing::Hurdle`].
     HurdleAtEnd,
     /// The one path along the longer axis first and then diagonally is empty (the Xiangqi horse, the Janggi elephant).
     OrthogonalFirst,
 }
 
-/// What a leg needs of the squares on which it sets foot before its end.
+/// What the squares that a ride visits before its end must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Pass {
     /// All are empty.
@@ -318,10 +323,10 @@ pub enum Pass {
     Hop,
     /// Exactly one is occupied, and it is the last one: it lands right behind (`g`).
     HopOnto,
-    /// They do not matter (`jj`).
+    /// They may hold anything (`jj`).
     Any,
-    /// Exactly one is occupied, by an enemy, who is captured (`[cj]`). The squares are those in steps of the move's own direction
-    /// reduced to lowest terms, so leaps count theirs (X8).
+    /// Exactly one is occupied, by an enemy, who is captured (`[cj]`). The squares are those in steps of the move's
+    /// direction in lowest terms, so the squares under straight leaps count (X8).
     TakeOne,
     /// One or more are occupied, by enemies no two of whom stand on adjacent squares of the path, and all are captured (`[cl]`).
     /// Squares as for [`Pass::TakeOne`].
@@ -350,10 +355,10 @@ pub struct Group {
     pub body: Chain,
     /// How many copies.
     pub count: Count,
-    /// What holds between copies. Its `stop` is for ends between copies that the joint after the group does not give.
+    /// The joint between copies. Its `stop` is for moves that end between copies in another way than behind the group.
     pub between: Joint,
-    /// Every copy takes the very vectors that the first one took (`*` in `bex`); else each copy's first leg reads its directions in
-    /// the heading of the last.
+    /// Every copy takes the vectors that the first one took (`*` in `bex`). Otherwise the first leg of each copy reads
+    /// its directions in the heading of the copy before.
     pub frozen: bool,
 }
 
@@ -378,8 +383,8 @@ pub enum Effect {
     Vanish,
     /// The mover captures as its victim's type captures, from here (`[ci]`). It is the only part of its move.
     Imitate,
-    /// Fragments fly along every path of the chain; each that is not blocked carries out its side effects (`x`, `xx` in `betza2`,
-    /// T6). The part after which the move is over.
+    /// Fragments fly along every path of the chain; each that is not blocked carries out its side effects (`x`, `xx` in
+    /// `betza2`, T6). It is the last part of the move.
     Erupt {
         /// The fragments' paths, one chain for each alternative.
         fragments: Vec<Chain>,

@@ -29,7 +29,7 @@ impl Chain {
             || self.any_joint(&|joint| !(joint.onward.friend | joint.onward.foe).is_empty())
     }
 
-    /// Whether some joint before the end, at any depth, is so.
+    /// Whether the predicate holds of some joint before the end, at any depth.
     fn any_joint(&self, is_so: &dyn Fn(&Joint) -> bool) -> bool {
         self.links.iter().any(|link| {
             is_so(&link.joint)
@@ -47,7 +47,7 @@ impl Chain {
         self.any_leg(&|leg| leg.wrap != Wrap::None)
     }
 
-    /// Whether some leg, at any depth, is so.
+    /// Whether the predicate holds of some leg, at any depth.
     pub fn any_leg(&self, is_so: &dyn Fn(&Leg) -> bool) -> bool {
         self.links.iter().any(|link| match &link.part {
             Part::Leg(leg) => is_so(leg),
@@ -69,7 +69,7 @@ impl Group {
 }
 
 impl Chain {
-    /// Whether it imitates at any depth: two imitators would imitate each other without end.
+    /// Whether it imitates at any depth. Two imitators would otherwise imitate each other without end.
     #[must_use]
     pub fn imitates(&self) -> bool {
         self.links.iter().any(|link| match &link.part {

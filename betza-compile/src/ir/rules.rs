@@ -3,7 +3,7 @@
 use bitflags::bitflags;
 
 bitflags! {
-    /// What may happen on a connecting square. Several bits are several ways on, each a path of its own; none blocks.
+    /// What may happen on a connecting square. Each bit is a path of its own; without any bit the square blocks.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
     pub struct Acts: u8 {
         /// Go on, and leave what is there.
@@ -144,7 +144,7 @@ impl Landing {
     }
 }
 
-/// What holds of the square where a part of a chain ends. A joint may allow to go on, to stop, or both.
+/// What may happen on the square where a part of a chain ends: continuing, stopping, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Joint {
     /// Under which conditions the chain goes on.
@@ -154,7 +154,7 @@ pub struct Joint {
 }
 
 impl Joint {
-    /// Neither on nor stop: of the last link of a group's body, where the group's joints hold.
+    /// Neither continuing nor stopping: the last link of a group's body, where the group's joints apply.
     pub const NONE: Joint = Joint { onward: Transit::new(Acts::empty(), Acts::empty(), Acts::empty()), stop: None };
 
     /// The end of a chain.

@@ -10,7 +10,7 @@ use crate::ir::Course;
 pub struct Atom {
     /// The sizes of its leaps: two for `K` and `Q`.
     pub sizes: Vec<(u16, u16)>,
-    /// It slides without a number (`R B Q`).
+    /// It rides without a number (`R B Q`).
     pub rides: bool,
 }
 
@@ -27,7 +27,7 @@ impl Atom {
         self.sizes.iter().map(|&(a, b)| orbit(a, b)).collect()
     }
 
-    /// Whether it is the leap that stays where it is.
+    /// Whether it is the null leap (0,0).
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.sizes == [(0, 0)]

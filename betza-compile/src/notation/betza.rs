@@ -19,7 +19,7 @@ use crate::ir::draft::{DraftLink, DraftPart, resolve};
 use crate::ir::{Count, Footing, Joint, Landing, Leg, Move, Pass, Piece, Steps, Transit, Wrap};
 use std::ops::Range;
 
-/// How many modifiers may come together before one capital.
+/// The most modifiers that may apply to one capital.
 const MODIFIER_LIMIT: usize = 64;
 /// The letters that may stand before a capital.
 const MODIFIERS: &str = "fblrvshacmgjnopzqt";
@@ -52,7 +52,7 @@ struct Reader<'a> {
     cursor: Cursor<'a>,
     piece: Piece,
     findings: Findings,
-    /// Parentheses are too deep to go on: those that are open are not asked to be closed.
+    /// Reading was given up at parentheses nested too deep, so unclosed ones are no further errors.
     given_up: bool,
 }
 
@@ -95,7 +95,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes modifiers; letters that are none are errors.
+    /// Reads modifiers; other small letters are errors.
     fn modifiers(&mut self) -> Vec<Modifier> {
         let mut taken = Vec::new();
         while let Some(c) = self.cursor.peek().filter(char::is_ascii_lowercase) {
@@ -300,7 +300,7 @@ impl Reader<'_> {
     fn bracket(&mut self, modifiers: &[Modifier], start: usize) {
         let open = self.cursor.here();
         self.cursor.bump();
-        // Two equal capitals are a double only where a ride makes sense, and where they are not X and Y themselves.
+        // Two equal capitals are a double only where a ride is allowed and they are not X and Y themselves.
         let inside = self.cursor.rest().split(']').next().unwrap_or_default();
         let capitals = inside.chars().filter(char::is_ascii_uppercase).count();
         let may_double = capitals > 2 && modifiers.iter().any(|m| m.0 == 't');
@@ -424,7 +424,7 @@ impl Reader<'_> {
         self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
     }
 
-    /// What modifiers say together; `None` after an error.
+    /// The meaning of all modifiers together; `None` after an error.
     fn said(&mut self, modifiers: &[Modifier]) -> Option<Said> {
         let letters: Vec<Modifier> = modifiers.iter().copied().filter(|(c, _)| "fblrvsha".contains(*c)).collect();
         let groups = match group(&letters.iter().map(|l| l.0).collect::<Vec<_>>()) {
@@ -478,7 +478,7 @@ fn leap_by_numbers(text: &str) -> Option<&str> {
     (is_number(a) && is_number(b)).then(|| &text[..=inside.len()])
 }
 
-/// What the modifiers before one base say.
+/// The meaning of the modifiers before one base.
 struct Said {
     groups: Vec<Group>,
     /// Those of `j p g z q`.

@@ -1,8 +1,8 @@
-//! The one rule by which direction letters choose vectors (docs/notation, D1 to D7), shared by every dialect.
+//! The rule by which direction letters choose vectors (docs/notation, D1 to D7). All dialects share it.
 //!
-//! The vectors of an atom are sorted by their angle from the heading, clockwise. If one is strictly nearest to the heading
-//! the set is *aligned*, if two are equally near it is *straddling* ([`Kind`]); a set has four or eight vectors. From the
-//! kind follows what each group of letters selects ([`Group::places`]).
+//! The four or eight vectors of an atom are sorted clockwise by their angle from the heading. If one is strictly
+//! nearest to the heading, the set is *aligned*; if two are equally near, it is *straddling* ([`Kind`]). The kind
+//! determines what each group of letters selects ([`Group::places`]).
 
 use crate::geometry::{Vector, orbit};
 pub use crate::ir::Sectors;
@@ -153,7 +153,7 @@ fn bit8(place: u8) -> u8 {
 
 /// The signed angle's order from `heading`, clockwise from straight ahead all the way round.
 fn clockwise(heading: Vector, a: Vector, b: Vector) -> Ordering {
-    // Which half, then the cross product: exact in integers.
+    // Compares the half plane first, then the cross product, which is exact in integers.
     let half = |v: Vector| {
         let (cross, dot) = (heading.cross(v), heading.dot(v));
         if cross < 0 || (cross == 0 && dot > 0) { 0 } else { 1 }

@@ -1,5 +1,4 @@
-//! Constructs that are no part of a dialect but of another one: named, so that a text in the wrong dialect is told apart from a
-//! slip of the pen.
+//! Constructs of other dialects. Errors name them, so that a text in the wrong dialect can be told from a misspelling.
 
 use super::{Code, Diagnostic, Dialect};
 use std::ops::Range;
@@ -136,7 +135,7 @@ pub fn unknown(c: char, span: Range<usize>, dialect: Dialect, instead: &str) -> 
     let Some(meanings) = elsewhere(c, dialect) else {
         let what = match c {
             c if c.is_whitespace() => "white space".to_owned(),
-            // A terminal would obey it.
+            // Printed as it is, a control character would affect the terminal.
             c if c.is_control() => format!("the control character U+{:04X}", u32::from(c)),
             c => format!("`{c}`"),
         };
@@ -163,7 +162,7 @@ const EXOTICS: &[(&str, bool, &str)] = &[
     ("xw", true, "a swap of places"),
 ];
 
-/// What was found wrong in a text of a dialect without exotics: errors inside of an exotic of `bex` become one that names it.
+/// For dialects without exotics: the errors inside an exotic of `bex` become one error that names the exotic.
 #[must_use]
 pub fn name_exotics(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut from = 0;

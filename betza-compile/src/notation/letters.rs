@@ -1,5 +1,5 @@
-//! Direction letters of a leg, both ways: from letters to the courses of a draft ([`courses`]), and back from the vectors that a
-//! leg takes in every heading to the shortest letters that select just those ([`find`]).
+//! Direction letters of a leg: from letters to the courses of a draft ([`courses`]), and back from the vectors that a
+//! leg takes in every heading to the shortest letters that select exactly these ([`find`]).
 
 use super::direction::{self, Group, Kind, Letter, arrange, pick, select, straight_on};
 use super::{Code, Diagnostic};
@@ -21,7 +21,7 @@ pub fn halves_nothing(span: Range<usize>) -> Diagnostic {
     )
 }
 
-/// What a leg takes when no letters are written: of a set of vectors, seen in a heading.
+/// What a leg without letters takes of a set of vectors in a heading.
 pub type Unlettered = fn(&[Vector], Vector) -> Vec<Vector>;
 
 /// [`Unlettered`] of a first leg: all vectors.
@@ -36,8 +36,8 @@ pub fn ahead(set: &[Vector], heading: Vector) -> Vec<Vector> {
     straight_on(set, heading)
 }
 
-/// The vectors that letters, or their absence, choose of each of these sets in a heading; `None` is the start of a move, where
-/// the heading is forward (D1).
+/// The vectors that letters choose of each of these sets in a heading; without letters, `default` chooses. `None` is
+/// the start of a move, where the heading is forward (D1).
 #[must_use]
 pub fn chosen(groups: &[Group], sets: &[Vec<Vector>], default: Unlettered, heading: Option<Vector>) -> Vec<Vector> {
     let heading = heading.unwrap_or(Vector::FORWARD);
@@ -68,8 +68,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// What has to be selected of `set` in a heading so that just `wanted` is taken; `None` if it takes vectors that are not in
-    /// the set. A `wanted` vector outside the set is an error of the caller's choice of atom, hence the option.
+    /// The selection of exactly `wanted` from `set` in a heading; `None` if a wanted vector is missing from the set,
+    /// which means that the atom is the wrong one.
     #[must_use]
     pub fn new(set: &[Vector], heading: Option<Vector>, wanted: &[Vector], default: Unlettered) -> Option<Selection> {
         let heading = heading.unwrap_or(Vector::FORWARD);
@@ -90,8 +90,8 @@ impl Selection {
     }
 }
 
-/// The selections of a leg with straight courses, over the sets of its atom, in every heading that it is entered in; `None` if a
-/// course is not straight or not of the atom.
+/// The selections of a leg over the sets of its atom, in every heading in which it is entered; `None` if a course bends
+/// or belongs to another atom.
 #[must_use]
 pub fn selections(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<Vec<Selection>> {
     let Steps::Turns(turns) = steps else { return None };
@@ -110,12 +110,12 @@ pub fn selections(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> O
     Some(found)
 }
 
-/// What a dialect writes.
+/// The direction letters that a dialect can write.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alphabet<'a> {
     /// `a` selects everything.
     pub has_a: bool,
-    /// Two letters that must not stand side by side, because the dialect joins them otherwise than D3.
+    /// Pairs of letters that must not stand side by side, because the dialect joins them differently from D3.
     pub apart: &'a [(char, char)],
     /// Further words, with the places that each selects in every selection, in order (`hr` and `hl` in `xbetza`).
     pub extra: &'a [(&'a str, Vec<u8>)],
@@ -123,8 +123,8 @@ pub struct Alphabet<'a> {
 
 /// The shortest letters that select the target in every selection; empty if the default does; `None` if no letters do.
 ///
-/// It searches texts by length, with the reader's own way of joining letters (D3) as its state, and never enters a
-/// text that selects too much; so what it finds reads as meant.
+/// The search goes through texts by length. Its state is that of the reader, which joins letters (D3), and it drops
+/// texts that select too much. So the result is read back as the same selection.
 #[must_use]
 pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String> {
     if selections.iter().all(|s| s.default == s.target) {
@@ -161,7 +161,8 @@ pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String>
     None
 }
 
-/// Letters half read: what the groups so far select in each selection, and the last letter where it may still join the next one.
+/// The reader's state after some letters: what the groups so far select in each selection, and the last letter if it
+/// may still join the next one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Search {
     covered: Vec<u8>,
@@ -205,7 +206,7 @@ impl Search {
         Some(next)
     }
 
-    /// After a word of the dialect's own, which follows no letter that could join it.
+    /// After one of the dialect's extra words, which may only follow finished groups.
     fn word(&self, places: &[u8]) -> Option<Search> {
         let free = self.pending.iter().all(Option::is_none);
         let covered = self.covered.iter().zip(places).map(|(covered, places)| covered | places).collect();
@@ -236,7 +237,7 @@ mod tests {
         group(&text.chars().collect::<Vec<_>>()).unwrap()
     }
 
-    /// Every set that some letters select is found again, by letters that are not longer.
+    /// For every set that some letters select, letters of at most the same length are found again.
     #[test]
     fn what_letters_select_letters_say() {
         let alphabet = ['f', 'b', 'l', 'r', 'v', 's', 'h'];

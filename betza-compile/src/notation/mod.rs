@@ -1,8 +1,9 @@
 //! Reading: `text + dialect -> IR`, or diagnostics.
 //!
-//! One file per dialect. They share the [`cursor`], the diagnostics and the direction rule ([`direction`]), and nothing of each other's
-//! grammar. Nothing is skipped in silence: what cannot be read is an error with a place and a remedy, what is read but likely
-//! not meant is a warning.
+//! Each dialect has a file or folder. `bex` and `betza2` share their surface tree, and all dialects share the
+//! [`cursor`], the diagnostics and the direction rule ([`direction`]). The decisions about the meaning of each dialect
+//! are in docs/notation. Text that cannot be read is an error with a place and a remedy; text that is read but probably
+//! means something else to its author is a warning.
 
 pub mod atoms;
 pub mod bend;
@@ -41,9 +42,9 @@ pub enum Dialect {
     Bex,
     /// The Betza 2.0 quick reference (Muller).
     Betza2,
-    /// What the Interactive Diagram and XBoard's `piece` command speak.
+    /// The notation of the Interactive Diagram and of XBoard's `piece` command.
     Xbetza,
-    /// What Fairy-Stockfish's `variants.ini` holds.
+    /// The notation in Fairy-Stockfish's `variants.ini`.
     Fsf,
 }
 
@@ -97,7 +98,7 @@ impl FromStr for Dialect {
 pub struct Reading {
     /// What it means.
     pub piece: Piece,
-    /// What its author may not have meant.
+    /// Warnings about text that may mean something else to its author.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -131,7 +132,7 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
 /// Writes a piece in a dialect. Reading the result in that dialect gives the same IR.
 ///
 /// # Errors
-/// A [`Code::CannotSay`] diagnostic that names what the dialect has no words for; its span is empty.
+/// A [`Code::CannotSay`] diagnostic that names what the dialect cannot express; its span is empty.
 pub fn write(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
     let text = match dialect {
         Dialect::Betza => betza::write(piece),

@@ -54,7 +54,7 @@ pub fn is_numeric(cursor: &Cursor<'_>) -> bool {
     cursor.peek() == Some('(') && cursor.peek_second().is_some_and(|c| c.is_ascii_digit())
 }
 
-/// Reads `(a,b)`, in either order; a leap that fits no board is for [`too_far`].
+/// Reads `(a,b)`, in either order. [`too_far`] warns of leaps that fit no board.
 ///
 /// # Errors
 /// A number over [`COORDINATE_LIMIT`], a comma or parenthesis that is missing.

@@ -1,5 +1,5 @@
-//! Moves of a single leg as `betza` and `extended` have them, both ways: [`Single`] is what the letters say, and it lowers to a
-//! [`Move`] and is found again in one.
+//! Moves of a single leg in `betza` and `extended`. A [`Single`] is what the letters say; it lowers to a [`Move`], and
+//! is recovered from one for writing.
 
 use super::atoms::Bend;
 use super::direction::Group;
@@ -20,8 +20,8 @@ pub struct Single {
     pub bend: Option<Bend>,
     /// `n`.
     pub lame: bool,
-    /// What is passed; of a single leap [`Pass::Hop`] asks for a hurdle under it (docs/notation, B3a, B5), [`Pass::HopOnto`] for one right
-    /// before its end.
+    /// What is passed. Under a single leap [`Pass::Hop`] stands for a hurdle (docs/notation, B3a, B5),
+    /// [`Pass::HopOnto`] for a hurdle right before its end.
     pub pass: Pass,
     /// `o`.
     pub cylinder: bool,
@@ -52,7 +52,7 @@ impl Single {
         self
     }
 
-    /// The move; `None` if no step could ever be taken: something must be passed, and nothing lies between.
+    /// The move; `None` if it has no steps, because something must be passed and no square lies between.
     #[must_use]
     pub fn lower(&self) -> Option<Move> {
         let set = orbit(self.size.0, self.size.1);
@@ -82,7 +82,7 @@ impl Single {
         Some(Move::new(Chain { links: vec![link] }))
     }
 
-    /// What lowers to this move, whatever the move's condition and sectors; `None` if nothing does.
+    /// The single that lowers to this move, if there is one; condition and sectors of the move are ignored.
     #[must_use]
     pub fn find(m: &Move) -> Option<Single> {
         let [Link { part: Part::Leg(leg), joint: Joint { stop: Some(landing), .. } }] = &m.chain.links[..] else {
@@ -91,7 +91,7 @@ impl Single {
         let Steps::Turns(turns) = &leg.steps else { return None };
         let courses = &turns.first()?.courses;
         let mut firsts: Vec<Vector> = courses.iter().map(|c| c.0[0]).collect();
-        // A course begins with its first step, so the sorted courses have equal first steps side by side.
+        // Courses are sorted by their first steps, so equal first steps are adjacent.
         firsts.dedup();
         let size = firsts.first()?.size();
         let single = Single {

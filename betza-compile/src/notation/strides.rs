@@ -1,4 +1,5 @@
-//! A leg's steps taken apart again, for writers of dialects that join legs: the atom, the bend, the letters, the capital with its number.
+//! For writers of dialects that join legs: finds the atom, the bend, the letters and the number that a leg's steps can
+//! be written with.
 
 use super::atoms::{Bend, letter};
 use super::letters::{self, Alphabet, Unlettered};
@@ -17,7 +18,7 @@ pub struct Strides {
     pub bend: Option<Bend>,
     /// The first steps, as straight courses, by heading.
     firsts: Steps,
-    /// All of it, as it was.
+    /// All courses by heading, as the leg has them.
     turns: Vec<Turn>,
 }
 
@@ -71,7 +72,7 @@ impl Strides {
         self.sizes.iter().flat_map(|&(a, b)| orbit(a, b)).collect()
     }
 
-    /// The same steps, seen as some of those of a `K`; `None` if they are not.
+    /// The same steps as a selection from the steps of a `K`, if they are one.
     fn as_king(&self) -> Option<Strides> {
         let fits = self.sizes.iter().all(|size| KING.contains(size));
         (fits && self.sizes.len() < 2).then(|| Strides { sizes: KING.to_vec(), ..self.clone() })

@@ -1,9 +1,10 @@
-//! The same moves in other words of the IR, for dialects that lack the words in which a piece was written.
+//! Translation: rewrites a piece in terms that a dialect can express, where it cannot express the piece as it is.
 //!
-//! [`write`](super::write) gives a notation that reads as the very IR it was given. [`translate`] asks for less: for the same moves on
-//! every board. Where a dialect has no words for a move, it is taken apart or put together by [`RULES`], each of which keeps the set of
-//! paths: a leg where the move may end or go on is two moves (`FtR` is `F` and `F-R`), a Queen in a first leg a Rook and a Bishop,
-//! a hop that lands right behind a ride to a piece and a step over it, the Xiangqi horse `W-F`.
+//! [`write`](super::write) gives a notation that reads back as the same IR. [`translate`] promises less, the same moves
+//! on every board. A move that the dialect cannot express is rewritten by [`RULES`], each of which keeps the set of
+//! paths. For example, a leg where the move may end or continue becomes two moves (`FtR` is `F` and `F-R`), a Queen in
+//! a first leg becomes a Rook and a Bishop, a grasshopper's hop becomes a ride to a piece and a step over it, and the
+//! Xiangqi horse becomes `W-F`.
 
 use super::{Diagnostic, Dialect, write};
 use crate::geometry::Vector;
@@ -21,7 +22,8 @@ const DEPTH: usize = 5;
 /// Writes a piece in a dialect: in a notation that reads as the same IR if there is one, else in one that has the same moves on every board.
 ///
 /// # Errors
-/// A [`Code::CannotSay`](super::Code::CannotSay) diagnostic that names what the dialect has no words for; its span is empty.
+/// A [`Code::CannotSay`](super::Code::CannotSay) diagnostic that names what the dialect cannot express; its span is
+/// empty.
 pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
     let first = match write(piece, dialect) {
         Ok(text) => return Ok(text),
@@ -35,7 +37,7 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
                 let moves = Piece::of(parts.into_iter().flatten().collect()).moves;
                 match write(&Piece { moves, ..piece.clone() }, dialect) {
                     Ok(text) => return Ok(text),
-                    // Each move can be said, so it is the piece that cannot.
+                    // Each move can be expressed by itself, so the error is that of the whole piece.
                     Err(_) => error = first.clone(),
                 }
             }
@@ -45,7 +47,7 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
     Err(error)
 }
 
-/// Moves that the dialect has words for and that are together this one.
+/// Moves that the dialect can express and that together are this one.
 fn said(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Diagnostic> {
     let mut error = match write(&Piece::of(vec![m.clone()]), dialect) {
         Ok(_) => return Ok(vec![m.clone()]),
@@ -64,7 +66,7 @@ fn said(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Diagnosti
     Err(error)
 }
 
-/// A way to say a move otherwise; `None` where it does not apply.
+/// Rewrites a move; `None` where the rule does not apply.
 type Rule = fn(&Move) -> Option<Vec<Move>>;
 
 /// Every rule, in the order in which they are tried. The moves that come out are together the one that went in.
@@ -86,7 +88,7 @@ fn plain(link: &Link) -> Option<(&Leg, &Joint)> {
     is_plain.then_some((leg, &link.joint))
 }
 
-/// A plain leg that sets foot on empty squares only and leaps from one to the next.
+/// A plain leg that passes empty squares only and whose steps are leaps.
 fn simple(link: &Link) -> Option<(&Leg, &Joint)> {
     plain(link).filter(|(leg, _)| leg.footing == Footing::Leap && leg.pass == Pass::Clear)
 }
@@ -137,7 +139,8 @@ fn one_ride(m: &Move) -> Option<Vec<Move>> {
         (max, Count::ONCE) => (Pass::HopOnto, Count { min: 1, max: max.map(|n| n.saturating_add(1)) }),
         _ => return None,
     };
-    // A piece on the first of two squares is just behind nothing, and just passed: one word is enough.
+    // With two squares in all, a piece on the first one is both hopped over and hopped right behind; the IR has one
+    // form for it.
     let pass = if count.max == Some(2) { Pass::Hop } else { pass };
     let leg = Leg { pass, count, ..ride.clone() };
     Some(vec![with_chain(m, vec![Link { part: Part::Leg(leg), joint: *end }])])
@@ -324,7 +327,8 @@ fn by_displacement(m: &Move) -> Option<Vec<Move>> {
     if pairs.is_empty() {
         return None;
     }
-    // Letters are found for one turn at a time if each first step has the same choice, mirrored or not; else the steps are said one by one.
+    // If every first step has the same choice up to mirroring, letters can express it for one turn; otherwise each
+    // first step becomes a move of its own.
     let of = |pairs: &[(Vector, Vector)]| {
         let firsts = pairs.iter().map(|&(v, _)| Course::straight(v)).collect();
         let leg = Leg { steps: starting(firsts), ..leg.clone() };

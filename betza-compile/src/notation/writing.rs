@@ -1,9 +1,10 @@
-//! What the writers of all dialects share: how they give up, and the last check of what they found.
+//! What the writers of all dialects share: the error for what a dialect cannot express, and the check that a text reads
+//! back as the same piece.
 
 use super::{Code, Diagnostic, Dialect, LENGTH_LIMIT, read};
 use crate::ir::Piece;
 
-/// The error of a dialect that has no words for something.
+/// The error for something that a dialect cannot express.
 #[must_use]
 pub fn cannot(dialect: Dialect, what: &str) -> Diagnostic {
     Diagnostic::error(
@@ -14,7 +15,7 @@ pub fn cannot(dialect: Dialect, what: &str) -> Diagnostic {
     )
 }
 
-/// The last word on what a writer found: the text, if it is read as the piece that it was written for: what would read differently is not said.
+/// The text that a writer has found, if it reads back as the piece that it was written for.
 ///
 /// # Errors
 /// [`Code::CannotSay`].

@@ -1,4 +1,4 @@
-//! `betza` and `extended`: what is written is read back as the same IR, and no text makes the reader panic.
+//! `betza` and `extended`: a written piece reads back as the same IR, and no text makes the readers panic.
 
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::notation::{self, Dialect, read, write};
@@ -115,7 +115,7 @@ impl Arbitrary for Extended {
     }
 }
 
-/// Whether a text is read, written and read as the same.
+/// Whether a text is read, written and read back as the same piece.
 fn comes_back(text: &str, dialect: Dialect) -> bool {
     let Ok(reading) = read(text, dialect) else { return false };
     let written = match write(&reading.piece, dialect) {
@@ -129,7 +129,7 @@ fn comes_back(text: &str, dialect: Dialect) -> bool {
     true
 }
 
-/// What random texts come from: always the same, so that a failure can be seen again, unless `BETZA_SEED` says otherwise.
+/// The source of random texts. The seed is fixed, so that failures can be reproduced; `BETZA_SEED` sets another one.
 fn seed() -> u64 {
     std::env::var("BETZA_SEED").map_or(1, |text| text.parse().expect("BETZA_SEED is a number"))
 }
@@ -151,7 +151,7 @@ fn extended_comes_back() {
     check("extended", 6_000, |g| Extended::arbitrary(g).0, |text| comes_back(text, Dialect::Extended));
 }
 
-/// What a dialect writes of another's pieces is read back as the same piece, and does not read differently.
+/// A piece of one dialect written in the other reads back as the same piece, without warnings of `read-differently`.
 #[test]
 fn between_the_two() {
     let across = |text: &str, from: Dialect, to: Dialect| {
@@ -182,7 +182,7 @@ impl Arbitrary for Noise {
     }
 }
 
-/// No text panics, what is refused is refused with a place inside the text, and what is read is walked.
+/// No text makes the reader panic. Errors have a place inside the text, and every piece can be walked.
 #[test]
 fn no_text_panics() {
     fn holds(noise: Noise) -> bool {

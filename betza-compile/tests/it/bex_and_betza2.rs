@@ -1,4 +1,5 @@
-//! `bex` and `betza2`: what is read can be written, and reads as the same again; no text at all does harm.
+//! `bex` and `betza2`: a piece that is read is written so that it reads back as the same piece, and no text makes the
+//! readers panic.
 
 use betza_compile::geometry::{Board, Side};
 use betza_compile::notation::{Dialect, Reading, read, write};
@@ -110,9 +111,10 @@ impl Arbitrary for Betza2 {
     }
 }
 
-/// Reading gives a piece, writing it gives a text, and reading that gives the piece again. Texts that have no meaning do not count.
+/// Reading gives a piece, writing it gives a text, and reading that gives the piece again. Texts with errors are
+/// skipped.
 fn check(dialect: Dialect, of: impl Fn(&mut Gen) -> String) {
-    // Always the same texts, so that a failure can be seen again.
+    // The seed is fixed, so that failures can be reproduced.
     let mut g = Gen::from_size_and_seed(20, 1);
     let mut read_texts = 0;
     let drawn = 20_000;
@@ -174,7 +176,7 @@ fn betza2_is_written_as_it_is_read() {
     check(Dialect::Betza2, |g| Betza2::arbitrary(g).0);
 }
 
-/// Seen from the other side of a turned board a piece has as many moves; `[ci]` without types and too many paths are errors.
+/// A piece of the other side on the turned board has as many moves; `[ci]` without types and too many paths are errors.
 fn turns(dialect: Dialect, of: impl Fn(&mut Gen) -> String) {
     let board = Board::parse("6x5").unwrap();
     // Always the same texts, so that a failure can be seen again.

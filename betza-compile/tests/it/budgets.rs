@@ -1,6 +1,8 @@
-//! What pieces may take when they are compiled: every piece of `testdata/cases` on 16x16 squares, and limits that are met before memory is.
+//! Budgets of bytes and time for compiling pieces: every piece of `testdata/cases` on 16x16 squares, and errors at the
+//! limits before memory is used up.
 //!
-//! Bytes are asserted. Times depend on the machine and on what else it does, so that only gross ones fail; `cargo bench` has them.
+//! Bytes are asserted exactly. Times depend on the machine and its load, so only gross excesses fail; `cargo bench`
+//! measures times.
 
 use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
@@ -25,7 +27,7 @@ fn pieces() -> BTreeMap<(String, &'static str), Piece> {
     };
     let mut found = BTreeMap::new();
     let mut add = |text: &str, dialect: Dialect| {
-        // What cannot be read is another test's matter.
+        // Errors of reading are tested elsewhere.
         if let Ok(reading) = read(text, dialect) {
             found.insert((text.to_owned(), dialect.id()), reading.piece);
         }

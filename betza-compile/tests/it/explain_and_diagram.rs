@@ -1,4 +1,4 @@
-//! Whatever can be read can be explained and drawn, and the drawing agrees with the walk.
+//! Every piece that can be read can be explained and drawn, and the drawing agrees with the walk.
 
 use betza_compile::diagram::{self, Marks};
 use betza_compile::explain;

@@ -1,4 +1,5 @@
-//! The integration tests of the crate, as one program: each binary of its own would be linked and optimised anew.
+//! The integration tests of the crate. They are modules of one program, because each further program costs another
+//! link.
 
 mod betza_and_extended;
 mod bex_and_betza2;

@@ -1,4 +1,5 @@
-//! Translations say the same: what each dialect writes of the others' pieces has the same moves, by the walk, on the same boards.
+//! Translations keep the moves: a piece translated into another dialect has the same moves by the walk on the same
+//! boards.
 
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Piece;
@@ -78,7 +79,7 @@ fn translations_have_the_same_moves() {
     assert!(said > 1_000, "only {said} translations were found");
 }
 
-/// What one dialect says in one word and another in several.
+/// Constructs that one dialect has as a single letter and another spells out.
 #[test]
 fn what_has_no_word_is_said_in_several() {
     use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
@@ -104,7 +105,7 @@ fn what_has_no_word_is_said_in_several() {
     }
 }
 
-/// What cannot be said is named, and it is what is left when the rest is said otherwise.
+/// The error names the construct that remains when everything else can be rewritten.
 #[test]
 fn what_cannot_be_said_is_named() {
     use Dialect::{Betza, Betza2, Bex, Extended};

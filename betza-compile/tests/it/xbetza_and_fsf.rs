@@ -143,7 +143,7 @@ impl Dice {
     }
 }
 
-/// What is read from a text is written, and read again from what is written.
+/// A piece that is read is written, and reads back as the same piece.
 fn goes_round(text: &str, dialect: Dialect) -> Result<(), String> {
     let Ok(reading) = notation::read(text, dialect) else { return Ok(()) };
     let written = notation::write(&reading.piece, dialect).map_err(|e| format!("{dialect} {text}: {e}"))?;
@@ -166,13 +166,13 @@ fn what_is_written_reads_the_same() {
     fn fsf(seed: u64) -> TestResult {
         law(seed, Dialect::Fsf)
     }
-    // A limit on victims where nobody is taken, on a leg of its own and on one that is written in a bracket.
+    // A limit on victims on a leg that captures nothing, alone and in a bracket.
     assert_eq!(goes_round("fpgamtpB3", Dialect::Xbetza), Ok(()));
     QuickCheck::new().tests(4_000).quickcheck(xbetza as fn(u64) -> TestResult);
     QuickCheck::new().tests(1_000).quickcheck(fsf as fn(u64) -> TestResult);
 }
 
-/// The law says something: most of what the dice make is grammatical.
+/// Most random texts are grammatical, so that the property above is tested on pieces.
 #[test]
 fn the_dice_are_mostly_grammatical() {
     let reads = (0..2_000).filter(|&seed| notation::read(&Dice(seed).piece(Dialect::Xbetza), Dialect::Xbetza).is_ok());

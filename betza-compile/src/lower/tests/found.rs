@@ -1,4 +1,4 @@
-//! What random cases have found, made small.
+//! Failures that random cases have found, reduced to small pieces.
 
 use super::*;
 use crate::geometry::Vector;
@@ -30,8 +30,8 @@ fn agreed(piece: &Piece, scene: &Scene<'_>, from: Square) -> Vec<Key> {
     told
 }
 
-/// One that steps onto a square open to en passant takes from there by a move that stays where it is, because the square that the
-/// mover of a move has left counts as empty (docs/notation, M2) and is open as before (seed 100133).
+/// A piece steps onto an en-passant square and captures from there by a null move: the origin of the inner move counts
+/// as empty (docs/notation, M2), and the en-passant right is still there (seed 100133).
 #[test]
 fn en_passant_where_the_mover_has_arrived() {
     let board = Board::parse("3x3").unwrap();
@@ -46,8 +46,8 @@ fn en_passant_where_the_mover_has_arrived() {
     assert_eq!(agreed(&piece, &scene, from), [(Some(to), vec![victim], vec![])]);
 }
 
-/// One that swaps places and goes back captures whom it has sent there, and that is the piece that stood elsewhere before: the bound on
-/// what it may capture names that square (seed 101185).
+/// A piece that swaps places and goes back captures the piece that it has sent to its origin. The upper bound of its
+/// captures must include the square where that piece stood before (seed 101185).
 #[test]
 fn who_was_swapped_away_may_be_captured_there() {
     let board = Board::parse("3x1").unwrap();
@@ -63,8 +63,8 @@ fn who_was_swapped_away_may_be_captured_there() {
     assert!(tables.chains[0].may_capture_from(victim).contains(from));
 }
 
-/// One that passes over an enemy and there asks what it could capture sees itself on that square, not the enemy: to stay where it is
-/// captures nobody (seed 110115).
+/// A piece that passes over an enemy and has an effect there counts as standing on that square itself: a null move
+/// there captures nothing (seed 110115).
 #[test]
 fn whom_the_mover_stands_over_is_not_in_range() {
     let board = Board::parse("3x1").unwrap();
@@ -82,8 +82,8 @@ fn whom_the_mover_stands_over_is_not_in_range() {
     assert_eq!(agreed(&piece(Vector::new(1, 0)), &scene, from), [(Some(victim), vec![victim, other], vec![])]);
 }
 
-/// One that stands over an enemy and swaps places from there sends another onto the same square: the first is captured, and does not
-/// go without a trace (M9: every square that loses its piece is named; seed 209344).
+/// A piece that stands over an enemy swaps another piece onto the same square: the enemy there is captured, and must be
+/// listed (M9; seed 209344).
 #[test]
 fn whom_the_mover_stands_over_is_captured_by_a_swap() {
     let board = Board::parse("3x1").unwrap();
@@ -95,7 +95,7 @@ fn whom_the_mover_stands_over_is_captured_by_a_swap() {
     let swap = |joint| link(Part::Effect(Effect::SwapPlaces(vec![reach()])), joint);
     let piece = Piece::of(vec![Move::new(Chain { links: vec![step.clone(), swap(Joint::end(Landing::MOVE))] })]);
     assert_eq!(agreed(&piece, &scene, from), [(Some(other), vec![under], vec![(other, under)])]);
-    // And back onto that square, where the one sent there is captured too.
+    // And back onto that square, which captures the piece sent there too.
     let back = Part::Leg(Leg::leap(Steps::Turns(vec![Turn {
         heading: Some(Vector::new(1, 0)),
         courses: vec![Course::straight(Vector::new(-1, 0))],
@@ -105,8 +105,8 @@ fn whom_the_mover_stands_over_is_captured_by_a_swap() {
     assert_eq!(agreed(&piece, &scene, from), [(Some(under), vec![under, other], vec![])]);
 }
 
-/// One that swaps places swaps with an enemy (X6; without one the move fails), not with nobody: a move that captures, unloads
-/// where the mover stands and ends there reaches no enemy to swap with (seed 216627).
+/// A swap needs an enemy (X6). An inner move that captures, unloads on the mover's square and ends there reaches no
+/// enemy, so the swap fails (seed 216627).
 #[test]
 fn nobody_swaps_places_with_itself() {
     let board = Board::parse("3x1").unwrap();
@@ -122,9 +122,9 @@ fn nobody_swaps_places_with_itself() {
         Move::new(Chain { links: vec![ranged(), link(unload, Joint::end(Landing::CAPTURE))] })
     };
     let swap = |moves| Piece::of(vec![single(Part::Effect(Effect::SwapPlaces(moves)), Modes::MOVE)]);
-    // What the mover put down is captured there by a move of its own, ...
+    // A piece that the mover has put down can be captured there by a move, ...
     assert_eq!(agreed(&Piece::of(vec![reach(Vector::ZERO)]), &scene, from), [(Some(from), vec![victim], vec![])]);
-    // ... but before that nobody stands there to swap places with.
+    // ... but before that no piece stands there to swap places with.
     assert_eq!(agreed(&swap(vec![reach(Vector::ZERO)]), &scene, from), []);
     let plain = single(leap(Vector::new(2, 0)), Modes::CAPTURE);
     assert_eq!(
@@ -133,9 +133,8 @@ fn nobody_swaps_places_with_itself() {
     );
 }
 
-/// One that swaps places with a neighbour again and again is, after two swaps, where it was, and a path that comes back to a state in
-/// which it has been is not followed again (M6), however many pieces were put down on the way (seed 237523, which went on for
-/// more than ten minutes).
+/// A piece that swaps places with a neighbour twice is back in its first state, which is not followed again (M6),
+/// however many pieces were put down on the way (seed 237523, which ran for more than ten minutes).
 #[test]
 fn boards_that_come_again_are_known() {
     let board = Board::parse("3x1").unwrap();
@@ -152,8 +151,8 @@ fn boards_that_come_again_are_known() {
     );
 }
 
-/// One that takes nine king steps one after the other has 8^9 paths and comes, in so many steps that it may waste some, to every square of
-/// the board and back: of paths that come to a square by the same last step one is enough (M7).
+/// Nine king steps in a row have 8^9 paths, which lead to every square of the board. Of the paths that come to a square
+/// by the same last step one is enough (M7).
 #[test]
 fn long_chains_know_a_place_that_comes_again() {
     let board = Board::new(8, 8).unwrap();

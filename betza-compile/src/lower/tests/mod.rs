@@ -1,4 +1,5 @@
-//! fast == walk, over random pieces made from the IR, boards, occupancies and sides; and the laws between the tables' own answers.
+//! The tables give the walk's moves, on random pieces of the IR, boards, occupancies and sides; and the tables' answers
+//! agree with one another.
 
 mod found;
 mod random;
@@ -66,7 +67,7 @@ fn check_reach<const N: usize>(tables: &PieceTables<N>, view: &View<'_, N>, from
     }
 }
 
-/// What a move says, without what is as usual.
+/// A short description of a move, without its defaults.
 fn brief(debug: &str) -> String {
     let usual = [
         "span: Free, ",
@@ -85,12 +86,12 @@ fn brief(debug: &str) -> String {
     usual.iter().fold(debug.to_owned(), |text, usual| text.replace(usual, ""))
 }
 
-/// What became of the cases of one seed.
+/// The result of the cases of one seed.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     /// Compared.
     compared: u64,
-    /// Answered by the tables with [`ChainError::TooManyPaths`], though the walk, which merges paths that come to the same, could go on.
+    /// The tables gave [`ChainError::TooManyPaths`]. The walk merges more paths and can still answer.
     refused: u64,
     /// How long compiling, the walk and the tables took.
     compiling: Duration,
@@ -234,7 +235,7 @@ fn tables_say_what_the_walk_says_for_any_seed() {
     quickcheck::QuickCheck::new().tests(200).quickcheck(agrees as fn(u64) -> bool);
 }
 
-/// Chains of two legs have a table of their own, which tells each move once, as the machine does.
+/// Chains of two legs have a table of their own, which gives each move once, as the machine does.
 #[test]
 fn two_legs_are_what_the_machine_says() {
     use crate::notation::{Dialect, read};

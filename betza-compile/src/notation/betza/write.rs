@@ -1,4 +1,4 @@
-//! The IR in classic notation.
+//! Writes the IR in classic notation.
 
 use super::super::atoms::{self, Bend};
 use super::super::letters::{Alphabet, ahead, all, find, selections};

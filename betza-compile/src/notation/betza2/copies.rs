@@ -18,8 +18,8 @@ pub(super) fn erupts(item: &Item) -> Option<Eruption> {
     }
 }
 
-/// Whether nothing but straight on and empty squares is said of the copies after the first. Without directions before the number they
-/// have those of the first, `own`.
+/// Whether the copies after the first just go straight on through empty squares. Without directions before the number
+/// they have those of the first, `own`.
 pub(super) fn is_plain(prefix: &Prefix, own: &[Group], sets: &[Vec<Vector>]) -> bool {
     let only_empty = prefix.letters.iter().all(|(c, _)| *c == 'm');
     let directions = if prefix.directions.is_empty() { own } else { &prefix.directions };
@@ -36,8 +36,8 @@ pub(super) fn ahead() -> Vec<Group> {
     vec![Group::Single(Letter::F)]
 }
 
-/// Whether directions of the first copy mean in the others what theirs do. Without letters it is straight on, at the start of a move by
-/// the heading.
+/// Whether the directions of the first copy mean the same as those of the others. A leg without letters goes straight
+/// on in later copies, and its heading tells it apart at the start of a move.
 pub(super) fn is_same(own: &[Group], later: &[Group]) -> bool {
     own == later || (own.is_empty() && is_ahead(later))
 }
@@ -99,7 +99,8 @@ pub(super) fn check_repeated(body: &[Item], repeat: &Repeat) -> Read<()> {
     Ok(())
 }
 
-/// What holds between copies whose last part is repeated itself must be something that can stand behind a repetition.
+/// Refuses `p`, `t`, `u` and `o` between copies that end with a repetition, because these letters cannot stand behind
+/// one.
 pub(super) fn check_between(last: &Item, between: Transit) -> Read<()> {
     let takes = between.empty | between.friend | between.foe;
     let hops =

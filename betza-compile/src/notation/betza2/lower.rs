@@ -17,20 +17,20 @@ use std::ops::Range;
 
 pub(super) fn lower((choice, warnings): (Choice, Vec<Diagnostic>)) -> Result<(Piece, Vec<Diagnostic>), Diagnostic> {
     let mut lowering = Lowering { warnings, keys: 0 };
-    let ways = lowering.choice(&choice)?;
+    let alternatives = lowering.choice(&choice)?;
     let mut moves: Vec<Move> = Vec::new();
-    let mut done = vec![false; ways.len()];
-    for i in 0..ways.len() {
+    let mut done = vec![false; alternatives.len()];
+    for i in 0..alternatives.len() {
         if done[i] {
             continue;
         }
-        // Alternatives that part within the fragments of one eruption are one move.
-        let shared = shared_with(&ways[i])?;
+        // Alternatives that differ only in the fragments of one eruption are one move.
+        let shared = shared_with(&alternatives[i])?;
         let mut together = Vec::new();
-        for (j, way) in ways.iter().enumerate().skip(i) {
-            if j == i || (shared.is_some() && shared_with(way)? == shared) {
+        for (j, alternative) in alternatives.iter().enumerate().skip(i) {
+            if j == i || (shared.is_some() && shared_with(alternative)? == shared) {
                 done[j] = true;
-                together.push(way);
+                together.push(alternative);
             }
         }
         lowering.finish_together(&together, &mut moves)?;
@@ -38,10 +38,11 @@ pub(super) fn lower((choice, warnings): (Choice, Vec<Diagnostic>)) -> Result<(Pi
     Ok((Piece::of(moves), lowering.warnings))
 }
 
-/// What ways have in common whose fragments fly together: the parts before the eruption, and the eruption itself.
-fn shared_with(way: &Alternative) -> Read<Option<(Vec<usize>, Eruption)>> {
+/// What alternatives have in common if their fragments fly together: the items before the eruption, and the eruption
+/// itself.
+fn shared_with(alternative: &Alternative) -> Read<Option<(Vec<usize>, Eruption)>> {
     let mut found = None;
-    for (i, item) in way.items.iter().enumerate() {
+    for (i, item) in alternative.items.iter().enumerate() {
         let eruption = match &item.kind {
             ItemKind::Leg(spec) => spec.eruption.clone(),
             ItemKind::Group { .. } | ItemKind::Choice(_) | ItemKind::Effect(..) => match erupts(item) {
@@ -60,7 +61,7 @@ fn shared_with(way: &Alternative) -> Read<Option<(Vec<usize>, Eruption)>> {
                     "keep the first `x` of the chain",
                 ));
             }
-            found = Some((way.items[..i].iter().map(|item| item.key).collect(), eruption));
+            found = Some((alternative.items[..i].iter().map(|item| item.key).collect(), eruption));
         }
     }
     Ok(found)
@@ -195,11 +196,11 @@ impl Lowering {
         Ok(())
     }
 
-    /// Applies the prefixes of a group to one of its ways (T5a).
-    fn modify_group(&mut self, way: &mut Alternative, prefix: &Prefix) -> Read<()> {
-        way.unmoved |= prefix.unmoved;
+    /// Applies the prefixes of a group to one of its alternatives (T5a).
+    fn modify_group(&mut self, alternative: &mut Alternative, prefix: &Prefix) -> Read<()> {
+        alternative.unmoved |= prefix.unmoved;
         if let Some(span) = ['n', 'j', 'g'].into_iter().find_map(|c| prefix.span_of(c))
-            && !matches!(way.items[..], [Item { kind: ItemKind::Leg(_), .. }])
+            && !matches!(alternative.items[..], [Item { kind: ItemKind::Leg(_), .. }])
         {
             return Err(Diagnostic::error(
                 Code::Misplaced,
@@ -208,7 +209,7 @@ impl Lowering {
                 "write it before the capital that it is for",
             ));
         }
-        if let Some(first) = first_leg(&mut way.items) {
+        if let Some(first) = first_leg(&mut alternative.items) {
             if !prefix.directions.is_empty() {
                 if !first.directions.is_empty() {
                     return Err(twice(prefix, "directions"));
@@ -234,22 +235,22 @@ impl Lowering {
             }
         }
         let says_first = !prefix.directions.is_empty() || prefix.eruption.is_some() || prefix.has('e');
-        if says_first && first_leg(&mut way.items).is_none() {
+        if says_first && first_leg(&mut alternative.items).is_none() {
             return Err(several_first(prefix.span.clone()));
         }
         let given = modality(prefix);
         if let (Some(Item { kind: ItemKind::Group { .. }, .. }), Some((c, span))) =
-            (way.items.last(), given.find("ptuog"))
+            (alternative.items.last(), given.find("ptuog"))
         {
             return Err(unrepeatable(c, span));
         }
-        if let Some(last) = last_leg(&mut way.items).filter(|_| !given.letters.is_empty()) {
+        if let Some(last) = last_leg(&mut alternative.items).filter(|_| !given.letters.is_empty()) {
             if !last.modality.letters.is_empty() {
                 return Err(twice(prefix, "a modality"));
             }
             last.modality = given;
         }
-        if let [Item { kind: ItemKind::Leg(spec), .. }] = &mut way.items[..] {
+        if let [Item { kind: ItemKind::Leg(spec), .. }] = &mut alternative.items[..] {
             if let Some(span) = prefix.span_of('n') {
                 self.lame(spec, &span);
             }
@@ -260,9 +261,9 @@ impl Lowering {
         Ok(())
     }
 
-    /// Makes the moves of ways that differ at most in the fragments of one eruption.
-    fn finish_together(&mut self, ways: &[&Alternative], moves: &mut Vec<Move>) -> Read<()> {
-        let Some(first) = ways.first() else { return Ok(()) };
+    /// Makes the moves of alternatives that differ at most in the fragments of one eruption.
+    fn finish_together(&mut self, alternatives: &[&Alternative], moves: &mut Vec<Move>) -> Read<()> {
+        let Some(first) = alternatives.first() else { return Ok(()) };
         let erupts = first.items.iter().position(|item| matches!(&item.kind, ItemKind::Leg(s) if s.eruption.is_some()));
         let Some(at) = erupts else {
             for items in unrolled(&first.items, true)? {
@@ -275,15 +276,15 @@ impl Lowering {
         };
         let explodes = shared_with(first)?.is_some_and(|(_, eruption)| eruption.explodes);
         let mut fragments: Vec<Draft> = Vec::new();
-        for way in ways {
-            for items in unrolled(&way.items[at..], at == 0)? {
+        for alternative in alternatives {
+            for items in unrolled(&alternative.items[at..], at == 0)? {
                 let items = self.with_last(items, true)?;
                 fragments.push(draft(&items, at == 0, Transit::EMPTY)?);
             }
         }
         let part = DraftPart::Effect(Effect::Erupt { fragments: Vec::new(), explodes }, fragments);
         let erupt = DraftLink { part, joint: Joint::end(Landing::MOVE) };
-        let unmoved = ways.iter().any(|way| way.unmoved);
+        let unmoved = alternatives.iter().any(|alternative| alternative.unmoved);
         if at == 0 {
             moves.push(finish(&[erupt], unmoved));
             return Ok(());

@@ -1,4 +1,4 @@
-//! Repeated groups (docs/notation, T1): copies of one way, or of several, each of which any copy may be.
+//! Repeated groups (docs/notation, T1). Each copy takes any of the group's alternatives.
 
 use super::super::direction::Group;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
@@ -11,10 +11,10 @@ use super::lower::Lowering;
 use crate::ir::{Count, Transit};
 
 impl Lowering {
-    /// Repeats the ways of a group; of several each copy takes any (T1).
+    /// Repeats the alternatives of a group; each copy takes any of them (T1).
     pub(super) fn repeat_group(
         &mut self,
-        ways: Vec<Alternative>,
+        alternatives: Vec<Alternative>,
         unit: &Unit,
         repeat: &Repeat,
     ) -> Read<Vec<Alternative>> {
@@ -26,49 +26,60 @@ impl Lowering {
                 "write them on the legs inside, and those of the copies after the first before the number",
             ));
         }
-        for way in &ways {
-            check_repeated(&way.items, repeat)?;
+        for alternative in &alternatives {
+            check_repeated(&alternative.items, repeat)?;
         }
         let later = (!repeat.prefix.directions.is_empty()).then(|| repeat.prefix.directions.clone());
-        let bends = ways.iter().flat_map(|way| &way.items).any(bends_inside);
-        if let [way] = &ways[..]
+        let bends = alternatives.iter().flat_map(|alternative| &alternative.items).any(bends_inside);
+        if let [alternative] = &alternatives[..]
             && (repeat.count.max.is_none() || !bends)
         {
-            let mut way = way.clone();
-            if let [Item { kind: ItemKind::Leg(spec), .. }] = &mut way.items[..]
+            let mut alternative = alternative.clone();
+            if let [Item { kind: ItemKind::Leg(spec), .. }] = &mut alternative.items[..]
                 && can_ride(spec, &repeat.prefix)
             {
                 spec.count = repeat.count;
             } else {
-                way.items = vec![self.group(way.items, repeat, later)?];
+                alternative.items = vec![self.group(alternative.items, repeat, later)?];
             }
-            return Ok(vec![way]);
+            return Ok(vec![alternative]);
         }
         let between = between(repeat);
-        ways.iter().filter_map(|way| way.items.last()).try_for_each(|last| check_between(last, between))?;
-        // Few moves are written out, and what a choice cannot hold; else that many paths would be walked one by one.
-        let apart = bends || ways.iter().any(|way| way.unmoved != ways[0].unmoved);
-        let written_out = |most: u16| (0..most).fold(0, |n: usize, _| n.saturating_add(1).saturating_mul(ways.len()));
+        alternatives
+            .iter()
+            .filter_map(|alternative| alternative.items.last())
+            .try_for_each(|last| check_between(last, between))?;
+        // Few copies are written out as moves of their own, and so are alternatives that a choice cannot hold. Larger
+        // numbers become a choice, because written out they would be walked one by one.
+        let apart = bends || alternatives.iter().any(|alternative| alternative.unmoved != alternatives[0].unmoved);
+        let written_out =
+            |most: u16| (0..most).fold(0, |n: usize, _| n.saturating_add(1).saturating_mul(alternatives.len()));
         match repeat.count.max {
             Some(most) if apart || written_out(most) <= WRITTEN_OUT => {
-                written(&ways, repeat.count.min, most, between, later.as_ref(), unit, repeat)
+                written(&alternatives, repeat.count.min, most, between, later.as_ref(), unit, repeat)
             }
-            _ => self.choices(ways, unit, repeat, later),
+            _ => self.choices(alternatives, unit, repeat, later),
         }
     }
 
-    /// Copies each of which takes any of several ways (T11).
+    /// Copies each of which takes any of several alternatives (T11).
     fn choices(
         &mut self,
-        ways: Vec<Alternative>,
+        alternatives: Vec<Alternative>,
         unit: &Unit,
         repeat: &Repeat,
         later: Option<Vec<Group>>,
     ) -> Read<Vec<Alternative>> {
-        let ends: Vec<Modality> = ways.iter().filter_map(|way| way.items.last()).map(last_modality).collect();
-        within(ways.iter().map(|way| parts(&way.items)).sum(), PARTS_LIMIT, "legs in one move", &unit.span)?;
-        let unmoved = ways.iter().any(|way| way.unmoved);
-        if unmoved && !ways.iter().all(|way| way.unmoved) {
+        let ends: Vec<Modality> =
+            alternatives.iter().filter_map(|alternative| alternative.items.last()).map(last_modality).collect();
+        within(
+            alternatives.iter().map(|alternative| parts(&alternative.items)).sum(),
+            PARTS_LIMIT,
+            "legs in one move",
+            &unit.span,
+        )?;
+        let unmoved = alternatives.iter().any(|alternative| alternative.unmoved);
+        if unmoved && !alternatives.iter().all(|alternative| alternative.unmoved) {
             return Err(Diagnostic::error(
                 Code::Misplaced,
                 unit.span.clone(),
@@ -76,7 +87,7 @@ impl Lowering {
                 "write it before the first leg of the whole chain",
             ));
         }
-        let first: Vec<Vec<Item>> = ways.into_iter().map(|way| way.items).collect();
+        let first: Vec<Vec<Item>> = alternatives.into_iter().map(|alternative| alternative.items).collect();
         let mut others = first.clone();
         if let Some(later) = &later {
             for items in &mut others {
@@ -87,7 +98,8 @@ impl Lowering {
         let all = if ends.iter().all(|end| end.agrees(&ends[0])) {
             self.copies(&first, &others, repeat, later.is_some(), repeat.count)?
         } else {
-            // What follows is said of the end of the last copy, so that one stands by itself.
+            // The alternatives end in different alternatives and the last copy decides how the move ends, so the last copy is
+            // written out.
             let between = between(repeat);
             let mut all = if repeat.count.min <= 1 { first.clone() } else { Vec::new() };
             if let Some(before) = one_less(repeat.count) {
@@ -103,7 +115,8 @@ impl Lowering {
         Ok(all.into_iter().map(|items| Alternative { items, unmoved }).collect())
     }
 
-    /// So many copies of a choice. Where those after the first have directions of their own (`bent`), the first is written out.
+    /// `count` copies of a choice. If the copies after the first have other directions (`bent`), the first is written
+    /// out.
     fn copies(
         &mut self,
         first: &[Vec<Item>],
@@ -146,12 +159,12 @@ impl Lowering {
     }
 }
 
-/// Up to so many moves, alternatives that are repeated are multiplied out.
+/// Repeated alternatives that make at most this many moves are multiplied out.
 const WRITTEN_OUT: usize = 16;
 
-/// The copies of several ways, multiplied out.
+/// The copies of several alternatives, multiplied out.
 fn written(
-    ways: &[Alternative],
+    alternatives: &[Alternative],
     least: u16,
     most: u16,
     between: Transit,
@@ -160,17 +173,21 @@ fn written(
     repeat: &Repeat,
 ) -> Read<Vec<Alternative>> {
     let mut all: Vec<Alternative> = Vec::new();
-    let mut longest = ways.to_vec();
+    let mut longest = alternatives.to_vec();
     for n in 1..=most {
         if n >= least {
             all.extend(longest.iter().cloned());
         }
         if n < most {
-            within(all.len() + longest.len() * ways.len(), MOVES_LIMIT, "moves", &unit.span)?;
-            if later.is_some() && ways.iter().any(|way| first_leg(&mut way.items.clone()).is_none()) {
+            within(all.len() + longest.len() * alternatives.len(), MOVES_LIMIT, "moves", &unit.span)?;
+            if later.is_some()
+                && alternatives.iter().any(|alternative| first_leg(&mut alternative.items.clone()).is_none())
+            {
                 return Err(several_first(repeat.span.clone()));
             }
-            let longer = longest.iter().flat_map(|way| ways.iter().map(|more| joined(way, more, between, later)));
+            let longer = longest
+                .iter()
+                .flat_map(|alternative| alternatives.iter().map(|more| joined(alternative, more, between, later)));
             longest = longer.collect();
             let legs = longest.iter().map(|w| parts(&w.items)).max().unwrap_or(0);
             within(legs, PARTS_LIMIT, "legs in one move", &unit.span)?;
@@ -191,8 +208,8 @@ fn one_less(count: Count) -> Option<Count> {
 }
 
 /// A copy, and one more behind it.
-fn joined(way: &Alternative, more: &Alternative, between: Transit, later: Option<&Vec<Group>>) -> Alternative {
-    let mut joined = way.clone();
+fn joined(alternative: &Alternative, more: &Alternative, between: Transit, later: Option<&Vec<Group>>) -> Alternative {
+    let mut joined = alternative.clone();
     if let Some(last) = joined.items.last_mut() {
         last.between = Some(Between::Each(between));
     }

@@ -1,4 +1,4 @@
-//! The grammar of `betza2`: what it has beyond the surface tree's own.
+//! The grammar of `betza2`: prefixes and numbers.
 
 use super::super::surface::parser::{self, Grammar, Parser};
 use super::super::surface::{Base, Choice, Eruption, Prefix, Read, Repeat};

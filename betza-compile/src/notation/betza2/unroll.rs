@@ -7,8 +7,8 @@ use super::super::{Code, Diagnostic};
 use super::copies::{check_between, is_same};
 use crate::ir::Count;
 
-/// Writes out the first copy of groups whose other copies have other directions, where the heading cannot tell them apart: at the start of a
-/// move it does.
+/// Writes out the first copy of groups whose later copies have other directions. At the start of a move this is not
+/// needed, because the first copy has no heading.
 pub(super) fn unrolled(items: &[Item], start: bool) -> Read<Vec<Vec<Item>>> {
     let mut all: Vec<Vec<Item>> = vec![Vec::new()];
     for (i, item) in items.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn unrolled(items: &[Item], start: bool) -> Read<Vec<Vec<Item>>> {
                 longer.push(more);
             }
             if count.min <= 1 {
-                // What holds behind the group holds behind its only copy.
+                // The rule behind the group applies behind its only copy.
                 if let (Some(last), Some(between)) = (once.last_mut(), item.between) {
                     last.between = Some(between);
                 }

@@ -1,4 +1,4 @@
-//! The IR in this notation.
+//! Writes the IR in `betza2`.
 
 use super::super::letters::{ahead, all};
 use super::super::single::{Term, beside, join_terms};
@@ -38,7 +38,7 @@ fn term(m: &Move) -> Written<Term> {
     };
     if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
         let leg = self::leg(leg, Position::FIRST, &landing(joint, leg, false)?)?;
-        // Letters choose of a whole `K` what they do not choose of its parts.
+        // Letters before `K` choose among all eight steps here, so only terms without letters may be merged.
         if leg.directions.is_empty() && !unmoved {
             return Ok(Term { before: leg.prefix, base: leg.base, after: leg.number });
         }
@@ -47,7 +47,8 @@ fn term(m: &Move) -> Written<Term> {
     Ok(alone(chain(&m.chain, Position::FIRST, None, false)?))
 }
 
-/// A move of an unmoved piece: an `i` next to `c` or `d` would be taken for theirs, and before a repeated group it cannot stand.
+/// A move of an unmoved piece. An `i` next to `c` or `d` would belong to that letter, and a repeated group takes no
+/// prefix, so both get parentheses.
 fn if_unmoved(text: String) -> String {
     let group = text.strip_prefix('(').is_some_and(|inside| !inside.starts_with(|c: char| c.is_ascii_digit()));
     if group || text.starts_with(['c', 'd']) { format!("i({text})") } else { format!("i{text}") }
@@ -67,7 +68,7 @@ impl Position<'_> {
     const LATER: Position<'static> = Position { first: false, fragment: "" };
 }
 
-/// What holds behind a chain that ends a repeated group.
+/// The end of a chain that is the body of a repeated group.
 #[derive(Clone, Copy)]
 struct End<'a> {
     joint: &'a Joint,

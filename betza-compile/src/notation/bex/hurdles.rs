@@ -134,7 +134,7 @@ pub(super) struct Hurdled<'a> {
 }
 
 impl Hurdled<'_> {
-    /// The path that this chain stands for: itself, unless all of it is a choice.
+    /// The chain as it was written: the chain itself, unless it is a single choice.
     pub fn of(whole: &Chain) -> Written<Hurdled<'_>> {
         let [Link { part: Part::Choice(chains), .. }] = &whole.links[..] else {
             return Ok(Hurdled { chain: whole, sets: Vec::new() });
@@ -148,7 +148,8 @@ impl Hurdled<'_> {
         }
     }
 
-    /// Whether each leg is the same one in every copy, whatever way the copy takes.
+    /// Whether the alternatives share the courses of their legs in every copy
+    /// ([`Leg::same_as`](crate::ir::Leg::same_as)).
     fn shares_courses(&self) -> bool {
         !self.chain.any_leg(&|leg| leg.same_as.is_none())
     }
@@ -184,12 +185,12 @@ impl Hurdled<'_> {
     }
 }
 
-/// Whether an inner `e` or `j` speaks of this joint.
+/// Whether an inner `e` or `j` applies to this joint.
 fn is_said(joint: &Joint) -> bool {
     matches!(joint.onward, Transit::ANY | Transit::OCCUPIED)
 }
 
-/// The joints that are not always on a piece, those together that never are at once.
+/// The joints that are on a piece in some of the chains only, grouped into sets of which no chain has two on a piece.
 fn sets(chains: &[Chain]) -> Vec<Vec<usize>> {
     let on_piece = |chain: &Chain, i: usize| chain.links.get(i).is_some_and(|l| l.joint.onward == Transit::OCCUPIED);
     let mut sets: Vec<Vec<usize>> = Vec::new();

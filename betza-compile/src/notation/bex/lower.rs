@@ -26,7 +26,7 @@ pub(super) fn lower(notation: Notation) -> Read<(Piece, Vec<Diagnostic>)> {
 }
 
 struct Lowering {
-    /// How many times `j` or `p` has asked for one piece between legs.
+    /// The number of `j` and `p` over several legs so far, which numbers their sets of squares.
     hurdled: usize,
     immobilizes: Vec<Move>,
     warnings: Vec<Diagnostic>,
@@ -66,7 +66,7 @@ impl Lower for Lowering {
         if let Some(repeat) = &unit.repeat {
             spec.count = repeat.count;
         }
-        // Without letters the first leg goes anywhere, in later copies of a repetition too.
+        // A first leg without letters takes all its steps, in later copies of a repetition too.
         spec.join = Join::Any;
         Item::new(ItemKind::Leg(Box::new(spec)))
     }
@@ -89,18 +89,18 @@ impl Lower for Lowering {
         Ok(vec![Item::new(ItemKind::Effect(effect, span.clone()))])
     }
 
-    /// Applies what stands before a base.
-    fn modify(&mut self, way: &mut Alternative, unit: &Unit) -> Read<()> {
+    /// Applies the prefix to the alternative.
+    fn modify(&mut self, alternative: &mut Alternative, unit: &Unit) -> Read<()> {
         let prefix = &unit.prefix;
-        way.unmoved |= prefix.unmoved;
-        if way.items.is_empty() {
+        alternative.unmoved |= prefix.unmoved;
+        if alternative.items.is_empty() {
             return Ok(());
         }
-        if matches!(&way.items[..], [Item { kind: ItemKind::Leg(leg), .. }] if leg.is_zero()) {
+        if matches!(&alternative.items[..], [Item { kind: ItemKind::Leg(leg), .. }] if leg.is_zero()) {
             self.check_pass(prefix)?;
         }
         if !prefix.directions.is_empty() {
-            let Some(leg) = first_leg(&mut way.items) else { return Err(no_leg(prefix)) };
+            let Some(leg) = first_leg(&mut alternative.items) else { return Err(no_leg(prefix)) };
             if !leg.directions.is_empty() {
                 return Err(twice(prefix, "directions"));
             }
@@ -111,7 +111,7 @@ impl Lower for Lowering {
         }
         for (letter, bend) in [('z', Bend::Zigzag), ('q', Bend::Circle)] {
             if let Some(span) = prefix.span_of(letter) {
-                let leg = only_leg(&mut way.items, letter, span.clone())?;
+                let leg = only_leg(&mut alternative.items, letter, span.clone())?;
                 if leg.bend.is_some() {
                     return Err(twice(prefix, "`z` or `q`"));
                 }
@@ -122,29 +122,29 @@ impl Lower for Lowering {
             }
         }
         if prefix.capture.is_none() && (prefix.has('m') || prefix.has('c')) {
-            let Some(leg) = last_leg(&mut way.items) else { return Err(no_leg(prefix)) };
+            let Some(leg) = last_leg(&mut alternative.items) else { return Err(no_leg(prefix)) };
             if !leg.modality.letters.is_empty() {
                 return Err(twice(prefix, "`m` or `c`"));
             }
             leg.modality.letters = prefix.letters.iter().filter(|(c, _)| matches!(c, 'm' | 'c')).cloned().collect();
         }
         let passing = prefix.letters.iter().any(|(c, _)| "ejpg".contains(*c));
-        let alone = matches!(way.items[..], [Item { kind: ItemKind::Leg(_), .. }]);
+        let alone = matches!(alternative.items[..], [Item { kind: ItemKind::Leg(_), .. }]);
         let lame = prefix.has('n') || (alone && (prefix.has('j') || prefix.has('p')));
         let mut clash = false;
-        each_leg(&mut way.items, &mut |leg| {
+        each_leg(&mut alternative.items, &mut |leg| {
             clash |= (passing && alone && leg.pass != Pass::Clear) || (lame && leg.footing != Footing::Leap);
         });
         if clash {
             return Err(twice(prefix, "a rule for the squares passed"));
         }
         if prefix.has('n') {
-            each_leg(&mut way.items, &mut |leg| {
+            each_leg(&mut alternative.items, &mut |leg| {
                 leg.footing = if leg.is_king_step() { Footing::Leap } else { Footing::Clear };
             });
         }
         if let Some(span) = prefix.span_of('g') {
-            let leg = only_leg(&mut way.items, 'g', span.clone())?;
+            let leg = only_leg(&mut alternative.items, 'g', span.clone())?;
             if leg.count != Count::ONCE && leg.count != Count::UNLIMITED {
                 return Err(Diagnostic::error(
                     Code::BadRange,
@@ -164,13 +164,13 @@ impl Lower for Lowering {
             leg.pass = Pass::HopOnto;
         }
         if let Some(span) = prefix.span_of('e') {
-            self.leap_over(&mut way.items, &span);
+            self.leap_over(&mut alternative.items, &span);
         }
         if let Some((letter, span)) = prefix.letters.iter().find(|(c, _)| matches!(c, 'j' | 'p')) {
-            self.hop(way, *letter, span)?;
+            self.hop(alternative, *letter, span)?;
         }
         if let Some((capture, span)) = &prefix.capture {
-            self::capture(way, *capture, prefix, span)?;
+            self::capture(alternative, *capture, prefix, span)?;
         }
         Ok(())
     }
@@ -192,7 +192,7 @@ impl Lower for Lowering {
             _ => None,
         });
         match bracket {
-            // An approach or a withdrawal comes with its leg.
+            // An approach or a withdrawal belongs to the leg before it.
             Some(_)
                 if join == Join::Ahead
                     && matches!(before, Some(ItemKind::Effect(Effect::Approach | Effect::Withdraw, _))) =>
@@ -300,8 +300,8 @@ impl Lowering {
     }
 
     /// `j` and `p`: of the squares between legs exactly one is occupied; a leap alone is lame, a ride alone passes one piece.
-    fn hop(&mut self, way: &mut Alternative, letter: char, span: &Range<usize>) -> Read<()> {
-        if let [Item { kind: ItemKind::Leg(leg), .. }] = &mut way.items[..] {
+    fn hop(&mut self, alternative: &mut Alternative, letter: char, span: &Range<usize>) -> Read<()> {
+        if let [Item { kind: ItemKind::Leg(leg), .. }] = &mut alternative.items[..] {
             if leg.count != Count::ONCE && (leg.is_king_step() || letter == 'p') {
                 leg.pass = Pass::Hop;
             } else {
@@ -318,7 +318,7 @@ impl Lowering {
             return Ok(());
         }
         self.hurdled += 1;
-        if ask_one(&mut way.items, self.hurdled) {
+        if ask_one(&mut alternative.items, self.hurdled) {
             Ok(())
         } else {
             Err(Diagnostic::error(
@@ -354,7 +354,7 @@ fn imitates_alone(span: &Range<usize>) -> Diagnostic {
 }
 
 /// `[ca] [cw] [cj] [cl]` on a single leg, which ends on an empty square.
-fn capture(way: &mut Alternative, capture: Capture, prefix: &Prefix, span: &Range<usize>) -> Read<()> {
+fn capture(alternative: &mut Alternative, capture: Capture, prefix: &Prefix, span: &Range<usize>) -> Read<()> {
     if let Some(c) = prefix.span_of('c') {
         return Err(Diagnostic::error(
             Code::Conflict,
@@ -363,7 +363,7 @@ fn capture(way: &mut Alternative, capture: Capture, prefix: &Prefix, span: &Rang
             "leave out the `c`",
         ));
     }
-    let [Item { kind: ItemKind::Leg(leg), .. }] = &mut way.items[..] else {
+    let [Item { kind: ItemKind::Leg(leg), .. }] = &mut alternative.items[..] else {
         return Err(Diagnostic::error(
             Code::Misplaced,
             span.clone(),
@@ -380,8 +380,8 @@ fn capture(way: &mut Alternative, capture: Capture, prefix: &Prefix, span: &Rang
     }
     leg.modality = Modality::letter('m', span.clone());
     match capture {
-        Capture::Approach => way.items.push(Item::new(ItemKind::Effect(Effect::Approach, span.clone()))),
-        Capture::Withdraw => way.items.push(Item::new(ItemKind::Effect(Effect::Withdraw, span.clone()))),
+        Capture::Approach => alternative.items.push(Item::new(ItemKind::Effect(Effect::Approach, span.clone()))),
+        Capture::Withdraw => alternative.items.push(Item::new(ItemKind::Effect(Effect::Withdraw, span.clone()))),
         Capture::LeapOne => leg.pass = Pass::TakeOne,
         Capture::LeapAny => leg.pass = Pass::TakeApart,
     }
@@ -420,7 +420,7 @@ fn check_effects(items: &[Item]) -> Read<()> {
     }
 }
 
-/// A removal of the mover with more to come: in a repetition, or not at the end.
+/// A removal of the mover before the end, or in a repetition.
 fn vanishes_early(items: &[Item], at_end: bool) -> Option<Range<usize>> {
     items.iter().enumerate().find_map(|(i, item)| match &item.kind {
         ItemKind::Effect(Effect::Vanish, span) if !at_end || i + 1 < items.len() => Some(span.clone()),
@@ -449,9 +449,9 @@ fn only_leg(items: &mut [Item], letter: char, span: Range<usize>) -> Read<&mut L
     }
 }
 
-/// Repeats a way as a whole (docs/notation, X3).
-fn repeat(way: &mut Alternative, count: Count, span: &Range<usize>) -> Read<()> {
-    match &mut way.items[..] {
+/// Repeats an alternative as a whole (docs/notation, X3).
+fn repeat(alternative: &mut Alternative, count: Count, span: &Range<usize>) -> Read<()> {
+    match &mut alternative.items[..] {
         [] => {}
         // A straight leap repeated is a ride, and a ride repeated is itself.
         [Item { kind: ItemKind::Leg(leg), .. }]
@@ -470,12 +470,12 @@ fn repeat(way: &mut Alternative, count: Count, span: &Range<usize>) -> Read<()> 
         [Item { kind: ItemKind::Leg(leg), .. }]
             if leg.count == Count::UNLIMITED && leg.bend.is_none() && leg.pass == Pass::Clear && count.min == 1 => {}
         _ => {
-            let body = std::mem::take(&mut way.items);
+            let body = std::mem::take(&mut alternative.items);
             let group = ItemKind::Group { body, count, between: Transit::EMPTY, later: None, frozen: true };
-            way.items.push(Item::new(group));
+            alternative.items.push(Item::new(group));
         }
     }
-    within(parts(&way.items), PARTS_LIMIT, "legs in one move", span)
+    within(parts(&alternative.items), PARTS_LIMIT, "legs in one move", span)
 }
 
 /// A first `K` or `Q` stands for its parts (D5): one row for each.

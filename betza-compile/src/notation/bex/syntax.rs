@@ -1,4 +1,4 @@
-//! The grammar of `bex`: what it has beyond the surface tree's own.
+//! The grammar of `bex`: modifiers, brackets, repetitions and promotions.
 
 use super::super::surface::parser::{self, Grammar, Parser};
 use super::super::surface::{Base, Bracket, Capture, Choice, Prefix, Read, Repeat, Unit};
@@ -39,7 +39,7 @@ impl Grammar for Bex {
     const EXAMPLE: &'static str = "mR+cpR";
     const NUMBER: &'static str = "`*`";
 
-    /// Modifiers in any order, and the bracket that stands for itself if one comes.
+    /// Modifiers in any order, and a bracket that is a base itself if one follows.
     fn prefix(parser: &mut Parser<'_, Bex>) -> Read<(Prefix, Option<Base>)> {
         let start = parser.cursor.offset();
         let mut prefix = Prefix::default();

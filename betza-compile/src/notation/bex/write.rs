@@ -1,4 +1,4 @@
-//! The IR in this notation.
+//! Writes the IR in `bex`.
 
 use super::super::atoms::Bend;
 use super::super::letters::{ahead, all};
@@ -70,13 +70,13 @@ enum Position {
 /// What the square after a component holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SquareBetween {
-    /// What the component's own letters say.
+    /// As the component's own letters say.
     Own,
     /// Anything: `e`.
     Any,
     /// A piece: `j`.
     Occupied,
-    /// Of all with this number just one holds a piece: `j` over several.
+    /// Of all squares with this number exactly one holds a piece: `j` over several.
     OneOf(usize),
 }
 
@@ -256,7 +256,7 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: Position) -> Written<(Join, 
         _ => "",
     };
     let (before, base, after) = if !pass.is_empty() && !footing.is_empty() {
-        // `n` applies to what is in a group, and the other way round `j` does not go into one.
+        // `n` before a group applies to the legs inside, and `j` does not, so `n` stands outside.
         let (outer, inner) = if footing == "n" { (footing, pass) } else { (pass, footing) };
         (format!("{letters}{modes}{beside}{outer}"), format!("({inner}{bend}{base}{after})"), String::new())
     } else {

@@ -9,7 +9,7 @@ use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart};
 use crate::ir::{Count, Course, Footing, Joint, Landing, Leg, Steps, Transit, Wrap};
 use std::rc::Rc;
 
-/// How the first leg of a unit is entered.
+/// The letters by which the first leg of a unit is entered.
 #[derive(Clone)]
 pub(super) struct Entry {
     /// The letters at the start of a move, if it can be entered there; none: all directions.
@@ -25,7 +25,7 @@ impl Entry {
         Entry { start: None, on: Some(letters.iter().map(|m| m.0).collect()), replaces: false }
     }
 
-    /// With letters that stand inside a group, behind those before it.
+    /// Adds the letters inside a group behind those before it.
     pub(super) fn with(&self, own: &[Modifier]) -> Entry {
         let add = |letters: &Vec<char>| letters.iter().copied().chain(own.iter().map(|m| m.0)).collect();
         Entry {
@@ -157,7 +157,7 @@ pub(super) fn merged(alternatives: Vec<Draft>) -> Vec<Draft> {
     vec![vec![DraftLink { part: DraftPart::Leg(leg, courses), joint: Joint::NONE }]]
 }
 
-/// One draft for a choice of several, that each copy of a repeated group takes anew.
+/// One draft for several alternatives; each copy of a repeated group chooses anew.
 pub(super) fn choice(alternatives: &[Draft]) -> Draft {
     match alternatives {
         [only] => only.clone(),

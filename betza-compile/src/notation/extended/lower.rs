@@ -1,4 +1,4 @@
-//! From terms to moves.
+//! Lowers terms to moves.
 
 use super::super::Code;
 use super::super::atoms::{Atom, Bend};
@@ -16,7 +16,7 @@ use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use crate::ir::{Chain, Condition, Count, Group, Joint, Landing, Move, Pass, Piece, Span, Transit, Wrap};
 
-/// How many prefixes may come together before one path.
+/// The most prefixes that may apply to one path.
 const PREFIX_LIMIT: usize = 64;
 /// How many alternatives a path may have.
 const ALTERNATIVES_LIMIT: usize = 256;
@@ -29,13 +29,13 @@ const TOTAL_LIMIT: usize = 4096;
 pub(super) fn lower(terms: &[Term], findings: &mut Findings) -> Piece {
     let mut lowering = Lowering { findings, piece: Piece::default() };
     for term in terms {
-        // What cannot be lowered is among the findings.
+        // Errors are recorded in the findings.
         let _ = lowering.term(&[], term);
     }
     lowering.piece
 }
 
-/// An error was found and noted.
+/// An error was found and recorded.
 struct Failed;
 
 struct Lowering<'a> {
@@ -43,7 +43,7 @@ struct Lowering<'a> {
     piece: Piece,
 }
 
-/// What the prefixes of a path say together.
+/// The meaning of all prefixes of a path together.
 struct Said {
     letters: Vec<Modifier>,
     moves: bool,
@@ -346,7 +346,7 @@ impl Lowering<'_> {
     ) -> Result<Vec<Draft>, Failed> {
         let operator = exponent.operator.unwrap_or(Operator::Then);
         let ends_early = operator == Operator::Then || exponent.number.is_none();
-        // The `t` between copies ends no move by itself: the unit ends there, and what follows the unit applies (E3).
+        // At the `t` between copies the unit may end, and then what follows the unit applies (E3).
         let between = match operator {
             Operator::Then => Joint::on(Transit::EMPTY),
             operator => joint(operator, context.landing),
@@ -417,7 +417,7 @@ impl Lowering<'_> {
         Err(Failed)
     }
 
-    /// What prefixes say together.
+    /// Collects the meaning of prefixes.
     fn said(&mut self, prefixes: &[Modifier]) -> Result<Said, Failed> {
         let letters: Vec<Modifier> = prefixes.iter().copied().filter(|m| DIRECTIONS.contains(m.0)).collect();
         let place = |c: char| prefixes.iter().find(|m| m.0 == c).map(|m| m.1);
@@ -458,8 +458,8 @@ impl Lowering<'_> {
     }
 }
 
-/// A straight ride's first step lies as its whole path does, so the first steps are chosen, as of a single capital. None is left of
-/// a ride that never goes where it should.
+/// The first step of a straight ride has the direction of the whole path, so first steps are chosen as for a single
+/// capital. A ride that cannot go in the chosen directions has none.
 fn by_first_steps(m: Move) -> Vec<Move> {
     let straight = |m: &Move| Single::find(m).filter(|s| s.bend.is_none());
     let parts = Piece::of(vec![m]).moves.into_iter().filter_map(|m| match straight(&m) {

@@ -89,7 +89,7 @@ impl Operator {
 const PREFIXES: &str = "fblrvshamcnjpgzqoik";
 pub(super) const DIRECTIONS: &str = "fblrvsha";
 
-/// The terms of a text. What is wrong goes into the findings; the terms are only of use if there is no error.
+/// The terms of a text. Errors go into the findings; the terms are complete only if there is none.
 pub(super) fn parse(text: &str, findings: &mut Findings) -> Vec<Term> {
     let mut parser = Parser { cursor: Cursor::new(text), findings, given_up: false };
     parser.terms(0).0
@@ -98,7 +98,7 @@ pub(super) fn parse(text: &str, findings: &mut Findings) -> Vec<Term> {
 struct Parser<'a, 'b> {
     cursor: Cursor<'a>,
     findings: &'b mut Findings,
-    /// Parentheses are too deep to go on: those that are open are not asked to be closed.
+    /// Reading was given up at parentheses nested too deep, so unclosed ones are no further errors.
     given_up: bool,
 }
 
@@ -410,7 +410,7 @@ impl Parser<'_, '_> {
             self.findings.error(Code::BadRange, span, message, "write 0 for any number");
             return Err(());
         }
-        // What stands there by default says nothing more where it is written.
+        // The defaults `t` and `f` mean the same when they are written.
         operator = operator.filter(|&o| o != Operator::Then);
         if let [('f', _)] = letters[..] {
             letters.clear();

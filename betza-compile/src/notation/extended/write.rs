@@ -1,7 +1,8 @@
-//! The IR in extended notation.
+//! Writes the IR in extended notation.
 //!
-//! A move of one leg is written with prefixes; a chain link by link, each leg with the letters that select its vectors in every
-//! heading in which it is entered. What was found is only said if it is read as it was meant.
+//! A move of one leg is written with prefixes. A chain is written link by link, each leg with letters that select its
+//! vectors in every heading in which it is entered. The result is read back, and is an error if it means something
+//! else.
 
 use super::super::atoms;
 use super::super::letters::{Alphabet, Selection, Unlettered, ahead, all, find, selections};
@@ -180,7 +181,8 @@ impl Text {
     fn join(&self, letters: &str) -> String {
         match (letters, &self.rest[..]) {
             ("", rest) => format!("{}{rest}", self.first),
-            // Before a group alone they would select by the overall displacement; an exponent makes it a part of a path.
+            // Letters before a group would select by the overall displacement; with an exponent the group is part of a
+            // path and they do not.
             (_, "") => format!("({letters}{})1", self.first),
             (_, rest) => format!("({letters}{}){rest}", self.first),
         }
@@ -348,7 +350,7 @@ fn leg_unit(leg: &Leg, first: bool) -> Result<Unit, Diagnostic> {
     let each = |sizes: &[(u16, u16)]| sizes.iter().map(|&size| vec![size]).collect::<Vec<_>>();
     let mut ways = vec![vec![sizes.clone()], each(&sizes)];
     if sizes.iter().any(|size| size.0 == 1) {
-        // A king's step that turns may happen to be of one size in every heading.
+        // A King's step that turns may have a single size in every heading.
         let others: Vec<(u16, u16)> = sizes.iter().copied().filter(|size| size.0 != 1).collect();
         let king = vec![(1, 0), (1, 1)];
         ways.push(std::iter::once(king).chain(each(&others)).collect());

@@ -1,4 +1,4 @@
-//! Atoms of the living dialects: a capital, a suffix, a number.
+//! Atoms: a capital, a suffix, a number.
 
 use crate::geometry::{Vector, orbit};
 use crate::ir::Count;
@@ -38,7 +38,7 @@ pub(super) struct Atom {
 }
 
 impl Atom {
-    /// The leap of a capital without suffix, and whether it slides; `None` if it is no atom that walks.
+    /// The leap of a capital without suffix, and whether it slides; `None` for other capitals.
     pub fn leap(letter: char) -> Option<((u16, u16), bool)> {
         match letter {
             'K' | 'U' => Some(((1, 0), false)),

@@ -12,7 +12,7 @@ use crate::notation::{Code, letters};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Letters before a bracket that are no directions.
+/// The letters that may stand before a bracket, directions aside.
 const OUTER: &str = "mcdektino";
 
 /// A leg between brackets.
@@ -24,7 +24,7 @@ struct Member {
 }
 
 impl Member {
-    /// It passes the square where it ends otherwise than it would end a move there.
+    /// Passing the square where it ends has another rule than ending a move there.
     fn splits(&self) -> bool {
         self.may_stop && self.modifiers.has_any("pg")
     }
@@ -246,7 +246,8 @@ impl Reader<'_> {
                     );
                     return;
                 }
-                // A leg that ends a move otherwise than it goes on makes moves of its own: then every path does.
+                // A leg that ends a move differently from how it continues makes moves of its own, and then so does
+                // every path.
                 Some(paths) if members.iter().any(Member::splits) => paths.iter().map(of_path).collect(),
                 Some(paths) => constrained(&paths),
                 None => {
@@ -290,7 +291,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The chains that the legs make: one, unless a leg goes on in several ways, or ends a move otherwise than it goes on.
+    /// The chains of the legs: one, unless a leg can continue in several ways, or ends a move differently from how it
+    /// continues.
     fn drafts(&self, members: &[Member], outer: &Modifiers, courses: &[Courses]) -> Option<Vec<Draft>> {
         let mut complete = Vec::new();
         let mut growing: Vec<(Draft, usize)> = vec![(Draft::new(), 0)];
@@ -346,7 +348,7 @@ fn chosen_paths(legs: &[Courses], directions: &Directions, first: &[Vec<Vector>]
     Some(paths)
 }
 
-/// Whether directions before a bracket choose a path, the first step of which is in one of these sets.
+/// Whether directions before a bracket choose a path whose first step is in one of these sets.
 pub(super) fn chooses(directions: &Directions, path: &Path, first: &[Vec<Vector>]) -> bool {
     let sum = path.iter().fold(Vector::ZERO, |sum, &v| sum + v);
     if sum == Vector::ZERO {

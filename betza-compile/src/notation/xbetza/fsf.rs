@@ -10,7 +10,7 @@ pub(in super::super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
     Ok(reading)
 }
 
-/// `e` makes the piece one that takes en passant: with each of its captures.
+/// An `e` anywhere lets every capture of the piece also capture en passant (docs/notation, S10).
 fn share_en_passant(piece: &mut Piece) {
     let takes = |modes: Modes| modes.contains(Modes::EN_PASSANT);
     if !piece.moves.iter().flat_map(|m| &m.chain.links).any(|l| l.joint.stop.is_some_and(|s| takes(s.modes))) {

@@ -1,6 +1,7 @@
-//! What Fairy-Stockfish reads otherwise, in silence: warnings of `fsf`.
+//! Warnings of `fsf`: notations that Fairy-Stockfish accepts and reads differently.
 //!
-//! Measured in Fairy-Stockfish (XBETZA.md lists the main ones): a notation on which it does what the notation says gives none.
+//! They were found by comparing with Fairy-Stockfish; docs/notation/xbetza.md lists the main ones. A notation that it
+//! reads as written gives no warning.
 
 use super::atom::Atom;
 use super::modifiers::Modifiers;
@@ -49,7 +50,7 @@ impl Reader<'_> {
         self.warn_directions(atom, modifiers);
     }
 
-    /// Rides, hops and lame leaps that Fairy-Stockfish has no moves for, or others.
+    /// Rides, hops and lame leaps for which Fairy-Stockfish generates no moves or other moves.
     fn warn_ride(&mut self, atom: &Atom, modifiers: &Modifiers) {
         let span = atom.span.clone();
         let is_step = atom.king_steps() == 1;
@@ -85,7 +86,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Direction letters of which Fairy-Stockfish makes nothing, or something else.
+    /// Direction letters that Fairy-Stockfish ignores or reads differently.
     fn warn_directions(&mut self, atom: &Atom, modifiers: &Modifiers) {
         let is_orthogonal = atom.size.1 == 0 && !atom.is_eightfold();
         if is_orthogonal {

@@ -1,4 +1,4 @@
-//! What the letters of one leg mean: how it is walked, what it needs of the square where it ends.
+//! The meaning of the letters of one leg: how it is walked, and what the square where it ends must hold.
 
 use super::Flavor;
 use super::atom::Atom;
@@ -42,7 +42,7 @@ pub(super) fn landing(modifiers: &Modifiers) -> Option<Landing> {
 
 /// A landing that takes only whom `limits` name.
 fn limited(modes: Modes, limits: &Modifiers) -> Landing {
-    // Who moves to an empty square takes nobody.
+    // A move to an empty square has no victim.
     let victims = if modes == Modes::MOVE { Victims::empty() } else { victims(limits) };
     Landing { modes, victims }
 }
@@ -72,7 +72,8 @@ pub(super) struct Onward {
     pub exchanges: bool,
 }
 
-/// The ways on from a leg that is not the last: those that leave what follows as it is, then those that exchange step and slide.
+/// The ways to continue after a leg that is not the last: first those that keep what follows as it is, then those that
+/// exchange step and slide.
 pub(super) fn onward(modifiers: &Modifiers) -> Vec<Onward> {
     let has = |c| modifiers.has(c);
     let if_so = |so: bool, acts: Acts| if so { acts } else { Acts::empty() };
@@ -159,7 +160,7 @@ fn lame(atom: &Atom, flavor: Flavor) -> Footing {
     }
 }
 
-/// Whether `n` leaves the right of en passant capture: on a plain double step.
+/// Whether `n` means that the move leaves en-passant rights, as on a plain double step.
 pub(super) fn leaves_en_passant(atom: &Atom, modifiers: &Modifiers, leg: &Leg) -> bool {
     let (long, short) = atom.size;
     let straight = short == 0 || long == short;
@@ -196,12 +197,12 @@ pub(super) fn turned(atom: &Atom, directions: &Directions) -> Courses {
     })
 }
 
-/// All directions but straight back.
+/// All directions except straight back.
 pub(super) fn all_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
     set.iter().copied().filter(|&v| v != -heading).collect()
 }
 
-/// The directions of the atom that the leg has become, but straight back.
+/// The directions of the atom that the leg has become, except straight back.
 pub(super) fn own_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
     set.iter().copied().filter(|&v| v.size() == heading.size() && v != -heading).collect()
 }
@@ -296,7 +297,7 @@ pub(super) fn no_effects(
     }
 }
 
-/// Courses that nothing asks for: of a leg with [`Steps::Anywhere`].
+/// Empty courses, for a leg with [`Steps::Anywhere`].
 pub(super) fn no_courses() -> Courses {
     letters::courses(Vec::new(), Vec::new(), letters::all)
 }

@@ -22,7 +22,7 @@ use crate::ir::{Move, Piece};
 use std::ops::Range;
 pub(super) use write::write;
 
-/// Which of the two.
+/// The two dialects that this module reads and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flavor {
     Xbetza,
@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, flavor: Flavor) -> Result<Reading, Vec<Diagnostic
     Ok(Reading { piece, warnings: found })
 }
 
-/// What is being read.
+/// A text that is being read, and what has been found in it.
 struct Reader<'a> {
     cursor: Cursor<'a>,
     flavor: Flavor,

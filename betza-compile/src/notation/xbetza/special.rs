@@ -47,7 +47,8 @@ impl Reader<'_> {
             ),
             Some(0) => self.error(Code::BadRange, span, "a castling of 0 squares is no move", "write 1 or more"),
             Some(steps) => {
-                // Its `i` is the king's own in both dialects: a region of double steps is the business of pawns.
+                // The `i` of a castling means an unmoved king in both dialects; a region of double steps concerns pawns
+                // only.
                 let condition = condition(&modifiers, Flavor::Xbetza);
                 let inset = u8::from(modifiers.has('j'));
                 self.piece.castlings.push(Castling { steps: steps as u8, left, right, inset, condition });

@@ -10,11 +10,11 @@ use crate::ir::{Chain, Group, Joint, Landing, Leg, Move, Part, Sectors, Steps};
 use crate::notation::direction::Letter;
 use crate::notation::{Code, foreign, letters};
 
-/// Small letters that some leg or drop knows.
+/// The small letters that have a meaning on some leg or drop.
 const LETTERS: &str = "abcdefghijklmnopqrstuvyz";
 
 impl Reader<'_> {
-    /// Reads a term. `None` where reading cannot go on.
+    /// Reads a term; `None` where reading cannot continue.
     pub(super) fn term(&mut self) -> Option<()> {
         let start = self.cursor.offset();
         let prefix = self.cursor.eat_while(|c| c.is_ascii_lowercase());
@@ -312,7 +312,7 @@ pub(super) fn lone_atom(text: &str) -> Option<Atom> {
     (reader.cursor.is_done() && !reader.has_errors_since(0)).then_some(atom)
 }
 
-/// The ways on at the joints of a move so far.
+/// How the legs of a move so far continue at their joints.
 #[derive(Clone, Debug, Default)]
 struct Joints {
     onward: Vec<Onward>,
@@ -330,7 +330,7 @@ impl Joints {
     }
 }
 
-/// Whether every leg has somewhere to go.
+/// Whether every leg has steps.
 pub(super) fn has_steps(chain: &Chain) -> bool {
     chain.links.iter().all(|link| match &link.part {
         Part::Leg(Leg { steps: Steps::Turns(turns), .. }) => turns.iter().any(|t| !t.courses.is_empty()),

@@ -1,4 +1,5 @@
-//! The IR in `xbetza` and `fsf`: pieces and terms. What was found is only said if it is read as it was meant.
+//! Writes the IR in `xbetza` and `fsf`: pieces and terms. The result is read back, and is an error if it means
+//! something else.
 
 use super::atom::{LEAPERS, SUFFIXES};
 use super::modifiers::{Directions, Modifiers, is_right_handed};
@@ -86,7 +87,7 @@ fn join(terms: Vec<Term>) -> String {
     text
 }
 
-/// Says one move after the other.
+/// Writes one move after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer {
     pub flavor: Flavor,
@@ -147,7 +148,7 @@ impl Writer {
         read(&term.text(), self.flavor).is_ok_and(|reading| reading.piece == Piece::of(vec![m.clone()]))
     }
 
-    /// What no term of the dialects says.
+    /// The error for what no term of these dialects can express.
     fn sayable(self, chain: &Chain) -> Result<(), Diagnostic> {
         for link in &chain.links {
             let leg = match &link.part {
@@ -365,7 +366,7 @@ fn effect_name(effect: &Effect) -> &'static str {
     }
 }
 
-/// The likeliest reason why a single leg has no words.
+/// The likeliest reason why a single leg cannot be expressed.
 fn doubtful(leg: &Leg, m: &Move) -> &'static str {
     match leg {
         _ if first_sizes(&leg.steps).iter().any(|&s| name(s).is_none()) => "a leap of this size",
@@ -395,7 +396,7 @@ pub(super) fn words() -> Vec<String> {
     joined.chain(halves).chain(["hr".to_owned(), "hl".to_owned()]).collect()
 }
 
-/// Alphabet of direction letters that choose just what is wanted, as few as do; `chosen` says what a word chooses.
+/// The fewest words of direction letters that choose exactly what is wanted; `chosen` says what a word chooses.
 pub(super) fn cover<T: Ord + Clone>(
     wanted: &BTreeSet<T>,
     chosen: impl Fn(&Directions) -> BTreeSet<T>,

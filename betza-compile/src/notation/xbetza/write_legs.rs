@@ -1,4 +1,4 @@
-//! Moves of several legs in writing: with `a`, where all legs are of one atom, and in brackets.
+//! Writes moves of several legs: with `a` if all legs have one atom, else in brackets.
 
 use super::atom::Atom;
 use super::bracket::{Path, chooses};
@@ -114,12 +114,12 @@ fn capitals(first: &Leg) -> Vec<(String, String)> {
     all
 }
 
-/// The atom that a capital with its number is.
+/// The atom of a capital with its number.
 fn parse(base: &str, after: &str) -> Option<Atom> {
     super::term::lone_atom(&format!("{base}{after}"))
 }
 
-/// After which legs step and slide are exchanged, so that every leg has its count; the fewest that do.
+/// The smallest set of legs after which step and slide must be exchanged so that every leg has its count.
 fn exchanges(atom: &Atom, legs: &[(&Leg, &Joint)]) -> Option<Vec<bool>> {
     fn search(atom: &Atom, legs: &[(&Leg, &Joint)], at: usize, before: usize, chosen: &mut Vec<bool>) -> bool {
         if atom.count(before) != legs[at].0.count {

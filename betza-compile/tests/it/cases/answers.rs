@@ -10,7 +10,7 @@ pub fn by_walking(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<
     walk::moves(piece, scene, from).map_err(|error| error.to_string())
 }
 
-/// By the tables; castling, which has none, as the walk says it.
+/// By the tables. Castling has no table, so it comes from the walk.
 pub fn by_tables(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, String> {
     match scene.board.area().div_ceil(64) {
         1 => tables::<1>(piece, scene, from),

@@ -63,18 +63,18 @@ fn chameleon(size: &str, at: &str, men: &str) -> Vec<String> {
     all
 }
 
-/// Leaps over Long Leapers as they leap, but over nothing else with them.
+/// A Chameleon captures Long Leapers by leaping, and leaps over nothing else on the way.
 #[test]
 fn a_chameleon_leaps_over_long_leapers() {
     assert_eq!(chameleon("8x1", "a1", "lb1 ld1"), ["c1:b1", "e1:b1,d1", "f1:b1,d1", "g1:b1,d1", "h1:b1,d1"]);
     // Past d1 the capture would be mixed.
     assert_eq!(chameleon("8x1", "a1", "lb1 wd1"), ["c1:b1"]);
     assert_eq!(chameleon("8x1", "a1", "wb1"), [""; 0]);
-    // A friend's Long Leaper is no enemy.
+    // A friendly Long Leaper is not captured.
     assert_eq!(chameleon("8x1", "a1", "Lb1 lg1"), [""; 0]);
 }
 
-/// Takes a king as a king takes, and withdraws from a Withdrawer.
+/// A Chameleon captures a king as a king does, and a Withdrawer by withdrawing.
 #[test]
 fn a_chameleon_takes_each_type_its_own_way() {
     assert_eq!(chameleon("3x3", "a1", "kb2"), ["b2:b2"]);
@@ -118,7 +118,7 @@ fn an_imitator_needs_the_types() {
     assert_eq!(by_tables(&kinds[4], &scene, at), Err(ChainError::NeedsKinds.to_string()));
 }
 
-/// Enemies a king's step away are held, whoever stands beside them, and friends are not.
+/// Enemies a king's step away are immobilised, and friends are not.
 #[test]
 fn an_immobilizer_holds_its_neighbours() {
     let board = Board::parse("5x5").unwrap();

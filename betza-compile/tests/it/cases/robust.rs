@@ -1,5 +1,6 @@
-//! What people write and what they slip into: every notation of testdata and random changes of it, read in every dialect. Nothing panics or
-//! takes long, what is refused is refused with a place, what is read is written so that it reads the same, and tables and walk agree.
+//! Correct and misspelt texts: every notation of testdata and random changes of it, read in every dialect. Nothing
+//! panics or takes long, errors have a place, pieces are written so that they read back the same, and tables and walk
+//! agree.
 
 use super::answers::{by_tables, by_walking};
 use betza_compile::geometry::{Board, Side, Square};
