@@ -1,4 +1,4 @@
-//! What is asked about a piece and what is answered: pieces on a board ([`Scene`]), and the moves of one of them ([`Outcome`]).
+//! The input and output of move generation: pieces on a board ([`Scene`]), and a move of one of them ([`Outcome`]).
 
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Condition, Piece};

@@ -26,7 +26,7 @@ fn join(a: &Move, b: &Move) -> Option<Move> {
     same.then(|| Move { chain, ..a.clone() })
 }
 
-/// The chains as one, if they are alike link by link but for the steps.
+/// The chains as one, if they differ in the steps of their links only.
 fn join_chains(a: &Chain, b: &Chain) -> Option<Chain> {
     if a.links.len() != b.links.len() {
         return None;

@@ -159,7 +159,7 @@ pub(super) fn leap_name(size: (u16, u16)) -> String {
     }
 }
 
-/// Where a later leg leads, seen from the step before, if that can be said for all headings at once.
+/// Where a later leg leads, seen from the step before, if it is the same for all headings.
 pub(super) fn onward(turns: &[&Turn]) -> Option<String> {
     let firsts = |t: &Turn| -> Vec<Vector> {
         let mut v: Vec<Vector> = t.courses.iter().map(|c| c.step(0)).collect();

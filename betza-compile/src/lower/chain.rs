@@ -4,7 +4,7 @@ use super::PieceTables;
 use super::error::ChainError;
 use super::lists::{Entry, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
-use super::moves::{Besides, ChainMoves};
+use super::moves::{ChainMoves, SideEffects};
 use super::program::Program;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Square};
@@ -463,10 +463,10 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         let again = targets & machine.scratch.lists.squares(state.facts.hand).collect();
         let rest = targets.without(again);
         if !rest.is_empty() {
-            machine.tell(rest, state);
+            machine.report(rest, state);
         }
         for square in again {
-            machine.tell(Bitboard::of(square), state);
+            machine.report(Bitboard::of(square), state);
         }
         true
     }
@@ -488,11 +488,11 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             return;
         }
         let to = self.square(control.at).filter(|_| control.survives);
-        self.tell(to.map_or(Bitboard::EMPTY, Bitboard::of), &state);
+        self.report(to.map_or(Bitboard::EMPTY, Bitboard::of), &state);
     }
 
     /// Reports the moves that end on these squares; an empty set stands for the move in which the mover is removed.
-    fn tell(&mut self, to: Bitboard<N>, state: &State<Facts<N>>) {
+    fn report(&mut self, to: Bitboard<N>, state: &State<Facts<N>>) {
         let State { control, facts } = state;
         let lists = &self.scratch.lists;
         let Position { out, captures, relocations, path, .. } = &mut self.world;
@@ -511,7 +511,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         }
         let passed = lists.squares(control.passed).collect();
         let length = captures.len() + relocations.len() + path.len();
-        out.add(to, Besides { captures, relocations, path }, passed);
+        out.add(to, SideEffects { captures, relocations, path }, passed);
         self.charge(length);
     }
 }

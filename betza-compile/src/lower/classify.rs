@@ -163,7 +163,7 @@ fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPat
 fn ray_kind<const N: usize>(p: &FixedPath<N>) -> Option<Kind> {
     let (kind, blockers) = blockers(&p.needs)?;
     let order = order_of(&blockers, p.to)?;
-    // The hurdle is the last square before the end; asked backwards it is the first.
+    // The hurdle is the last square before the end; on the reversed path it is the first.
     let is_onto = kind != Kind::HopOnto || order.last(&blockers).map(Bitboard::of) == Some(p.needs.occupied);
     is_onto.then_some(kind)
 }

@@ -112,9 +112,9 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         &mut self,
         tables: &PieceTables<N>,
         state: &State<Facts<N>>,
-        tell: impl FnMut(MoveGroup<'_, N>),
+        report: impl FnMut(MoveGroup<'_, N>),
     ) -> Result<(), ChainError> {
-        self.reached_by(tables, state, true, tell)
+        self.reached_by(tables, state, true, report)
     }
 
     fn reached_by(
@@ -122,7 +122,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         tables: &PieceTables<N>,
         state: &State<Facts<N>>,
         with_imitators: bool,
-        mut tell: impl FnMut(MoveGroup<'_, N>),
+        mut report: impl FnMut(MoveGroup<'_, N>),
     ) -> Result<(), ChainError> {
         let Some(here) = self.square(state.control.at) else { return Ok(()) };
         let lists = &self.scratch.lists;
@@ -137,7 +137,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         };
         self.budget = nested.0.budget;
         if result.is_ok() {
-            nested.1.groups().for_each(&mut tell);
+            nested.1.groups().for_each(&mut report);
         }
         *self.world.nested = Some(nested);
         result

@@ -67,7 +67,7 @@ impl<const N: usize> MoveGroup<'_, N> {
 
 /// The side effects of a move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Besides<'a> {
+pub(super) struct SideEffects<'a> {
     pub captures: &'a [Square],
     pub relocations: &'a [(Square, Square)],
     pub path: &'a [Square],
@@ -154,13 +154,13 @@ impl<const N: usize> ChainMoves<N> {
     }
 
     /// Adds moves to these squares; an empty set stands for the move in which the mover is removed.
-    pub(super) fn add(&mut self, to: Bitboard<N>, besides: Besides<'_>, passed: Bitboard<N>) {
-        let hash = hash(&besides);
+    pub(super) fn add(&mut self, to: Bitboard<N>, effects: SideEffects<'_>, passed: Bitboard<N>) {
+        let hash = hash(&effects);
         let mut vanishes = to.is_empty();
         let mut new = to;
         let mut place = None;
         let mut probe = Probe::default();
-        while let Some(number) = self.find(hash, &besides, &mut probe) {
+        while let Some(number) = self.find(hash, &effects, &mut probe) {
             let group = &mut self.groups[number];
             new = new.without(group.to);
             vanishes &= !group.vanishes;
@@ -177,12 +177,12 @@ impl<const N: usize> ChainMoves<N> {
             return;
         }
         let start = self.squares.len() as u32;
-        self.squares.extend_from_slice(besides.captures);
+        self.squares.extend_from_slice(effects.captures);
         let middle = self.squares.len() as u32;
-        self.squares.extend_from_slice(besides.path);
+        self.squares.extend_from_slice(effects.path);
         let end = self.squares.len() as u32;
         let first = self.relocations.len() as u32;
-        self.relocations.extend_from_slice(besides.relocations);
+        self.relocations.extend_from_slice(effects.relocations);
         let relocations = first..self.relocations.len() as u32;
         self.groups.push(Group {
             hash,
@@ -197,11 +197,11 @@ impl<const N: usize> ChainMoves<N> {
     }
 
     /// The next group with these side effects.
-    fn find(&self, hash: u64, besides: &Besides<'_>, probe: &mut Probe) -> Option<usize> {
+    fn find(&self, hash: u64, effects: &SideEffects<'_>, probe: &mut Probe) -> Option<usize> {
         let is_it = |g: &Group<N>| {
             g.hash == hash && {
                 let v = self.view(g);
-                v.captures == besides.captures && v.relocations == besides.relocations && v.path == besides.path
+                v.captures == effects.captures && v.relocations == effects.relocations && v.path == effects.path
             }
         };
         if self.index.is_empty() {
@@ -246,11 +246,11 @@ impl<const N: usize> ChainMoves<N> {
     }
 }
 
-fn hash(besides: &Besides<'_>) -> u64 {
-    if besides.captures.is_empty() && besides.relocations.is_empty() && besides.path.is_empty() {
+fn hash(effects: &SideEffects<'_>) -> u64 {
+    if effects.captures.is_empty() && effects.relocations.is_empty() && effects.path.is_empty() {
         return 0;
     }
     let mut hasher = QuickHasher::default();
-    (besides.captures, besides.relocations, besides.path).hash(&mut hasher);
+    (effects.captures, effects.relocations, effects.path).hash(&mut hasher);
     hasher.finish()
 }

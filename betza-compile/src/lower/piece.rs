@@ -2,7 +2,7 @@
 
 use super::chain::{ChainScratch, ChainTable, STEP_LIMIT, View};
 use super::error::ChainError;
-use super::moves::{Besides, ChainMoves, MoveGroup};
+use super::moves::{ChainMoves, MoveGroup, SideEffects};
 use super::reach::Reach;
 use super::two_legs::TwoLegs;
 use crate::bitboard::Bitboard;
@@ -137,17 +137,17 @@ impl<const N: usize> PieceTables<N> {
         from: Square,
         scratch: &mut ChainScratch<N>,
         out: &mut ChainMoves<N>,
-        tell: impl FnMut(MoveGroup<'_, N>),
+        report: impl FnMut(MoveGroup<'_, N>),
     ) -> Result<(), ChainError> {
         if let Some(table) = &self.two_legs {
             let passes = !self.passes.is_empty() && self.may_pass(view, from);
-            table.each(view, from, passes, tell);
+            table.each(view, from, passes, report);
             return Ok(());
         }
         out.clear();
         self.chain_moves(view, from, scratch, out)?;
         self.pass_moves(view, from, out);
-        out.groups().for_each(tell);
+        out.groups().for_each(report);
         Ok(())
     }
 
@@ -236,7 +236,7 @@ impl<const N: usize> PieceTables<N> {
             victims.dedup();
             let path = if self.counts_paths { &[to][..] } else { &[] };
             let passed = part.passed(from, to);
-            out.add(Bitboard::of(to), Besides { captures: &victims, relocations: &[], path }, passed);
+            out.add(Bitboard::of(to), SideEffects { captures: &victims, relocations: &[], path }, passed);
         }
     }
 
@@ -265,10 +265,10 @@ impl<const N: usize> PieceTables<N> {
         }
         if self.counts_paths {
             for square in to {
-                out.add(Bitboard::of(square), Besides { path: &[square], ..Besides::default() }, passed);
+                out.add(Bitboard::of(square), SideEffects { path: &[square], ..SideEffects::default() }, passed);
             }
         } else {
-            out.add(to, Besides::default(), passed);
+            out.add(to, SideEffects::default(), passed);
         }
     }
 

@@ -227,14 +227,14 @@ impl<const N: usize> TwoLegs<N> {
 
     /// Reports all moves from a square, grouped by the piece captured where the first leg ends.
     #[inline]
-    pub fn each(&self, view: &View<'_, N>, from: Square, is_pass: bool, mut tell: impl FnMut(MoveGroup<'_, N>)) {
+    pub fn each(&self, view: &View<'_, N>, from: Square, is_pass: bool, mut report: impl FnMut(MoveGroup<'_, N>)) {
         let mut own = view.own;
         own.remove(from);
         let enemy = view.enemy;
         let mut plain = if is_pass { Bitboard::of(from) } else { Bitboard::EMPTY };
         if !view.mover.contains(self.condition) {
             if is_pass {
-                tell(group(plain, &[]));
+                report(group(plain, &[]));
             }
             return;
         }
@@ -246,7 +246,7 @@ impl<const N: usize> TwoLegs<N> {
             }
         }
         if !plain.is_empty() {
-            tell(group(plain, &[]));
+            report(group(plain, &[]));
         }
         let taken = (origin.takeable[1] & enemy) | (origin.takeable[2] & own);
         if !taken.is_empty() {
@@ -254,7 +254,7 @@ impl<const N: usize> TwoLegs<N> {
                 if !taken.contains(stop.place) || !stop.takes[if enemy.contains(stop.place) { 1 } else { 2 }] {
                     continue;
                 }
-                self.tell_taken(stop.place, &stop.ends, own, enemy, &mut tell);
+                self.report_captures(stop.place, &stop.ends, own, enemy, &mut report);
             }
         }
         for ride in &origin.rides {
@@ -262,25 +262,25 @@ impl<const N: usize> TwoLegs<N> {
             let Some(place) = (if ride.rises { met.first() } else { met.last() }) else { continue };
             if ride.takes[if enemy.contains(place) { 1 } else { 2 }] {
                 let ends = &self.onward[usize::from(ride.onward)][place.index()];
-                self.tell_taken(place, ends, own, enemy, &mut tell);
+                self.report_captures(place, ends, own, enemy, &mut report);
             }
         }
     }
 
     #[inline]
-    fn tell_taken(
+    fn report_captures(
         &self,
         place: Square,
         ends: &Ends<N>,
         mut own: Bitboard<N>,
         mut enemy: Bitboard<N>,
-        tell: &mut impl FnMut(MoveGroup<'_, N>),
+        report: &mut impl FnMut(MoveGroup<'_, N>),
     ) {
         own.remove(place);
         enemy.remove(place);
         let to = ends.among(own, enemy);
         if !to.is_empty() {
-            tell(group(to, &[place]));
+            report(group(to, &[place]));
         }
     }
 

@@ -1,7 +1,7 @@
 //! `betza`: the classic "funny notation" of Overby's page (docs/notation/betza.md).
 //!
 //! A text is a row of units: small letters, then a capital, a bracket or a group in parentheses. Every unit becomes moves of a single leg,
-//! but for `t[XY]`, which has two.
+//! except `t[XY]`, which has two.
 
 mod write;
 
@@ -246,27 +246,34 @@ impl Reader<'_> {
     fn unit(&mut self, modifiers: &[Modifier], start: usize) {
         let element = self.element(true);
         let span = self.cursor.since(start);
-        let (Ok(element), Some(said)) = (element, self.said(modifiers)) else { return };
-        if let Some(t) = said.then {
+        let (Ok(element), Some(set)) = (element, self.modifier_set(modifiers)) else { return };
+        if let Some(t) = set.then {
             self.misplaced(t, "`t` stands only before a bracket", "write `t[XY]` for X and then Y");
             return;
         }
-        let bend = said.bend();
+        let bend = set.bend();
         let count = if bend.is_some() && !element.rides { Count::UNLIMITED } else { element.count };
         let mut moves = Vec::new();
         for &size in &element.atom.sizes {
-            let mut single = Single::plain(size, count).towards(&said.groups);
+            let mut single = Single::plain(size, count).towards(&set.groups);
             single.bend = bend;
-            said.apply(&mut single);
+            set.apply(&mut single);
             moves.push(single.lower());
         }
-        self.add(moves, count == Count::ONCE, element.atom.sizes.iter().any(|s| s.0 > 1), &said, span);
+        self.add(moves, count == Count::ONCE, element.atom.sizes.iter().any(|s| s.0 > 1), &set, span);
     }
 
     /// Adds the moves of one unit, or says why there are none.
-    fn add(&mut self, moves: Vec<Option<Move>>, is_leap: bool, has_between: bool, said: &Said, span: Range<usize>) {
-        let hop = said.route.iter().find(|m| "jpg".contains(m.0));
-        if let (true, Some(n), Some(&(_, hop))) = (is_leap, said.lame, hop) {
+    fn add(
+        &mut self,
+        moves: Vec<Option<Move>>,
+        is_leap: bool,
+        has_between: bool,
+        set: &ModifierSet,
+        span: Range<usize>,
+    ) {
+        let hop = set.route.iter().find(|m| "jpg".contains(m.0));
+        if let (true, Some(n), Some(&(_, hop))) = (is_leap, set.lame, hop) {
             let at = n.max(hop);
             self.findings.error(
                 Code::Conflict,
@@ -285,7 +292,7 @@ impl Reader<'_> {
             );
             return;
         }
-        if let Some(n) = said.lame.filter(|_| !has_between) {
+        if let Some(n) = set.lame.filter(|_| !has_between) {
             self.findings.warning(
                 Code::NoEffect,
                 n..n + 1,
@@ -332,7 +339,7 @@ impl Reader<'_> {
         let number_at = self.cursor.offset();
         let Ok(number) = self.number() else { return };
         let span = self.cursor.since(start);
-        let Some(said) = self.said(modifiers) else { return };
+        let Some(set) = self.modifier_set(modifiers) else { return };
         let Ok(elements) = elements.into_iter().collect::<Result<Vec<_>, ()>>() else { return };
         let [x, y] = &elements[..] else {
             let message = format!("a bracket combines two capitals, and this one holds {}", elements.len());
@@ -344,14 +351,14 @@ impl Reader<'_> {
             );
             return;
         };
-        if said.then.is_some() {
+        if set.then.is_some() {
             if number.is_some() {
                 let message = "a number after `t[XY]` does not say which ride it limits";
                 let remedy = "write it after X or Y, inside the bracket";
                 self.findings.error(Code::BadRange, number_at..span.end, message, remedy);
                 return;
             }
-            return self.then(x, y, &said);
+            return self.then(x, y, &set);
         }
         if let Some(e) = [x, y].into_iter().find(|e| e.rides || e.atom.sizes.len() > 1) {
             self.findings.error(
@@ -363,7 +370,7 @@ impl Reader<'_> {
             return;
         }
         let (x, y) = (x.atom.sizes[0], y.atom.sizes[0]);
-        let mut single = match said.bend() {
+        let mut single = match set.bend() {
             None => Single::plain(longest_sum(x, y), number.unwrap_or(Count::ONCE)),
             Some(Bend::Zigzag) => {
                 let both = Single::plain(x, number.unwrap_or(Count::UNLIMITED));
@@ -375,20 +382,20 @@ impl Reader<'_> {
                 return;
             }
         }
-        .towards(&said.groups);
-        said.apply(&mut single);
+        .towards(&set.groups);
+        set.apply(&mut single);
         self.add(
             vec![single.lower()],
             single.count == Count::ONCE,
-            x.0.max(y.0) > 1 || said.bend().is_none(),
-            &said,
+            x.0.max(y.0) > 1 || set.bend().is_none(),
+            &set,
             span,
         );
     }
 
     /// `t[XY]`: X, which may be the whole move, then Y outward.
-    fn then(&mut self, x: &Element, y: &Element, said: &Said) {
-        if let Some(&(_, at)) = said.route.first() {
+    fn then(&mut self, x: &Element, y: &Element, set: &ModifierSet) {
+        if let Some(&(_, at)) = set.route.first() {
             self.misplaced(
                 at,
                 "`j p g z q` before `t[XY]` do not say which leg they mean",
@@ -400,8 +407,8 @@ impl Reader<'_> {
         let leg = |e: &Element| {
             let has_between = e.atom.sizes.iter().any(|s| s.0 > 1);
             Leg {
-                footing: if said.lame.is_some() && has_between { Footing::Clear } else { Footing::Leap },
-                wrap: if said.cylinder { Wrap::Cylinder } else { Wrap::None },
+                footing: if set.lame.is_some() && has_between { Footing::Clear } else { Footing::Leap },
+                wrap: if set.cylinder { Wrap::Cylinder } else { Wrap::None },
                 ..Leg::leap(Steps::Turns(Vec::new())).times(e.count)
             }
         };
@@ -409,12 +416,12 @@ impl Reader<'_> {
         let second = vec![orbits(y).concat()];
         let draft = [
             DraftLink {
-                part: DraftPart::Leg(leg(x), courses(said.groups.clone(), orbits(x), all)),
-                joint: Joint::on_or_stop(Transit::EMPTY, said.landing),
+                part: DraftPart::Leg(leg(x), courses(set.groups.clone(), orbits(x), all)),
+                joint: Joint::on_or_stop(Transit::EMPTY, set.landing),
             },
             DraftLink {
                 part: DraftPart::Leg(leg(y), courses(Vec::new(), second, ahead)),
-                joint: Joint::end(said.landing),
+                joint: Joint::end(set.landing),
             },
         ];
         self.piece.push(Move::new(resolve(&draft)));
@@ -425,7 +432,7 @@ impl Reader<'_> {
     }
 
     /// The meaning of all modifiers together; `None` after an error.
-    fn said(&mut self, modifiers: &[Modifier]) -> Option<Said> {
+    fn modifier_set(&mut self, modifiers: &[Modifier]) -> Option<ModifierSet> {
         let letters: Vec<Modifier> = modifiers.iter().copied().filter(|(c, _)| "fblrvsha".contains(*c)).collect();
         let groups = match group(&letters.iter().map(|l| l.0).collect::<Vec<_>>()) {
             Ok(groups) => groups,
@@ -458,7 +465,7 @@ impl Reader<'_> {
             (false, true) => Pass::Hop,
             (false, false) => Pass::Clear,
         };
-        Some(Said {
+        Some(ModifierSet {
             groups,
             route: modifiers.iter().copied().filter(|m| "jpgzq".contains(m.0)).collect(),
             landing: landing(has('m'), has('c')),
@@ -479,7 +486,7 @@ fn leap_by_numbers(text: &str) -> Option<&str> {
 }
 
 /// The meaning of the modifiers before one base.
-struct Said {
+struct ModifierSet {
     groups: Vec<Group>,
     /// Those of `j p g z q`.
     route: Vec<Modifier>,
@@ -492,7 +499,7 @@ struct Said {
     then: Option<usize>,
 }
 
-impl Said {
+impl ModifierSet {
     fn bend(&self) -> Option<Bend> {
         self.route.iter().find_map(|m| match m.0 {
             'z' => Some(Bend::Zigzag),

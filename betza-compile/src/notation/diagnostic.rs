@@ -48,9 +48,9 @@ pub enum Code {
     ReadDifferently,
     /// Read, but it has no effect or can have no moves.
     NoEffect,
-    /// The target dialect cannot say it (`translate`).
+    /// The target dialect cannot express it (`translate`).
     CannotSay,
-    /// It depends on the types of other pieces, and is asked where they are not known.
+    /// It depends on the types of other pieces, which are not known here.
     NeedsKinds,
 }
 

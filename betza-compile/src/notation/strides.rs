@@ -55,7 +55,7 @@ impl Strides {
         own.into_iter().chain(king).filter(Strides::bends_within_its_atom).collect()
     }
 
-    /// Whether each first step is followed by just what the bend makes of it among the atom's leaps.
+    /// Whether the courses are exactly those that the bend makes of the first steps among the atom's leaps.
     fn bends_within_its_atom(&self) -> bool {
         let set = self.set();
         let Steps::Turns(firsts) = &self.firsts else { return false };

@@ -31,7 +31,7 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
     };
     let mut error = first.clone();
     for moves in [piece.moves.clone(), joined(&piece.moves)] {
-        let restated = moves.iter().map(|m| said(m, dialect, DEPTH)).collect::<Result<Vec<_>, _>>();
+        let restated = moves.iter().map(|m| expressible(m, dialect, DEPTH)).collect::<Result<Vec<_>, _>>();
         match restated {
             Ok(parts) => {
                 let moves = Piece::of(parts.into_iter().flatten().collect()).moves;
@@ -48,7 +48,7 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
 }
 
 /// Moves that the dialect can express and that together are this one.
-fn said(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Diagnostic> {
+fn expressible(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Diagnostic> {
     let mut error = match write(&Piece::of(vec![m.clone()]), dialect) {
         Ok(_) => return Ok(vec![m.clone()]),
         Err(error) => error,
@@ -56,7 +56,7 @@ fn said(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Diagnosti
     if depth > 0 && !m.leaves_en_passant {
         for rule in RULES {
             let Some(parts) = rule(m) else { continue };
-            let all: Result<Vec<_>, _> = parts.iter().map(|part| said(part, dialect, depth - 1)).collect();
+            let all: Result<Vec<_>, _> = parts.iter().map(|part| expressible(part, dialect, depth - 1)).collect();
             match all {
                 Ok(all) => return Ok(all.into_iter().flatten().collect()),
                 Err(inner) => error = inner,

@@ -242,11 +242,11 @@ fn leg(leg: &Leg, place: Position<'_>, modality: &str) -> Written<Spelt> {
         let letters = strides.letters(default, &ALPHABET, &|_| true)?;
         Some((letters, strides))
     });
-    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
+    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| inexpressible(leg))?;
     spelt(leg, place, modality, letters, &strides)
 }
 
-fn unsaid(leg: &Leg) -> Diagnostic {
+fn inexpressible(leg: &Leg) -> Diagnostic {
     cannot(if leg.avoids_origin {
         "a ride that bends at every step, other than as a repeated group"
     } else {
@@ -319,7 +319,7 @@ fn group(group: &Group, joint: &Joint, place: Position<'_>, erupts: bool) -> Wri
         Some((own, later, strides))
     });
     let (own, later, strides) =
-        found.min_by_key(|(own, later, _)| own.len() + later.len()).ok_or_else(|| unsaid(leg))?;
+        found.min_by_key(|(own, later, _)| own.len() + later.len()).ok_or_else(|| inexpressible(leg))?;
     let spelt = spelt(leg, place, &modality, own.clone(), &strides)?;
     let ahead_or = |letters: &str| if letters.is_empty() { "f".to_owned() } else { letters.to_owned() };
     if single
@@ -349,7 +349,7 @@ fn alternative(chain: &Chain, joint: &Joint, place: Position<'_>, erupts: bool) 
         let later = strides.letters(ahead, &ALPHABET, &|h| !is_first(h))?;
         (own == later).then_some((own, strides))
     });
-    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| unsaid(leg))?;
+    let (letters, strides) = found.min_by_key(|(letters, _)| letters.len()).ok_or_else(|| inexpressible(leg))?;
     let text = spelt(leg, place, &modality, letters, &strides)?.text();
     if rest.is_empty() {
         return Ok(text);

@@ -32,7 +32,7 @@ pub(super) fn joins(items: &[Item]) -> bool {
     items.windows(2).any(|pair| !pair.iter().any(is_effect)) || items.iter().any(is_group)
 }
 
-/// Lets every square between legs be leapt over, where nothing else is said yet.
+/// Lets every square between legs be leapt over, unless it has a rule already.
 pub(super) fn leap_joints(items: &mut [Item]) {
     for i in 0..items.len() {
         let joined = i + 1 < items.len() && !is_effect(&items[i + 1]);
@@ -51,8 +51,9 @@ pub(super) fn leap_joints(items: &mut [Item]) {
     }
 }
 
-/// Asks that exactly one of the squares between legs is occupied, under this number. Squares that an inner group has asked are left out. False
-/// if no square lies between legs, or there is a repetition, over which pieces would have to be counted.
+/// Requires, under this number, that exactly one of the squares between legs is occupied. Squares with a rule from an
+/// inner group are left out. False if no square lies between legs, or if there is a repetition, over which pieces would
+/// have to be counted.
 pub(super) fn ask_one(items: &mut [Item], number: usize) -> bool {
     if items.iter().any(is_group) {
         return false;
@@ -82,7 +83,7 @@ pub(super) fn number_copies(items: &mut [Item]) {
     }
 }
 
-/// The number under which the square behind an item is asked.
+/// The number of the set that the square behind an item belongs to.
 fn number(item: &Item) -> Option<usize> {
     if let Some(Between::OneOf(number)) = item.between { Some(number) } else { None }
 }
@@ -162,7 +163,7 @@ impl Hurdled<'_> {
             let (first, last) = (set[0], set[set.len() - 1]);
             (first + 1..last).filter(|i| !set.contains(i)).all(|i| match self.sets.iter().find(|s| s.contains(&i)) {
                 Some(inner) => inner.iter().all(|i| (first..last).contains(i)),
-                None => is_effect(i) || is_effect(i + 1) || is_said(&parts[i].joint),
+                None => is_effect(i) || is_effect(i + 1) || has_inner_rule(&parts[i].joint),
             })
         };
         self.sets.iter().all(holds)
@@ -186,7 +187,7 @@ impl Hurdled<'_> {
 }
 
 /// Whether an inner `e` or `j` applies to this joint.
-fn is_said(joint: &Joint) -> bool {
+fn has_inner_rule(joint: &Joint) -> bool {
     matches!(joint.onward, Transit::ANY | Transit::OCCUPIED)
 }
 

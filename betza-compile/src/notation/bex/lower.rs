@@ -13,7 +13,7 @@ use crate::ir::{Acts, Count, Effect, Footing, Move, Part, Pass, Piece, Transit};
 use std::ops::Range;
 
 /// What the square between legs may hold where neither `m` nor `c` is written (X1).
-const UNSAID: Transit = Transit::new(Acts::PASS, Acts::empty(), Acts::TAKE);
+const DEFAULT_TRANSIT: Transit = Transit::new(Acts::PASS, Acts::empty(), Acts::TAKE);
 
 pub(super) fn lower(notation: Notation) -> Read<(Piece, Vec<Diagnostic>)> {
     let mut lowering = Lowering { hurdled: 0, immobilizes: Vec::new(), warnings: notation.warnings };
@@ -221,7 +221,7 @@ impl Lowering {
             for mut items in by_size(items) {
                 number_copies(&mut items);
                 for items in spread(&items) {
-                    moves.push(finish(&draft(&items, true, UNSAID)?, unmoved));
+                    moves.push(finish(&draft(&items, true, DEFAULT_TRANSIT)?, unmoved));
                 }
             }
         }

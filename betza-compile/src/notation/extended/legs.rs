@@ -63,7 +63,7 @@ pub(super) fn turns_inside(base: &Base) -> bool {
 }
 
 /// Letters in a heading, with the default written out.
-pub(super) fn said_on(letters: &[char]) -> &[char] {
+pub(super) fn with_default(letters: &[char]) -> &[char] {
     if letters.is_empty() { &['f'] } else { letters }
 }
 

@@ -7,8 +7,8 @@ use super::super::direction::{self, Sectors, select};
 use super::super::letters::halves_nothing;
 use super::super::single::{Single, landing};
 use super::legs::{
-    Context, Entry, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, said_on, straight,
-    turns_inside, turns_one_way, weight,
+    Context, Entry, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, straight, turns_inside,
+    turns_one_way, weight, with_default,
 };
 use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
 use super::{groups, is_oblique};
@@ -44,7 +44,7 @@ struct Lowering<'a> {
 }
 
 /// The meaning of all prefixes of a path together.
-struct Said {
+struct PrefixSet {
     letters: Vec<Modifier>,
     moves: bool,
     captures: bool,
@@ -82,62 +82,61 @@ impl Lowering<'_> {
             // Prefixes distribute (docs/notation, E9).
             return terms.iter().try_for_each(|inner| self.term(&prefixes, inner));
         }
-        let said = self.said(&prefixes)?;
+        let set = self.prefix_set(&prefixes)?;
         if let [Step { unit: Unit { base: Base::Atom(atom), exponent, .. }, .. }] = &term.path[..]
             && let Some(count) = straight(atom, exponent.as_ref())
         {
-            return self.single(atom, count, &said, term);
+            return self.single(atom, count, &set, term);
         }
-        self.chain(&said, term)
+        self.chain(&set, term)
     }
 
     /// A term of one straight leap or ride.
-    fn single(&mut self, atom: &Atom, count: Count, said: &Said, term: &Term) -> Result<(), Failed> {
+    fn single(&mut self, atom: &Atom, count: Count, set: &PrefixSet, term: &Term) -> Result<(), Failed> {
         let exact = count.min > 1;
         self.check_letters(
-            &said.letters,
-            if said.bend.is_some() { &[false, true] } else { kinds(&term.path[0].unit.base) },
+            &set.letters,
+            if set.bend.is_some() { &[false, true] } else { kinds(&term.path[0].unit.base) },
         )?;
-        if let Some((c, at)) = said.route.filter(|_| exact && said.hop.is_some()) {
+        if let Some((c, at)) = set.route.filter(|_| exact && set.hop.is_some()) {
             let message = format!("`{c}` and an operator in the exponent both say what the squares on the way hold");
             self.findings.error(Code::Conflict, at..at + 1, message, "leave one of them out");
             return Err(Failed);
         }
         let exponent = term.path[0].unit.exponent.is_some();
-        let count = if said.bend.is_some() && !exponent { Count::UNLIMITED } else { count };
+        let count = if set.bend.is_some() && !exponent { Count::UNLIMITED } else { count };
         let is_leap = count == Count::ONCE;
-        if let Some((c, at)) = said.route.filter(|_| atom.sizes == [(0, 0)]) {
+        if let Some((c, at)) = set.route.filter(|_| atom.sizes == [(0, 0)]) {
             let message = format!("`{c}` says how a leap or ride goes, and the null move goes nowhere");
             self.findings.error(Code::Misplaced, at..at + 1, message, "remove it");
             return Err(Failed);
         }
-        if let Some(n) = said.lame.filter(|_| is_leap && matches!(said.hop, Some(Hop::One | Hop::Behind | Hop::Cannon)))
-        {
+        if let Some(n) = set.lame.filter(|_| is_leap && matches!(set.hop, Some(Hop::One | Hop::Behind | Hop::Cannon))) {
             let message = "`n` wants a leap without a piece under it, `j`, `p` and `g` want one with a piece";
             self.findings.error(Code::Conflict, n..n + 1, message, "keep one of them");
             return Err(Failed);
         }
-        self.single_warnings(atom, is_leap, said, term);
-        let sectors = if said.bend.is_some() { said.sectors() } else { Sectors::ALL };
+        self.single_warnings(atom, is_leap, set, term);
+        let sectors = if set.bend.is_some() { set.sectors() } else { Sectors::ALL };
         let mut found = Vec::new();
         for &size in &atom.sizes {
             let mut single = Single {
-                bend: said.bend,
-                lame: said.lame.is_some(),
-                cylinder: said.cylinder && size != (0, 0),
-                landing: landing(said.moves, said.captures),
+                bend: set.bend,
+                lame: set.lame.is_some(),
+                cylinder: set.cylinder && size != (0, 0),
+                landing: landing(set.moves, set.captures),
                 ..Single::plain(size, count)
             };
-            if said.bend.is_none() {
-                single = single.towards(&said.groups(is_oblique(size)));
+            if set.bend.is_none() {
+                single = single.towards(&set.groups(is_oblique(size)));
             }
-            match said.hop {
+            match set.hop {
                 None => found.push(single.lower()),
                 Some(Hop::One) => found.push(Single { pass: Pass::Hop, ..single }.lower()),
                 Some(Hop::Behind) => found.push(Single { pass: Pass::HopOnto, ..single }.lower()),
                 Some(Hop::Any) => found.push(Single { pass: Pass::Any, ..single }.lower()),
                 Some(Hop::Cannon) => {
-                    let (quiet, capture) = (said.moves || !said.captures, said.captures || !said.moves);
+                    let (quiet, capture) = (set.moves || !set.captures, set.captures || !set.moves);
                     let over = Single { pass: Pass::Hop, landing: Landing::CAPTURE, ..single.clone() }.lower();
                     if quiet {
                         let lame = single.lame || is_leap;
@@ -159,40 +158,40 @@ impl Lowering<'_> {
             return Err(Failed);
         }
         for m in found.into_iter().flatten() {
-            self.piece.push(Move { condition: said.condition, sectors, ..m });
+            self.piece.push(Move { condition: set.condition, sectors, ..m });
         }
         Ok(())
     }
 
-    fn single_warnings(&mut self, atom: &Atom, is_leap: bool, said: &Said, term: &Term) {
+    fn single_warnings(&mut self, atom: &Atom, is_leap: bool, set: &PrefixSet, term: &Term) {
         let single_steps = atom.sizes.iter().all(|s| s.0 <= 1);
-        if let Some(n) = said.lame.filter(|_| single_steps) {
+        if let Some(n) = set.lame.filter(|_| single_steps) {
             let message = "`n` changes nothing here: single steps cannot be blocked on the way";
             self.findings.warning(Code::NoEffect, n..n + 1, message, "remove it");
         }
-        if said.hop == Some(Hop::Any) && is_leap {
+        if set.hop == Some(Hop::Any) && is_leap {
             let message = "`jj` changes nothing here: a leap passes everything anyway";
             self.findings.warning(Code::NoEffect, term.span.clone(), message, "remove it, or make it a ride");
         }
-        if said.hop == Some(Hop::Cannon) && is_leap && single_steps && (said.moves || !said.captures) {
+        if set.hop == Some(Hop::Cannon) && is_leap && single_steps && (set.moves || !set.captures) {
             let message = "`p` leaves only the move without capture here: a single step passes nothing";
             self.findings.warning(Code::NoEffect, term.span.clone(), message, "write `m`, or make it a ride");
         }
     }
 
     /// A term of a longer path, or of one unit with a modified exponent.
-    fn chain(&mut self, said: &Said, term: &Term) -> Result<(), Failed> {
-        if let Some((c, at)) = said.route {
+    fn chain(&mut self, set: &PrefixSet, term: &Term) -> Result<(), Failed> {
+        if let Some((c, at)) = set.route {
             let message = format!("`{c}` says how one straight leap or ride goes, and this is a longer path");
             let remedy = "write it before a single capital, or say what is passed with operators";
             self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
             return Err(Failed);
         }
-        self.check_letters(&said.letters, &[false, true])?;
+        self.check_letters(&set.letters, &[false, true])?;
         let context = Context {
-            landing: landing(said.moves, said.captures),
-            lame: said.lame.is_some(),
-            wrap: if said.cylinder { Wrap::Cylinder } else { Wrap::None },
+            landing: landing(set.moves, set.captures),
+            lame: set.lame.is_some(),
+            wrap: if set.cylinder { Wrap::Cylinder } else { Wrap::None },
         };
         let entry = Entry { start: Some(Vec::new()), on: None, replaces: false };
         let drafts = self.path(&term.path, &entry, &context)?;
@@ -200,7 +199,7 @@ impl Lowering<'_> {
             if let Some(last) = draft.last_mut() {
                 last.joint = Joint::end(context.landing);
             }
-            let m = Move { condition: said.condition, sectors: said.sectors(), ..Move::new(resolve(&draft)) };
+            let m = Move { condition: set.condition, sectors: set.sectors(), ..Move::new(resolve(&draft)) };
             by_first_steps(m).into_iter().for_each(|m| self.piece.push(m));
         }
         Ok(())
@@ -365,7 +364,7 @@ impl Lowering<'_> {
         };
         // Letters inside the group are those of its first copy alone.
         let has_own = !entry.replaces && turns_inside(&unit.base);
-        let is_same = |on: &Vec<char>| !has_own && said_on(on) == said_on(turn.on.as_deref().unwrap_or(&[]));
+        let is_same = |on: &Vec<char>| !has_own && with_default(on) == with_default(turn.on.as_deref().unwrap_or(&[]));
         let same = entry.on.as_ref().is_none_or(is_same);
         let entered = Entry { start: entry.start.clone(), ..turn.clone() };
         let rest = self.once(&unit.base, &turn, context)?;
@@ -418,7 +417,7 @@ impl Lowering<'_> {
     }
 
     /// Collects the meaning of prefixes.
-    fn said(&mut self, prefixes: &[Modifier]) -> Result<Said, Failed> {
+    fn prefix_set(&mut self, prefixes: &[Modifier]) -> Result<PrefixSet, Failed> {
         let letters: Vec<Modifier> = prefixes.iter().copied().filter(|m| DIRECTIONS.contains(m.0)).collect();
         let place = |c: char| prefixes.iter().find(|m| m.0 == c).map(|m| m.1);
         let has = |c: char| place(c).is_some();
@@ -438,7 +437,7 @@ impl Lowering<'_> {
             return Err(Failed);
         }
         self.piece.royal |= has('k');
-        Ok(Said {
+        Ok(PrefixSet {
             letters,
             moves: has('m'),
             captures: has('c'),
@@ -473,7 +472,7 @@ fn by_first_steps(m: Move) -> Vec<Move> {
     parts.collect()
 }
 
-impl Said {
+impl PrefixSet {
     fn groups(&self, oblique: bool) -> Vec<direction::Group> {
         let letters: Vec<char> = self.letters.iter().map(|m| m.0).collect();
         groups(&letters, oblique).unwrap_or_default()

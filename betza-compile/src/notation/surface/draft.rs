@@ -10,11 +10,12 @@ use crate::ir::draft::{Draft, DraftLink, DraftPart};
 use crate::ir::{Chain, Course, Group, Joint, Landing, Leg, Span, Steps, Transit, Wrap};
 use std::rc::Rc;
 
-/// The draft of a row; `start`: a move begins with it. `unsaid` holds of the squares between legs where nothing is written.
+/// The draft of a row of items; `start`: a move begins with it. `default` is the rule of squares between legs where
+/// none is written.
 ///
 /// # Errors
 /// A `g` that is not on a last leg, and an `e` on a first one.
-pub(in super::super) fn draft(items: &[Item], start: bool, unsaid: Transit) -> Read<Draft> {
+pub(in super::super) fn draft(items: &[Item], start: bool, default: Transit) -> Read<Draft> {
     let mut links = Vec::with_capacity(items.len());
     for (i, item) in items.iter().enumerate() {
         let is_last = i + 1 == items.len();
@@ -30,25 +31,25 @@ pub(in super::super) fn draft(items: &[Item], start: bool, unsaid: Transit) -> R
         let joint = if is_last {
             Joint::end(last_spec(item).map_or(Landing::MOVE, |spec| spec.modality.landing()))
         } else {
-            Joint::on(transit(item, unsaid))
+            Joint::on(transit(item, default))
         };
-        links.push(DraftLink { part: part(item, start && i == 0, unsaid)?, joint });
+        links.push(DraftLink { part: part(item, start && i == 0, default)?, joint });
     }
     Ok(links)
 }
 
 /// What the square behind an item must hold when more follows.
-fn transit(item: &Item, unsaid: Transit) -> Transit {
+fn transit(item: &Item, default: Transit) -> Transit {
     match (item.between, last_spec(item)) {
         (Some(Between::Each(transit)), _) => transit,
-        (_, Some(spec)) => spec.modality.transit().unwrap_or(unsaid),
+        (_, Some(spec)) => spec.modality.transit().unwrap_or(default),
         (_, None) => Transit::EMPTY,
     }
 }
 
-fn part(item: &Item, first: bool, unsaid: Transit) -> Read<DraftPart> {
+fn part(item: &Item, first: bool, default: Transit) -> Read<DraftPart> {
     let body = |items: &[Item]| {
-        let mut links = draft(items, first, unsaid)?;
+        let mut links = draft(items, first, default)?;
         if let Some(last) = links.last_mut() {
             last.joint = Joint::NONE;
         }

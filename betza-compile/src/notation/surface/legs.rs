@@ -19,7 +19,7 @@ pub(in super::super) struct Alternative {
 /// A leg, a repeated group or an effect, and what holds of the square behind it.
 #[derive(Clone)]
 pub(in super::super) struct Item {
-    /// The same in alternatives that share this item, told apart otherwise; asked in `betza2` only.
+    /// Equal in alternatives that share this item. Only `betza2` uses it.
     pub key: usize,
     pub kind: ItemKind,
     /// What holds of the square behind it if more follows, instead of its own modality.
@@ -57,10 +57,10 @@ pub(in super::super) enum ItemKind {
     Effect(Effect, Range<usize>),
 }
 
-/// What is asked of a square between legs.
+/// The rule for a square between legs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Between {
-    /// This.
+    /// This rule.
     Each(Transit),
     /// Of all squares with the same number exactly one is occupied (`j` over several legs of `bex`).
     OneOf(usize),

@@ -1,7 +1,7 @@
 //! The surface tree that `bex` and `betza2` share: what a text says before anything is decided about legs and headings.
 //!
-//! Both dialects write alternatives ([`Choice`]) of chains of units. A [`Unit`] is a [`Prefix`], a [`Base`] and perhaps a [`Repeat`]. The
-//! stages, each the same for both but for what a dialect passes in:
+//! Both dialects write alternatives ([`Choice`]) of chains of units. A [`Unit`] is a [`Prefix`], a [`Base`] and perhaps
+//! a [`Repeat`]. Both go through the same stages, and each dialect supplies what is its own:
 //!
 //! 1. [`parser`] reads a text into the tree, by a dialect's [`Grammar`](parser::Grammar).
 //! 2. [`lower`] multiplies the alternatives out. Each [`Alternative`](legs::Alternative) is a row of legs, repeated groups and
@@ -80,7 +80,7 @@ pub(super) struct Repeat {
 #[derive(Default)]
 pub(super) struct Prefix {
     pub directions: Vec<Group>,
-    /// The letters that choose no direction, each at most once; in `betza2` those that are no field of their own.
+    /// The other letters, each at most once; in `betza2` those without a field of their own.
     pub letters: Vec<(char, Range<usize>)>,
     /// `i`: only while the mover has not moved.
     pub unmoved: bool,

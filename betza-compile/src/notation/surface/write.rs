@@ -45,7 +45,7 @@ pub(in super::super) fn copies(count: Count, endless: &str, dialect: Dialect) ->
 /// Refuses the first of these that holds.
 ///
 /// # Errors
-/// As said.
+/// [`Code::CannotSay`](super::super::Code::CannotSay).
 pub(in super::super) fn refuse(marks: &[(bool, &str)], dialect: Dialect) -> Written<()> {
     marks.iter().find(|mark| mark.0).map_or(Ok(()), |(_, what)| Err(writing::cannot(dialect, what)))
 }

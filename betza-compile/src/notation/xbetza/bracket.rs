@@ -358,7 +358,8 @@ pub(super) fn chooses(directions: &Directions, path: &Path, first: &[Vec<Vector>
     directions.choose(&orbit(long, short), Vector::FORWARD, letters::all).contains(&sum)
 }
 
-/// Courses that take just these paths: of one chain if the step before is all that a leg need know, else of a chain for each path.
+/// Courses that take exactly these paths. One chain is enough if each leg depends only on the step before; otherwise
+/// each path is a chain.
 fn constrained(paths: &[Path]) -> Vec<Vec<Courses>> {
     let together = tables(paths);
     if count_paths(&together) == paths.len() {

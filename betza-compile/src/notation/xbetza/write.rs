@@ -129,7 +129,7 @@ impl Writer {
 
     /// One move as one term.
     fn term(self, m: &Move) -> Result<Term, Diagnostic> {
-        self.sayable(&m.chain)?;
+        self.expressible(&m.chain)?;
         let condition = self.condition(m.condition)?;
         if let [Link { part: Part::Leg(leg), joint: Joint { stop: Some(landing), .. } }] = &m.chain.links[..] {
             return self.single(m, leg, *landing, condition);
@@ -143,13 +143,13 @@ impl Writer {
             .ok_or_else(|| self.cannot("these legs, or the directions that they take"))
     }
 
-    /// Whether the term reads as just this move.
-    pub fn says(self, term: &Term, m: &Move) -> bool {
+    /// Whether the term reads back as exactly this move.
+    pub fn reads_as(self, term: &Term, m: &Move) -> bool {
         read(&term.text(), self.flavor).is_ok_and(|reading| reading.piece == Piece::of(vec![m.clone()]))
     }
 
     /// The error for what no term of these dialects can express.
-    fn sayable(self, chain: &Chain) -> Result<(), Diagnostic> {
+    fn expressible(self, chain: &Chain) -> Result<(), Diagnostic> {
         for link in &chain.links {
             let leg = match &link.part {
                 Part::Leg(leg) => leg,
@@ -157,7 +157,7 @@ impl Writer {
                 Part::Choice(_) => return Err(self.cannot("a choice of paths within a path")),
                 Part::Effect(effect) => return Err(self.cannot(effect_name(effect))),
             };
-            if let Some(what) = unsayable_leg(leg).or_else(|| unsayable_landing(link.joint.stop)) {
+            if let Some(what) = inexpressible_leg(leg).or_else(|| inexpressible_landing(link.joint.stop)) {
                 return Err(self.cannot(what));
             }
         }
@@ -170,7 +170,11 @@ impl Writer {
             let directions = quarter_letters(m.sectors).ok_or_else(|| self.cannot("these directions of U"))?;
             let before = format!("{condition}{directions}{modes}{}", if leg.unloads { "u" } else { "" });
             let term = Term { before, base: "U".to_owned(), after: String::new() };
-            return if self.says(&term, m) { Ok(term) } else { Err(self.cannot("conditions of a leap to any square")) };
+            return if self.reads_as(&term, m) {
+                Ok(term)
+            } else {
+                Err(self.cannot("conditions of a leap to any square"))
+            };
         }
         if m.sectors != Sectors::ALL {
             return Err(self.cannot("directions of a whole path but before a bracket"));
@@ -190,7 +194,7 @@ impl Writer {
             for manner in manners(leg, m.leaves_en_passant) {
                 let before = format!("{condition}{directions}{modes}{manner}");
                 let term = Term { before, base: base.clone(), after: after.clone() };
-                if self.says(&term, m) {
+                if self.reads_as(&term, m) {
                     return Ok(term);
                 }
             }
@@ -198,7 +202,7 @@ impl Writer {
         Err(self.cannot(doubtful(leg, m)))
     }
 
-    /// The letters that choose just these steps, first ones of bent courses, of an atom's sets.
+    /// The letters that choose exactly these steps (the first ones of bent courses) of an atom's sets.
     pub fn directions(self, steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> Option<String> {
         let Steps::Turns(turns) = steps else { return None };
         let mut selections = Vec::new();
@@ -333,7 +337,7 @@ fn is_circular(leg: &Leg) -> bool {
     matches!(&leg.steps, Steps::Turns(turns) if turns.iter().flat_map(|t| &t.courses).any(|c| c.0.len() > 2))
 }
 
-fn unsayable_leg(leg: &Leg) -> Option<&'static str> {
+fn inexpressible_leg(leg: &Leg) -> Option<&'static str> {
     match leg {
         Leg { pass: Pass::Any, .. } => Some("a ride that passes any number of pieces"),
         Leg { pass: Pass::TakeOne | Pass::TakeApart, .. } => Some("captures of what a ride passes"),
@@ -344,7 +348,7 @@ fn unsayable_leg(leg: &Leg) -> Option<&'static str> {
     }
 }
 
-fn unsayable_landing(landing: Option<Landing>) -> Option<&'static str> {
+fn inexpressible_landing(landing: Option<Landing>) -> Option<&'static str> {
     let Landing { modes, victims } = landing?;
     if modes.contains(Modes::SWAP) {
         return Some("that a piece is exchanged with what stands on the destination");

@@ -85,7 +85,7 @@ pub(super) fn with_a(writer: Writer, m: &Move, condition: &str) -> Option<Term> 
             before.push_str(manners(leg, false).first()?);
         }
         let term = Term { before, base, after };
-        writer.says(&term, m).then_some(term)
+        writer.reads_as(&term, m).then_some(term)
     })
 }
 
@@ -159,7 +159,7 @@ pub(super) fn bracket(writer: Writer, m: &Move, condition: &str) -> Option<Term>
     let inside = |outer: &str, members: &[Member], directions: &str| {
         let base = between(&legs, members, outer)?;
         let term = Term { before: format!("{condition}{directions}{outer}"), base, after: String::new() };
-        writer.says(&term, m).then_some(term)
+        writer.reads_as(&term, m).then_some(term)
     };
     let direct = plain.and_then(|members| outer.iter().find_map(|o| inside(o, &members, "")));
     direct.or_else(|| {
@@ -192,7 +192,7 @@ fn default_of(place: usize) -> Unlettered {
     if place == 0 { letters::all } else { letters::ahead }
 }
 
-/// The legs with letters that choose just their steps.
+/// The legs with letters that choose exactly their steps.
 fn members(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<Vec<Member>> {
     let member = |(i, (leg, _)): (usize, &(&Leg, &Joint))| {
         if leg.steps == Steps::Anywhere {
