@@ -3,7 +3,7 @@
 use super::words::either;
 use crate::geometry::Vector;
 use crate::ir::{Chain, Course, Group, Move, Part, Sectors, Steps};
-use crate::notation::direction::{Group as Letters, Letter};
+use crate::notation::direction::{Letter, LetterGroup};
 use std::collections::BTreeSet;
 
 /// The last step, and the way from the start.
@@ -23,16 +23,16 @@ pub(super) fn narrowed(m: &Move) -> Option<String> {
     let open = possible(&m.chain).0;
     let chosen = m.sectors.0 & open;
     let named = [
-        (Letters::Single(Letter::F), "forward"),
-        (Letters::Single(Letter::B), "backward"),
-        (Letters::Single(Letter::L), "to the left"),
-        (Letters::Single(Letter::R), "to the right"),
-        (Letters::Single(Letter::V), "forward or backward"),
-        (Letters::Single(Letter::S), "sideways"),
-        (Letters::Half(Letter::F), "into the forward half"),
-        (Letters::Half(Letter::B), "into the backward half"),
-        (Letters::Half(Letter::L), "into the left half"),
-        (Letters::Half(Letter::R), "into the right half"),
+        (LetterGroup::Single(Letter::F), "forward"),
+        (LetterGroup::Single(Letter::B), "backward"),
+        (LetterGroup::Single(Letter::L), "to the left"),
+        (LetterGroup::Single(Letter::R), "to the right"),
+        (LetterGroup::Single(Letter::V), "forward or backward"),
+        (LetterGroup::Single(Letter::S), "sideways"),
+        (LetterGroup::Half(Letter::F), "into the forward half"),
+        (LetterGroup::Half(Letter::B), "into the backward half"),
+        (LetterGroup::Half(Letter::L), "into the left half"),
+        (LetterGroup::Half(Letter::R), "into the right half"),
     ];
     if chosen == open {
         return None;

@@ -29,7 +29,7 @@ impl<const N: usize> FixedPath<N> {
 
 /// The kinds of lookup, cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(super) enum LookupKind {
     Leap,
     Slide,
     Hop,
@@ -72,7 +72,7 @@ pub(super) fn reaches<const N: usize>(
     area: usize,
     shared: &mut Shared<N>,
 ) -> Vec<Reach<N>> {
-    let mut by_kind: BTreeMap<Kind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
+    let mut by_kind: BTreeMap<LookupKind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
     for paths in components {
         for (kind, part) in split(paths, area) {
             by_kind.entry(kind).or_default().push(part);
@@ -88,7 +88,7 @@ pub(super) fn reaches<const N: usize>(
             may_come_from[p.to.index()].insert(p.from);
             depends_on[p.from.index()] |= p.needs.squares() | Bitboard::of(p.to);
         }
-        let mut back: BTreeMap<Kind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
+        let mut back: BTreeMap<LookupKind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
         for part in &parts {
             let turned = part.iter().cloned().map(FixedPath::turned).collect();
             for (kind, part) in split(turned, area) {
@@ -115,31 +115,31 @@ fn by_origin<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<Vec<F
 }
 
 /// The paths by the kind of lookup that fits them.
-fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Kind, Vec<FixedPath<N>>> {
-    let mut kinds: BTreeMap<Kind, Vec<FixedPath<N>>> = BTreeMap::new();
+fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<LookupKind, Vec<FixedPath<N>>> {
+    let mut kinds: BTreeMap<LookupKind, Vec<FixedPath<N>>> = BTreeMap::new();
     for paths in by_origin(paths, area) {
         let paths = without_detours(paths);
-        let fits: Vec<Option<Kind>> = paths.iter().map(ray_kind).collect();
-        for kind in [Kind::Slide, Kind::Hop, Kind::HopOnto] {
+        let fits: Vec<Option<LookupKind>> = paths.iter().map(ray_kind).collect();
+        for kind in [LookupKind::Slide, LookupKind::Hop, LookupKind::HopOnto] {
             let members = || paths.iter().zip(&fits).filter(move |(_, fit)| **fit == Some(kind)).map(|(p, _)| p);
             let rays = rays(members());
-            let fits = rays.len() <= MAX_RAYS && (kind != Kind::HopOnto || rays.iter().all(lands_right_behind));
+            let fits = rays.len() <= MAX_RAYS && (kind != LookupKind::HopOnto || rays.iter().all(lands_right_behind));
             for p in members() {
-                kinds.entry(if fits { kind } else { Kind::Ways }).or_default().push(p.clone());
+                kinds.entry(if fits { kind } else { LookupKind::Ways }).or_default().push(p.clone());
             }
         }
         for (p, fit) in paths.into_iter().zip(fits) {
             if fit.is_none() {
                 let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
                 let long = p.way.len() > 2;
-                kinds.entry(if in_ride && long { Kind::Ride } else { Kind::Ways }).or_default().push(p);
+                kinds.entry(if in_ride && long { LookupKind::Ride } else { LookupKind::Ways }).or_default().push(p);
             }
         }
     }
     // Rays without blockers are leaps.
-    if kinds.get(&Kind::Slide).is_some_and(|slides| slides.iter().all(|p| p.needs.is_free())) {
-        let leaps = kinds.remove(&Kind::Slide).unwrap_or_default();
-        kinds.insert(Kind::Leap, leaps);
+    if kinds.get(&LookupKind::Slide).is_some_and(|slides| slides.iter().all(|p| p.needs.is_free())) {
+        let leaps = kinds.remove(&LookupKind::Slide).unwrap_or_default();
+        kinds.insert(LookupKind::Leap, leaps);
     }
     kinds
 }
@@ -160,23 +160,23 @@ fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPat
 }
 
 /// The kind of ray on which a path may lie.
-fn ray_kind<const N: usize>(p: &FixedPath<N>) -> Option<Kind> {
+fn ray_kind<const N: usize>(p: &FixedPath<N>) -> Option<LookupKind> {
     let (kind, blockers) = blockers(&p.needs)?;
     let order = order_of(&blockers, p.to)?;
     // The hurdle is the last square before the end; on the reversed path it is the first.
-    let is_onto = kind != Kind::HopOnto || order.last(&blockers).map(Bitboard::of) == Some(p.needs.occupied);
+    let is_onto = kind != LookupKind::HopOnto || order.last(&blockers).map(Bitboard::of) == Some(p.needs.occupied);
     is_onto.then_some(kind)
 }
 
 /// What kind of path it is, and the squares that matter.
-fn blockers<const N: usize>(needs: &Path<N>) -> Option<(Kind, Bitboard<N>)> {
+fn blockers<const N: usize>(needs: &Path<N>) -> Option<(LookupKind, Bitboard<N>)> {
     let Path { empty, occupied, one_of } = *needs;
     if occupied.is_empty() && one_of.is_empty() {
-        Some((Kind::Slide, empty))
+        Some((LookupKind::Slide, empty))
     } else if occupied.is_empty() && empty.is_empty() {
-        Some((Kind::Hop, one_of))
+        Some((LookupKind::Hop, one_of))
     } else if one_of.is_empty() && occupied.count() == 1 {
-        Some((Kind::HopOnto, empty | occupied))
+        Some((LookupKind::HopOnto, empty | occupied))
     } else {
         None
     }
@@ -222,20 +222,20 @@ fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Ve
 
 /// One lookup for all of these paths, by component.
 fn table<const N: usize>(
-    kind: Kind,
+    kind: LookupKind,
     components: Vec<Vec<FixedPath<N>>>,
     area: usize,
     shared: &mut Shared<N>,
 ) -> Lookup<N> {
     match kind {
-        Kind::Leap => {
+        LookupKind::Leap => {
             let mut masks = vec![Bitboard::EMPTY; area];
             for p in components.iter().flatten() {
                 masks[p.from.index()].insert(p.to);
             }
             Lookup::Leap(intern(&mut shared.masks, masks.into()))
         }
-        Kind::Slide | Kind::Hop | Kind::HopOnto => {
+        LookupKind::Slide | LookupKind::Hop | LookupKind::HopOnto => {
             let mut all = Rays::default();
             for paths in components {
                 let origins: Vec<_> = by_origin(paths, area).iter().map(|o| rays(o.iter())).collect();
@@ -258,12 +258,12 @@ fn table<const N: usize>(
                 }
             }
             match kind {
-                Kind::Hop => Lookup::Hop(all),
-                Kind::HopOnto => Lookup::HopOnto(all),
+                LookupKind::Hop => Lookup::Hop(all),
+                LookupKind::HopOnto => Lookup::HopOnto(all),
                 _ => Lookup::Slide(all),
             }
         }
-        Kind::Ride => {
+        LookupKind::Ride => {
             let mut ride = Ride::default();
             for paths in by_origin(components.into_iter().flatten().collect(), area) {
                 ride.starts.push(ride.nodes.len() as u32);
@@ -276,7 +276,7 @@ fn table<const N: usize>(
             ride.starts.push(ride.nodes.len() as u32);
             Lookup::Ride(intern(&mut shared.rides, Arc::new(ride)))
         }
-        Kind::Ways => {
+        LookupKind::Ways => {
             let mut ways = Ways::default();
             for paths in by_origin(components.into_iter().flatten().collect(), area) {
                 ways.starts.push(ways.ways.len() as u32);

@@ -67,7 +67,7 @@ pub struct Lowering<const N: usize> {
 
 /// What two moves must have in common to share a table: modes, victims, condition, en passant, and whether they are
 /// turn passes.
-type Modality = (u8, u8, u8, bool, bool);
+type TableKey = (u8, u8, u8, bool, bool);
 
 impl<const N: usize> Lowering<N> {
     /// A compiler for this board.
@@ -120,9 +120,9 @@ impl<const N: usize> Lowering<N> {
     }
 
     fn moves(&mut self, moves: &[Move], side: Side) -> Result<PieceTables<N>, LowerError> {
-        let mut modalities: BTreeMap<Modality, Vec<Vec<Ended<N>>>> = BTreeMap::new();
+        let mut modalities: BTreeMap<TableKey, Vec<Vec<Ended<N>>>> = BTreeMap::new();
         let mut tables = PieceTables::new(self.board.clone(), side, self.counts_paths);
-        let mut times: BTreeMap<Modality, Duration> = BTreeMap::new();
+        let mut times: BTreeMap<TableKey, Duration> = BTreeMap::new();
         for m in moves {
             let started = Instant::now();
             let counts_paths = self.counts_paths;
@@ -139,12 +139,12 @@ impl<const N: usize> Lowering<N> {
             let mut time = started.elapsed();
             for (landing, components) in paths {
                 // A move with several modalities is walked once, and its time is booked on the first.
-                *times.entry(modality(m, landing, false)).or_default() += std::mem::take(&mut time);
+                *times.entry(table_key(m, landing, false)).or_default() += std::mem::take(&mut time);
                 for component in components {
                     let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|e| e.path.from == e.path.to);
                     for (is_pass, paths) in [(false, away), (true, home)] {
                         if !paths.is_empty() {
-                            modalities.entry(modality(m, landing, is_pass)).or_default().push(paths);
+                            modalities.entry(table_key(m, landing, is_pass)).or_default().push(paths);
                         }
                     }
                 }
@@ -175,7 +175,7 @@ impl<const N: usize> Lowering<N> {
     }
 }
 
-fn modality(m: &Move, landing: Landing, is_pass: bool) -> Modality {
+fn table_key(m: &Move, landing: Landing, is_pass: bool) -> TableKey {
     (landing.modes.bits(), landing.victims.bits(), m.condition.bits(), m.leaves_en_passant, is_pass)
 }
 

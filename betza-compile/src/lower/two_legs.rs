@@ -63,7 +63,7 @@ struct Crossing<const N: usize> {
 
 /// A ride to the first piece on its way, which is captured, and the leap from there.
 #[derive(Clone, Debug)]
-struct Ride<const N: usize> {
+struct CaptureRide<const N: usize> {
     way: Bitboard<N>,
     /// The first square of the way is the lowest.
     rises: bool,
@@ -77,7 +77,7 @@ struct Ride<const N: usize> {
 struct Origin<const N: usize> {
     crossings: Vec<Crossing<N>>,
     stops: Vec<Stop<N>>,
-    rides: Vec<Ride<N>>,
+    rides: Vec<CaptureRide<N>>,
     /// The squares where a leap may capture, by what they hold.
     takeable: [Bitboard<N>; CONTENTS],
 }
@@ -195,7 +195,7 @@ impl<const N: usize> TwoLegs<N> {
                         continue;
                     }
                     let rises = way.first().is_some_and(|first| Some(first) == board.step(from, step));
-                    self.origins[from.index()].rides.push(Ride { way, rises, onward, takes });
+                    self.origins[from.index()].rides.push(CaptureRide { way, rises, onward, takes });
                 }
                 if passes[1] || passes[2] {
                     return None;

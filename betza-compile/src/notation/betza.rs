@@ -8,7 +8,7 @@ mod write;
 use super::atoms::{self, Atom, Bend};
 use super::cursor::Cursor;
 use super::diagnostic::Findings;
-use super::direction::{Group, group};
+use super::direction::{LetterGroup, group};
 use super::foreign;
 use super::letters::{ahead, all, courses, halves_nothing};
 use super::numbers::{DEPTH_LIMIT, REPEAT_LIMIT, too_deep};
@@ -487,7 +487,7 @@ fn leap_by_numbers(text: &str) -> Option<&str> {
 
 /// The meaning of the modifiers before one base.
 struct ModifierSet {
-    groups: Vec<Group>,
+    groups: Vec<LetterGroup>,
     /// Those of `j p g z q`.
     route: Vec<Modifier>,
     landing: Landing,

@@ -1,8 +1,8 @@
 //! The rule by which direction letters choose vectors (docs/notation, D1 to D7). All dialects share it.
 //!
 //! The four or eight vectors of an atom are sorted clockwise by their angle from the heading. If one is strictly
-//! nearest to the heading, the set is *aligned*; if two are equally near, it is *straddling* ([`Kind`]). The kind
-//! determines what each group of letters selects ([`Group::places`]).
+//! nearest to the heading, the set is *aligned*; if two are equally near, it is *straddling* ([`Arrangement`]). The kind
+//! determines what each group of letters selects ([`LetterGroup::places`]).
 
 use crate::geometry::{Vector, orbit};
 pub use crate::ir::Sectors;
@@ -75,7 +75,7 @@ impl Letter {
 
 /// Letters that select together (D3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Group {
+pub enum LetterGroup {
     /// One letter, or a doubled one: `f`, `ff`.
     Single(Letter),
     /// A letter with `h`: `fh`.
@@ -88,7 +88,7 @@ pub enum Group {
 
 /// How a set of vectors lies around a heading (D2, D4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Arrangement {
     /// Four vectors, one of them nearest to the heading: W after nothing.
     Aligned4,
     /// Four vectors, two equally near: F after nothing.
@@ -101,21 +101,21 @@ pub enum Kind {
     Other,
 }
 
-impl Group {
+impl LetterGroup {
     /// The places that the group selects in a set of this kind, as bits counted clockwise from the heading
     /// (D4). In a straddling set place 0 is the vector just right of the heading.
     #[must_use]
-    pub fn places(self, kind: Kind) -> u8 {
+    pub fn places(self, kind: Arrangement) -> u8 {
         let wide = |l| quarters(l, |q| wide(kind, q));
         let narrow = |l| quarters(l, |q| narrow(kind, q));
         match (self, kind) {
-            (Group::All, _) | (_, Kind::Other) => 0xff,
-            (Group::Single(l), _) => narrow(l),
-            (Group::Half(l), _) => wide(l),
-            (Group::Pair(x, y), Kind::Aligned4) => narrow(x) | narrow(y),
-            (Group::Pair(x, y), Kind::Straddling4) => narrow(x) & narrow(y),
-            (Group::Pair(x, y), Kind::Straddling8) => wide(x) & narrow(y),
-            (Group::Pair(x, y), Kind::Aligned8) => wide(x) & wide(y),
+            (LetterGroup::All, _) | (_, Arrangement::Other) => 0xff,
+            (LetterGroup::Single(l), _) => narrow(l),
+            (LetterGroup::Half(l), _) => wide(l),
+            (LetterGroup::Pair(x, y), Arrangement::Aligned4) => narrow(x) | narrow(y),
+            (LetterGroup::Pair(x, y), Arrangement::Straddling4) => narrow(x) & narrow(y),
+            (LetterGroup::Pair(x, y), Arrangement::Straddling8) => wide(x) & narrow(y),
+            (LetterGroup::Pair(x, y), Arrangement::Aligned8) => wide(x) & wide(y),
         }
     }
 }
@@ -124,22 +124,22 @@ fn quarters(letter: Letter, f: impl Fn(u8) -> u8) -> u8 {
     letter.quarters().iter().fold(0, |bits, &q| bits | f(q))
 }
 
-fn narrow(kind: Kind, quarter: u8) -> u8 {
+fn narrow(kind: Arrangement, quarter: u8) -> u8 {
     match kind {
-        Kind::Aligned4 => 1 << quarter,
-        Kind::Straddling4 => around4(quarter),
-        Kind::Aligned8 => 1 << (2 * quarter),
+        Arrangement::Aligned4 => 1 << quarter,
+        Arrangement::Straddling4 => around4(quarter),
+        Arrangement::Aligned8 => 1 << (2 * quarter),
         // Places 7 and 0 lie around forward, 1 and 2 around right, and so on.
-        Kind::Straddling8 => bit8(2 * quarter + 7) | bit8(2 * quarter),
-        Kind::Other => 0xff,
+        Arrangement::Straddling8 => bit8(2 * quarter + 7) | bit8(2 * quarter),
+        Arrangement::Other => 0xff,
     }
 }
 
-fn wide(kind: Kind, quarter: u8) -> u8 {
+fn wide(kind: Arrangement, quarter: u8) -> u8 {
     match kind {
-        Kind::Aligned4 | Kind::Straddling4 | Kind::Other => narrow(kind, quarter),
-        Kind::Aligned8 => bit8(2 * quarter + 7) | bit8(2 * quarter) | bit8(2 * quarter + 1),
-        Kind::Straddling8 => (0..4).fold(0, |bits, i| bits | bit8(2 * quarter + 6 + i)),
+        Arrangement::Aligned4 | Arrangement::Straddling4 | Arrangement::Other => narrow(kind, quarter),
+        Arrangement::Aligned8 => bit8(2 * quarter + 7) | bit8(2 * quarter) | bit8(2 * quarter + 1),
+        Arrangement::Straddling8 => (0..4).fold(0, |bits, i| bits | bit8(2 * quarter + 6 + i)),
     }
 }
 
@@ -184,15 +184,15 @@ fn mirrored(heading: Vector, v: Vector) -> (i64, i64) {
 
 /// Sorts the vectors clockwise from the heading, the nearest one first, and says how they lie (D2).
 #[must_use]
-pub fn arrange(set: &[Vector], heading: Vector) -> (Kind, Vec<Vector>) {
+pub fn arrange(set: &[Vector], heading: Vector) -> (Arrangement, Vec<Vector>) {
     let mut sorted = set.to_vec();
     if set.contains(&Vector::ZERO) {
-        return (Kind::Other, sorted);
+        return (Arrangement::Other, sorted);
     }
     sorted.sort_by(|&a, &b| clockwise(heading, a, b));
     sorted.dedup();
     let Some(&nearest) = sorted.iter().min_by(|&&a, &&b| nearness(heading, a, b)) else {
-        return (Kind::Other, sorted);
+        return (Arrangement::Other, sorted);
     };
     let ties: Vec<Vector> =
         sorted.iter().copied().filter(|&v| nearness(heading, v, nearest) == Ordering::Equal).collect();
@@ -203,18 +203,18 @@ pub fn arrange(set: &[Vector], heading: Vector) -> (Kind, Vec<Vector>) {
         .or_else(|| sorted.iter().position(|&v| v == nearest));
     sorted.rotate_left(first.unwrap_or(0));
     let kind = match (sorted.len(), ties.len()) {
-        (4, 1) => Kind::Aligned4,
-        (4, 2) => Kind::Straddling4,
-        (8, 1) => Kind::Aligned8,
-        (8, 2) => Kind::Straddling8,
-        _ => Kind::Other,
+        (4, 1) => Arrangement::Aligned4,
+        (4, 2) => Arrangement::Straddling4,
+        (8, 1) => Arrangement::Aligned8,
+        (8, 2) => Arrangement::Straddling8,
+        _ => Arrangement::Other,
     };
     (kind, sorted)
 }
 
 /// The vectors of a set that the groups select, clockwise from the heading.
 #[must_use]
-pub fn select(groups: &[Group], set: &[Vector], heading: Vector) -> Vec<Vector> {
+pub fn select(groups: &[LetterGroup], set: &[Vector], heading: Vector) -> Vec<Vector> {
     let (kind, sorted) = arrange(set, heading);
     let places = groups.iter().fold(0, |bits, g| bits | g.places(kind));
     pick(&sorted, places)
@@ -229,7 +229,7 @@ pub fn pick(sorted: &[Vector], places: u8) -> Vec<Vector> {
 /// What a later leg without letters selects: the nearest vector, or the two equally near (D6).
 #[must_use]
 pub fn straight_on(set: &[Vector], heading: Vector) -> Vec<Vector> {
-    select(&[Group::Single(Letter::F)], set, heading)
+    select(&[LetterGroup::Single(Letter::F)], set, heading)
 }
 
 /// Why a run of letters cannot be read: the index of the letter at fault within the run.
@@ -238,11 +238,11 @@ pub struct DanglingHalf(pub usize);
 
 /// The group of two letters side by side, if they join (D3).
 #[must_use]
-pub fn join(first: Letter, second: Letter) -> Option<Group> {
+pub fn join(first: Letter, second: Letter) -> Option<LetterGroup> {
     if first == second {
-        Some(Group::Single(first))
+        Some(LetterGroup::Single(first))
     } else {
-        (first.is_lengthwise() != second.is_lengthwise()).then_some(Group::Pair(first, second))
+        (first.is_lengthwise() != second.is_lengthwise()).then_some(LetterGroup::Pair(first, second))
     }
 }
 
@@ -250,13 +250,13 @@ pub fn join(first: Letter, second: Letter) -> Option<Group> {
 ///
 /// # Errors
 /// [`DanglingHalf`] for an `h` that follows no letter it could halve.
-pub fn group(letters: &[char]) -> Result<Vec<Group>, DanglingHalf> {
+pub fn group(letters: &[char]) -> Result<Vec<LetterGroup>, DanglingHalf> {
     let mut groups = Vec::new();
     let mut i = 0;
     while i < letters.len() {
         let Some(first) = Letter::from_char(letters[i]) else {
             if letters[i] == 'a' {
-                groups.push(Group::All);
+                groups.push(LetterGroup::All);
                 i += 1;
                 continue;
             }
@@ -264,10 +264,10 @@ pub fn group(letters: &[char]) -> Result<Vec<Group>, DanglingHalf> {
         };
         let next = letters.get(i + 1).copied();
         let (group, used) = match next {
-            Some('h') => (Group::Half(first), 2),
+            Some('h') => (LetterGroup::Half(first), 2),
             _ => match next.and_then(Letter::from_char).and_then(|second| join(first, second)) {
                 Some(group) => (group, 2),
-                None => (Group::Single(first), 1),
+                None => (LetterGroup::Single(first), 1),
             },
         };
         groups.push(group);
@@ -280,7 +280,7 @@ impl Sectors {
     /// What the groups select of orthogonal, diagonal and oblique displacements, each by its own picture
     /// (D4, E2).
     #[must_use]
-    pub fn select(groups: &[Group]) -> Sectors {
+    pub fn select(groups: &[LetterGroup]) -> Sectors {
         let all = [orbit(1, 0), orbit(1, 1), orbit(2, 1)];
         let chosen = all.iter().flat_map(|set| select(groups, set, Vector::FORWARD));
         Sectors(chosen.filter_map(Sectors::of).fold(0, |bits, s| bits | s.0))
@@ -299,7 +299,7 @@ mod tests {
         v
     }
 
-    /// The pictures of betza2.txt, square by square.
+    /// What D4 selects of Knight, Ferz, Wazir and King steps, square by square.
     #[test]
     fn the_documents_pictures_hold() {
         let knight = orbit(1, 2);
@@ -347,8 +347,8 @@ mod tests {
 
     #[test]
     fn letters_group_from_the_left() {
-        use Group::{Half, Pair, Single};
         use Letter::{B, F, L, R, S};
+        use LetterGroup::{Half, Pair, Single};
         let read = |s: &str| group(&s.chars().collect::<Vec<_>>());
         assert_eq!(read("frl").unwrap(), [Pair(F, R), Single(L)]);
         assert_eq!(read("ffrb").unwrap(), [Single(F), Pair(R, B)]);
@@ -359,7 +359,7 @@ mod tests {
 
     #[test]
     fn letters_select_sectors() {
-        let narrow = Sectors::select(&[Group::Single(Letter::F)]);
+        let narrow = Sectors::select(&[LetterGroup::Single(Letter::F)]);
         assert!(
             narrow.contains(Vector::new(0, 1))
                 && narrow.contains(Vector::new(2, 2))

@@ -10,7 +10,7 @@ mod syntax;
 mod write;
 
 use super::diagnostic::Findings;
-use super::direction::{DanglingHalf, Group, Letter, group};
+use super::direction::{DanglingHalf, Letter, LetterGroup, group};
 use super::{Code, Diagnostic, Reading};
 use crate::ir::Piece;
 pub(super) use write::write;
@@ -26,14 +26,14 @@ pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
 }
 
 /// Joins direction letters; on oblique atoms `ls` and `rs` are pairs too, and select what `lv` and `rv` do (docs/notation, E1a).
-fn groups(letters: &[char], oblique: bool) -> Result<Vec<Group>, DanglingHalf> {
+fn groups(letters: &[char], oblique: bool) -> Result<Vec<LetterGroup>, DanglingHalf> {
     let mut groups = Vec::new();
     let mut at = 0;
     while at < letters.len() {
         let two = &letters[at..letters.len().min(at + 2)];
         let side = Letter::from_char(two[0]);
         if let (true, Some(side @ (Letter::L | Letter::R)), Some('s')) = (oblique, side, two.get(1)) {
-            groups.push(Group::Pair(side, Letter::V));
+            groups.push(LetterGroup::Pair(side, Letter::V));
             at += 2;
             continue;
         }
@@ -66,13 +66,18 @@ mod tests {
     #[test]
     fn sideways_pairs_on_oblique_atoms() {
         let read = |text: &str, oblique| groups(&text.chars().collect::<Vec<_>>(), oblique).unwrap();
-        let pair = |x, y| Group::Pair(x, y);
+        let pair = |x, y| LetterGroup::Pair(x, y);
         assert_eq!(read("ls", true), [pair(Letter::L, Letter::V)]);
-        assert_eq!(read("ls", false), [Group::Single(Letter::L), Group::Single(Letter::S)]);
+        assert_eq!(read("ls", false), [LetterGroup::Single(Letter::L), LetterGroup::Single(Letter::S)]);
         assert_eq!(read("flsf", true), [pair(Letter::F, Letter::L), pair(Letter::S, Letter::F)]);
         assert_eq!(
             read("llsaf", true),
-            [Group::Single(Letter::L), Group::Single(Letter::S), Group::All, Group::Single(Letter::F)]
+            [
+                LetterGroup::Single(Letter::L),
+                LetterGroup::Single(Letter::S),
+                LetterGroup::All,
+                LetterGroup::Single(Letter::F)
+            ]
         );
         assert_eq!(groups(&['a', 'h'], true), Err(DanglingHalf(1)));
         assert_eq!(groups(&['f', 'l', 'h'], false), Err(DanglingHalf(2)));

@@ -1,7 +1,7 @@
 //! Direction letters of a leg: from letters to the courses of a draft ([`courses`]), and back from the vectors that a
 //! leg takes in every heading to the shortest letters that select exactly these ([`find`]).
 
-use super::direction::{self, Group, Kind, Letter, arrange, pick, select, straight_on};
+use super::direction::{self, Arrangement, Letter, LetterGroup, arrange, pick, select, straight_on};
 use super::{Code, Diagnostic};
 use crate::geometry::Vector;
 use crate::ir::draft::Courses;
@@ -39,7 +39,12 @@ pub fn ahead(set: &[Vector], heading: Vector) -> Vec<Vector> {
 /// The vectors that letters choose of each of these sets in a heading; without letters, `default` chooses. `None` is
 /// the start of a move, where the heading is forward (D1).
 #[must_use]
-pub fn chosen(groups: &[Group], sets: &[Vec<Vector>], default: Unlettered, heading: Option<Vector>) -> Vec<Vector> {
+pub fn chosen(
+    groups: &[LetterGroup],
+    sets: &[Vec<Vector>],
+    default: Unlettered,
+    heading: Option<Vector>,
+) -> Vec<Vector> {
     let heading = heading.unwrap_or(Vector::FORWARD);
     let of = |set: &Vec<Vector>| if groups.is_empty() { default(set, heading) } else { select(groups, set, heading) };
     sets.iter().flat_map(of).collect()
@@ -48,7 +53,7 @@ pub fn chosen(groups: &[Group], sets: &[Vec<Vector>], default: Unlettered, headi
 /// The straight courses of a leg whose letters choose of each of these sets: one set for most atoms, two for a `K` whose letters
 /// distribute over `W` and `F` (D5).
 #[must_use]
-pub fn courses(groups: Vec<Group>, sets: Vec<Vec<Vector>>, default: Unlettered) -> Courses {
+pub fn courses(groups: Vec<LetterGroup>, sets: Vec<Vec<Vector>>, default: Unlettered) -> Courses {
     Rc::new(move |heading| chosen(&groups, &sets, default, heading).into_iter().map(Course::straight).collect())
 }
 
@@ -56,8 +61,8 @@ pub fn courses(groups: Vec<Group>, sets: Vec<Vec<Vector>>, default: Unlettered) 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// How the set lies around the heading.
-    pub kind: Kind,
-    /// The places to be selected, as bits clockwise from the heading ([`Group::places`]).
+    pub kind: Arrangement,
+    /// The places to be selected, as bits clockwise from the heading ([`LetterGroup::places`]).
     pub target: u8,
     /// The places that no letters at all select.
     pub default: u8,
@@ -177,7 +182,7 @@ impl Search {
     /// What is selected if the text ends here.
     fn ended(&self, selections: &[Selection]) -> Vec<u8> {
         let places = |(selection, pending): (&Selection, &Option<Letter>)| {
-            pending.map_or(0, |p| selection.places(Group::Single(p)))
+            pending.map_or(0, |p| selection.places(LetterGroup::Single(p)))
         };
         self.covered.iter().zip(selections.iter().zip(&self.pending)).map(|(c, s)| c | places(s)).collect()
     }
@@ -192,7 +197,7 @@ impl Search {
             if joined.is_some() {
                 next.pending[i] = None;
             }
-            next.covered[i] |= selection.places(joined.unwrap_or(Group::Single(first)));
+            next.covered[i] |= selection.places(joined.unwrap_or(LetterGroup::Single(first)));
         }
         next
     }
@@ -201,7 +206,7 @@ impl Search {
     fn halve(&self, selections: &[Selection]) -> Option<Search> {
         let mut next = self.clone();
         for (i, selection) in selections.iter().enumerate() {
-            next.covered[i] |= selection.places(Group::Half(next.pending[i].take()?));
+            next.covered[i] |= selection.places(LetterGroup::Half(next.pending[i].take()?));
         }
         Some(next)
     }
@@ -215,13 +220,13 @@ impl Search {
 }
 
 impl Selection {
-    fn places(&self, group: Group) -> u8 {
+    fn places(&self, group: LetterGroup) -> u8 {
         group.places(self.kind) & self.all
     }
 
-    fn join(&self, first: Letter, second: Letter) -> Option<Group> {
+    fn join(&self, first: Letter, second: Letter) -> Option<LetterGroup> {
         match (first, second) {
-            (Letter::L | Letter::R, Letter::S) if self.side_pairs => Some(Group::Pair(first, Letter::V)),
+            (Letter::L | Letter::R, Letter::S) if self.side_pairs => Some(LetterGroup::Pair(first, Letter::V)),
             _ => direction::join(first, second),
         }
     }
@@ -233,7 +238,7 @@ mod tests {
     use crate::geometry::orbit;
     use crate::notation::direction::group;
 
-    fn read(text: &str) -> Vec<Group> {
+    fn read(text: &str) -> Vec<LetterGroup> {
         group(&text.chars().collect::<Vec<_>>()).unwrap()
     }
 
@@ -265,7 +270,7 @@ mod tests {
                     let found = find(&want, &Alphabet::default()).unwrap_or_else(|| panic!("{text} {sets:?}"));
                     assert!(found.len() <= text.len(), "{text}: {found}");
                     for &heading in headings {
-                        let sorted = |letters: &[Group]| {
+                        let sorted = |letters: &[LetterGroup]| {
                             let mut v = chosen(letters, &sets, default, heading);
                             v.sort_unstable();
                             v

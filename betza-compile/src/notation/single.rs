@@ -2,7 +2,7 @@
 //! is recovered from one for writing.
 
 use super::atoms::Bend;
-use super::direction::Group;
+use super::direction::LetterGroup;
 use super::letters::{self, Alphabet, Selection};
 use crate::geometry::{Vector, orbit};
 use crate::ir::{Chain, Count, Course, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Steps, Turn, Wrap};
@@ -47,7 +47,7 @@ impl Single {
 
     /// The same, in the directions that letters select (D1, D4).
     #[must_use]
-    pub fn towards(mut self, groups: &[Group]) -> Single {
+    pub fn towards(mut self, groups: &[LetterGroup]) -> Single {
         self.firsts = letters::chosen(groups, &[orbit(self.size.0, self.size.1)], letters::all, None);
         self
     }
@@ -152,15 +152,23 @@ pub fn modality(landing: Landing) -> Option<&'static str> {
 /// A term to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The modifiers.
+    /// The small letters.
     pub before: String,
-    /// The capital, bracket or group.
+    /// The capital with its suffix, or a bracket or group.
     pub base: String,
     /// The number, with what stands before it.
     pub after: String,
 }
 
-/// Writes neighbours that `K` or `Q` stands for so.
+impl Term {
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("{}{}{}", self.before, self.base, self.after)
+    }
+}
+
+/// Merges neighbours that together are `K` or `Q`.
 #[must_use]
 pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {
     let mut joined: Vec<Term> = Vec::new();
@@ -185,7 +193,7 @@ pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {
 /// capital are kept apart by parentheses.
 #[must_use]
 pub fn join_terms(terms: Vec<Term>) -> String {
-    beside(merge_shortcuts(terms).into_iter().map(|Term { before, base, after }| format!("{before}{base}{after}")))
+    beside(merge_shortcuts(terms).iter().map(Term::text))
 }
 
 /// Joins texts of moves; two that would read as a doubled capital are kept apart by parentheses.

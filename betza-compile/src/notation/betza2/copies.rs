@@ -1,6 +1,6 @@
 //! What may be repeated, and how the directions of the copies relate to those of the first.
 
-use super::super::direction::{Group, Letter};
+use super::super::direction::{Letter, LetterGroup};
 use super::super::letters;
 use super::super::surface::legs::{Item, ItemKind, LegSpec, Modality, first_spec, last_modality};
 use super::super::surface::{Eruption, Prefix, Read, Repeat};
@@ -20,7 +20,7 @@ pub(super) fn erupts(item: &Item) -> Option<Eruption> {
 
 /// Whether the copies after the first just go straight on through empty squares. Without directions before the number
 /// they have those of the first, `own`.
-pub(super) fn is_plain(prefix: &Prefix, own: &[Group], sets: &[Vec<Vector>]) -> bool {
+pub(super) fn is_plain(prefix: &Prefix, own: &[LetterGroup], sets: &[Vec<Vector>]) -> bool {
     let only_empty = prefix.letters.iter().all(|(c, _)| *c == 'm');
     let directions = if prefix.directions.is_empty() { own } else { &prefix.directions };
     let set = [sets.concat()];
@@ -28,17 +28,17 @@ pub(super) fn is_plain(prefix: &Prefix, own: &[Group], sets: &[Vec<Vector>]) -> 
     only_empty && straight && prefix.eruption.is_none() && !prefix.unmoved
 }
 
-pub(super) fn is_ahead(directions: &[Group]) -> bool {
+pub(super) fn is_ahead(directions: &[LetterGroup]) -> bool {
     directions.is_empty() || directions == ahead()
 }
 
-pub(super) fn ahead() -> Vec<Group> {
-    vec![Group::Single(Letter::F)]
+pub(super) fn ahead() -> Vec<LetterGroup> {
+    vec![LetterGroup::Single(Letter::F)]
 }
 
 /// Whether the directions of the first copy mean the same as those of the others. A leg without letters goes straight
 /// on in later copies, and its heading tells it apart at the start of a move.
-pub(super) fn is_same(own: &[Group], later: &[Group]) -> bool {
+pub(super) fn is_same(own: &[LetterGroup], later: &[LetterGroup]) -> bool {
     own == later || (own.is_empty() && is_ahead(later))
 }
 

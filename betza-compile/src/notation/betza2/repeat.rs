@@ -1,6 +1,6 @@
 //! Repeated groups (docs/notation, T1). Each copy takes any of the group's alternatives.
 
-use super::super::direction::Group;
+use super::super::direction::LetterGroup;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
 use super::super::surface::legs::{Alternative, Between, Item, ItemKind, Modality, first_leg, last_modality, parts};
 use super::super::surface::lower::Lower;
@@ -68,7 +68,7 @@ impl Lowering {
         alternatives: Vec<Alternative>,
         unit: &Unit,
         repeat: &Repeat,
-        later: Option<Vec<Group>>,
+        later: Option<Vec<LetterGroup>>,
     ) -> Read<Vec<Alternative>> {
         let ends: Vec<Modality> =
             alternatives.iter().filter_map(|alternative| alternative.items.last()).map(last_modality).collect();
@@ -145,11 +145,17 @@ impl Lowering {
         Ok(all)
     }
 
-    pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>) -> Read<Item> {
+    pub(super) fn group(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<LetterGroup>>) -> Read<Item> {
         self.counted(body, repeat, later, repeat.count)
     }
 
-    fn counted(&mut self, body: Vec<Item>, repeat: &Repeat, later: Option<Vec<Group>>, count: Count) -> Read<Item> {
+    fn counted(
+        &mut self,
+        body: Vec<Item>,
+        repeat: &Repeat,
+        later: Option<Vec<LetterGroup>>,
+        count: Count,
+    ) -> Read<Item> {
         check_repeated(&body, repeat)?;
         if later.is_some() && first_leg(&mut body.clone()).is_none() {
             return Err(several_first(repeat.span.clone()));
@@ -168,7 +174,7 @@ fn written(
     least: u16,
     most: u16,
     between: Transit,
-    later: Option<&Vec<Group>>,
+    later: Option<&Vec<LetterGroup>>,
     unit: &Unit,
     repeat: &Repeat,
 ) -> Read<Vec<Alternative>> {
@@ -208,7 +214,12 @@ fn one_less(count: Count) -> Option<Count> {
 }
 
 /// A copy, and one more behind it.
-fn joined(alternative: &Alternative, more: &Alternative, between: Transit, later: Option<&Vec<Group>>) -> Alternative {
+fn joined(
+    alternative: &Alternative,
+    more: &Alternative,
+    between: Transit,
+    later: Option<&Vec<LetterGroup>>,
+) -> Alternative {
     let mut joined = alternative.clone();
     if let Some(last) = joined.items.last_mut() {
         last.between = Some(Between::Each(between));

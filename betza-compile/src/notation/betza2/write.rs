@@ -37,14 +37,14 @@ fn term(m: &Move) -> Written<Term> {
         after: String::new(),
     };
     if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
-        let leg = self::leg(leg, Position::FIRST, &landing(joint, leg, false)?)?;
+        let leg = self::leg(leg, LegPosition::FIRST, &landing(joint, leg, false)?)?;
         // Letters before `K` choose among all eight steps here, so only terms without letters may be merged.
         if leg.directions.is_empty() && !unmoved {
             return Ok(Term { before: leg.prefix, base: leg.base, after: leg.number });
         }
         return Ok(alone(leg.text()));
     }
-    Ok(alone(chain(&m.chain, Position::FIRST, None, false)?))
+    Ok(alone(chain(&m.chain, LegPosition::FIRST, None, false)?))
 }
 
 /// A move of an unmoved piece. An `i` next to `c` or `d` would belong to that letter, and a repeated group takes no
@@ -56,16 +56,16 @@ fn if_unmoved(text: String) -> String {
 
 /// Where a leg stands in a move, and what has to be written before it.
 #[derive(Clone, Copy)]
-struct Position<'a> {
+struct LegPosition<'a> {
     /// It is the first leg of the move.
     first: bool,
     /// `x` or `xx`, before the first leg of fragments.
     fragment: &'a str,
 }
 
-impl Position<'_> {
-    const FIRST: Position<'static> = Position { first: true, fragment: "" };
-    const LATER: Position<'static> = Position { first: false, fragment: "" };
+impl LegPosition<'_> {
+    const FIRST: LegPosition<'static> = LegPosition { first: true, fragment: "" };
+    const LATER: LegPosition<'static> = LegPosition { first: false, fragment: "" };
 }
 
 /// The end of a chain that is the body of a repeated group.
@@ -77,13 +77,13 @@ struct End<'a> {
 }
 
 /// A chain; `end` holds behind its last part, if not that part's own joint.
-fn chain(chain: &Chain, place: Position<'_>, end: Option<End<'_>>, in_fragment: bool) -> Written<String> {
+fn chain(chain: &Chain, place: LegPosition<'_>, end: Option<End<'_>>, in_fragment: bool) -> Written<String> {
     let mut parts: Vec<String> = Vec::new();
     for (i, link) in chain.links.iter().enumerate() {
         let last = i + 1 == chain.links.len();
         let end = end.filter(|_| last);
         let joint = end.map_or(&link.joint, |end| end.joint);
-        let place = if i == 0 { place } else { Position::LATER };
+        let place = if i == 0 { place } else { LegPosition::LATER };
         let next_erupts = matches!(chain.links.get(i + 1), Some(Link { part: Part::Effect(Effect::Erupt { .. }), .. }));
         let erupts = next_erupts || end.is_some_and(|end| end.erupts);
         parts.push(match &link.part {
@@ -118,9 +118,9 @@ fn unknown(effect: &Effect) -> &'static str {
     }
 }
 
-fn erupt(fragments: &[Chain], letters: &str, place: Position<'_>) -> Written<String> {
+fn erupt(fragments: &[Chain], letters: &str, place: LegPosition<'_>) -> Written<String> {
     let inside = if fragments.len() == 1 { letters } else { "" };
-    let place = Position { fragment: inside, ..place };
+    let place = LegPosition { fragment: inside, ..place };
     let texts = fragments.iter().map(|f| chain(f, place, None, true)).collect::<Written<Vec<String>>>()?;
     match &texts[..] {
         [one] => Ok(one.clone()),
@@ -236,7 +236,7 @@ impl Spelt {
     }
 }
 
-fn leg(leg: &Leg, place: Position<'_>, modality: &str) -> Written<Spelt> {
+fn leg(leg: &Leg, place: LegPosition<'_>, modality: &str) -> Written<Spelt> {
     let default = if place.first { all } else { ahead };
     let found = Strides::candidates(&leg.steps).into_iter().filter(|s| s.bend.is_none()).filter_map(|strides| {
         let letters = strides.letters(default, &ALPHABET, &|_| true)?;
@@ -255,7 +255,7 @@ fn inexpressible(leg: &Leg) -> Diagnostic {
 }
 
 /// A leg with these letters for its directions.
-fn spelt(leg: &Leg, place: Position<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
+fn spelt(leg: &Leg, place: LegPosition<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
     let marks = [
         (leg.avoids_origin, "a ride that never ends on its origin"),
         (leg.skips_first, "a ride whose first square does not matter"),
@@ -281,7 +281,7 @@ fn spelt(leg: &Leg, place: Position<'_>, modality: &str, letters: String, stride
     Ok(Spelt { directions: letters, prefix, base, number })
 }
 
-fn group(group: &Group, joint: &Joint, place: Position<'_>, erupts: bool) -> Written<String> {
+fn group(group: &Group, joint: &Joint, place: LegPosition<'_>, erupts: bool) -> Written<String> {
     if group.frozen {
         return Err(cannot("a repeated group whose copies go in the same directions as the first"));
     }
@@ -329,13 +329,13 @@ fn group(group: &Group, joint: &Joint, place: Position<'_>, erupts: bool) -> Wri
         return Ok(format!("{}{later}{between}{number}", spelt.text()));
     }
     let rest = Chain { links: group.body.links[1..].to_vec() };
-    let rest = if single { String::new() } else { format!("-{}", chain(&rest, Position::LATER, end, false)?) };
+    let rest = if single { String::new() } else { format!("-{}", chain(&rest, LegPosition::LATER, end, false)?) };
     let later = if own == later { String::new() } else { ahead_or(&later) };
     Ok(format!("({}{rest}){later}{between}{number}", spelt.text()))
 }
 
 /// One of several chains that are repeated together: its letters are the same at the start of a move and behind a copy.
-fn alternative(chain: &Chain, joint: &Joint, place: Position<'_>, erupts: bool) -> Written<String> {
+fn alternative(chain: &Chain, joint: &Joint, place: LegPosition<'_>, erupts: bool) -> Written<String> {
     let end = Some(End { joint, erupts });
     let [first, rest @ ..] = &chain.links[..] else { return Err(cannot("an empty group")) };
     let Part::Leg(leg) = &first.part else { return self::chain(chain, place, end, false) };
@@ -355,7 +355,7 @@ fn alternative(chain: &Chain, joint: &Joint, place: Position<'_>, erupts: bool) 
         return Ok(text);
     }
     let rest = Chain { links: rest.to_vec() };
-    Ok(format!("{text}-{}", self::chain(&rest, Position::LATER, end, false)?))
+    Ok(format!("{text}-{}", self::chain(&rest, LegPosition::LATER, end, false)?))
 }
 
 fn modality_inside(link: &Link, leg: &Leg) -> Written<String> {

@@ -35,17 +35,17 @@ pub(super) fn cannot(what: &str) -> Diagnostic {
 /// The moves, as terms that `+` may join.
 fn moves(moves: &[Move]) -> Written<Vec<String>> {
     let terms = moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
-    Ok(merge_shortcuts(terms).into_iter().map(|t| format!("{}{}{}", t.before, t.base, t.after)).collect())
+    Ok(merge_shortcuts(terms).iter().map(Term::text).collect())
 }
 
 fn term(m: &Move) -> Written<Term> {
     let unmoved = if unmoved(m, Dialect::Bex)? { "i" } else { "" };
     if let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] {
-        let mut term = self::leg(leg, "", &modes(joint, leg)?, Position::First)?.1;
+        let mut term = self::leg(leg, "", &modes(joint, leg)?, LegPosition::First)?.1;
         term.before.insert_str(0, unmoved);
         return Ok(term);
     }
-    let base = sequence(&m.chain, None, Position::First)?;
+    let base = sequence(&m.chain, None, LegPosition::First)?;
     Ok(Term { before: unmoved.to_owned(), base, after: String::new() })
 }
 
@@ -59,7 +59,7 @@ pub(super) const CHOICE: &str = "a choice of paths that are repeated together";
 
 /// Where a component stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Position {
+enum LegPosition {
     /// No leg stands before it.
     First,
     /// A bracket stands before it, so that only `--` joins it.
@@ -81,7 +81,7 @@ enum SquareBetween {
 }
 
 /// A chain; `end` is the joint that its last component has, if not its own.
-fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Position) -> Written<String> {
+fn sequence(chain: &Chain, end: Option<&Joint>, mut place: LegPosition) -> Written<String> {
     let Hurdled { chain, sets } = Hurdled::of(chain)?;
     let mut components: Vec<(Join, String, SquareBetween)> = Vec::new();
     let mut links = chain.links.iter().enumerate().peekable();
@@ -116,7 +116,7 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Position) -> Written<
                     _ => String::new(),
                 };
                 let (join, term) = self::leg(leg, beside, &modes, place)?;
-                (join, format!("{}{}{}", term.before, term.base, term.after))
+                (join, term.text())
             }
             Part::Group(group) => self::group(group, joint, place)?,
             Part::Choice(_) => return Err(cannot(CHOICE)),
@@ -134,9 +134,9 @@ fn sequence(chain: &Chain, end: Option<&Joint>, mut place: Position) -> Written<
             Part::Effect(effect) => ("--", self::effect(effect, if last && end.is_some() { &ON } else { joint })?),
         };
         place = match link.part {
-            _ if place == Position::First && !has_leg(&link.part) => place,
-            Part::Effect(_) => Position::AfterBracket,
-            _ => Position::Later,
+            _ if place == LegPosition::First && !has_leg(&link.part) => place,
+            Part::Effect(_) => LegPosition::AfterBracket,
+            _ => LegPosition::Later,
         };
         components.push((if components.is_empty() { "" } else { join }, text, square));
     }
@@ -205,7 +205,7 @@ fn modes(joint: &Joint, leg: &Leg) -> Written<String> {
 }
 
 /// A leg, and how it is joined to what stands before it.
-fn leg(leg: &Leg, beside: &str, modes: &str, place: Position) -> Written<(Join, Term)> {
+fn leg(leg: &Leg, beside: &str, modes: &str, place: LegPosition) -> Written<(Join, Term)> {
     let marks = [
         (leg.wrap != Wrap::None, "joined edges of the board"),
         (leg.skips_first, "a ride whose first square does not matter"),
@@ -217,9 +217,9 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: Position) -> Written<(Join, 
     refuse(&marks, Dialect::Bex)?;
     let seen = Strides::candidates(&leg.steps)
         .into_iter()
-        .filter(|strides| place != Position::First || strides.sizes.len() == 1);
+        .filter(|strides| place != LegPosition::First || strides.sizes.len() == 1);
     let joins: &[(Join, _)] =
-        if place == Position::Later { &[("-", ahead as _), ("--", all as _)] } else { &[("--", all as _)] };
+        if place == LegPosition::Later { &[("-", ahead as _), ("--", all as _)] } else { &[("--", all as _)] };
     let found = seen.flat_map(|strides| {
         let lettered = |&(join, default): &(Join, _)| {
             let letters = strides.letters(default, &ALPHABET, &|_| true)?;
@@ -265,7 +265,7 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: Position) -> Written<(Join, 
     Ok((join, Term { before, base, after }))
 }
 
-fn group(group: &Group, joint: &Joint, place: Position) -> Written<(Join, String)> {
+fn group(group: &Group, joint: &Joint, place: LegPosition) -> Written<(Join, String)> {
     if !group.frozen {
         return Err(cannot("a repeated group whose copies turn"));
     }
@@ -282,8 +282,8 @@ fn group(group: &Group, joint: &Joint, place: Position) -> Written<(Join, String
     let text = if leaps { format!("e({text})") } else { text };
     // The first leg of the body says how it is joined, and brackets are joined by `--`.
     let join = match &Hurdled::of(&group.body)?.chain.links.first().map(|l| &l.part) {
-        Some(Part::Leg(leg)) if place != Position::First => self::leg(leg, "", "", place)?.0,
-        Some(Part::Group(inner)) if place != Position::First => {
+        Some(Part::Leg(leg)) if place != LegPosition::First => self::leg(leg, "", "", place)?.0,
+        Some(Part::Group(inner)) if place != LegPosition::First => {
             self::group(inner, &Joint::on(Transit::EMPTY), place)?.0
         }
         _ => "--",

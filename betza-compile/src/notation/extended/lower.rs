@@ -473,7 +473,7 @@ fn by_first_steps(m: Move) -> Vec<Move> {
 }
 
 impl PrefixSet {
-    fn groups(&self, oblique: bool) -> Vec<direction::Group> {
+    fn groups(&self, oblique: bool) -> Vec<direction::LetterGroup> {
         let letters: Vec<char> = self.letters.iter().map(|m| m.0).collect();
         groups(&letters, oblique).unwrap_or_default()
     }

@@ -75,7 +75,7 @@ fn leg(spec: &LegSpec, first: bool) -> Read<DraftPart> {
 }
 
 /// A leg; `later` are the directions that it has after the start of the move, if others.
-fn leg_with(spec: &LegSpec, first: bool, later: Option<Vec<direction::Group>>) -> Read<DraftPart> {
+fn leg_with(spec: &LegSpec, first: bool, later: Option<Vec<direction::LetterGroup>>) -> Read<DraftPart> {
     if let Some(span) = spec.same_length.clone().filter(|_| first) {
         return Err(Diagnostic::error(
             Code::Misplaced,

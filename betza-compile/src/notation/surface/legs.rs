@@ -1,7 +1,7 @@
 //! Alternatives multiplied out: rows of legs, repeated groups and effects, before directions are resolved.
 
 use super::super::atoms::{Atom, Bend};
-use super::super::direction::Group;
+use super::super::direction::LetterGroup;
 use super::{Eruption, Join};
 use crate::geometry::Vector;
 use crate::ir::{Acts, Count, Effect, Footing, Landing, Modes, Pass, Transit, Victims};
@@ -48,7 +48,7 @@ pub(in super::super) enum ItemKind {
         count: Count,
         between: Transit,
         /// The directions of the first leg in the copies after the first, instead of its own.
-        later: Option<Vec<Group>>,
+        later: Option<Vec<LetterGroup>>,
         /// Every copy takes the vectors that the first one took.
         frozen: bool,
     },
@@ -73,7 +73,7 @@ pub(in super::super) struct LegSpec {
     /// Only steps of this size, of a `K` or `Q` that is split.
     pub only: Option<(u16, u16)>,
     pub join: Join,
-    pub directions: Vec<Group>,
+    pub directions: Vec<LetterGroup>,
     pub bend: Option<Bend>,
     pub count: Count,
     pub footing: Footing,

@@ -18,7 +18,7 @@ pub(super) mod write;
 
 use super::Diagnostic;
 use super::atoms::Atom;
-use super::direction::Group;
+use super::direction::LetterGroup;
 use crate::ir::Count;
 use std::ops::Range;
 
@@ -79,7 +79,7 @@ pub(super) struct Repeat {
 /// The small letters and brackets before a base.
 #[derive(Default)]
 pub(super) struct Prefix {
-    pub directions: Vec<Group>,
+    pub directions: Vec<LetterGroup>,
     /// The other letters, each at most once; in `betza2` those without a field of their own.
     pub letters: Vec<(char, Range<usize>)>,
     /// `i`: only while the mover has not moved.

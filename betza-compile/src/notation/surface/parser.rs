@@ -1,7 +1,7 @@
 //! The grammar that `bex` and `betza2` share: alternatives of chains of units, parentheses, atoms.
 
 use super::super::cursor::Cursor;
-use super::super::direction::{self, Group};
+use super::super::direction::{self, LetterGroup};
 use super::super::letters::halves_nothing;
 use super::super::{Code, Diagnostic, Dialect, atoms, foreign, numbers};
 use super::{Base, Choice, Join, Prefix, Read, Repeat, Unit};
@@ -269,7 +269,7 @@ impl<'a, G: Grammar> Parser<'a, G> {
 }
 
 /// Direction letters with their places, as groups.
-pub(in super::super) fn directions(letters: &[(char, Range<usize>)]) -> Read<Vec<Group>> {
+pub(in super::super) fn directions(letters: &[(char, Range<usize>)]) -> Read<Vec<LetterGroup>> {
     let chars: Vec<char> = letters.iter().map(|(c, _)| *c).collect();
     direction::group(&chars).map_err(|dangling| halves_nothing(letters[dangling.0].1.clone()))
 }

@@ -1,7 +1,7 @@
 //! Brackets: `[A-B]`, where B is mandatory, and `[A?B]`, where the move may end after A.
 
 use super::atom::Atom;
-use super::leg::{self, Place};
+use super::leg::{self, LegPosition};
 use super::modifiers::{Directions, Modifiers};
 use super::term::has_steps;
 use super::{Flavor, LEG_LIMIT, MOVE_LIMIT, PATH_LIMIT, Reader};
@@ -195,7 +195,7 @@ impl Reader<'_> {
         let count = members.len();
         for (i, member) in members.iter_mut().enumerate() {
             let ends = i + 1 == count || member.may_stop;
-            let place = Place { first: i == 0, last: ends, alone: false, exchanges: 0 };
+            let place = LegPosition { first: i == 0, last: ends, alone: false, exchanges: 0 };
             leg::no_effects(&member.atom, &member.modifiers, place, self.flavor, &mut self.found);
             for c in ['n', 'o'] {
                 if outer.has(c) && member.modifiers.has(c) {
@@ -299,7 +299,7 @@ impl Reader<'_> {
         for (i, (member, courses)) in members.iter().zip(courses).enumerate() {
             let last = i + 1 == members.len();
             let link = |last: bool, exchanges: usize, joint: Joint| {
-                let place = Place { first: i == 0, last, alone: false, exchanges };
+                let place = LegPosition { first: i == 0, last, alone: false, exchanges };
                 let leg: Leg = leg::walked(&member.atom, &member.modifiers, place, self.flavor);
                 DraftLink { part: DraftPart::Leg(leg, courses.clone()), joint }
             };

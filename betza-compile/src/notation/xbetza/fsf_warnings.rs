@@ -8,7 +8,7 @@ use super::modifiers::Modifiers;
 use super::{Flavor, Reader};
 use crate::ir::Count;
 use crate::notation::Code;
-use crate::notation::direction::{Group, Letter};
+use crate::notation::direction::{Letter, LetterGroup};
 use std::ops::Range;
 
 /// Letters that Fairy-Stockfish skips.
@@ -93,10 +93,10 @@ impl Reader<'_> {
             return;
         }
         let both = |l: Letter| matches!(l, Letter::V | Letter::S);
-        let unknown = |group: &Group| match *group {
-            Group::Pair(Letter::S | Letter::V, _) => true,
-            Group::Pair(..) => atom.is_eightfold(),
-            Group::Half(l) => both(l) || atom.is_eightfold(),
+        let unknown = |group: &LetterGroup| match *group {
+            LetterGroup::Pair(Letter::S | Letter::V, _) => true,
+            LetterGroup::Pair(..) => atom.is_eightfold(),
+            LetterGroup::Half(l) => both(l) || atom.is_eightfold(),
             _ => false,
         };
         if modifiers.directions.groups.iter().any(unknown) {

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 /// Where a leg stands in its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct LegPosition {
     /// No leg comes before it.
     pub first: bool,
     /// No leg comes after it.
@@ -107,7 +107,7 @@ pub(super) fn condition(modifiers: &Modifiers, flavor: Flavor) -> Condition {
 }
 
 /// The leg as it is walked, its steps still to be filled in.
-pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: Place, flavor: Flavor) -> Leg {
+pub(super) fn walked(atom: &Atom, modifiers: &Modifiers, place: LegPosition, flavor: Flavor) -> Leg {
     let has = |c| modifiers.has(c);
     let mut leg = Leg::leap(if atom.is_universal() { Steps::Anywhere } else { Steps::Turns(Vec::new()) });
     leg.count = atom.count(place.exchanges);
@@ -208,7 +208,7 @@ pub(super) fn own_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
 }
 
 /// The letters that a leg cannot have at its place, each an error.
-pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: LegPosition, found: &mut Vec<Diagnostic>) {
     let mut wrong = |letter: char, code: Code, message: String, remedy: &str| {
         found.push(Diagnostic::error(code, modifiers.place(letter), message, remedy));
     };
@@ -270,7 +270,7 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: Place, found: &mu
 pub(super) fn no_effects(
     atom: &Atom,
     modifiers: &Modifiers,
-    place: Place,
+    place: LegPosition,
     flavor: Flavor,
     found: &mut Vec<Diagnostic>,
 ) {

@@ -1,7 +1,7 @@
 //! The small letters before a capital or bracket, a leg at a time.
 
 use crate::geometry::Vector;
-use crate::notation::direction::{DanglingHalf, Group, group, select};
+use crate::notation::direction::{DanglingHalf, LetterGroup, group, select};
 use crate::notation::letters::Unlettered;
 use crate::notation::{Code, Diagnostic};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Direction letters of one leg.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Directions {
-    pub groups: Vec<Group>,
+    pub groups: Vec<LetterGroup>,
     /// `hr`: the right-handed four of an oblique atom.
     pub right_handed: bool,
     /// `hl`: the others.

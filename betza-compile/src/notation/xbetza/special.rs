@@ -5,7 +5,7 @@ use super::modifiers::Modifiers;
 use super::{Flavor, NUMBER_LIMIT, Reader};
 use crate::ir::{Castling, Drop};
 use crate::notation::Code;
-use crate::notation::direction::{Group, Letter};
+use crate::notation::direction::{Letter, LetterGroup};
 
 impl Reader<'_> {
     /// `O` and its number; the cursor stands behind the capital.
@@ -17,9 +17,9 @@ impl Reader<'_> {
         let mut wrong = modifiers.directions.is_handed();
         for group in &modifiers.directions.groups {
             match group {
-                Group::Single(Letter::L) => left = true,
-                Group::Single(Letter::R) => right = true,
-                Group::Single(Letter::S) => (left, right) = (true, true),
+                LetterGroup::Single(Letter::L) => left = true,
+                LetterGroup::Single(Letter::R) => right = true,
+                LetterGroup::Single(Letter::S) => (left, right) = (true, true),
                 _ => wrong = true,
             }
         }

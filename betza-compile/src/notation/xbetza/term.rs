@@ -1,7 +1,7 @@
 //! Terms: small letters and a capital, with `a` between the letters of several legs.
 
 use super::atom::{Atom, SUFFIXES};
-use super::leg::{self, Onward, Place};
+use super::leg::{self, LegPosition, Onward};
 use super::modifiers::{Directions, Modifiers};
 use super::{Flavor, LEG_LIMIT, MOVE_LIMIT, Reader};
 use crate::geometry::{Vector, orbit};
@@ -218,7 +218,7 @@ impl Reader<'_> {
         let known = self.found.len();
         let only = legs.len() == 1;
         for (i, modifiers) in legs.iter().enumerate() {
-            let place = Place { first: i == 0, last: i + 1 == legs.len(), alone: only, exchanges: 0 };
+            let place = LegPosition { first: i == 0, last: i + 1 == legs.len(), alone: only, exchanges: 0 };
             leg::check(atom, modifiers, place, &mut self.found);
             self.check_universal(atom, modifiers, only);
         }
@@ -267,7 +267,7 @@ impl Reader<'_> {
         let mut leaves_en_passant = false;
         for (i, modifiers) in legs.iter().enumerate() {
             let (alone, exchanges) = (legs.len() == 1, way.exchanges_before(i));
-            let place = Place { first: i == 0, last: i + 1 == legs.len(), alone, exchanges };
+            let place = LegPosition { first: i == 0, last: i + 1 == legs.len(), alone, exchanges };
             leg::no_effects(atom, modifiers, place, self.flavor, &mut self.found);
             let walked = leg::walked(atom, modifiers, place, self.flavor);
             if legs.len() == 1 {
@@ -341,7 +341,7 @@ pub(super) fn has_steps(chain: &Chain) -> bool {
 
 /// What direction letters mean before `U`: a letter the half of the board on its side, a pair what lies on both (S3).
 pub(super) fn quarters(directions: &Directions) -> Sectors {
-    use crate::notation::direction::Group::{All, Half, Pair, Single};
+    use crate::notation::direction::LetterGroup::{All, Half, Pair, Single};
     if directions.is_empty() {
         return Sectors::ALL;
     }

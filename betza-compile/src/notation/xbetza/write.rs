@@ -12,6 +12,7 @@ use crate::ir::{
 };
 use crate::notation::direction::{arrange, group};
 use crate::notation::letters::{self, Alphabet, Selection, Unlettered};
+use crate::notation::single::Term;
 use crate::notation::single::counted;
 use crate::notation::{Diagnostic, writing};
 use std::collections::BTreeSet;
@@ -40,20 +41,6 @@ pub(in super::super) fn write(piece: &Piece, flavor: Flavor) -> Result<String, D
         text.push_str(&dropping(drop).ok_or_else(|| writer.cannot("these limits of drops"))?);
     }
     Ok(text)
-}
-
-/// Letters, capital with suffix, and number; or a whole bracket as its capital.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Term {
-    pub before: String,
-    pub base: String,
-    pub after: String,
-}
-
-impl Term {
-    pub fn text(&self) -> String {
-        format!("{}{}{}", self.before, self.base, self.after)
-    }
 }
 
 /// Joins terms: neighbours that `K` or `Q` stands for are written so, and a capital that would read as the double of the one before it

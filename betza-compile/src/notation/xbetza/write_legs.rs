@@ -4,12 +4,13 @@ use super::atom::Atom;
 use super::bracket::{Path, chooses};
 use super::leg::{self, all_but_back, own_but_back};
 use super::modifiers::{Directions, Modifiers};
-use super::write::{Term, Writer, cover, first_sizes, manners, modes, name, numbered, sets_of, words};
+use super::write::{Writer, cover, first_sizes, manners, modes, name, numbered, sets_of, words};
 use super::{Flavor, PATH_LIMIT};
 use crate::geometry::Vector;
 use crate::ir::{Count, Course, Joint, Leg, Link, Move, Part, Span, Steps, Transit, Turn};
 use crate::notation::direction::arrange;
 use crate::notation::letters::{self, Unlettered};
+use crate::notation::single::Term;
 use std::collections::BTreeSet;
 
 /// The legs and joints of a chain of legs.
