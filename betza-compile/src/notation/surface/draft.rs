@@ -1,4 +1,4 @@
-//! From a row of items to a draft of the IR: joints get their rules, legs their courses.
+//! Turns a row of items into a draft of the IR: every joint gets its rule, every leg its courses.
 
 use super::super::direction;
 use super::super::letters::{self, Unlettered};

@@ -194,7 +194,8 @@ fn has_leg(item: &Item) -> bool {
     }
 }
 
-fn only_leg(item: &mut Item, edge: fn(&mut [Item]) -> Option<&mut LegSpec>) -> Option<&mut LegSpec> {
+/// The first or last leg of an item, by `edge`.
+fn edge_leg(item: &mut Item, edge: fn(&mut [Item]) -> Option<&mut LegSpec>) -> Option<&mut LegSpec> {
     match &mut item.kind {
         ItemKind::Leg(spec) => Some(spec),
         ItemKind::Group { body, .. } => edge(body),
@@ -204,12 +205,12 @@ fn only_leg(item: &mut Item, edge: fn(&mut [Item]) -> Option<&mut LegSpec>) -> O
 
 /// The first leg, inside groups too; none if it is that of several rows repeated together.
 pub(in super::super) fn first_leg(items: &mut [Item]) -> Option<&mut LegSpec> {
-    only_leg(items.iter_mut().find(|item| has_leg(item))?, first_leg)
+    edge_leg(items.iter_mut().find(|item| has_leg(item))?, first_leg)
 }
 
 /// The last leg, inside groups too; none if it is that of several rows repeated together.
 pub(in super::super) fn last_leg(items: &mut [Item]) -> Option<&mut LegSpec> {
-    only_leg(items.iter_mut().rfind(|item| has_leg(item))?, last_leg)
+    edge_leg(items.iter_mut().rfind(|item| has_leg(item))?, last_leg)
 }
 
 /// The first leg of an item; of several rows repeated together, the first row's.

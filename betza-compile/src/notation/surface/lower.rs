@@ -1,4 +1,4 @@
-//! From the tree to alternatives: choices and groups are multiplied out, and prefixes find their legs.
+//! Multiplies out the tree: choices and groups become alternatives, and prefixes find their legs.
 
 use super::super::atoms::Atom;
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
