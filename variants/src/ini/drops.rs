@@ -2,7 +2,7 @@
 
 use super::apply::rank_regions;
 use super::model::Model;
-use super::pieces::name_of;
+use super::pieces::{is_piece_key, name_of};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::{Board, Side, Square};
@@ -180,7 +180,7 @@ fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
         let named = ["firstRankPawnDrops", "promotionZonePawnDrops"].contains(&e.key);
         named || e.key.starts_with("dropRegion") || e.key.starts_with("promotionRegion")
     });
-    let fresh = model.entries.iter().any(|e| super::given::is_piece_key(e.key));
+    let fresh = model.entries.iter().any(|e| is_piece_key(e.key));
     if habits.hands && !keyed && !fresh && !comes_to_capture {
         return;
     }

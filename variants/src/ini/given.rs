@@ -3,7 +3,7 @@
 use super::Entry;
 use super::compact::{Fate, compact};
 use super::model::Model;
-use super::pieces::{NAMED, PARENTS_CUSTOMS, moves, name_of};
+use super::pieces::{NAMED, PARENTS_CUSTOMS, is_piece_key, moves, name_of};
 use super::values::place;
 use crate::problem::{Place, ProblemCode};
 use crate::region;
@@ -115,13 +115,6 @@ impl Model<'_> {
             barriers: Vec::new(),
         }
     }
-}
-
-pub(super) fn is_piece_key(key: &str) -> bool {
-    let custom =
-        key.strip_prefix("customPiece").and_then(|n| n.parse::<u8>().ok()).is_some_and(|n| (1..=25).contains(&n));
-    let mobility = key.starts_with("mobilityRegionWhite") || key.starts_with("mobilityRegionBlack");
-    custom || mobility || NAMED.iter().any(|(name, _)| *name == key)
 }
 
 /// `n`, `n:NN`; a custom piece needs the notation, of the named ones only the king may have one.

@@ -1,7 +1,6 @@
 //! A game under construction: a base and the entries laid over it.
 
-use super::given::is_piece_key;
-use super::pieces::NAMED;
+use super::pieces::{NAMED, is_piece_key};
 use super::values::{Reader, place};
 use super::{Entry, apply};
 use crate::problem::{Place, ProblemCode, nearest};

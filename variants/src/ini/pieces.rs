@@ -90,3 +90,11 @@ pub(super) fn name_of(kind: &Kind) -> Option<&'static str> {
     }
     NAMED.iter().find(|(name, text)| *name != "king" && is(text)).map(|(name, _)| *name)
 }
+
+/// Whether a key names a piece or the squares that it is bound to.
+pub(super) fn is_piece_key(key: &str) -> bool {
+    let custom =
+        key.strip_prefix("customPiece").and_then(|n| n.parse::<u8>().ok()).is_some_and(|n| (1..=25).contains(&n));
+    let mobility = key.starts_with("mobilityRegionWhite") || key.starts_with("mobilityRegionBlack");
+    custom || mobility || NAMED.iter().any(|(name, _)| *name == key)
+}
