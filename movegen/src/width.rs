@@ -25,6 +25,7 @@ use crate::{Counter, MoveList};
 use crate::{SetupError, Undo};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square};
+use std::any::Any;
 
 /// A game of any width.
 #[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
@@ -79,7 +80,7 @@ pub enum AnyUndo {
 /// }
 ///
 /// fn mobility<const N: usize>(game: &Game<N>, position: &Position<N>) -> usize {
-///     game.legal_moves(position).len()
+///     game.count_moves(position) as usize
 /// }
 ///
 /// fn both(game: &AnyGame, position: &AnyPosition) -> (u32, usize) {
@@ -143,6 +144,22 @@ macro_rules! widths {
                 }
             }
 
+            impl Once for Game<$width> {
+                type Position = Position<$width>;
+
+                fn list(&self, position: &Position<$width>, list: &mut MoveList) {
+                    list_moves(self, position, list);
+                }
+
+                fn count(&self, position: &Position<$width>) -> u64 {
+                    count_moves(self, position)
+                }
+
+                fn checked(&self, position: &Position<$width>) -> bool {
+                    self.in_check(position)
+                }
+            }
+
             impl From<Undo<$width>> for AnyUndo {
                 fn from(undo: Undo<$width>) -> AnyUndo {
                     AnyUndo::$name(undo)
@@ -153,6 +170,56 @@ macro_rules! widths {
 }
 
 widths!(One: 1, Two: 2, Three: 3, Four: 4);
+
+/// What is compiled once for a width, in this crate.
+trait Once {
+    type Position;
+    fn list(&self, position: &Self::Position, list: &mut MoveList);
+    fn count(&self, position: &Self::Position) -> u64;
+    fn checked(&self, position: &Self::Position) -> bool;
+}
+
+/// Calls a function of [`Once`] on a game and a position of `N` words. The width is known when this is compiled, so that one call is left.
+macro_rules! once {
+    ($f:ident($game:expr, $position:expr $(, $more:expr)*)) => {
+        match N {
+            1 => Once::$f(same::<_, Game<1>>($game), same($position) $(, $more)*),
+            2 => Once::$f(same::<_, Game<2>>($game), same($position) $(, $more)*),
+            3 => Once::$f(same::<_, Game<3>>($game), same($position) $(, $more)*),
+            _ => Once::$f(same::<_, Game<4>>($game), same($position) $(, $more)*),
+        }
+    };
+}
+
+/// A value as what it is.
+#[inline]
+fn same<T: 'static, U: 'static>(value: &T) -> &U {
+    (value as &dyn Any).downcast_ref().expect("a board has one to four words")
+}
+
+/// For code that is generic over the width: the same as [`Game::generate`] and [`Game::in_check`], but compiled in this crate and not again
+/// in the one that calls it, where it would take most of the time of a build.
+impl<const N: usize> Game<N> {
+    /// Replaces what is in a list by all legal moves, with their effects.
+    #[inline]
+    pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
+        once!(list(self, position, list));
+    }
+
+    /// The number of legal moves, which are not listed.
+    #[inline]
+    #[must_use]
+    pub fn count_moves(&self, position: &Position<N>) -> u64 {
+        once!(count(self, position))
+    }
+
+    /// Whether the side to move has a royal that is attacked.
+    #[inline]
+    #[must_use]
+    pub fn is_check(&self, position: &Position<N>) -> bool {
+        once!(checked(self, position))
+    }
+}
 
 /// A set of squares in four words.
 fn widened<const N: usize>(set: Bitboard<N>) -> Region {
