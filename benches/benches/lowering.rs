@@ -7,8 +7,8 @@ use betza_benches::game;
 use betza_compile::geometry::{Board, Side};
 use betza_compile::lower::Lowering;
 use betza_compile::notation::{Dialect, read};
+use betza_movegen::keys::DEFAULT_SEED;
 use criterion::{Criterion, criterion_group, criterion_main};
-use movegen::keys::DEFAULT_SEED;
 use std::hint::black_box;
 
 const CHESS: [&str; 6] = ["fmWfceFifmnD", "N", "B", "R", "Q", "K"];
@@ -30,7 +30,9 @@ fn lowering(c: &mut Criterion) {
         });
     });
     let chess = game("chess");
-    c.bench_function("compile chess", |b| b.iter(|| perft::game(black_box(&chess), DEFAULT_SEED).expect("compiles")));
+    c.bench_function("compile chess", |b| {
+        b.iter(|| betza_perft::game(black_box(&chess), DEFAULT_SEED).expect("compiles"))
+    });
 }
 
 criterion_group!(benches, lowering);

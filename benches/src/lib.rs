@@ -1,11 +1,11 @@
 //! What the benches share: games by name, ready for counting, and a published generator to compare with.
 
-use movegen::fen;
-use movegen::keys::DEFAULT_SEED;
-use movegen::setup::Setup;
-use movegen::variant::Variant;
-use perft::session::{Session, Watch};
-use perft::{Options, PerftError};
+use betza_movegen::fen;
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::Variant;
+use betza_perft::session::{Session, Watch};
+use betza_perft::{Options, PerftError};
 use std::sync::atomic::AtomicBool;
 
 /// The start of chess.
@@ -20,7 +20,7 @@ pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3
 /// If there is no such game.
 #[must_use]
 pub fn game(name: &str) -> Variant {
-    variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
+    betza_variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
 /// A position of a game that is ready for counting.

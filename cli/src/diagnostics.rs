@@ -3,10 +3,10 @@
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use betza_compile::notation::{Code, Diagnostic, Severity};
-use movegen::fen::FenError;
+use betza_movegen::fen::FenError;
+use betza_variants::problem::Report;
 use std::io::IsTerminal;
 use std::ops::Range;
-use variants::problem::Report;
 
 /// Prints diagnostics about a text to standard error, with colours if that is a terminal.
 pub fn print(text: &str, diagnostics: &[Diagnostic]) {

@@ -3,10 +3,10 @@
 use crate::diagnostics;
 use crate::signals;
 use betza_compile::notation::{Diagnostic, Severity};
-use movegen::fen::FenError;
+use betza_movegen::fen::FenError;
+use betza_variants::problem::Report;
 use std::io;
 use std::process::ExitCode;
-use variants::problem::Report;
 
 /// Why a command stops.
 #[derive(Debug)]

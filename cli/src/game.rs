@@ -3,11 +3,11 @@
 use crate::failure::Failure;
 use crate::shell::quoted;
 use crate::signals;
-use movegen::fen;
-use movegen::setup::Setup;
-use movegen::variant::Variant;
+use betza_movegen::fen;
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::Variant;
+use betza_variants::problem::Report;
 use std::path::{Path, PathBuf};
-use variants::problem::Report;
 
 /// A game by name or from a file, and a position of it.
 #[derive(Clone, Debug, clap::Args)]
@@ -53,9 +53,8 @@ impl GameArgs {
         let loaded = match (&self.file, &self.ini) {
             (Some(path), _) => read_file(path)?,
             (None, Some(section)) => read_section(section)?,
-            (None, None) => {
-                variants::find(self.variant.as_deref().unwrap_or("chess")).map_err(|e| Failure::Input(e.to_string()))?
-            }
+            (None, None) => betza_variants::find(self.variant.as_deref().unwrap_or("chess"))
+                .map_err(|e| Failure::Input(e.to_string()))?,
         };
         crate::diagnostics::print_report(&loaded.warnings);
         position(loaded, self.fen.as_deref())
@@ -66,8 +65,8 @@ impl GameArgs {
 ///
 /// # Errors
 /// [`Failure::Fen`].
-pub fn position(loaded: variants::Loaded, text: Option<&str>) -> Result<Loaded, Failure> {
-    let variants::Loaded { variant, warnings } = loaded;
+pub fn position(loaded: betza_variants::Loaded, text: Option<&str>) -> Result<Loaded, Failure> {
+    let betza_variants::Loaded { variant, warnings } = loaded;
     let text = text.unwrap_or(&variant.start);
     let setup = fen::read(&variant, text).map_err(|error| Failure::Fen { text: text.to_owned(), error })?;
     Ok(Loaded { setup, report: warnings, variant })
@@ -85,28 +84,28 @@ impl GameArgs {
     }
 }
 
-fn read_file(path: &Path) -> Result<variants::Loaded, Failure> {
+fn read_file(path: &Path) -> Result<betza_variants::Loaded, Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    variants::read_toml(&name, &text).map_err(Failure::Game)
+    betza_variants::read_toml(&name, &text).map_err(Failure::Game)
 }
 
 /// `FILE.ini:NAME`. The name has no colon, the file's path may.
-fn read_section(section: &str) -> Result<variants::Loaded, Failure> {
+fn read_section(section: &str) -> Result<betza_variants::Loaded, Failure> {
     let Some((path, name)) = section.rsplit_once(':').filter(|(path, name)| !path.is_empty() && !name.is_empty())
     else {
         let message = format!("--ini {section}: name the file and its section, as in --ini variants.ini:allexplosion");
         return Err(Failure::Usage(message));
     };
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
-    variants::read_ini(path, &text, name).map_err(Failure::Game)
+    betza_variants::read_ini(path, &text, name).map_err(Failure::Game)
 }
 
 /// What a library call that may be interrupted did not do.
-impl From<perft::PerftError> for Failure {
-    fn from(error: perft::PerftError) -> Failure {
+impl From<betza_perft::PerftError> for Failure {
+    fn from(error: betza_perft::PerftError) -> Failure {
         match error {
-            perft::PerftError::Stopped => signals::interrupted(),
+            betza_perft::PerftError::Stopped => signals::interrupted(),
             error => Failure::Input(error.to_string()),
         }
     }

@@ -1,7 +1,7 @@
 //! A progress bar with the time that is left, on standard error, if that is a terminal.
 
+use betza_perft::count::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use perft::count::Progress;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

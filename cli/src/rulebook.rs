@@ -1,6 +1,6 @@
 //! The rules of a game that its pieces' notations do not say, in English, a line each.
 
-use movegen::variant::{
+use betza_movegen::variant::{
     CastlingRule, DropRegion, EndConditions, EndRule, ForbiddenChecks, Forced, HandRule, Kind, KindId, PassRule,
     Promotion, Region, SeriesPromotion, SeveralRoyals, Variant, Walling,
 };

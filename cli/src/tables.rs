@@ -6,7 +6,7 @@ use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
 use betza_compile::lower::{ChainError, LowerError};
 use betza_compile::walk::{self, Outcome, WalkError};
-use movegen::lowered::LoweredPiece;
+use betza_movegen::lowered::LoweredPiece;
 
 /// Pieces kept compiled: batches ask about the same ones again and again.
 const KEPT: usize = 32;

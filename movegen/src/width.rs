@@ -70,10 +70,10 @@ pub enum AnyUndo {
 /// compiled once for each width.
 ///
 /// ```
-/// use movegen::game::Game;
-/// use movegen::width::{AnyGame, AnyPosition};
-/// use movegen::with_width;
-/// use movegen::position::Position;
+/// use betza_movegen::game::Game;
+/// use betza_movegen::width::{AnyGame, AnyPosition};
+/// use betza_movegen::with_width;
+/// use betza_movegen::position::Position;
 ///
 /// fn squares<const N: usize>(game: &Game<N>) -> u32 {
 ///     game.board().count()

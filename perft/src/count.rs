@@ -1,10 +1,10 @@
 //! Counting the leaves at a depth on several threads. What one thread counts, [`Leaves`] does.
 
-use movegen::MoveList;
-use movegen::leaves::Leaves;
-use movegen::moves::Move;
-use movegen::table::Table;
-use movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::MoveList;
+use betza_movegen::leaves::Leaves;
+use betza_movegen::moves::Move;
+use betza_movegen::table::Table;
+use betza_movegen::width::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

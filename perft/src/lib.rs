@@ -13,12 +13,12 @@ pub mod session;
 pub mod suite;
 pub mod tally;
 
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::Variant;
+use betza_movegen::width::AnyGame;
+use betza_movegen::{CompileError, SetupError, fen};
 use count::Progress;
-use movegen::keys::DEFAULT_SEED;
-use movegen::setup::Setup;
-use movegen::variant::Variant;
-use movegen::width::AnyGame;
-use movegen::{CompileError, SetupError, fen};
 use session::{Session, Watch};
 use std::fmt;
 use std::sync::atomic::AtomicBool;

@@ -1,9 +1,9 @@
 //! The moves that lead to the leaves, by kind.
 
 use crate::session::Watch;
-use movegen::MoveList;
-use movegen::moves::{Move, MoveType};
-use movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::MoveList;
+use betza_movegen::moves::{Move, MoveType};
+use betza_movegen::width::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::ops::Add;
 use std::sync::atomic::Ordering::Relaxed;

@@ -1,6 +1,6 @@
 //! Why a run cannot be made, gone on with, or summed up.
 
-use perft::PerftError;
+use betza_perft::PerftError;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;

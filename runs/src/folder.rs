@@ -3,15 +3,15 @@
 use crate::RunError;
 use crate::checksum::sha256;
 use crate::files::about;
-use movegen::fen;
-use movegen::setup::Setup;
-use movegen::variant::{Counting, Variant};
-use perft::frontier::Unit;
+use betza_movegen::fen;
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{Counting, Variant};
+use betza_perft::frontier::Unit;
+use betza_variants::problem::Report;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use variants::problem::Report;
 
 /// The format of run folders that this program writes and reads.
 const FORMAT: u32 = 1;
@@ -171,9 +171,9 @@ fn game(manifest: &Manifest) -> Result<Variant, RunError> {
     }
     let own = manifest.definition.first().ok_or_else(|| refuse("the manifest has no definition".to_owned()))?;
     let read = if own.name.to_ascii_lowercase().ends_with(".ini") {
-        variants::read_ini(&own.name, &own.text, &manifest.variant)
+        betza_variants::read_ini(&own.name, &own.text, &manifest.variant)
     } else {
-        variants::read_toml(&own.name, &own.text)
+        betza_variants::read_toml(&own.name, &own.text)
     };
     let mut loaded = read.map_err(|report| refuse(format!("the game's definition cannot be read: {report}")))?;
     if definition(&loaded.warnings) != manifest.definition {

@@ -3,7 +3,7 @@
 use crate::RunError;
 use crate::folder::Folder;
 use crate::results::{self, Found};
-use perft::session::{Session, Watch};
+use betza_perft::session::{Session, Watch};
 
 /// How many missing units an error names.
 const NAMED: usize = 10;

@@ -3,12 +3,12 @@
 use crate::RunError;
 use crate::files::{about, write_whole};
 use crate::folder::{Folder, add_up, manifest, write_manifest, write_units};
-use movegen::setup::Setup;
-use movegen::variant::Variant;
-use perft::session::{Session, Watch};
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::Variant;
+use betza_perft::session::{Session, Watch};
+use betza_variants::problem::Report;
 use std::fs;
 use std::path::Path;
-use variants::problem::Report;
 
 /// What is to be counted.
 #[derive(Clone, Copy, Debug)]

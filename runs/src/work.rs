@@ -4,7 +4,7 @@ use crate::RunError;
 use crate::files::about;
 use crate::folder::Folder;
 use crate::results::{self, ResultFile, path_of};
-use perft::session::{Session, Watch};
+use betza_perft::session::{Session, Watch};
 use std::fs::{self, File, TryLockError};
 use std::path::PathBuf;
 use std::time::Instant;

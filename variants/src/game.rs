@@ -7,8 +7,8 @@ use crate::section::{Findings, Scope, Section};
 use crate::{piece, rules};
 use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
-use movegen::fen;
-use movegen::variant::{
+use betza_movegen::fen;
+use betza_movegen::variant::{
     Counting, EndConditions, Flavour, ForbiddenChecks, KIND_LIMIT, Kind, PassRule, Variant, Walling,
 };
 

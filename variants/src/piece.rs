@@ -7,7 +7,7 @@ use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Condition, Drop, Piece};
 use betza_compile::notation::{self, Dialect, Severity};
-use movegen::variant::{BySide, DropRegion, Forced, Inside, Kind, Promotion, Region};
+use betza_movegen::variant::{BySide, DropRegion, Forced, Inside, Kind, Promotion, Region};
 
 /// Reads one piece. `None` if there was an error.
 pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dialect) -> Option<Kind> {

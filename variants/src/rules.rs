@@ -6,8 +6,8 @@ use crate::region;
 use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
-use movegen::setup::Setup;
-use movegen::variant::{
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
     SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule, Transformation,
 };

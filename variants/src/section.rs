@@ -5,7 +5,7 @@ use crate::problem::{Place, Problem, ProblemCode, nearest};
 use crate::region;
 use betza_compile::geometry::Board;
 use betza_compile::notation::Severity;
-use movegen::variant::{BySide, KindId, Region};
+use betza_movegen::variant::{BySide, KindId, Region};
 use std::cell::RefCell;
 
 /// What reading has found so far.

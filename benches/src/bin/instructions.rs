@@ -6,9 +6,9 @@
 
 use Work::{Count, Lists, Make};
 use betza_benches::{Bench, KIWIPETE, game};
-use movegen::fen;
-use movegen::keys::DEFAULT_SEED;
-use movegen::leaves::Leaves;
+use betza_movegen::fen;
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::leaves::Leaves;
 use std::sync::atomic::AtomicBool;
 
 /// How the leaves are found.
@@ -87,7 +87,7 @@ impl Case {
     fn search(&self, times: u32) -> u64 {
         let variant = game(self.game);
         let setup = fen::read(&variant, self.fen.unwrap_or(&variant.start)).expect("a position of the game");
-        let game = perft::game(&variant, DEFAULT_SEED).expect("compiles");
+        let game = betza_perft::game(&variant, DEFAULT_SEED).expect("compiles");
         let position = game.position(&setup).expect("a position of the game");
         let leaves = Leaves { game: &game, table: None, stop: &AtomicBool::new(false) };
         let search = if self.work == Make { Leaves::made } else { Leaves::listed };
@@ -102,7 +102,7 @@ fn main() {
     let argument = std::env::args().nth(1).unwrap_or_default();
     match argument.as_str() {
         "--list" => CASES.iter().for_each(|c| println!("{}", c.name)),
-        "--path" => println!("{}", movegen::Processor::detect().lookup_path()),
+        "--path" => println!("{}", betza_movegen::Processor::detect().lookup_path()),
         name => {
             let Some(case) = CASES.iter().find(|c| c.name == name) else {
                 eprintln!("usage: instructions NAME [TIMES] | --list | --path");

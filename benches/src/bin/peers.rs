@@ -133,7 +133,8 @@ fn main() {
     if is_wanted("chess16") {
         let chess = ours("chess");
         let narrow = time(repeat, 6, |depth| chess.count(depth));
-        let loaded = variants::read_toml("chess16.toml", CHESS16).unwrap_or_else(|e| panic!("chess16.toml: {e:?}"));
+        let loaded =
+            betza_variants::read_toml("chess16.toml", CHESS16).unwrap_or_else(|e| panic!("chess16.toml: {e:?}"));
         let bench = Bench::new(&loaded.variant, None, 1, 0).unwrap_or_else(|e| panic!("chess16.toml: {e}"));
         let wide = time(repeat, 6, |depth| bench.count(depth));
         assert_eq!(narrow.nodes, wide.nodes, "the same game on a larger board");
@@ -199,7 +200,7 @@ fn rows() -> Vec<Row<'static>> {
 
 /// Our time for a row and its ratio to shakmaty's from the start of chess at depth 6; or why it cannot be counted.
 fn measure(row: &Row, repeat: u32) -> Result<(Timed, f64), String> {
-    let variant = variants::find(row.game).map_err(|e| e.to_string())?.variant;
+    let variant = betza_variants::find(row.game).map_err(|e| e.to_string())?.variant;
     let start = shakmaty_position(START);
     let shakmaty = time(1, 6, |depth| shakmaty::perft(&start, depth));
     let text = (row.position == "kiwipete").then_some(KIWIPETE);

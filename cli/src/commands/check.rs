@@ -4,10 +4,10 @@ use crate::args::DialectArg;
 use crate::diagnostics::{severity, with_remedy};
 use crate::failure::Failure;
 use betza_compile::notation::{self, Diagnostic, Dialect, Severity};
+use betza_variants::problem::{Report, Source};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use variants::problem::{Report, Source};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -40,11 +40,12 @@ fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
     if ends_in("toml") {
-        let read = |text: &str| variants::read_toml(&name, text).map_or_else(|report| report, |game| game.warnings);
+        let read =
+            |text: &str| betza_variants::read_toml(&name, text).map_or_else(|report| report, |game| game.warnings);
         return check_game(&name, &bytes, read);
     }
     if ends_in("ini") {
-        return check_game(&name, &bytes, |text| variants::check_ini(&name, text));
+        return check_game(&name, &bytes, |text| betza_variants::check_ini(&name, text));
     }
     let mut out = std::io::stdout().lock();
     let mut failed = false;

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::game::GameArgs;
 use crate::json;
-use movegen::fen;
-use perft::Options;
-use perft::session::Session;
+use betza_movegen::fen;
+use betza_perft::Options;
+use betza_perft::session::Session;
 use serde::Serialize;
 use std::io::Write;
 

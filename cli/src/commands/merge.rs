@@ -3,10 +3,10 @@
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::signals;
-use perft::Options;
-use perft::session::{Session, Watch};
-use runs::folder::Folder;
-use runs::merge;
+use betza_perft::Options;
+use betza_perft::session::{Session, Watch};
+use betza_runs::folder::Folder;
+use betza_runs::merge;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -52,10 +52,10 @@ pub fn run(args: Args) -> Result<(), Failure> {
 }
 
 /// What is said of a run that cannot go on.
-impl From<runs::RunError> for Failure {
-    fn from(error: runs::RunError) -> Failure {
+impl From<betza_runs::RunError> for Failure {
+    fn from(error: betza_runs::RunError) -> Failure {
         match error {
-            runs::RunError::Perft(e) => e.into(),
+            betza_runs::RunError::Perft(e) => e.into(),
             error => Failure::Input(error.to_string()),
         }
     }

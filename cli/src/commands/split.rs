@@ -5,9 +5,9 @@ use crate::failure::Failure;
 use crate::game::GameArgs;
 use crate::progress::Bar;
 use crate::signals;
-use perft::Options;
-use perft::session::{Session, Watch};
-use runs::split::{Plan, split};
+use betza_perft::Options;
+use betza_perft::session::{Session, Watch};
+use betza_runs::split::{Plan, split};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -6,9 +6,9 @@ use crate::json;
 use crate::progress::Bar;
 use crate::shell::quoted;
 use crate::signals;
-use movegen::variant::{Counting, Variant};
-use perft::Options;
-use perft::suite::{self, Case, Format, Verdict};
+use betza_movegen::variant::{Counting, Variant};
+use betza_perft::Options;
+use betza_perft::suite::{self, Case, Format, Verdict};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
 }
 
 fn game(label: Option<&str>) -> Result<Variant, String> {
-    variants::find(label.unwrap_or("chess")).map(|l| l.variant).map_err(|e| e.to_string())
+    betza_variants::find(label.unwrap_or("chess")).map(|l| l.variant).map_err(|e| e.to_string())
 }
 
 fn read(path: &Path, variant: Option<&str>) -> Result<File, Failure> {
@@ -123,7 +123,7 @@ fn read(path: &Path, variant: Option<&str>) -> Result<File, Failure> {
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     let mut cases = suite::read(format, &text).map_err(|e| Failure::Input(format!("{name}:{e}")))?;
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-    let label = variant.unwrap_or(if variants::find(stem).is_ok() { stem } else { "chess" });
+    let label = variant.unwrap_or(if betza_variants::find(stem).is_ok() { stem } else { "chess" });
     cases.iter_mut().for_each(|c| {
         c.game.get_or_insert_with(|| label.to_owned());
     });
@@ -186,7 +186,8 @@ fn judge<'a>(
 fn command(case: &Case) -> String {
     let game = quoted(case.game.as_deref().unwrap_or("chess"));
     let fen = if case.fen.is_empty() { String::new() } else { format!(" --fen {}", quoted(&case.fen)) };
-    let counting = case.counting.or_else(|| variants::find(case.game.as_deref()?).ok().map(|l| l.variant.counting));
+    let counting =
+        case.counting.or_else(|| betza_variants::find(case.game.as_deref()?).ok().map(|l| l.variant.counting));
     let count = if counting == Some(Counting::Paths) { " --count paths" } else { "" };
     format!("betza perft {game} {}{fen}{count} --divide", case.depth)
 }

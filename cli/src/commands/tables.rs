@@ -8,8 +8,8 @@ use crate::query::read;
 use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::Piece;
 use betza_compile::lower::TableReport;
-use movegen::keys::DEFAULT_SEED;
-use movegen::lowered;
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::lowered;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -91,11 +91,11 @@ pub fn run(args: Args) -> Result<(), Failure> {
 }
 
 fn of_game(name: &str) -> Result<Answer, Failure> {
-    let variant = variants::find(name).map_err(|e| Failure::Input(e.to_string()))?.variant;
+    let variant = betza_variants::find(name).map_err(|e| Failure::Input(e.to_string()))?.variant;
     let pieces: Vec<(String, [Piece; 2])> = variant.kinds.iter().map(|k| (k.name.clone(), k.moves.clone())).collect();
     let mut answer = lower(&variant.board, &pieces)?;
     let started = Instant::now();
-    let bytes = perft::game(&variant, DEFAULT_SEED)?.memory_usage();
+    let bytes = betza_perft::game(&variant, DEFAULT_SEED)?.memory_usage();
     answer.game = Some(Whole { variant: variant.name, bytes, microseconds: microseconds(started.elapsed()) });
     Ok(answer)
 }

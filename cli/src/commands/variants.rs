@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::json;
 use crate::rulebook;
-use movegen::variant::{Flavour, Kind, Variant};
+use betza_movegen::variant::{Flavour, Kind, Variant};
 use serde::Serialize;
 use std::io::Write;
 
@@ -58,13 +58,15 @@ struct Piece {
 pub fn run(args: Args) -> Result<(), Failure> {
     let text = match &args.name {
         Some(name) => {
-            let loaded = variants::find(name).map_err(|e| Failure::Input(e.to_string()))?;
+            let loaded = betza_variants::find(name).map_err(|e| Failure::Input(e.to_string()))?;
             let about = about(&loaded.variant);
             if args.json { json::line(&about)? + "\n" } else { in_words(&about) }
         }
         None => {
-            let entries: Result<Vec<Entry>, Failure> = variants::names()
-                .map(|name| variants::find(name).map(|l| entry(&l.variant)).map_err(|e| Failure::Input(e.to_string())))
+            let entries: Result<Vec<Entry>, Failure> = betza_variants::names()
+                .map(|name| {
+                    betza_variants::find(name).map(|l| entry(&l.variant)).map_err(|e| Failure::Input(e.to_string()))
+                })
                 .collect();
             let list = List { variants: entries? };
             if args.json { json::line(&list)? + "\n" } else { list.variants.iter().map(line).collect() }

@@ -19,7 +19,7 @@ fn built_in_games_go_by_their_rules() {
     // What a game has wrong.
     let play = |name: &str| {
         let started = std::time::Instant::now();
-        let game = compiled(&variants::find(name).expect("a built-in game").variant);
+        let game = compiled(&betza_variants::find(name).expect("a built-in game").variant);
         let mut fault = String::new();
         for seed in first..first + cases {
             let play = || compare(&game, seed, plies);
@@ -37,7 +37,7 @@ fn built_in_games_go_by_their_rules() {
         println!("{name}: {:?}", started.elapsed());
         fault
     };
-    let names: Vec<&str> = variants::names().filter(|name| is_wanted(name)).collect();
+    let names: Vec<&str> = betza_variants::names().filter(|name| is_wanted(name)).collect();
     let faults: String = names.into_par_iter().with_max_len(1).map(play).collect();
     assert!(faults.is_empty(), "{faults}");
 }

@@ -1,10 +1,10 @@
 //! Perft does not depend on threads, on the size of the table, or on how it is split; its parts add up.
 
-use movegen::fen;
-use movegen::setup::Setup;
-use movegen::variant::Variant;
-use perft::session::{Session, Watch};
-use perft::{Options, bisect, tally::Tally};
+use betza_movegen::fen;
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::Variant;
+use betza_perft::session::{Session, Watch};
+use betza_perft::{Options, bisect, tally::Tally};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +14,7 @@ const WATCH: Watch<'static> = Watch { progress: &(), stop: &GO };
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn game(name: &str) -> Variant {
-    variants::find(name).unwrap().variant
+    betza_variants::find(name).unwrap().variant
 }
 
 fn at(variant: &Variant, text: &str) -> Setup {
@@ -97,7 +97,7 @@ fn the_parts_of_a_frontier_add_up() {
         for ply in 0..=depth {
             let frontier = session.frontier(&root, ply, depth - ply, WATCH).unwrap();
             assert_eq!(frontier.occurrences, session.count(&root, ply, WATCH).unwrap(), "{name} {ply}");
-            let below = |unit: &perft::frontier::Unit| {
+            let below = |unit: &betza_perft::frontier::Unit| {
                 session.count(&at(&variant, &unit.fen), depth - ply, WATCH).unwrap() * unit.occurrences
             };
             let sum: u128 = frontier.units.iter().map(below).sum();
@@ -119,8 +119,8 @@ fn a_stopped_count_says_so() {
     let stopped = AtomicBool::new(true);
     let watch = Watch { progress: &(), stop: &stopped };
     let start = at(&chess, &chess.start);
-    assert_eq!(session.count(&start, 6, watch), Err(perft::PerftError::Stopped));
-    assert_eq!(session.frontier(&start, 3, 1, watch), Err(perft::PerftError::Stopped));
+    assert_eq!(session.count(&start, 6, watch), Err(betza_perft::PerftError::Stopped));
+    assert_eq!(session.frontier(&start, 3, 1, watch), Err(betza_perft::PerftError::Stopped));
     // Nothing wrong was kept.
     assert_eq!(session.count(&start, 5, WATCH).unwrap(), 4_865_609);
 }
@@ -129,7 +129,7 @@ fn a_stopped_count_says_so() {
 struct Other(Session, Setup);
 
 impl bisect::Rival for Other {
-    type Error = perft::PerftError;
+    type Error = betza_perft::PerftError;
 
     fn divide(&mut self, moves: &[String], depth: u32) -> Result<BTreeMap<String, u128>, Self::Error> {
         let mut setup = self.1.clone();
@@ -143,7 +143,7 @@ impl bisect::Rival for Other {
 #[test]
 fn bisection_finds_the_first_move_that_differs() {
     let text = "format = 1\nparent = \"chess\"\nname = \"odd\"\n[pieces.N]\nmove = \"NfD\"\n";
-    let odd = variants::read_toml("odd.toml", text).unwrap().variant;
+    let odd = betza_variants::read_toml("odd.toml", text).unwrap().variant;
     let chess = game("chess");
     let session = |v: &Variant| Session::new(v, &Options { threads: 2, ..Options::default() }).unwrap();
     // No knight can leap two squares ahead before the pawn there is gone or the knight has moved.

@@ -1,11 +1,11 @@
 //! Rules of draughts, in positions worked out by hand. The counts of the starts are in testdata/perft/.
 
-use movegen::fen;
-use perft::Options;
-use perft::session::Session;
+use betza_movegen::fen;
+use betza_perft::Options;
+use betza_perft::session::Session;
 
 fn moves(game: &str, text: &str) -> Vec<String> {
-    let variant = variants::find(game).unwrap_or_else(|e| panic!("{e}")).variant;
+    let variant = betza_variants::find(game).unwrap_or_else(|e| panic!("{e}")).variant;
     let session = Session::new(&variant, &Options { threads: 1, ..Options::default() }).expect("compiles");
     let setup = fen::read(&variant, text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let mut moves = session.view(&setup).expect("a position").moves;
@@ -52,7 +52,7 @@ fn men_look_ahead() {
 /// Squares are numbered from the top left; letters stand for kings.
 #[test]
 fn positions_are_read_and_printed_as_draughts_has_them() {
-    let variant = variants::find("checkers").unwrap().variant;
+    let variant = betza_variants::find("checkers").unwrap().variant;
     let read = |text: &str| fen::read(&variant, text);
     let setup = read("W:W21-23,K32:BK1,2,12").unwrap();
     assert_eq!(fen::write(&variant, &setup), "W:W21-23,K32:BK1,2,12");
@@ -64,7 +64,7 @@ fn positions_are_read_and_printed_as_draughts_has_them() {
         ("W:W1-3:B2", 8..9, "fen-on-hole"),
         ("W:W1:B2:B3", 8..10, "fen-unknown-field"),
     ] {
-        let error = fen::read_as(&variant, text, movegen::variant::Flavour::Pdn).unwrap_err();
+        let error = fen::read_as(&variant, text, betza_movegen::variant::Flavour::Pdn).unwrap_err();
         assert_eq!((error.span.clone(), error.code.as_str()), (place, code), "{text}: {error}");
     }
 }

@@ -4,16 +4,16 @@ use crate::played::{compiled, making_and_unmaking_restores, random_play, replies
 use crate::walked::{Walked, men};
 use betza_compile::geometry::{Side, Square};
 use betza_compile::walk::Outcome;
-use movegen::effects::Effect;
-use movegen::fen;
-use movegen::keys::DEFAULT_SEED;
-use movegen::moves::MoveType;
-use movegen::setup::{Placed, Setup};
-use movegen::table::Table;
-use movegen::variant::{Region, Variant};
-use movegen::width::{AnyGame, AnyPosition};
-use perft::Options;
-use perft::count::Count;
+use betza_movegen::effects::Effect;
+use betza_movegen::fen;
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::moves::MoveType;
+use betza_movegen::setup::{Placed, Setup};
+use betza_movegen::table::Table;
+use betza_movegen::variant::{Region, Variant};
+use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_perft::Options;
+use betza_perft::count::Count;
 use quickcheck::QuickCheck;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -158,9 +158,9 @@ royal = true
 
 fn game(name: &str) -> Variant {
     if let Some((_, text)) = [("chains", CHAINS), ("ultima", ULTIMA)].into_iter().find(|(n, _)| *n == name) {
-        return variants::read_toml(name, text).unwrap_or_else(|e| panic!("{e:?}")).variant;
+        return betza_variants::read_toml(name, text).unwrap_or_else(|e| panic!("{e:?}")).variant;
     }
-    variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
+    betza_variants::find(name).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
 /// The same compiled, once for all tests.
@@ -273,7 +273,7 @@ fn counts_ignore_threads_and_tables(name: &'static str, seed: u64) {
     let setup = last.expect("one position at least");
     let count = |threads, hash_mebibytes, seed| {
         let options = Options { threads, hash_mebibytes, seed };
-        perft::run(&variant, &setup, 3, &options, &(), &AtomicBool::new(false)).expect("counts")
+        betza_perft::run(&variant, &setup, 3, &options, &(), &AtomicBool::new(false)).expect("counts")
     };
     let plain = count(1, 0, DEFAULT_SEED);
     assert_eq!(plain, count(3, 0, DEFAULT_SEED));
@@ -350,7 +350,7 @@ fn unmaking_a_move_restores_the_position_and_its_hash() {
 
 #[test]
 fn replies_are_counted_as_they_are_generated() {
-    let names: Vec<&str> = variants::names().collect();
+    let names: Vec<&str> = betza_variants::names().collect();
     let law = |(seed, name): (usize, &str)| replies_are_those_after_each_move(&compiled(&game(name)), seed as u64);
     names.into_par_iter().enumerate().with_max_len(1).for_each(law);
 }
@@ -378,7 +378,7 @@ fn turning_the_board_and_swapping_sides_changes_no_count() {
 #[test]
 fn a_table_under_pressure_still_counts_exactly() {
     let variant = game("chess");
-    let chess = perft::game(&variant, DEFAULT_SEED).expect("compiles");
+    let chess = betza_perft::game(&variant, DEFAULT_SEED).expect("compiles");
     let start = chess.position(&fen::read(&variant, &variant.start).expect("reads")).expect("sets up");
     let table = Table::new(0).expect("one bucket");
     let stop = AtomicBool::new(false);

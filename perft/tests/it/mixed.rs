@@ -2,9 +2,9 @@
 
 use crate::played::{Random, compiled, making_and_unmaking_restores, replies_are_those_after_each_move};
 use crate::ruled::{Verdict, compare};
-use movegen::fen;
-use perft::Options;
-use perft::session::{Session, Watch};
+use betza_movegen::fen;
+use betza_perft::Options;
+use betza_perft::session::{Session, Watch};
 use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -121,7 +121,7 @@ const NOTATIONS: &str = include_str!("../../../testdata/cases/betza_strings_seen
 /// A game's text, and what it changes of its parent.
 fn mixed(random: &mut Random) -> String {
     let parent = PARENTS[random.below(PARENTS.len())];
-    let variant = variants::find(parent).expect("built in").variant;
+    let variant = betza_variants::find(parent).expect("built in").variant;
     let ids: Vec<&str> = variant.kinds.iter().map(|k| k.id.as_str()).collect();
     let notations: Vec<&str> = NOTATIONS.lines().filter(|l| !l.starts_with('#')).collect();
     let fill = |text: &str, random: &mut Random| {
@@ -162,7 +162,7 @@ fn mixed(random: &mut Random) -> String {
 
 /// The game, if its rules can be together.
 fn read(text: &str) -> Option<Session> {
-    let variant = variants::read_toml("mixed", text).ok()?.variant;
+    let variant = betza_variants::read_toml("mixed", text).ok()?.variant;
     let setup = fen::read(&variant, &variant.start).ok()?;
     let session = Session::new(&variant, &Options { threads: 1, ..Options::default() }).ok()?;
     session.divide(&setup, 1, Watch { progress: &(), stop: &AtomicBool::new(false) }).ok()?;
@@ -198,7 +198,7 @@ fn mixed_games_go_by_their_rules() {
     let only = std::env::var("MIXED_ONLY").unwrap_or_default();
     if let Ok(path) = std::env::var("MIXED_GAME") {
         let text = std::fs::read_to_string(path).expect("a game file");
-        let variant = variants::read_toml("mixed", &text).expect("a game").variant;
+        let variant = betza_variants::read_toml("mixed", &text).expect("a game").variant;
         if let Verdict::Differs(how) = compare(&compiled(&variant), first, plies as usize) {
             panic!("{how}");
         }

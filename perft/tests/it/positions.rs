@@ -1,9 +1,9 @@
 //! Single positions where a rule is easily missed, with what must come out worked out by hand.
 
-use movegen::fen;
-use movegen::variant::Variant;
-use perft::Options;
-use perft::session::{Session, Watch};
+use betza_movegen::fen;
+use betza_movegen::variant::Variant;
+use betza_perft::Options;
+use betza_perft::session::{Session, Watch};
 use std::sync::atomic::AtomicBool;
 
 static GO: AtomicBool = AtomicBool::new(false);
@@ -12,7 +12,7 @@ const WATCH: Watch<'static> = Watch { progress: &(), stop: &GO };
 /// A built-in game with changes.
 fn changed(parent: &str, changes: &str) -> Variant {
     let text = format!("format = 1\nparent = \"{parent}\"\nname = \"changed\"\n{changes}");
-    variants::read_toml("changed", &text).unwrap_or_else(|e| panic!("{e:?}")).variant
+    betza_variants::read_toml("changed", &text).unwrap_or_else(|e| panic!("{e:?}")).variant
 }
 
 fn chess_with(changes: &str) -> Variant {
@@ -33,7 +33,7 @@ fn replies(variant: &Variant, text: &str) -> Vec<(String, u128)> {
 /// A king and a crown prince are no royals while both are there: once one is captured, the other must mind checks.
 #[test]
 fn a_capture_makes_a_royal() {
-    let shoshogi = variants::find("shoshogi").expect("built in").variant;
+    let shoshogi = betza_variants::find("shoshogi").expect("built in").variant;
     let moves = replies(&shoshogi, "4k4/1R7/9/9/+e8/9/9/9/R7K w - - 0 1");
     // The rook takes the crown prince on the first file; the king then has the squares of its own rank left, the other rook having the next.
     let taken = moves.iter().find(|(m, _)| m.starts_with("a1a5")).expect("the capture");
@@ -82,7 +82,7 @@ fn castling_may_ignore_check() {
 /// A piece that an enemy holds in place still gives check (docs/notation, X6): no king goes next to a king that an Immobilizer holds.
 #[test]
 fn a_piece_held_in_place_still_gives_check() {
-    let ultima = variants::find("ultima").expect("built in").variant;
+    let ultima = betza_variants::find("ultima").expect("built in").variant;
     let moves = replies(&ultima, "8/8/8/8/3i4/3K1k2/8/8 b - - 0 1");
     let mut king: Vec<&str> = moves.iter().map(|(m, _)| m.as_str()).filter(|m| m.starts_with("f3")).collect();
     king.sort_unstable();
@@ -99,7 +99,7 @@ fn texts(variant: &Variant, position: &str) -> Vec<String> {
 /// The rook on a8 sees a1.
 #[test]
 fn a_king_is_not_dropped_into_check() {
-    let placement = variants::find("placement").expect("built in").variant;
+    let placement = betza_variants::find("placement").expect("built in").variant;
     let drops = ["b1", "c1", "d1", "e1", "f1", "g1", "h1"].map(|square| format!("K@{square}"));
     assert_eq!(texts(&placement, "r3k3/8/8/8/8/8/8/8[K] w - - 0 1"), drops);
 }
@@ -204,7 +204,7 @@ fn first_moves_inside_a_region() {
 #[test]
 fn touching_saves_no_king_from_one_that_survives() {
     let position = "8/8/8/4k3/8/3K4/8/8 w - - 0 1";
-    let atomic = variants::find("atomic").expect("built in").variant;
+    let atomic = betza_variants::find("atomic").expect("built in").variant;
     assert_eq!(texts(&atomic, position), ["d3c2", "d3c3", "d3c4", "d3d2", "d3d4", "d3e2", "d3e3", "d3e4"]);
     let immune = changed("atomic", "blast.immune = [\"K\"]\n");
     assert_eq!(texts(&immune, position), ["d3c2", "d3c3", "d3c4", "d3d2", "d3e2", "d3e3"]);

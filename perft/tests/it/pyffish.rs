@@ -2,10 +2,10 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
-use movegen::fen;
-use movegen::variant::Variant;
-use perft::session::Session;
-use perft::{Options, PerftError};
+use betza_movegen::fen;
+use betza_movegen::variant::Variant;
+use betza_perft::session::Session;
+use betza_perft::{Options, PerftError};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
@@ -133,17 +133,18 @@ fn differing() -> BTreeMap<String, (String, Option<String>)> {
 /// A game under a setting of the list: lines of a game's file, parted by `; `.
 fn set(name: &str, setting: &str) -> Variant {
     let text = format!("format = 1\nparent = \"{name}\"\nname = \"setting\"\n{}\n", setting.replace("; ", "\n"));
-    variants::read_toml("differing.tsv", &text).unwrap_or_else(|e| panic!("{name}: {e}")).variant
+    betza_variants::read_toml("differing.tsv", &text).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
 /// The games that both know: built in here under one of their names, and those of the file that both read.
 fn common_games(theirs: &BTreeSet<String>, ini: &str) -> Vec<(String, Variant)> {
-    let custom = variants::ini_sections(ini);
+    let custom = betza_variants::ini_sections(ini);
     let built_in = theirs.iter().filter(|name| !custom.contains(name));
-    let mut games: Vec<(String, Variant)> =
-        built_in.filter_map(|name| variants::find(name).ok().map(|loaded| (name.clone(), loaded.variant))).collect();
+    let mut games: Vec<(String, Variant)> = built_in
+        .filter_map(|name| betza_variants::find(name).ok().map(|loaded| (name.clone(), loaded.variant)))
+        .collect();
     for name in custom {
-        let loaded = variants::read_ini("custom.ini", ini, &name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let loaded = betza_variants::read_ini("custom.ini", ini, &name).unwrap_or_else(|e| panic!("{name}: {e}"));
         games.push((name, loaded.variant));
     }
     games
@@ -166,7 +167,7 @@ fn work(
 ) {
     let mut oracle = Oracle::start().expect("it started before");
     oracle.ask(&json!({"ini": ini}));
-    let pool = perft::session::pool(1).expect("a thread");
+    let pool = betza_perft::session::pool(1).expect("a thread");
     loop {
         let Some((name, variant)) = games.lock().expect("no panic").pop() else { return };
         let options = Options { threads: 1, ..Options::default() };

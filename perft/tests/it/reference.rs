@@ -3,8 +3,8 @@
 //!
 //! `cargo test` counts rows of up to [`QUICK`] nodes; with `BETZA_PERFT_NODES=all` (or a number) in the environment, up to [`MOST`].
 
-use perft::Options;
-use perft::suite::{self, Case, Format, Verdict};
+use betza_perft::Options;
+use betza_perft::suite::{self, Case, Format, Verdict};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
@@ -58,7 +58,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn run(cases: &[Case]) -> Vec<Verdict> {
-    let find = |label: Option<&str>| variants::find(label.unwrap()).map(|l| l.variant).map_err(|e| e.to_string());
+    let find = |label: Option<&str>| betza_variants::find(label.unwrap()).map(|l| l.variant).map_err(|e| e.to_string());
     suite::run(cases, find, &Options::default(), &(), &AtomicBool::new(false)).unwrap()
 }
 
@@ -68,7 +68,7 @@ fn every_row_is_met() {
     let only = std::env::var("BETZA_PERFT_ONLY").ok();
     let most = limit();
     let is_asked = |c: &Case| c.nodes <= most && only.as_ref().is_none_or(|o| c.game.as_ref() == Some(o));
-    let is_known = |c: &Case| variants::find(c.game.as_deref().unwrap()).is_ok();
+    let is_known = |c: &Case| betza_variants::find(c.game.as_deref().unwrap()).is_ok();
     let cases: Vec<Case> = cases().into_iter().filter(|c| is_asked(c) && is_known(c)).collect();
     let mut failed = Vec::new();
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
@@ -103,9 +103,10 @@ fn where_sources_disagree_it_is_a_setting() {
     ];
     for (parent, setting, fen, depth, nodes) in settings {
         let text = format!("format = 1\nparent = \"{parent}\"\nname = \"setting\"\n{setting}\n");
-        let variant = variants::read_toml("setting.toml", &text).unwrap_or_else(|e| panic!("{e}")).variant;
-        let setup = movegen::fen::read(&variant, if fen.is_empty() { &variant.start } else { fen }).unwrap();
-        let counted = perft::run(&variant, &setup, depth, &Options::default(), &(), &AtomicBool::new(false)).unwrap();
+        let variant = betza_variants::read_toml("setting.toml", &text).unwrap_or_else(|e| panic!("{e}")).variant;
+        let setup = betza_movegen::fen::read(&variant, if fen.is_empty() { &variant.start } else { fen }).unwrap();
+        let counted =
+            betza_perft::run(&variant, &setup, depth, &Options::default(), &(), &AtomicBool::new(false)).unwrap();
         assert_eq!(counted.nodes, nodes, "{parent} {setting}");
     }
 }
@@ -116,7 +117,7 @@ fn a_wrong_row_is_found() {
     let text = "variant\tfen\tdepth\tnodes\tformat\n\
         chess\tstartpos\t3\t8902\tfen\nchess\tstartpos\t3\t8903\tfen\nchess\t8/8 w - -\t1\t1\tfen\nchess\tx\t1\t1\tpgn\nnone\tx\t1\t1\tfen\n";
     let cases = suite::read(Format::Table, text).unwrap();
-    let find = |label: Option<&str>| variants::find(label.unwrap()).map(|l| l.variant).map_err(|e| e.to_string());
+    let find = |label: Option<&str>| betza_variants::find(label.unwrap()).map(|l| l.variant).map_err(|e| e.to_string());
     let verdicts = suite::run(&cases, find, &Options::default(), &(), &AtomicBool::new(false)).unwrap();
     assert_eq!(verdicts[..2], [Verdict::Met, Verdict::Differs { found: 8902 }]);
     let reason = |i: usize| match &verdicts[i] {

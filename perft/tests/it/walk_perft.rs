@@ -5,11 +5,11 @@
 //! --nocapture` goes deeper and prints what both cost on one thread; `BETZA_WALK_FEN` names another position than the game's start.
 
 use crate::walked::Walked;
-use movegen::fen;
-use movegen::setup::Setup;
-use movegen::variant::{Counting, Variant};
-use perft::Options;
-use perft::session::{Session, Watch};
+use betza_movegen::fen;
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{Counting, Variant};
+use betza_perft::Options;
+use betza_perft::session::{Session, Watch};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -73,7 +73,7 @@ fn tables_count_what_the_walk_counts() {
 }
 
 fn compare(name: &str, position: &str, counting: Counting, depth: u32) {
-    let variant = Variant { counting, ..variants::find(name).expect("a built-in game").variant };
+    let variant = Variant { counting, ..betza_variants::find(name).expect("a built-in game").variant };
     let position = if position.is_empty() { &variant.start } else { position };
     let setup = fen::read(&variant, position).expect("a position");
     let session = Session::new(&variant, &Options { threads: 1, ..Options::default() }).expect("compiles");

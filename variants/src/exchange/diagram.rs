@@ -8,8 +8,8 @@ use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
 use betza_compile::geometry::{Board, Side, Square};
-use movegen::fen;
-use movegen::variant::{KindId, Variant};
+use betza_movegen::fen;
+use betza_movegen::variant::{KindId, Variant};
 use std::ops::Range;
 
 /// The moves of names that diagrams leave without.

@@ -8,7 +8,7 @@ use crate::game::{Loaded, read_toml};
 use crate::problem::{Place, Problem, ProblemCode, Report, Source};
 use betza_compile::ir::Piece;
 use betza_compile::notation::{self, Dialect, Severity};
-use movegen::variant::{Flavour, Variant};
+use betza_movegen::variant::{Flavour, Variant};
 use std::fmt::Write as _;
 use std::ops::Range;
 

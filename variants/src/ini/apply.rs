@@ -9,7 +9,7 @@ use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::section::Scope;
 use betza_compile::geometry::Side;
-use movegen::variant::{
+use betza_movegen::variant::{
     BySide, CastlingRule, EndRule, ForbiddenChecks, Forced, Inside, Kind, KindId, PassRule, Promotion, Region, Variant,
 };
 

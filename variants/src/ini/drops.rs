@@ -7,7 +7,7 @@ use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::walk::{self, Scene};
-use movegen::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region, Variant};
+use betza_movegen::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region, Variant};
 
 /// What a parent does with what comes to a hand.
 pub(super) struct Habits {

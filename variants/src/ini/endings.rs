@@ -4,7 +4,7 @@ use super::model::Model;
 use super::values::{Letters, Reader};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::Side;
-use movegen::variant::{EndRule, ExplosionRule, KindId, Region, SeveralRoyals};
+use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Region, SeveralRoyals};
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     blasts(model, reader);
@@ -60,7 +60,7 @@ pub(super) fn explosive_royals(model: &mut Model<'_>) {
     };
     let kind = *kind;
     let is_one = |side: Side| {
-        let Ok(start) = movegen::fen::placement(variant) else { return false };
+        let Ok(start) = betza_movegen::fen::placement(variant) else { return false };
         let there = start.men.iter().flatten().filter(|man| man.side == side && man.kind == kind).count();
         there == 1 && start.hands[side.index()].get(kind.index()).is_none_or(|&n| n == 0)
     };

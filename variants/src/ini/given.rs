@@ -10,7 +10,7 @@ use crate::region;
 use crate::section::Findings;
 use betza_compile::ir::{Condition, Piece};
 use betza_compile::notation::{self, Dialect, Severity};
-use movegen::variant::{DropRegion, Kind, Region};
+use betza_movegen::variant::{DropRegion, Kind, Region};
 
 impl Model<'_> {
     /// The keys of pieces, in Fairy-Stockfish's order: a letter goes to the last piece that names it.

@@ -186,7 +186,7 @@ fn build(
     lineage: &Lineage<'_>,
     name: &str,
     findings: &Findings,
-) -> Option<movegen::variant::Variant> {
+) -> Option<betza_movegen::variant::Variant> {
     let last = &all[*lineage.sections.last()?];
     let place = Place { source: 0, span: last.span.clone() };
     let mut model = match lineage.root {

@@ -8,8 +8,8 @@ use crate::section::Findings;
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect};
-use movegen::fen::{self, FenCode};
-use movegen::variant::{
+use betza_movegen::fen::{self, FenCode};
+use betza_movegen::variant::{
     CastlingRule, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region, Royalty,
     SeveralRoyals, Transformation, Variant,
 };

@@ -2,7 +2,7 @@
 
 use betza_compile::ir::Piece;
 use betza_compile::notation::{self, Dialect};
-use movegen::variant::Kind;
+use betza_movegen::variant::Kind;
 
 /// The names and what they mean in dialect `fsf`. `janggiCannon` neither hops over its like nor captures it besides.
 pub(super) const NAMED: [(&str, &str); 37] = [

@@ -5,7 +5,7 @@ use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::section::Findings;
 use betza_compile::geometry::Board;
-use movegen::variant::Region;
+use betza_movegen::variant::Region;
 
 /// Reads values and tells what is wrong with them.
 #[derive(Clone, Copy)]

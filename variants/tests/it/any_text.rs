@@ -1,11 +1,11 @@
 //! No text makes a reader panic: random ones, and good ones with a piece cut out or doubled.
 
-use movegen::fen;
-use movegen::variant::{Flavour, Variant};
+use betza_movegen::fen;
+use betza_movegen::variant::{Flavour, Variant};
+use betza_variants::problem::Report;
+use betza_variants::{Loaded, find, names, read_ini, read_toml};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::sync::LazyLock;
-use variants::problem::Report;
-use variants::{Loaded, find, names, read_ini, read_toml};
 
 const GOOD_INI: &str = "[a:chess]\nmaxRank = 10\nstartFen = ****qk****/8 w - - 0 1\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n\
                         promotedPieceType = p:q\n[g:a]\npieceDrops = true\nflagRegion = *8 d4\n";
@@ -29,7 +29,7 @@ fn spoiled(good: &str, at: usize, length: usize, new: &str) -> String {
 /// Whether a game's file can be compiled, or its problems are told.
 fn compiles(read: Result<Loaded, Report>) -> bool {
     match read {
-        Ok(loaded) => perft::session::Session::new(&loaded.variant, &perft::Options::default())
+        Ok(loaded) => betza_perft::session::Session::new(&loaded.variant, &betza_perft::Options::default())
             .err()
             .is_none_or(|e| !e.to_string().is_empty()),
         Err(report) => !report.to_string().is_empty(),

@@ -1,11 +1,11 @@
 //! XBoard's lines and the Interactive Diagram's text: read as their authors mean them, written so that they read back.
 
-use movegen::fen;
-use movegen::variant::Variant;
-use perft::{Options, run};
+use betza_movegen::fen;
+use betza_movegen::variant::Variant;
+use betza_perft::{Options, run};
+use betza_variants::exchange::{cecp, diagram};
+use betza_variants::find;
 use std::sync::atomic::AtomicBool;
-use variants::exchange::{cecp, diagram};
-use variants::find;
 
 fn count(variant: &Variant, depth: u32) -> u128 {
     let setup = fen::read(variant, &variant.start).unwrap();

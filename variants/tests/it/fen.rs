@@ -1,7 +1,7 @@
 //! Positions as other programs write them: the same position in several texts.
 
-use movegen::fen;
-use variants::find;
+use betza_movegen::fen;
+use betza_variants::find;
 
 #[test]
 fn hands_stand_where_other_programs_write_them() {

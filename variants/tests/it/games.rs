@@ -1,9 +1,9 @@
 //! The built-in games, and every position of testdata/perft/reference.tsv.
 
-use movegen::fen;
-use movegen::variant::{Flavour, Variant};
+use betza_movegen::fen;
+use betza_movegen::variant::{Flavour, Variant};
+use betza_variants::{FindError, find, names};
 use std::collections::{BTreeMap, BTreeSet};
-use variants::{FindError, find, names};
 
 /// The rows of the reference: label, FEN, format.
 fn reference() -> Vec<(String, String, String)> {

@@ -1,9 +1,9 @@
 //! `variants.ini`: sections written from the documentation of its keys, held against games whose counts are published.
 
-use movegen::fen;
-use perft::{Options, run};
+use betza_movegen::fen;
+use betza_perft::{Options, run};
+use betza_variants::{find, ini_sections, read_ini};
 use std::sync::atomic::AtomicBool;
-use variants::{find, ini_sections, read_ini};
 
 const GAMES: &str = "\
 # chess, without a parent

@@ -1,7 +1,7 @@
 //! The rules of chu shogi as a file's author may get them wrong, and the field of positions that goes with them.
 
-use movegen::fen;
-use variants::{find, read_toml};
+use betza_movegen::fen;
+use betza_variants::{find, read_toml};
 
 fn refused(tail: &str) -> String {
     let text = format!("format = 1\nparent = \"chushogi\"\nname = \"g\"\n{tail}\n");

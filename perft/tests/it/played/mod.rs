@@ -1,9 +1,9 @@
 //! Random play, and the laws that hold in every game.
 
-use movegen::fen;
-use movegen::keys::DEFAULT_SEED;
-use movegen::variant::Variant;
-use movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::fen;
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::variant::Variant;
+use betza_movegen::width::{AnyGame, AnyPosition};
 
 /// SplitMix64.
 pub struct Random(pub u64);
@@ -20,7 +20,7 @@ impl Random {
 
 /// A game, which must compile.
 pub fn compiled(variant: &Variant) -> AnyGame {
-    perft::game(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name))
+    betza_perft::game(variant, DEFAULT_SEED).unwrap_or_else(|e| panic!("{}: {e}", variant.name))
 }
 
 /// Plays random moves from the start, and calls `visit` on every position.

@@ -4,8 +4,8 @@ use super::{Deed, Ruled, men};
 use betza_compile::geometry::{Side, Square, Vector};
 use betza_compile::ir::Condition;
 use betza_compile::walk::Outcome;
-use movegen::setup::{Placed, Setup};
-use movegen::variant::KindId;
+use betza_movegen::setup::{Placed, Setup};
+use betza_movegen::variant::KindId;
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

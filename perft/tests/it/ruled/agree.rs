@@ -2,10 +2,10 @@
 
 use super::Ruled;
 use crate::played::Random;
-use movegen::fen;
-use movegen::setup::Setup;
-use movegen::variant::Variant;
-use movegen::width::AnyGame;
+use betza_movegen::fen;
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::Variant;
+use betza_movegen::width::AnyGame;
 
 /// How many differences are shown of each sort.
 const SHOWN: usize = 3;

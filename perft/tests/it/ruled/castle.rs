@@ -2,7 +2,7 @@
 
 use super::{Deed, Ruled, men};
 use betza_compile::geometry::{Side, Square};
-use movegen::setup::Setup;
+use betza_movegen::setup::Setup;
 
 impl Ruled<'_> {
     /// The king that castles: on its file if it stands there, else the first on the castling rank.

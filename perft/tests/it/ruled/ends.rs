@@ -2,8 +2,8 @@
 
 use super::{Ruled, men};
 use betza_compile::geometry::{Side, Square};
-use movegen::setup::Setup;
-use movegen::variant::{EndConditions, EndRule, KindId};
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{EndConditions, EndRule, KindId};
 
 impl Ruled<'_> {
     /// Whether a position has ended and is not played on.

@@ -2,8 +2,8 @@
 
 use super::{Deed, Ruled, men};
 use betza_compile::geometry::{Side, Square};
-use movegen::setup::{CastlingRight, Placed, Setup};
-use movegen::variant::{HandRule, KindId};
+use betza_movegen::setup::{CastlingRight, Placed, Setup};
+use betza_movegen::variant::{HandRule, KindId};
 
 impl Ruled<'_> {
     /// What a captured piece is in a hand.

@@ -19,9 +19,9 @@ use crate::walked::trades::men;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::walk::Outcome;
-use movegen::fen;
-use movegen::setup::{Placed, Setup};
-use movegen::variant::{ForbiddenChecks, KindId, PassRule, Variant};
+use betza_movegen::fen;
+use betza_movegen::setup::{Placed, Setup};
+use betza_movegen::variant::{ForbiddenChecks, KindId, PassRule, Variant};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 

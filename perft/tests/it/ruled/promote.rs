@@ -3,8 +3,8 @@
 use super::{Deed, Ruled, count, men};
 use betza_compile::geometry::{Side, Square};
 use betza_compile::walk::{self, Man, Outcome, Scene};
-use movegen::setup::Setup;
-use movegen::variant::{Forced, KindId, Promotion};
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{Forced, KindId, Promotion};
 
 impl Ruled<'_> {
     /// What a piece may be after a move: `None` is itself. Nothing: the move is not allowed.

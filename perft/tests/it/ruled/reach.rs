@@ -4,8 +4,8 @@ use super::{Ruled, count, men};
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::{Condition, Piece};
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
-use movegen::setup::{Placed, Setup};
-use movegen::variant::{Counting, KindId};
+use betza_movegen::setup::{Placed, Setup};
+use betza_movegen::variant::{Counting, KindId};
 use std::collections::BTreeSet;
 
 /// Which moves of a notation are asked for.

@@ -3,8 +3,8 @@
 use super::{Ruled, count, men};
 use betza_compile::geometry::{Side, Square, Vector};
 use betza_compile::walk::Outcome;
-use movegen::setup::Setup;
-use movegen::variant::{KindId, SeveralRoyals};
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{KindId, SeveralRoyals};
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

@@ -3,8 +3,8 @@
 use super::Ruled;
 use betza_compile::geometry::Square;
 use betza_compile::walk::Outcome;
-use movegen::setup::Setup;
-use movegen::variant::{KindId, SeriesPromotion};
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{KindId, SeriesPromotion};
 
 impl Ruled<'_> {
     /// A move as far as it must go on, with what its piece is in the end.

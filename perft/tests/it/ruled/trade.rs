@@ -5,7 +5,7 @@ use super::reach::Which;
 use crate::walked::trades;
 use betza_compile::geometry::Square;
 use betza_compile::walk::Outcome;
-use movegen::setup::Setup;
+use betza_movegen::setup::Setup;
 
 impl Ruled<'_> {
     /// Whether a move captures none that may not simply be traded.

@@ -3,8 +3,8 @@
 use super::reach::Which;
 use super::{Deed, Ruled};
 use betza_compile::geometry::Square;
-use movegen::setup::{Placed, Setup};
-use movegen::variant::Walling;
+use betza_movegen::setup::{Placed, Setup};
+use betza_movegen::variant::Walling;
 
 impl Ruled<'_> {
     /// The moves with each wall that they may place; as they are in games without walls.

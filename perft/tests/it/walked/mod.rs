@@ -5,9 +5,9 @@ pub mod trades;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Piece;
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
-use movegen::fen;
-use movegen::setup::{Placed, Setup};
-use movegen::variant::{Counting, Forced, KindId, SeveralRoyals, Variant};
+use betza_movegen::fen;
+use betza_movegen::setup::{Placed, Setup};
+use betza_movegen::variant::{Counting, Forced, KindId, SeveralRoyals, Variant};
 use std::collections::BTreeSet;
 pub use trades::men;
 
