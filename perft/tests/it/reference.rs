@@ -1,4 +1,4 @@
-//! Known counts: the rows of testdata/perft/reference.tsv and shogiops.tsv, each met exactly, those of published.tsv, which are of games that the
+//! Known counts: the rows of testdata/perft/reference.tsv, shogiops.tsv and pyffish.tsv, each met exactly, those of published.tsv, which are of games that the
 //! first lacks, and those of ours.tsv, which are our own.
 //!
 //! `cargo test` counts rows of up to [`QUICK`] nodes; with `BETZA_PERFT_NODES=all` (or a number) in the environment, up to [`MOST`].
@@ -54,7 +54,7 @@ fn cases() -> Vec<Case> {
         let path = format!("{}/../testdata/perft/{name}.tsv", env!("CARGO_MANIFEST_DIR"));
         suite::read(Format::Table, &std::fs::read_to_string(path).unwrap()).unwrap()
     };
-    ["reference", "shogiops", "published", "ours"].into_iter().flat_map(read).collect()
+    ["reference", "shogiops", "published", "pyffish", "ours"].into_iter().flat_map(read).collect()
 }
 
 fn run(cases: &[Case]) -> Vec<Verdict> {
