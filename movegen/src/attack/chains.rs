@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Memory for the moves of such pieces, used again and again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch<const N: usize> {
-    pub scratch: ChainScratch<N>,
+    pub chain: ChainScratch<N>,
     pub moves: ChainMoves<N>,
     pub rights: Vec<EnPassant>,
     pub effects: Vec<crate::state::effects::Effect>,
@@ -50,9 +50,9 @@ pub(crate) struct ChainPlan<const N: usize> {
     /// From where it may take double steps.
     pub double_step: Bitboard<N>,
     /// What it does depends on what the pieces on the board are.
-    pub asks_more: bool,
+    pub depends_on_more: bool,
     /// From where, at most, it captures by a chain on each square; `None` if never.
-    pub may: Option<Box<[Bitboard<N>]>>,
+    pub capture_sources: Option<Box<[Bitboard<N>]>>,
 }
 
 impl<const N: usize> ChainPlan<N> {
@@ -77,8 +77,8 @@ impl<const N: usize> ChainPlan<N> {
             keep: keep.iter().any(|k| *k != Bitboard::FULL).then(|| keep.into()),
             starts,
             double_step: crate::units::narrow(&rules.double_step_region[side.index()]),
-            asks_more: crate::compile::component::depends_on_more(tables),
-            may: may_capture_from(tables, &variant.board),
+            depends_on_more: crate::compile::component::depends_on_more(tables),
+            capture_sources: capture_sources(tables, &variant.board),
         })
     }
 
@@ -99,14 +99,14 @@ impl<const N: usize> ChainPlan<N> {
 }
 
 /// From where, at most, chains capture on each square.
-fn may_capture_from<const N: usize>(tables: &PieceTables<N>, board: &Board) -> Option<Box<[Bitboard<N>]>> {
-    let mut may = vec![Bitboard::EMPTY; board.area()];
+fn capture_sources<const N: usize>(tables: &PieceTables<N>, board: &Board) -> Option<Box<[Bitboard<N>]>> {
+    let mut sources = vec![Bitboard::EMPTY; board.area()];
     for chain in &tables.chains {
         for to in board.squares() {
-            may[to.index()] |= *chain.may_capture_from(to);
+            sources[to.index()] |= *chain.may_capture_from(to);
         }
     }
-    may.iter().any(|m| !m.is_empty()).then(|| may.into())
+    sources.iter().any(|m| !m.is_empty()).then(|| sources.into())
 }
 
 /// The types of the pieces on the board, for moves that imitate.
@@ -136,7 +136,7 @@ pub(crate) struct ChainThreats<const N: usize> {
 
 /// A board as an attack is asked of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a, const N: usize> {
+pub(crate) struct AttackQuery<'a, const N: usize> {
     pub position: &'a Position<N>,
     pub side: Side,
     pub occupied: &'a Bitboard<N>,
@@ -158,32 +158,37 @@ impl<const N: usize> ChainThreats<N> {
 
     /// Whether some piece would capture an enemy on this square by a chain.
     #[inline(never)]
-    pub fn attack(&self, asked: &Asked<'_, N>, to: Square) -> bool {
-        self.plans.iter().any(|plan| self.attackers_of(plan, asked, to).next().is_some())
+    pub fn attack(&self, query: &AttackQuery<'_, N>, to: Square) -> bool {
+        self.plans.iter().any(|plan| self.attackers_of(plan, query, to).next().is_some())
     }
 
     /// The pieces that would capture an enemy on this square by a chain.
-    pub fn attackers(&self, asked: &Asked<'_, N>, to: Square) -> Bitboard<N> {
-        self.plans.iter().flat_map(|plan| self.attackers_of(plan, asked, to)).collect()
+    pub fn attackers(&self, query: &AttackQuery<'_, N>, to: Square) -> Bitboard<N> {
+        self.plans.iter().flat_map(|plan| self.attackers_of(plan, query, to)).collect()
     }
 
     /// The squares on which a piece would capture an enemy by a chain.
     pub fn attacks_from(&self, position: &Position<N>, side: Side, kind: KindId, from: Square) -> Bitboard<N> {
         let (occupied, none) = (&position.occupied(), &Bitboard::EMPTY);
-        let asked = Asked { position, side, occupied, gone: none };
+        let query = AttackQuery { position, side, occupied, gone: none };
         let tables = &self.tables[kind.index()];
-        let may = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.may_capture(from));
+        let sources = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.may_capture(from));
         let plans = self.plans.iter().filter(|plan| plan.kind == kind);
         plans
-            .flat_map(|plan| may.into_iter().filter(|&to| to != from && self.captures(plan, &asked, from, to)))
+            .flat_map(|plan| sources.into_iter().filter(|&to| to != from && self.captures(plan, &query, from, to)))
             .collect()
     }
 
-    fn attackers_of(&self, plan: &ChainPlan<N>, asked: &Asked<'_, N>, to: Square) -> impl Iterator<Item = Square> {
-        let may = plan.may.as_ref().map_or(Bitboard::EMPTY, |may| may[to.index()]);
-        let pieces = may & asked.position.pieces(asked.side, plan.kind);
-        let found = pieces.without(*asked.gone);
-        found.into_iter().filter(move |&from| from != to && self.captures(plan, asked, from, to))
+    fn attackers_of(
+        &self,
+        plan: &ChainPlan<N>,
+        query: &AttackQuery<'_, N>,
+        to: Square,
+    ) -> impl Iterator<Item = Square> {
+        let sources = plan.capture_sources.as_ref().map_or(Bitboard::EMPTY, |sources| sources[to.index()]);
+        let pieces = sources & query.position.pieces(query.side, plan.kind);
+        let found = pieces.without(*query.gone);
+        found.into_iter().filter(move |&from| from != to && self.captures(plan, query, from, to))
     }
 
     /// The position as pieces of a kind see it; [`ChainPlan::conditions`] are each piece's own.
@@ -199,7 +204,7 @@ impl<const N: usize> ChainThreats<N> {
             own: position.side(side),
             enemy: position.side(side.other()),
             unmoved: position.state.unmoved,
-            royal: if plan.asks_more { self.royals(position) } else { Bitboard::EMPTY },
+            royal: if plan.depends_on_more { self.royals(position) } else { Bitboard::EMPTY },
             mover: Condition::empty(),
             en_passant,
             kinds: Some(kinds),
@@ -207,8 +212,8 @@ impl<const N: usize> ChainThreats<N> {
     }
 
     /// Whether the piece on `from` would capture an enemy on `to` by a chain.
-    fn captures(&self, plan: &ChainPlan<N>, asked: &Asked<'_, N>, from: Square, to: Square) -> bool {
-        let Asked { position, side, occupied, gone, .. } = *asked;
+    fn captures(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, from: Square, to: Square) -> bool {
+        let AttackQuery { position, side, occupied, gone, .. } = *query;
         let target = Bitboard::of(to);
         let own = position.side(side).without(*gone | target);
         let enemy = occupied.without(own) | target;
@@ -220,17 +225,17 @@ impl<const N: usize> ChainThreats<N> {
             let tables = &self.tables[plan.kind.index()];
             let keep = plan.keep(from);
             let mut found = false;
-            let told = tables.each_chain_group(&view, from, &mut scratch.scratch, &mut scratch.moves, |group| {
-                found |= takes(&group, keep, to);
+            let result = tables.each_chain_group(&view, from, &mut scratch.chain, &mut scratch.moves, |group| {
+                found |= captures_on(&group, keep, to);
             });
             // A piece with too many ways to go counts as an attacker.
-            told.is_err() || found
+            result.is_err() || found
         })
     }
 }
 
 /// Whether some move of a group takes what stands on a square off the board.
-fn takes<const N: usize>(group: &MoveGroup<'_, N>, keep: Bitboard<N>, square: Square) -> bool {
+fn captures_on<const N: usize>(group: &MoveGroup<'_, N>, keep: Bitboard<N>, square: Square) -> bool {
     let ends = group.to & keep;
     let lands = ends.contains(square) && group.relocations.iter().all(|r| r.0 != square);
     lands || (group.captures.contains(&square) && (group.vanishes || !ends.is_empty()))

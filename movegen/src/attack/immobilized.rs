@@ -20,7 +20,7 @@ impl<const N: usize> Game<N> {
                     let kinds = KindsOf { position, tables: &chains.tables };
                     let mover = plan.conditions(position, from);
                     let view = View { mover, ..chains.view(plan, position, them, &kinds, &[]) };
-                    match reach.captures(&view, from, &mut scratch.scratch, &mut scratch.moves) {
+                    match reach.captures(&view, from, &mut scratch.chain, &mut scratch.moves) {
                         Ok(squares) => immobilized |= squares & position.side(side),
                         Err(_) => self.note_overflow(),
                     }

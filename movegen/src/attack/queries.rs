@@ -34,7 +34,8 @@ impl<const N: usize> Game<N> {
         let occupied = position.occupied();
         let here = Bitboard::of(from);
         let takes = |part: &&Component<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
-        let movers = side.movers.iter().chain(&side.royals).chain(&side.faces).filter(|m| m.kind == cell.kind());
+        let movers =
+            side.movers.iter().chain(&side.royals).chain(&side.flying_generals).filter(|m| m.kind == cell.kind());
         let parts = movers.flat_map(|m| &m.components).filter(takes);
         let direct = parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, &occupied));
         (direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from)).without(here)

@@ -20,7 +20,7 @@ const CLASS_CELLS: usize = 2;
 pub(crate) const LEAPERS: usize = CLASSES - 16;
 
 /// From where a kind could come to each square.
-pub(crate) struct Simple<const N: usize> {
+pub(crate) struct SimpleThreat<const N: usize> {
     pub kind: KindId,
     pub from: Box<[Bitboard<N>]>,
 }
@@ -43,9 +43,9 @@ impl<const N: usize> ReverseAttacks<N> {
         board: &Board,
         side: Side,
         kinds: usize,
-        leaps: Vec<Simple<N>>,
-        lines: Vec<Simple<N>>,
-    ) -> (ReverseAttacks<N>, Vec<Simple<N>>) {
+        leaps: Vec<SimpleThreat<N>>,
+        lines: Vec<SimpleThreat<N>>,
+    ) -> (ReverseAttacks<N>, Vec<SimpleThreat<N>>) {
         let mut classes: Vec<Class<N>> = Vec::new();
         for leap in leaps {
             enter(&mut classes, 0, Cell::new(side, leap.kind), leap.from);

@@ -3,7 +3,7 @@
 //! With masks for checks and pins most moves are legal without a test; a move that touches a square on which an unusual attack
 //! depends is tested on the occupancy that it leaves.
 
-use crate::attack::chains::{Asked, ChainThreats};
+use crate::attack::chains::{AttackQuery, ChainThreats};
 use crate::attack::threats::Threats;
 use crate::compile::between::Form;
 use crate::compile::game::Game;
@@ -98,7 +98,7 @@ impl<const N: usize> Safety<N> {
                 match threat.form {
                     Form::Clear => self.add_clear(path, on_path, own, from),
                     Form::Hop => self.add_hop(path, on_path, own, from),
-                    Form::HopOnto => self.add_hop_onto(path, on_path, own, from, threat.onto(from, royal)),
+                    Form::FixedHurdle => self.add_fixed_hurdle(path, on_path, own, from, threat.hurdle(from, royal)),
                 }
             }
         }
@@ -125,13 +125,13 @@ impl<const N: usize> Safety<N> {
     fn find_chains(&mut self, chains: &ChainThreats<N>, position: &Position<N>, occupied: &Bitboard<N>, royal: Square) {
         let side = position.turn().other();
         for plan in chains.plans.iter() {
-            let Some(may) = &plan.may else { continue };
-            for from in may[royal.index()] & position.pieces(side, plan.kind) {
+            let Some(sources) = &plan.capture_sources else { continue };
+            for from in sources[royal.index()] & position.pieces(side, plan.kind) {
                 self.sensitive |= chains.tables[plan.kind.index()].capture_depends_on(from, royal);
             }
         }
-        let asked = Asked { position, side, occupied, gone: &Bitboard::EMPTY };
-        if !self.sensitive.is_empty() && chains.attack(&asked, royal) {
+        let query = AttackQuery { position, side, occupied, gone: &Bitboard::EMPTY };
+        if !self.sensitive.is_empty() && chains.attack(&query, royal) {
             self.in_check = true;
             self.sensitive = Bitboard::FULL;
         }
@@ -140,38 +140,38 @@ impl<const N: usize> Safety<N> {
     /// A path that must be clear: a check, or a piece pinned to it.
     #[inline]
     fn add_clear(&mut self, path: Bitboard<N>, on_path: Bitboard<N>, own: Bitboard<N>, from: Square) {
-        let way = path | Bitboard::of(from);
+        let line = path | Bitboard::of(from);
         if on_path.is_empty() {
             self.in_check = true;
-            self.base &= way;
+            self.base &= line;
         } else if !on_path.has_several() && !on_path.is_disjoint(&own) {
-            self.add(on_path, Bitboard::FULL, way);
+            self.add(on_path, Bitboard::FULL, line);
         }
     }
 
     /// A path that must hold a piece next to the royal and nothing else.
-    fn add_hop_onto(
+    fn add_fixed_hurdle(
         &mut self,
         path: Bitboard<N>,
         on_path: Bitboard<N>,
         own: Bitboard<N>,
         from: Square,
-        onto: Bitboard<N>,
+        hurdle: Bitboard<N>,
     ) {
         let attacker = Bitboard::of(from);
-        let blockers = on_path.without(onto);
-        let has_hurdle = !on_path.is_disjoint(&onto);
+        let blockers = on_path.without(hurdle);
+        let has_hurdle = !on_path.is_disjoint(&hurdle);
         match (blockers.count(), has_hurdle) {
-            (0, false) => self.base &= !onto,
+            (0, false) => self.base &= !hurdle,
             (0, true) => {
                 self.in_check = true;
-                let others = path.without(onto) | attacker;
-                if onto.is_disjoint(&own) { self.base &= others } else { self.add(onto, others, Bitboard::FULL) }
+                let others = path.without(hurdle) | attacker;
+                if hurdle.is_disjoint(&own) { self.base &= others } else { self.add(hurdle, others, Bitboard::FULL) }
             }
             (1, _) if blockers.is_disjoint(&own) => {}
             // It may leave neither the path open behind it, nor open it by becoming the hurdle.
-            (1, true) => self.add(blockers, Bitboard::FULL, path.without(onto) | attacker),
-            (1, false) => self.add(blockers, Bitboard::FULL, !onto),
+            (1, true) => self.add(blockers, Bitboard::FULL, path.without(hurdle) | attacker),
+            (1, false) => self.add(blockers, Bitboard::FULL, !hurdle),
             _ => {}
         }
     }

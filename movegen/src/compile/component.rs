@@ -1,6 +1,6 @@
 //! One table of a kind's moves, with what narrows it.
 
-use crate::compile::landing::Fits;
+use crate::compile::landing::LandingClass;
 use crate::compile::lookup::Targets;
 use crate::compile::tables::Tables;
 use crate::state::moves::MoveType;
@@ -14,7 +14,7 @@ pub(crate) struct Component<const N: usize> {
     pub table: MoveTable<N>,
     pub from: Origins<N>,
     /// The class of squares on which it may land, if it is a plain one.
-    pub fits: Option<Fits>,
+    pub class: Option<LandingClass>,
     /// The table's reach, by the best means.
     pub targets: Targets<N>,
 }
@@ -81,7 +81,7 @@ pub(crate) fn components<const N: usize>(
             None => Origins::Any,
         };
         let targets = tables.targets(&table.reach);
-        Component { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
+        Component { table: table.clone(), from, class: LandingClass::new(table.modes, table.victims), targets }
     };
     lowered.iter().map(component).collect()
 }

@@ -13,23 +13,23 @@ pub(crate) struct Landing<const N: usize> {
 
 /// A class of squares on which a part may land: an index into a table of such sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fits(u8);
+pub(crate) struct LandingClass(u8);
 
-impl Fits {
+impl LandingClass {
     /// How many classes there are: every union of empty squares, enemies and friends.
     pub const CLASSES: usize = 8;
 
     /// Enemies only.
-    pub const CAPTURES: Fits = Fits(Modes::CAPTURE.bits());
+    pub const CAPTURES: LandingClass = LandingClass(Modes::CAPTURE.bits());
 
     /// The class of plain modes; `None` if victims are restricted.
-    pub fn new(modes: Modes, victims: Victims) -> Option<Fits> {
-        victims.is_empty().then_some(Fits((modes & (Modes::MOVE | Modes::CAPTURE | Modes::DESTROY)).bits()))
+    pub fn new(modes: Modes, victims: Victims) -> Option<LandingClass> {
+        victims.is_empty().then_some(LandingClass((modes & (Modes::MOVE | Modes::CAPTURE | Modes::DESTROY)).bits()))
     }
 
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0) % Fits::CLASSES
+        usize::from(self.0) % LandingClass::CLASSES
     }
 }
 
@@ -45,10 +45,10 @@ impl<const N: usize> Landing<N> {
 
     /// The squares of one class.
     #[inline(always)]
-    pub fn class(&self, fits: Fits) -> Bitboard<N> {
+    pub fn squares(&self, class: LandingClass) -> Bitboard<N> {
         let mut all = Bitboard::EMPTY;
         for (bit, set) in [self.empty, self.enemies, self.friends].into_iter().enumerate() {
-            let mask = 0_u64.wrapping_sub(u64::from(fits.0 >> bit & 1));
+            let mask = 0_u64.wrapping_sub(u64::from(class.0 >> bit & 1));
             all |= set & Bitboard([mask; N]);
         }
         all
@@ -56,7 +56,7 @@ impl<const N: usize> Landing<N> {
 
     /// The squares of each class, by [`Fits::index`].
     #[inline(always)]
-    pub fn classes(&self) -> [Bitboard<N>; Fits::CLASSES] {
+    pub fn classes(&self) -> [Bitboard<N>; LandingClass::CLASSES] {
         let Landing { empty, enemies, friends } = *self;
         let both = empty | enemies;
         [Bitboard::EMPTY, empty, enemies, both, friends, empty | friends, enemies | friends, both | friends]
@@ -71,7 +71,8 @@ pub(crate) fn landings<const N: usize>(
     landing: &Landing<N>,
     royals: Bitboard<N>,
 ) -> Bitboard<N> {
-    let class = |modes: Modes| Fits::new(modes, Victims::empty()).map_or(Bitboard::EMPTY, |f| landing.class(f));
+    let class =
+        |modes: Modes| LandingClass::new(modes, Victims::empty()).map_or(Bitboard::EMPTY, |f| landing.squares(f));
     let mut captured = class(modes & (Modes::CAPTURE | Modes::DESTROY));
     if victims.contains(Victims::ROYAL) {
         captured &= royals;

@@ -42,13 +42,13 @@ pub(crate) struct Lookups<const N: usize> {
     pub(crate) data: Box<[Bitboard<N>]>,
     pub(crate) groups: Box<[Group<N>]>,
     /// For each group [`unseen`].
-    pub(crate) unseen: Box<[Bitboard<N>]>,
+    pub(crate) hidden_dependencies: Box<[Bitboard<N>]>,
 }
 
 impl<const N: usize> Lookups<N> {
     /// The bytes that they take.
     pub fn memory_usage(&self) -> usize {
-        size_of_val(&*self.data) + size_of_val(&*self.groups) + size_of_val(&*self.unseen)
+        size_of_val(&*self.data) + size_of_val(&*self.groups) + size_of_val(&*self.hidden_dependencies)
     }
 
     /// The destinations of a leap.
@@ -68,16 +68,16 @@ impl<const N: usize> Lookups<N> {
 
     /// The squares on which the destinations by a slot depend besides themselves.
     #[inline(always)]
-    pub fn unseen(&self, start: u32, from: Square) -> Bitboard<N> {
-        self.unseen[start as usize + from.index()]
+    pub fn hidden_dependencies(&self, start: u32, from: Square) -> Bitboard<N> {
+        self.hidden_dependencies[start as usize + from.index()]
     }
 
     /// An entry of the data. Tables address what they have made; a place outside, which is none of theirs, would be empty rather than a
     /// panic: PERF: a loop that cannot panic keeps its sums in registers.
     #[inline(always)]
-    fn entry(&self, place: usize) -> Bitboard<N> {
-        debug_assert!(place < self.data.len(), "tables address what they have made");
-        self.data.get(place).copied().unwrap_or(Bitboard::EMPTY)
+    fn entry(&self, index: usize) -> Bitboard<N> {
+        debug_assert!(index < self.data.len(), "tables address what they have made");
+        self.data.get(index).copied().unwrap_or(Bitboard::EMPTY)
     }
 
     /// The squares where a path from here ends, whatever they hold.

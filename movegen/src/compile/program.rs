@@ -4,10 +4,10 @@
 //! the kind at once, by shifting their set (`Shift`); the other parts take each piece alone.
 
 use crate::compile::component::Component;
-use crate::compile::landing::Fits;
+use crate::compile::landing::LandingClass;
 use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
-use crate::compile::tables::unseen_of;
+use crate::compile::tables::hidden_dependencies_by_square;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::cell::Cell;
 use crate::state::moves::MoveType;
@@ -31,7 +31,7 @@ pub(crate) struct Program<const N: usize> {
     pub rays: Steps<N>,
     pub reaches: Vec<Reach<N>>,
     /// Of each of them the squares on which its destinations from each square depend besides themselves.
-    pub unseen: Vec<Box<[Bitboard<N>]>>,
+    pub hidden_dependencies: Vec<Box<[Bitboard<N>]>>,
     /// It has nothing but leaps and vectors.
     pub only_leaps: bool,
     /// Movers, by index, some of whose parts lead to the same squares or ask more of their victims: united for each piece.
@@ -40,7 +40,7 @@ pub(crate) struct Program<const N: usize> {
 
 /// How the targets of a step are found.
 #[derive(Clone, Copy)]
-pub(crate) enum Sort {
+pub(crate) enum Method {
     Shift,
     Leap,
     Slot,
@@ -63,7 +63,7 @@ pub(crate) struct Step<const N: usize> {
     pub cells: [Cell; STEP_CELLS],
     /// Where its table starts.
     pub table: u32,
-    pub fits: Fits,
+    pub class: LandingClass,
     pub move_type: MoveType,
     pub unmoved: bool,
     /// The mover, by index, if it may promote.
@@ -79,20 +79,20 @@ impl<const N: usize> Step<N> {
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let [first, second, third] = self.cells.map(|cell| position.sets[cell.index()]);
-        self.counting(first | second | third, unmoved)
+        self.applicable(first | second | third, unmoved)
     }
 
     /// Those of its pieces for which it counts.
     #[inline(always)]
-    pub fn counting(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
+    pub fn applicable(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let pieces = pieces & self.origins;
         if self.unmoved { pieces & *unmoved } else { pieces }
     }
 
     /// The same with its table.
     #[inline(always)]
-    pub fn asked(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> (Bitboard<N>, u32) {
-        (self.counting(pieces, unmoved), self.table)
+    pub fn pieces_and_table(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> (Bitboard<N>, u32) {
+        (self.applicable(pieces, unmoved), self.table)
     }
 }
 
@@ -100,12 +100,12 @@ impl<const N: usize> Shift<N> {
     /// The pieces for which it counts, `unmoved` being those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
-        self.counting(position.sets[self.cell.index()], unmoved)
+        self.applicable(position.sets[self.cell.index()], unmoved)
     }
 
     /// Those of its pieces for which it counts.
     #[inline(always)]
-    pub fn counting(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
+    pub fn applicable(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let pieces = pieces & self.sources;
         if self.unmoved { pieces & *unmoved } else { pieces }
     }
@@ -114,7 +114,7 @@ impl<const N: usize> Shift<N> {
     #[inline(always)]
     pub fn targets(&self, pieces: Bitboard<N>, empty: &Bitboard<N>) -> Bitboard<N> {
         let mut targets = shift(pieces, self.by);
-        for &offset in &self.way {
+        for &offset in &self.must_be_empty {
             targets &= shift(*empty, i32::from(offset));
         }
         targets
@@ -124,7 +124,7 @@ impl<const N: usize> Shift<N> {
     #[inline(always)]
     pub fn watched(&self, pieces: Bitboard<N>) -> Bitboard<N> {
         let ends = shift(pieces, self.by);
-        self.way.iter().fold(pieces | ends, |all, &offset| all | shift(ends, -i32::from(offset)))
+        self.must_be_empty.iter().fold(pieces | ends, |all, &offset| all | shift(ends, -i32::from(offset)))
     }
 }
 
@@ -143,8 +143,8 @@ pub(crate) struct Shift<const N: usize> {
     /// Those of them that may promote by it.
     pub promoters: Bitboard<N>,
     /// Of each square that must be empty on the way: the destination's index less the square's.
-    pub way: ArrayVec<i16, 5>,
-    pub fits: Fits,
+    pub must_be_empty: ArrayVec<i16, 5>,
+    pub class: LandingClass,
     pub unmoved: bool,
     pub move_type: MoveType,
 }
@@ -164,18 +164,18 @@ impl<const N: usize> Program<N> {
         for (number, mover) in movers.iter().enumerate() {
             let moving = |p: &&Component<N>| p.table.modes.intersects(Modes::MOVE | Modes::CAPTURE | Modes::DESTROY);
             let parts: Vec<&Component<N>> = mover.components.iter().filter(moving).collect();
-            if !mover.disjoint || parts.iter().any(|p| p.fits.is_none()) {
+            if !mover.disjoint || parts.iter().any(|p| p.class.is_none()) {
                 program.united.push(number);
                 continue;
             }
             let promoting = mover.promotion.as_ref().filter(|plan| !plan.in_place).map(|plan| (number as u16, plan));
             let count = starts(mover.kind).count() as usize;
-            for (part, fits) in parts.into_iter().filter_map(|p| Some((p, p.fits?))) {
-                let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting };
+            for (part, class) in parts.into_iter().filter_map(|p| Some((p, p.class?))) {
+                let piece = Planned { cell: Cell::new(side, mover.kind), part, class, promoting };
                 program.add(&piece, count, variant);
             }
         }
-        program.survey();
+        program.set_only_leaps();
         program
     }
 
@@ -184,39 +184,39 @@ impl<const N: usize> Program<N> {
     pub fn look(
         &self,
         lookups: &Lookups<N>,
-        sort: Sort,
+        method: Method,
         table: u32,
         from: Square,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
-        match sort {
-            Sort::Shift | Sort::Barred => Bitboard::EMPTY,
-            Sort::Leap => lookups.leap(table, from),
-            Sort::Slot => lookups.slot(table, from, occupied),
-            Sort::Ray => self.reaches[table as usize].targets(from, occupied),
+        match method {
+            Method::Shift | Method::Barred => Bitboard::EMPTY,
+            Method::Leap => lookups.leap(table, from),
+            Method::Slot => lookups.slot(table, from, occupied),
+            Method::Ray => self.reaches[table as usize].targets(from, occupied),
         }
     }
 
     /// The squares on which the destinations by one lookup depend besides themselves.
     #[inline(always)]
-    pub fn depends_besides(&self, lookups: &Lookups<N>, sort: Sort, table: u32, from: Square) -> Bitboard<N> {
-        match sort {
-            Sort::Shift | Sort::Leap | Sort::Barred => Bitboard::EMPTY,
-            Sort::Slot => lookups.unseen(table, from),
-            Sort::Ray => self.unseen[table as usize][from.index()],
+    pub fn hidden_dependencies(&self, lookups: &Lookups<N>, method: Method, table: u32, from: Square) -> Bitboard<N> {
+        match method {
+            Method::Shift | Method::Leap | Method::Barred => Bitboard::EMPTY,
+            Method::Slot => lookups.hidden_dependencies(table, from),
+            Method::Ray => self.hidden_dependencies[table as usize][from.index()],
         }
     }
 
     /// Of each kind the steps that are its own, by their places among those of their sort; only plain ones.
-    pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Sort, u32)>> {
+    pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Method, u32)>> {
         let mut found = vec![Vec::new(); kinds];
-        for (place, shift) in self.shifts.iter().enumerate() {
-            found[shift.cell.kind().index()].push((Sort::Shift, place as u32));
+        for (index, shift) in self.shifts.iter().enumerate() {
+            found[shift.cell.kind().index()].push((Method::Shift, index as u32));
         }
-        for (sort, steps) in [(Sort::Leap, &self.leaps), (Sort::Slot, &self.slots), (Sort::Ray, &self.rays)] {
-            for (place, step) in steps.plain.iter().enumerate() {
+        for (method, steps) in [(Method::Leap, &self.leaps), (Method::Slot, &self.slots), (Method::Ray, &self.rays)] {
+            for (index, step) in steps.plain.iter().enumerate() {
                 for cell in step.cells.iter().filter(|cell| cell.is_piece()) {
-                    found[cell.kind().index()].push((sort, place as u32));
+                    found[cell.kind().index()].push((method, index as u32));
                 }
             }
         }
@@ -224,7 +224,7 @@ impl<const N: usize> Program<N> {
     }
 
     /// Notes what it has not.
-    fn survey(&mut self) {
+    fn set_only_leaps(&mut self) {
         let slots = &self.slots;
         let no_slots = slots.plain.is_empty() && slots.promoting.is_empty();
         self.only_leaps = no_slots && self.reaches.is_empty() && self.united.is_empty();
@@ -241,8 +241,8 @@ impl<const N: usize> Program<N> {
         for mover in movers {
             let count = starts(mover.kind).count() as usize;
             for part in mover.components.iter().filter(|part| part.threatens()) {
-                let fits = Fits::CAPTURES;
-                let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting: None };
+                let class = LandingClass::CAPTURES;
+                let piece = Planned { cell: Cell::new(side, mover.kind), part, class, promoting: None };
                 program.add(&piece, count, variant);
             }
         }
@@ -256,7 +256,7 @@ impl<const N: usize> Program<N> {
             slots: Steps::default(),
             rays: Steps::default(),
             reaches: Vec::new(),
-            unseen: Vec::new(),
+            hidden_dependencies: Vec::new(),
             only_leaps: false,
             united: Vec::new(),
         }
@@ -277,7 +277,7 @@ impl<const N: usize> Program<N> {
             Targets::Slots(slots) => (&mut self.slots, slots.to_vec()),
             Targets::Reach(reach) => {
                 self.reaches.push((**reach).clone());
-                self.unseen.push(unseen_of(&variant.board, reach));
+                self.hidden_dependencies.push(hidden_dependencies_by_square(&variant.board, reach));
                 (&mut self.rays, vec![self.reaches.len() as u32 - 1])
             }
         };
@@ -287,7 +287,7 @@ impl<const N: usize> Program<N> {
             let mut step = Step {
                 cells: [Cell::EMPTY; STEP_CELLS],
                 table,
-                fits: piece.fits,
+                class: piece.class,
                 move_type: part.move_type(),
                 unmoved,
                 promotion: piece.promoting.map(|(number, _)| number),
@@ -315,7 +315,7 @@ impl<const N: usize> Program<N> {
 struct Planned<'a, const N: usize> {
     cell: Cell,
     part: &'a Component<N>,
-    fits: Fits,
+    class: LandingClass,
     /// The mover's place, and how it promotes.
     promoting: Option<(u16, &'a PromotionPlan<N>)>,
 }
@@ -340,15 +340,15 @@ impl<const N: usize> Planned<'_, N> {
                 if !path.occupied.is_empty() || !path.one_of.is_empty() {
                     return None;
                 }
-                let way = path.empty.into_iter().map(|s| offset(s, to) as i16).collect();
-                found.entry((offset(from, to), way)).or_default().insert(from);
+                let must_be_empty = path.empty.into_iter().map(|s| offset(s, to) as i16).collect();
+                found.entry((offset(from, to), must_be_empty)).or_default().insert(from);
                 if found.len() > SHIFT_LIMIT {
                     return None;
                 }
             }
         }
         let (origins, unmoved) = part.from.narrowed();
-        let planned = |((by, way), sources): ((i32, Vec<i16>), Bitboard<N>)| {
+        let planned = |((by, must_be_empty), sources): ((i32, Vec<i16>), Bitboard<N>)| {
             let sources = sources & origins;
             Some(Shift {
                 cell: self.cell,
@@ -356,8 +356,8 @@ impl<const N: usize> Planned<'_, N> {
                 by,
                 sources,
                 promoters: sources & self.promoters(variant, |from| shift(Bitboard::of(from) & sources, by)),
-                way: way.as_slice().try_into().ok()?,
-                fits: self.fits,
+                must_be_empty: must_be_empty.as_slice().try_into().ok()?,
+                class: self.class,
                 unmoved,
                 move_type: part.move_type(),
             })

@@ -29,7 +29,7 @@ pub(crate) struct SidePlan<const N: usize> {
     /// Who is royal is more than those two kinds.
     pub picks_royals: bool,
     /// What generals threaten each other with and never do.
-    pub faces: Vec<Mover<N>>,
+    pub flying_generals: Vec<Mover<N>>,
     /// The same as they are generated where no move needs a test of its own.
     pub program: Program<N>,
     pub royal_program: Program<N>,
@@ -73,25 +73,25 @@ pub(crate) fn side_plan<const N: usize>(
         list.push(mover);
         lowered_kinds.push(lowered);
     }
-    let faces = flying_generals(variant, side, lowering, tables)?;
+    let flying_generals = flying_generals(variant, side, lowering, tables)?;
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
-    let all = movers.iter().chain(&royals).chain(&faces);
+    let all = movers.iter().chain(&royals).chain(&flying_generals);
     let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
     let steps = Program::of_threats(variant, side, all.clone().filter(|mover| mover.barriers.is_empty()), start_of);
     let threats = Threats::new(variant, side, all, chains, steps, &tables);
-    let place = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
+    let index = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
     Ok(SidePlan {
         program: Program::new(variant, side, &movers, start_of),
         // Each royal alone: its moves are asked whether they are safe.
         royal_program: Program::new(variant, side, &royals, |_| Bitboard::EMPTY),
-        mover_of: (0..variant.kinds.len()).map(place).collect(),
+        mover_of: (0..variant.kinds.len()).map(index).collect(),
         movers,
         royal_cells: [0, 1].map(|i| royals.get(i).map_or(Cell::EMPTY, |m: &Mover<N>| Cell::new(side, m.kind))),
         picks_royals: royals.len() > 2
             || !variant.royalty.pseudo.is_empty()
             || variant.royalty.several == SeveralRoyals::First,
         royals,
-        faces,
+        flying_generals,
         threats,
         tables,
     })

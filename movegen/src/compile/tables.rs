@@ -20,14 +20,14 @@ const GROUP_BITS: u32 = 12;
 const BUDGET: usize = 1 << 20;
 
 /// More paths from a square than this are not asked whether they are rides.
-const RIDE_WAYS: usize = 64;
+const RIDE_PATHS: usize = 64;
 
 /// Makes the tables of a game.
 pub(crate) struct Tables<'a, const N: usize> {
     board: &'a Board,
     data: Vec<Bitboard<N>>,
     groups: Vec<Group<N>>,
-    unseen: Vec<Bitboard<N>>,
+    hidden_dependencies: Vec<Bitboard<N>>,
     /// Leaps, tables and slots made before, by what they answer.
     leaps: QuickMap<Vec<Bitboard<N>>, u32>,
     made: QuickMap<(Square, Vec<PathTo<N>>), Group<N>>,
@@ -59,7 +59,7 @@ impl<'a, const N: usize> Tables<'a, N> {
             board,
             data: vec![Bitboard::EMPTY],
             groups: Vec::new(),
-            unseen: Vec::new(),
+            hidden_dependencies: Vec::new(),
             leaps: QuickMap::default(),
             made: QuickMap::default(),
             slots: QuickMap::default(),
@@ -70,7 +70,11 @@ impl<'a, const N: usize> Tables<'a, N> {
 
     /// All that was made.
     pub fn finish(self) -> Lookups<N> {
-        Lookups { data: self.data.into(), groups: self.groups.into(), unseen: self.unseen.into() }
+        Lookups {
+            data: self.data.into(),
+            groups: self.groups.into(),
+            hidden_dependencies: self.hidden_dependencies.into(),
+        }
     }
 
     /// The destinations of a part by the best means.
@@ -93,8 +97,8 @@ impl<'a, const N: usize> Tables<'a, N> {
         let squares: Vec<Square> = self.board.squares().collect();
         let mut slots: BTreeMap<Key, Vec<(Square, Vec<PathTo<N>>)>> = BTreeMap::new();
         for &from in &squares {
-            for (key, ways) in self.groups(reach, from, division) {
-                slots.entry(key).or_default().push((from, ways));
+            for (key, paths) in self.groups(reach, from, division) {
+                slots.entry(key).or_default().push((from, paths));
             }
         }
         let is_fresh = |g: &&(Square, Vec<PathTo<N>>)| !self.made.contains_key(*g);
@@ -109,16 +113,16 @@ impl<'a, const N: usize> Tables<'a, N> {
         for groups in slots.into_values() {
             // A square without a group has the empty table at the start.
             let mut slot = vec![Group { mask: Bitboard::EMPTY, start: 0, gathers }; self.board.area()];
-            let mut besides = vec![Bitboard::EMPTY; self.board.area()];
-            for (from, ways) in groups {
-                besides[from.index()] = unseen(&ways);
-                slot[from.index()] = self.table(gathers, from, ways);
+            let mut hidden = vec![Bitboard::EMPTY; self.board.area()];
+            for (from, paths) in groups {
+                hidden[from.index()] = hidden_dependencies(&paths);
+                slot[from.index()] = self.table(gathers, from, paths);
             }
             let fresh = self.groups.len() as u32;
             let start = *self.slots.entry(slot.clone()).or_insert(fresh);
             if start == fresh {
                 self.groups.extend(slot);
-                self.unseen.extend(besides);
+                self.hidden_dependencies.extend(hidden);
             }
             starts.push(start);
         }
@@ -126,18 +130,18 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 
     /// The table of a group of paths.
-    fn table(&mut self, gathers: GathersBits, from: Square, ways: Vec<PathTo<N>>) -> Group<N> {
-        let key = (from, ways);
+    fn table(&mut self, gathers: GathersBits, from: Square, paths: Vec<PathTo<N>>) -> Group<N> {
+        let key = (from, paths);
         if let Some(&made) = self.made.get(&key) {
             return made;
         }
-        let ways = &key.1;
-        let mask = mask_of(ways);
+        let paths = &key.1;
+        let mask = mask_of(paths);
         let group = Group { mask, start: self.data.len() as u32, gathers };
         let start = self.data.len();
         let all = (1_usize << mask.count()) - 1;
         self.data.resize(start + all + 1, Bitboard::EMPTY);
-        for (to, path) in ways {
+        for (to, path) in paths {
             let [empty, occupied, one_of] =
                 [path.empty, path.occupied, path.one_of].map(|set| gather(gathers, &set, &mask));
             if empty & occupied != 0 {
@@ -174,57 +178,57 @@ impl<'a, const N: usize> Tables<'a, N> {
             };
             found.entry(key).or_default().extend(reach.paths(from, to).map(|path| (to, path)));
         }
-        let numbered = |(key, ways): (Vector, Vec<PathTo<N>>)| {
-            divide(ways).into_iter().enumerate().map(move |(i, mut ways)| {
-                ways.sort_unstable();
-                ((key, i), ways)
+        let numbered = |(key, paths): (Vector, Vec<PathTo<N>>)| {
+            divide(paths).into_iter().enumerate().map(move |(i, mut paths)| {
+                paths.sort_unstable();
+                ((key, i), paths)
             })
         };
         found.into_iter().flat_map(numbered).collect()
     }
 }
 
-fn mask_of<const N: usize>(ways: &[PathTo<N>]) -> Bitboard<N> {
-    ways.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
+fn mask_of<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
+    paths.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
 }
 
 /// The squares on which the destinations of these paths from a square depend, and which are no destinations whenever they close a path.
 ///
 /// There are none in a ride: what closes a path is itself reached by a part of that path.
-pub(crate) fn unseen<const N: usize>(ways: &[PathTo<N>]) -> Bitboard<N> {
-    if ways.len() > RIDE_WAYS {
-        return mask_of(ways);
+pub(crate) fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
+    if paths.len() > RIDE_PATHS {
+        return mask_of(paths);
     }
     let is_clear = |path: &Path<N>| path.occupied.is_empty() && path.one_of.is_empty();
-    let mut unseen = Bitboard::EMPTY;
-    for (_, path) in ways {
+    let mut hidden = Bitboard::EMPTY;
+    for (_, path) in paths {
         let is_seen = |square: Square| {
-            ways.iter().any(|(to, part)| *to == square && is_clear(part) && part.empty.is_subset(&path.empty))
+            paths.iter().any(|(to, part)| *to == square && is_clear(part) && part.empty.is_subset(&path.empty))
         };
         let closing = path.squares().into_iter();
-        unseen |= closing.filter(|&s| !is_clear(path) || !is_seen(s)).collect();
+        hidden |= closing.filter(|&s| !is_clear(path) || !is_seen(s)).collect();
     }
-    unseen
+    hidden
 }
 
 /// [`unseen`] for each square of a board from which these paths lead.
-pub(crate) fn unseen_of<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
-    let ways = |from: Square| -> Vec<PathTo<N>> {
+pub(crate) fn hidden_dependencies_by_square<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
+    let paths = |from: Square| -> Vec<PathTo<N>> {
         let to_each = reach.may_reach(from).into_iter();
         to_each.flat_map(|to| reach.paths(from, to).map(move |path| (to, path))).collect()
     };
-    (0..board.area()).map(|i| unseen(&ways(Square::from_index(i)))).collect()
+    (0..board.area()).map(|i| hidden_dependencies(&paths(Square::from_index(i)))).collect()
 }
 
 /// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares
 /// or leads to the same one.
-fn divide<const N: usize>(ways: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
-    if mask_of(&ways).count() <= GROUP_BITS {
-        return vec![ways];
+fn divide<const N: usize>(paths: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
+    if mask_of(&paths).count() <= GROUP_BITS {
+        return vec![paths];
     }
     let mut parts: Vec<(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();
-    for way in ways {
-        let mut joined = (way.1.squares(), Bitboard::of(way.0), vec![way]);
+    for path in paths {
+        let mut joined = (path.1.squares(), Bitboard::of(path.0), vec![path]);
         let is_apart =
             |p: &(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)| p.0.is_disjoint(&joined.0) && p.1.is_disjoint(&joined.1);
         let (apart, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_apart);
@@ -237,13 +241,13 @@ fn divide<const N: usize>(ways: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
         parts.push(joined);
     }
     let mut groups: Vec<(Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();
-    for (mask, _, ways) in parts {
+    for (mask, _, paths) in parts {
         match groups.iter_mut().find(|g| (g.0 | mask).count() <= GROUP_BITS) {
             Some(group) => {
                 group.0 |= mask;
-                group.1.extend(ways);
+                group.1.extend(paths);
             }
-            None => groups.push((mask, ways)),
+            None => groups.push((mask, paths)),
         }
     }
     groups.into_iter().map(|g| g.1).collect()

@@ -30,10 +30,10 @@ impl<const N: usize> Game<N> {
         stale: u64,
         context: &Context<'_, N>,
         moved: (Cell, Square, Square),
-        others: u64,
+        other_moves: u64,
     ) -> Option<u64> {
         let program = &self.sides[moved.0.side().other().index()].program;
-        let all = || pseudo_legal.count(self, program, stale, context) + others;
+        let all = || pseudo_legal.count(self, program, stale, context) + other_moves;
         let rule = match self.rules.strategy.told_apart {
             None => return Some(all()),
             Some(ToldApart::ForbiddenChecks) => {
@@ -41,15 +41,15 @@ impl<const N: usize> Game<N> {
             }
             Some(rule) => rule,
         };
-        let apart = pseudo_legal.count_by_capture(self, program, stale, context);
+        let counts = pseudo_legal.count_by_capture(self, program, stale, context);
         let captures = match rule {
-            _ if apart.captures == 0 => 0,
+            _ if counts.captures == 0 => 0,
             ToldApart::CapturesJudged => {
                 self.judged_captures_without_making(pseudo_legal, zone, stale, context, moved)?
             }
-            _ => return Some(apart.captures),
+            _ => return Some(counts.captures),
         };
-        Some(apart.quiets + captures + others)
+        Some(counts.quiets + captures + other_moves)
     }
 
     /// Counts the moves of a position one move away from that of the pseudo_legal, by a move that touched these squares.

@@ -2,8 +2,8 @@
 
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
-use crate::compile::landing::{Fits, Landing};
-use crate::compile::program::{Program, Sort, Steps};
+use crate::compile::landing::{Landing, LandingClass};
+use crate::compile::program::{Method, Program, Steps};
 use crate::count::by_capture::ByCapture;
 use crate::generate::sink::origin;
 use crate::state::position::Position;
@@ -21,10 +21,10 @@ const FIRST_DEFERRED: u64 = 1 << 63;
 /// What one piece sees by one lookup, or all of a kind by one vector.
 struct Entry<const N: usize> {
     pieces: Bitboard<N>,
-    sort: Sort,
+    method: Method,
     /// What it looks into: a table, or the place of the vector.
-    place: u32,
-    fits: Fits,
+    index: u32,
+    class: LandingClass,
     /// Where they may go.
     targets: Bitboard<N>,
 }
@@ -32,7 +32,7 @@ struct Entry<const N: usize> {
 impl<const N: usize> Entry<N> {
     /// Where the pieces may go now.
     #[inline(always)]
-    fn again(
+    fn targets_now(
         &self,
         game: &Game<N>,
         program: &Program<N>,
@@ -40,23 +40,23 @@ impl<const N: usize> Entry<N> {
         landing: &Landing<N>,
     ) -> Bitboard<N> {
         let Some(from) = (self.pieces & context.unpinned).first() else { return Bitboard::EMPTY };
-        let seen = match self.sort {
-            Sort::Shift => {
-                let step = &program.shifts[self.place as usize];
+        let seen = match self.method {
+            Method::Shift => {
+                let step = &program.shifts[self.index as usize];
                 let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
                 step.targets(pieces, &context.landing.empty)
             }
-            sort => program.look(&game.lookups, sort, self.place, from, &context.occupied),
+            method => program.look(&game.lookups, method, self.index, from, &context.occupied),
         };
-        seen & landing.class(self.fits)
+        seen & landing.squares(self.class)
     }
 }
 
 /// A step of pieces some of whose moves may promote: counted when it is first asked for.
 pub(crate) struct Deferred {
-    pub sort: Sort,
+    pub method: Method,
     /// The place of the step among those of its sort that promote, or of the vector.
-    pub place: u32,
+    pub index: u32,
     pub moves: Cell<Option<u64>>,
 }
 
@@ -75,14 +75,14 @@ pub(crate) struct Context<'a, const N: usize> {
 
 /// What the pieces of the side that is not to move see.
 pub(crate) struct PseudoLegal<const N: usize> {
-    all: ArrayVec<Entry<N>, ENTRIES>,
+    entries: ArrayVec<Entry<N>, ENTRIES>,
     deferred: ArrayVec<Deferred, ENTRIES>,
     /// The first entry's bit is the lowest; the first deferred one's the highest.
     pub watch: Watch<N>,
     /// The moves of all pseudo_legal.
     moves: u64,
     /// The same in two parts, where captures are counted apart.
-    apart: ByCapture,
+    by_capture: ByCapture,
     /// Whose pseudo_legal they are.
     pub own: Bitboard<N>,
     pub enemies: Bitboard<N>,
@@ -93,17 +93,17 @@ impl<const N: usize> PseudoLegal<N> {
     #[inline(always)]
     pub fn new(position: &Position<N>, side: Side) -> PseudoLegal<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
-        let (all, deferred) = (ArrayVec::new(), ArrayVec::new());
-        PseudoLegal { all, deferred, watch: Watch::new(), moves: 0, apart: ByCapture::default(), own, enemies }
+        let (entries, deferred) = (ArrayVec::new(), ArrayVec::new());
+        PseudoLegal { entries, deferred, watch: Watch::new(), moves: 0, by_capture: ByCapture::default(), own, enemies }
     }
 
     /// Looks; false if there is more to see than can be remembered.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         self.add_shifts(game, position, program)
-            && self.add_steps(game, position, program, &program.leaps, Sort::Leap)
-            && self.add_steps(game, position, program, &program.slots, Sort::Slot)
-            && self.add_steps(game, position, program, &program.rays, Sort::Ray)
+            && self.add_steps(game, position, program, &program.leaps, Method::Leap)
+            && self.add_steps(game, position, program, &program.slots, Method::Slot)
+            && self.add_steps(game, position, program, &program.rays, Method::Ray)
     }
 
     /// Adds what moves by shifting the set of a kind; false if there is no room.
@@ -111,15 +111,15 @@ impl<const N: usize> PseudoLegal<N> {
     fn add_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         let empty = game.board.without(self.own | self.enemies);
         let landing = Landing { empty, enemies: self.enemies, friends: self.own };
-        for (place, step) in program.shifts.iter().enumerate() {
+        for (index, step) in program.shifts.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved);
             let watched = step.watched(pieces);
-            let (sort, place) = (Sort::Shift, place as u32);
+            let (method, index) = (Method::Shift, index as u32);
             let has_room = if pieces.is_disjoint(&step.promoters) {
-                let targets = step.targets(pieces, &empty) & landing.class(step.fits);
-                self.add(Entry { pieces, sort, place, fits: step.fits, targets }, watched)
+                let targets = step.targets(pieces, &empty) & landing.squares(step.class);
+                self.add(Entry { pieces, method, index, class: step.class, targets }, watched)
             } else {
-                self.add_deferred(Deferred { sort, place, moves: Cell::new(None) }, watched)
+                self.add_deferred(Deferred { method, index, moves: Cell::new(None) }, watched)
             };
             if !has_room {
                 return false;
@@ -132,9 +132,9 @@ impl<const N: usize> PseudoLegal<N> {
     #[inline(always)]
     fn add(&mut self, entry: Entry<N>, watched: Bitboard<N>) -> bool {
         self.moves += u64::from(entry.targets.count());
-        let bit = 1 << self.all.len();
+        let bit = 1 << self.entries.len();
         self.watch.add(watched, bit);
-        self.has_room() && self.all.try_push(entry).is_ok()
+        self.has_room() && self.entries.try_push(entry).is_ok()
     }
 
     /// Adds a deferred one that depends on these squares; false if there is no room.
@@ -162,7 +162,7 @@ impl<const N: usize> PseudoLegal<N> {
 
     #[inline(always)]
     fn has_room(&self) -> bool {
-        self.all.len() + self.deferred.len() < ENTRIES
+        self.entries.len() + self.deferred.len() < ENTRIES
     }
 
     /// The moves of all pseudo_legal, these being stale.
@@ -171,13 +171,13 @@ impl<const N: usize> PseudoLegal<N> {
         let check_mask = context.check_mask;
         let mut moves = self.moves;
         if check_mask != Bitboard::FULL {
-            moves = self.all.iter().map(|entry| u64::from((entry.targets & check_mask).count())).sum();
+            moves = self.entries.iter().map(|entry| u64::from((entry.targets & check_mask).count())).sum();
         }
         let landing = context.landing.within(&check_mask);
-        while let Some(entry) = self.all.get(stale.trailing_zeros() as usize) {
+        while let Some(entry) = self.entries.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
             moves -= u64::from((entry.targets & check_mask).count());
-            moves += u64::from(entry.again(game, program, context, &landing).count());
+            moves += u64::from(entry.targets_now(game, program, context, &landing).count());
         }
         moves
     }
@@ -186,8 +186,8 @@ impl<const N: usize> PseudoLegal<N> {
     #[inline(always)]
     pub fn split_captures(&mut self, program: &Program<N>) -> bool {
         let occupied = self.own | self.enemies;
-        self.apart.captures = self.all.iter().map(|entry| u64::from((entry.targets & occupied).count())).sum();
-        self.apart.quiets = self.moves - self.apart.captures;
+        self.by_capture.captures = self.entries.iter().map(|entry| u64::from((entry.targets & occupied).count())).sum();
+        self.by_capture.quiets = self.moves - self.by_capture.captures;
         self.deferred.is_empty() && program.united.is_empty()
     }
 
@@ -202,19 +202,19 @@ impl<const N: usize> PseudoLegal<N> {
     ) -> ByCapture {
         let occupied = self.own | self.enemies;
         let quiet = context.check_mask.without(occupied);
-        let mut apart = self.apart;
+        let mut counts = self.by_capture;
         if context.check_mask != Bitboard::FULL {
-            apart.quiets = self.all.iter().map(|entry| u64::from((entry.targets & quiet).count())).sum();
+            counts.quiets = self.entries.iter().map(|entry| u64::from((entry.targets & quiet).count())).sum();
         }
-        while let Some(entry) = self.all.get(stale.trailing_zeros() as usize) {
+        while let Some(entry) = self.entries.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
-            apart.captures -= u64::from((entry.targets & occupied).count());
-            apart.quiets -= u64::from((entry.targets & quiet).count());
-            let targets = entry.again(game, program, context, &context.landing);
-            apart.captures += u64::from((targets & context.occupied).count());
-            apart.quiets += u64::from((targets & context.check_mask).without(context.occupied).count());
+            counts.captures -= u64::from((entry.targets & occupied).count());
+            counts.quiets -= u64::from((entry.targets & quiet).count());
+            let targets = entry.targets_now(game, program, context, &context.landing);
+            counts.captures += u64::from((targets & context.occupied).count());
+            counts.quiets += u64::from((targets & context.check_mask).without(context.occupied).count());
         }
-        apart
+        counts
     }
 
     /// Gives each square from which these pseudo_legal lead and the squares where they lead, these being stale; several times if by several pseudo_legal.
@@ -227,13 +227,13 @@ impl<const N: usize> PseudoLegal<N> {
         context: &Context<'_, N>,
         mut give: impl FnMut(Square, Bitboard<N>),
     ) {
-        for (number, entry) in self.all.iter().enumerate() {
+        for (number, entry) in self.entries.iter().enumerate() {
             let targets = match stale >> number & 1 {
                 0 => entry.targets,
-                _ => entry.again(game, program, context, &context.landing),
+                _ => entry.targets_now(game, program, context, &context.landing),
             };
-            if let Sort::Shift = entry.sort {
-                let by = program.shifts[entry.place as usize].by;
+            if let Method::Shift = entry.method {
+                let by = program.shifts[entry.index as usize].by;
                 targets.for_each(|to| give(origin(to, by), Bitboard::of(to)));
             } else if let Some(from) = entry.pieces.first() {
                 give(from, targets);
@@ -249,32 +249,34 @@ impl<const N: usize> PseudoLegal<N> {
         position: &Position<N>,
         program: &Program<N>,
         steps: &Steps<N>,
-        sort: Sort,
+        method: Method,
     ) -> bool {
         let occupied = self.own | self.enemies;
         let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
         for step in steps.plain.iter().chain(&steps.promoting) {
-            let landing = landing.class(step.fits);
+            let landing = landing.squares(step.class);
             for from in step.pieces(position, &position.state.unmoved).without(step.promoters) {
-                let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
+                let seen = program.look(&game.lookups, method, step.table, from, &occupied);
                 let pieces = Bitboard::of(from);
-                let entry = Entry { pieces, sort, place: step.table, fits: step.fits, targets: seen & landing };
-                if !self.add(entry, seen | pieces | program.depends_besides(&game.lookups, sort, step.table, from)) {
+                let entry = Entry { pieces, method, index: step.table, class: step.class, targets: seen & landing };
+                if !self
+                    .add(entry, seen | pieces | program.hidden_dependencies(&game.lookups, method, step.table, from))
+                {
                     return false;
                 }
             }
         }
-        for (place, step) in steps.promoting.iter().enumerate() {
+        for (index, step) in steps.promoting.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved) & step.promoters;
             if pieces.is_empty() {
                 continue;
             }
             let mut watched = pieces;
             pieces.for_each(|from| {
-                let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
-                watched |= seen | program.depends_besides(&game.lookups, sort, step.table, from);
+                let seen = program.look(&game.lookups, method, step.table, from, &occupied);
+                watched |= seen | program.hidden_dependencies(&game.lookups, method, step.table, from);
             });
-            if !self.add_deferred(Deferred { sort, place: place as u32, moves: Cell::new(None) }, watched) {
+            if !self.add_deferred(Deferred { method, index: index as u32, moves: Cell::new(None) }, watched) {
                 return false;
             }
         }

@@ -6,7 +6,7 @@
 
 use crate::compile::game::Game;
 use crate::compile::processor::Work;
-use crate::compile::program::Sort;
+use crate::compile::program::Method;
 use crate::compile::side::SidePlan;
 use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
 use crate::count::without_making::WithoutMaking;
@@ -104,7 +104,7 @@ impl<const N: usize> Game<N> {
             };
             let royal = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| match zone {
                 Some(zone) => node.count_in_zone(plan, zone, changed, counter),
-                None => node.guarded_royal(plan, counter),
+                None => node.safe_royal_moves(plan, counter),
             };
             node.board_moves_by(counter, free, royal);
             if zone.is_none() || node.safety.royal.is_none() {
@@ -163,8 +163,8 @@ impl<const N: usize> Node<'_, N> {
                 continue;
             }
             let before = counter.0;
-            let keeps = self.deferred_step(plan, deferred, counter);
-            if is_fresh && keeps {
+            let is_reusable = self.deferred_step(plan, deferred, counter);
+            if is_fresh && is_reusable {
                 deferred.moves.set(Some(counter.0 - before));
             }
         }
@@ -180,20 +180,20 @@ impl<const N: usize> Node<'_, N> {
         let (program, movers) = (&plan.program, &plan.movers[..]);
         let free = self.unpinned();
         let landing = self.landing.within(&self.safety.check_mask).classes();
-        let place = deferred.place as usize;
-        let steps = match deferred.sort {
-            Sort::Shift => {
-                self.shifted_moves(&program.shifts[place], movers, free, &landing, counter);
-                return promotion(program.shifts[place].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
+        let index = deferred.index as usize;
+        let steps = match deferred.method {
+            Method::Shift => {
+                self.shifted_moves(&program.shifts[index], movers, free, &landing, counter);
+                return promotion(program.shifts[index].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
             }
-            Sort::Leap => &program.leaps,
-            Sort::Slot => &program.slots,
-            Sort::Ray | Sort::Barred => &program.rays,
+            Method::Leap => &program.leaps,
+            Method::Slot => &program.slots,
+            Method::Ray | Method::Barred => &program.rays,
         };
-        let step = &steps.promoting[place];
+        let step = &steps.promoting[index];
         let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;
-        let look = |table, from| program.look(&self.game.lookups, deferred.sort, table, from, &self.occupied);
-        self.promoting_step(step, movers, pieces, landing[step.fits.index()], counter, look);
+        let look = |table, from| program.look(&self.game.lookups, deferred.method, table, from, &self.occupied);
+        self.promoting_step(step, movers, pieces, landing[step.class.index()], counter, look);
         promotion(step.promotion, movers).is_none_or(|plan| plan.limits.is_empty())
     }
 }

@@ -18,9 +18,9 @@ use betza_compile::bitboard::Bitboard;
 /// Which moves of a position may be left without_making.
 pub(crate) struct WithoutMaking<'a, const N: usize> {
     /// A move that changes one of these squares must be made.
-    made: Bitboard<N>,
+    must_make: Bitboard<N>,
     /// A move that puts down another piece must be made.
-    keeps_kinds: bool,
+    must_make_new_kinds: bool,
     /// What may come from the hands of the side that replies.
     hands: HandReplies<'a, N>,
 }
@@ -28,7 +28,7 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
 impl<const N: usize> WithoutMaking<'_, N> {
     /// No move.
     pub fn none() -> Self {
-        WithoutMaking { made: Bitboard::FULL, keeps_kinds: true, hands: HandReplies::none() }
+        WithoutMaking { must_make: Bitboard::FULL, must_make_new_kinds: true, hands: HandReplies::none() }
     }
 }
 
@@ -44,19 +44,19 @@ impl<const N: usize> Game<N> {
         if !self.rules.strategy.counts_without_making || passes || !plan.program.united.is_empty() {
             return WithoutMaking::none();
         }
-        let mut made = zone.sensitive(self, position, side);
-        made |= self.disturbing_squares(position, zone);
+        let mut must_make = zone.sensitive(self, position, side);
+        must_make |= self.disturbing_squares(position, zone);
         if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) {
-            made |= self.royals(position, us);
+            must_make |= self.royals(position, us);
         }
         let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
-        let mut without_making = WithoutMaking { made, keeps_kinds: self.ends_by_kinds(), hands };
+        let mut without_making = WithoutMaking { must_make, must_make_new_kinds: self.ends_by_kinds(), hands };
         if !self.rules.ends.plans.is_empty() {
             // As it would be if the move changed nothing at all.
             position.turn = side;
             let has_ended = self.has_ended(position);
             position.turn = us;
-            without_making.made |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
+            without_making.must_make |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
         }
         without_making
     }
@@ -72,13 +72,13 @@ impl<const N: usize> Game<N> {
         m: Move,
     ) -> Option<u64> {
         let (from, to) = (m.from(), m.to());
-        let (left, come) = (Bitboard::of(from), Bitboard::of(to));
-        let is_carried = match m.kind {
+        let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
+        let is_eligible = match m.kind {
             MoveType::Plain | MoveType::DoubleStep => true,
-            MoveType::Promotion => !without_making.keeps_kinds,
-            _ => m.enters() && !without_making.keeps_kinds,
+            MoveType::Promotion => !without_making.must_make_new_kinds,
+            _ => m.enters() && !without_making.must_make_new_kinds,
         };
-        if !is_carried || !(left | come).is_disjoint(&without_making.made) {
+        if !is_eligible || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
             return None;
         }
         let side = position.turn().other();
@@ -87,9 +87,9 @@ impl<const N: usize> Game<N> {
         {
             return None;
         }
-        let stale = pseudo_legal.watch.of(left | come);
+        let stale = pseudo_legal.watch.of(from_bit | to_bit);
         let deferred = pseudo_legal.deferred_moves(stale)?;
-        let (own, enemies) = (pseudo_legal.own.without(come), pseudo_legal.enemies.without(left) | come);
+        let (own, enemies) = (pseudo_legal.own.without(to_bit), pseudo_legal.enemies.without(from_bit) | to_bit);
         let occupied = own | enemies;
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
         let (unmoved, check_mask) = (position.state.unmoved, Bitboard::FULL);
@@ -101,7 +101,7 @@ impl<const N: usize> Game<N> {
         }
         let royal = zone.moves_without_making(self, position, side, (kind, from, to))?;
         let hands = without_making.hands.count(position, side, own, landing.empty);
-        let others = deferred + royal + hands;
-        self.count_pseudo_legal(pseudo_legal, zone, stale, &context, (piece, from, to), others)
+        let other_moves = deferred + royal + hands;
+        self.count_pseudo_legal(pseudo_legal, zone, stale, &context, (piece, from, to), other_moves)
     }
 }

@@ -124,7 +124,7 @@ impl<const N: usize> RoyalZone<N> {
         let mut moves = 0;
         for step in &game.sides[side.index()].royal_program.leaps.plain {
             if step.pieces(position, &position.state.unmoved).contains(royal) {
-                let targets = game.lookups.leap(step.table, royal) & landing.class(step.fits);
+                let targets = game.lookups.leap(step.table, royal) & landing.squares(step.class);
                 moves += u64::from(targets.without(attacked).count());
             }
         }

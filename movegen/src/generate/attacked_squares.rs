@@ -37,7 +37,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         // Castling asks for it anyway.
         let is_known = self.attacked_squares.get().is_some();
-        if (is_known || targets.count() >= MANY || self.position.may_castle(self.us, &self.occupied))
+        if (is_known || targets.count() >= ALL_AT_ONCE || self.position.may_castle(self.us, &self.occupied))
             && let Some(danger) = self.attacked_squares(&targets)
         {
             return targets.without(danger);
@@ -55,7 +55,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 /// From so many squares on all are found at once.
-const MANY: u32 = 3;
+const ALL_AT_ONCE: u32 = 3;
 
 /// All squares that the enemy attacks, the royals of a node being away.
 struct AllAttacks<'a, 'n, const N: usize> {

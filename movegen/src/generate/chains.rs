@@ -51,7 +51,7 @@ impl<const N: usize> Node<'_, N> {
         let state = &self.position.state;
         let kinds = KindsOf { position: self.position, tables: &chains.tables };
         with_scratch(|scratch: &mut Scratch<N>| {
-            let Scratch { scratch, moves, rights, effects } = scratch;
+            let Scratch { chain, moves, rights, effects } = scratch;
             rights.clear();
             if self.game.variant.captures_en_passant(plan.kind) {
                 rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }));
@@ -59,10 +59,10 @@ impl<const N: usize> Node<'_, N> {
             let mut view = chains.view(plan, self.position, self.us, &kinds, rights);
             for from in set {
                 view.mover = plan.conditions(self.position, from);
-                let told = tables.each_chain_group(&view, from, scratch, moves, |group| {
+                let result = tables.each_chain_group(&view, from, chain, moves, |group| {
                     self.group_moves(plan, mover, from, &group, effects, sink);
                 });
-                if told.is_err() {
+                if result.is_err() {
                     self.game.note_overflow();
                 }
             }
@@ -70,13 +70,13 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Where the piece goes by moves of one leg without effects.
-    pub(crate) fn known_ends(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+    pub(crate) fn one_leg_targets(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let (plain, double_steps) = self.united_targets(mover, from);
         plain | double_steps
     }
 
     /// Where it goes by captures en passant of one leg.
-    pub(crate) fn known_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+    pub(crate) fn one_leg_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let mut ends = Bitboard::EMPTY;
         for &i in &mover.en_passant {
             let part = &mover.components[i];
@@ -99,14 +99,14 @@ impl<const N: usize> Node<'_, N> {
         let mut ends = group.to & plan.keep(from);
         // A path of one leg is the direct move.
         let is_direct = group.path.is_empty() || group.path.len() == 1;
-        let alone = is_direct && group.relocations.is_empty() && !group.vanishes;
-        if alone && group.captures.is_empty() && ends != Bitboard::of(from) {
-            ends = ends.without(self.known_ends(mover, from));
-        } else if alone && group.captures == [self.position.state.passer] && !self.en_passant.is_empty() {
-            ends = ends.without(self.known_en_passant(mover, from));
+        let is_plain = is_direct && group.relocations.is_empty() && !group.vanishes;
+        if is_plain && group.captures.is_empty() && ends != Bitboard::of(from) {
+            ends = ends.without(self.one_leg_targets(mover, from));
+        } else if is_plain && group.captures == [self.position.state.passer] && !self.en_passant.is_empty() {
+            ends = ends.without(self.one_leg_en_passant(mover, from));
         }
         let ends = self.legal_ends(from, ends, group, true);
-        if alone && group.captures.is_empty() && group.passed.is_empty() && !ends.contains(from) {
+        if is_plain && group.captures.is_empty() && group.passed.is_empty() && !ends.contains(from) {
             return self.emit(MoveType::Plain, from, ends, mover.promotion.as_ref(), sink);
         }
         effects.clear();
@@ -116,7 +116,7 @@ impl<const N: usize> Node<'_, N> {
         if !is_direct {
             effects.extend(group.path.iter().map(|&s| Effect::Via(s)));
         }
-        self.give_chain(mover, from, ends, effects, sink);
+        self.emit_chain(mover, from, ends, effects, sink);
         if group.vanishes && !self.legal_ends(from, Bitboard::of(from), group, false).is_empty() {
             effects.push(Effect::Vanish);
             sink.chain(from, Bitboard::of(from), None, effects);
@@ -124,7 +124,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives legal moves that do the same besides, promoting where they may.
-    pub(crate) fn give_chain<S: Sink<N>>(
+    pub(crate) fn emit_chain<S: Sink<N>>(
         &self,
         mover: &Mover<N>,
         from: Square,
@@ -162,9 +162,9 @@ impl<const N: usize> Node<'_, N> {
             return ends;
         }
         if group.relocations.iter().any(|r| self.enemies.contains(r.0)) {
-            return ends.into_iter().filter(|&to| self.is_safe_played(from, to, group, stays)).collect();
+            return ends.into_iter().filter(|&to| self.is_safe_by_making(from, to, group, stays)).collect();
         }
-        if group.relocations.is_empty() && stays && self.is_out_of_line(from, group.captures) {
+        if group.relocations.is_empty() && stays && self.cannot_open_line(from, group.captures) {
             let suspect = ends & self.safety.sensitive;
             let tested = if suspect.is_empty() { suspect } else { self.tested_ends(from, suspect, group, stays) };
             return ends.without(suspect) | tested;
@@ -174,12 +174,12 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether no attack on the royal could come of it if these squares, and no others, were empty.
     #[inline]
-    pub(crate) fn is_out_of_line(&self, from: Square, captures: &[Square]) -> bool {
+    pub(crate) fn cannot_open_line(&self, from: Square, captures: &[Square]) -> bool {
         let Some(royal) = self.safety.royal.filter(|&royal| royal != from && !self.safety.in_check) else {
             return false;
         };
         let threats = self.threats();
-        let blockers = self.blockers.get_or_init(|| threats.near_open(self.position, royal, &self.occupied));
+        let blockers = self.blockers.get_or_init(|| threats.nearly_open_blockers(self.position, royal, &self.occupied));
         let fixed = *blockers | self.safety.sensitive;
         let few = captures.len() <= 1;
         few && threats.only_clear && !fixed.contains(from) && captures.iter().all(|&s| !fixed.contains(s))
@@ -235,7 +235,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Whether the royals are safe after a move that puts enemies elsewhere.
     #[inline(never)]
-    pub(crate) fn is_safe_played(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
+    pub(crate) fn is_safe_by_making(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
         let mut effects: Vec<Effect> = group.captures.iter().map(|&s| Effect::Capture(s)).collect();
         effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
         effects.extend((!stays).then_some(Effect::Vanish));

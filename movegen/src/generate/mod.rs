@@ -218,7 +218,7 @@ impl<'a, const N: usize> Node<'a, N> {
     /// The same where it is inlined.
     #[inline(always)]
     pub(crate) fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves_by(sink, Node::free_plan_moves, Node::guarded_royal);
+        self.board_moves_by(sink, Node::free_plan_moves, Node::safe_royal_moves);
     }
 
     /// The same, `free` giving the moves of the pieces that are not royal where they need no test, `royal` those of a single royal.
@@ -235,7 +235,7 @@ impl<'a, const N: usize> Node<'a, N> {
         }
         self.moves_but_of_royals(plan, sink, free);
         if self.safety.royal.is_none() && !self.royals.is_empty() {
-            self.unguarded_royals(plan, sink);
+            self.unguarded_royal_moves(plan, sink);
         }
         if self.safety.royal.is_some() {
             royal(self, plan, sink);
@@ -276,7 +276,7 @@ impl<'a, const N: usize> Node<'a, N> {
 
     /// The moves of royals that are not guarded by masks: several, or such whose safety does not matter.
     #[inline(never)]
-    pub(crate) fn unguarded_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn unguarded_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.tests_moves() {
             return self.tested_moves(&plan.royals, sink);
         }

@@ -1,7 +1,7 @@
 //! The moves of pieces that are not royal: all of a kind at once where they move alike, each alone otherwise.
 
 use crate::compile::component::Component;
-use crate::compile::landing::{Fits, landings};
+use crate::compile::landing::{LandingClass, landings};
 use crate::compile::mover::Mover;
 use crate::compile::program::{Program, Shift, Step, Steps, shift};
 use crate::generate::Node;
@@ -52,7 +52,7 @@ impl<const N: usize> Node<'_, N> {
         program: &Program<N>,
         movers: &[Mover<N>],
         free: Bitboard<N>,
-        landing: &[Bitboard<N>; Fits::CLASSES],
+        landing: &[Bitboard<N>; LandingClass::CLASSES],
         sink: &mut S,
     ) {
         self.steps(&program.rays, movers, free, landing, sink, |table, from| {
@@ -67,12 +67,12 @@ impl<const N: usize> Node<'_, N> {
         steps: &Steps<N>,
         movers: &[Mover<N>],
         free: Bitboard<N>,
-        landing: &[Bitboard<N>; Fits::CLASSES],
+        landing: &[Bitboard<N>; LandingClass::CLASSES],
         sink: &mut S,
         look: impl Fn(u32, Square) -> Bitboard<N>,
     ) {
         for step in &steps.plain {
-            let landing = landing[step.fits.index()];
+            let landing = landing[step.class.index()];
             let table = step.table;
             sink.each(step.move_type, step.pieces(self.position, &self.unmoved) & free, |from| {
                 look(table, from) & landing
@@ -80,7 +80,7 @@ impl<const N: usize> Node<'_, N> {
         }
         for step in &steps.promoting {
             let pieces = step.pieces(self.position, &self.unmoved) & free;
-            self.promoting_step(step, movers, pieces, landing[step.fits.index()], sink, &look);
+            self.promoting_step(step, movers, pieces, landing[step.class.index()], sink, &look);
         }
     }
 
@@ -98,7 +98,9 @@ impl<const N: usize> Node<'_, N> {
         pieces.for_each(|from| {
             let targets = look(step.table, from) & landing;
             match promotion(step.promotion, movers) {
-                Some(plan) if step.promoters.contains(from) => self.give(step.move_type, from, targets, plan, sink),
+                Some(plan) if step.promoters.contains(from) => {
+                    self.emit_promoting(step.move_type, from, targets, plan, sink)
+                }
                 _ => sink.targets(step.move_type, from, targets),
             }
         });
@@ -111,11 +113,11 @@ impl<const N: usize> Node<'_, N> {
         step: &Shift<N>,
         movers: &[Mover<N>],
         free: Bitboard<N>,
-        landing: &[Bitboard<N>; Fits::CLASSES],
+        landing: &[Bitboard<N>; LandingClass::CLASSES],
         sink: &mut S,
     ) {
         let pieces = step.pieces(self.position, &self.unmoved) & free;
-        let targets = step.targets(pieces, &self.empty) & landing[step.fits.index()];
+        let targets = step.targets(pieces, &self.empty) & landing[step.class.index()];
         if !pieces.is_disjoint(&step.promoters) {
             return self.shifted_promotions(step, movers, pieces, targets, sink);
         }
@@ -146,7 +148,7 @@ impl<const N: usize> Node<'_, N> {
         let plan = self.plan();
         for from in self.safety.pinned & self.own & self.free {
             let kind = self.position.cell(from).kind();
-            if let Some(mover) = plan.mover_of[kind.index()].map(|place| &plan.movers[place]) {
+            if let Some(mover) = plan.mover_of[kind.index()].map(|index| &plan.movers[index]) {
                 self.united_moves(mover, Bitboard::of(from), sink);
             }
         }
@@ -173,7 +175,8 @@ impl<const N: usize> Node<'_, N> {
             if part.origins(Bitboard::of(from), self.unmoved).is_empty() {
                 continue;
             }
-            let mut targets = self.game.lookups.targets(&part.targets, from, &self.occupied) & self.fits(part);
+            let mut targets =
+                self.game.lookups.targets(&part.targets, from, &self.occupied) & self.landing_squares(part);
             if !mover.barriers.is_empty() {
                 targets = self.without_barred(mover, number, from, targets);
             }
@@ -184,15 +187,15 @@ impl<const N: usize> Node<'_, N> {
 
     /// The squares on which a part may land.
     #[inline(always)]
-    pub(crate) fn fits(&self, part: &Component<N>) -> Bitboard<N> {
-        match part.fits {
-            Some(fits) => self.landing.class(fits),
-            None => self.narrow_fits(part),
+    pub(crate) fn landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
+        match part.class {
+            Some(class) => self.landing.squares(class),
+            None => self.restricted_landing_squares(part),
         }
     }
 
     #[inline(never)]
-    pub(crate) fn narrow_fits(&self, part: &Component<N>) -> Bitboard<N> {
+    pub(crate) fn restricted_landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
         landings(part.table.modes, part.table.victims, &self.landing, royals)
     }

@@ -22,13 +22,13 @@ impl<const N: usize> Node<'_, N> {
         match promotion {
             _ if targets.is_empty() => {}
             None => sink.targets(kind, from, targets),
-            Some(plan) => self.give(kind, from, targets, plan, sink),
+            Some(plan) => self.emit_promoting(kind, from, targets, plan, sink),
         }
     }
 
     /// Gives legal moves of a piece that may promote.
     #[inline]
-    pub(crate) fn give<S: Sink<N>>(
+    pub(crate) fn emit_promoting<S: Sink<N>>(
         &self,
         kind: MoveType,
         from: Square,

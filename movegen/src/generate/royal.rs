@@ -14,13 +14,13 @@ impl<const N: usize> Node<'_, N> {
     /// The moves of the only royal, which must be safe, and castlings.
     #[inline(never)]
     pub(crate) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
-        self.guarded_royal(plan, sink);
+        self.safe_royal_moves(plan, sink);
         self.castling_moves(sink);
     }
 
     /// The moves of the only royal, which must be safe.
     #[inline(always)]
-    pub(crate) fn guarded_royal<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn safe_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         let program = &plan.royal_program;
         let lookups = &self.game.lookups;
         self.safe_steps(&program.leaps, plan, sink, |table, from| lookups.leap(table, from));
@@ -52,7 +52,7 @@ impl<const N: usize> Node<'_, N> {
     ) {
         for steps in [&steps.plain, &steps.promoting] {
             for step in steps {
-                let landing = self.landing.class(step.fits);
+                let landing = self.landing.squares(step.class);
                 let pieces = step.pieces(self.position, &self.unmoved) & self.free;
                 pieces.for_each(|from| {
                     let targets = look(step.table, from) & landing;
