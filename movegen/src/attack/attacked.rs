@@ -1,4 +1,4 @@
-//! What a side attacks, lookup by lookup.
+//! The squares that a side attacks, looked up from each of its pieces.
 
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
@@ -8,29 +8,34 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// One lookup, of one piece, or of all of a kind by one vector.
+/// One lookup of attacked squares: of one piece, or of all pieces of a kind that make the same shift.
 #[derive(Clone, Copy)]
 pub(crate) struct AttackLookup<const N: usize> {
+    /// The attackers: one piece, or all that make the shift.
     pub(crate) pieces: Bitboard<N>,
     pub(crate) method: Method,
-    /// What it looks into: a table, or the place of the vector or of the threat.
+    /// What is looked up, by `method`: the number of a shift of the program, of a barred threat in
+    /// [`Threats::others`], or the table of a step.
     pub(crate) index: u32,
 }
 
-/// What of its board decides what a side attacks.
+/// The position in which the attacks of a side are looked up.
 pub(crate) struct AttackContext<'a, const N: usize> {
     pub(crate) game: &'a Game<N>,
     pub(crate) threats: &'a Threats<N>,
+    /// The captures of the attacking side.
     pub(crate) steps: &'a Program<N>,
     pub(crate) position: &'a Position<N>,
-    /// What hides: everything but the royals of the side attacked.
+    /// The occupancy without the royals of the attacked side, so that a slider also attacks the squares behind a
+    /// royal.
     pub(crate) occupied: Bitboard<N>,
-    /// Pieces that may make moves of unmoved pieces.
+    /// Pieces that may make the moves of unmoved pieces.
     pub(crate) unmoved: Bitboard<N>,
 }
 
 impl<'a, const N: usize> AttackContext<'a, N> {
-    /// `None` where what the side attacks depends on more than who stands where.
+    /// The context for the attacks of side `by` on a side with these royals; `None` if its attacks depend on more
+    /// than occupancy (chains).
     #[inline(always)]
     pub(crate) fn new(
         game: &'a Game<N>,
@@ -44,7 +49,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         Some(AttackContext { game, threats, steps, position, occupied, unmoved })
     }
 
-    /// Gives each lookup of each piece.
+    /// Calls `give` with each lookup of each piece of the side.
     #[inline(always)]
     pub(crate) fn each_lookup(&self, mut give: impl FnMut(AttackLookup<N>)) {
         let unmoved = &self.unmoved;
@@ -69,7 +74,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         }
     }
 
-    /// What a piece of this kind attacks from here.
+    /// The squares that a piece of this kind attacks from `from`.
     #[inline(always)]
     pub(crate) fn attacked_from(&self, kind: KindId, from: Square) -> Bitboard<N> {
         let (piece, unmoved) = (Bitboard::of(from), &self.unmoved);
@@ -88,7 +93,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         attacked
     }
 
-    /// What these pieces, some of those of a lookup, attack by it.
+    /// The squares that `pieces`, a subset of the lookup's pieces, attack by it.
     #[inline(always)]
     pub(crate) fn attacked_by(&self, lookup: &AttackLookup<N>, pieces: Bitboard<N>) -> Bitboard<N> {
         let Some(from) = pieces.first() else { return Bitboard::EMPTY };
@@ -105,7 +110,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         }
     }
 
-    /// The squares a change of which may change which of these `squares` a lookup attacks, `answer` being what it attacks now.
+    /// The squares whose change may alter which of `squares` the lookup attacks. `attacked` is what it attacks now.
     #[inline(always)]
     pub(crate) fn dependencies(
         &self,
@@ -130,7 +135,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
             method => {
                 let hidden = self.steps.hidden_dependencies(&self.game.lookups, method, lookup.index, from);
                 let farthest = || self.steps.look(&self.game.lookups, method, lookup.index, from, &Bitboard::EMPTY);
-                // Of a ride without anything in its way all others are a part.
+                // On the empty board a ride reaches every square that it reaches on any other board.
                 let never = attacks_none && hidden.is_empty() && farthest().is_disjoint(&squares);
                 if never { Bitboard::EMPTY } else { lookup.pieces | attacked | hidden }
             }
@@ -138,7 +143,8 @@ impl<'a, const N: usize> AttackContext<'a, N> {
     }
 }
 
-/// All squares that a side attacks, these royals of the other being away; `None` where that depends on more than who stands where.
+/// All squares that side `by` attacks once these royals of the other side are lifted off the board; `None` if attacks
+/// depend on more than occupancy.
 #[inline(always)]
 pub(crate) fn attacked<const N: usize>(
     game: &Game<N>,

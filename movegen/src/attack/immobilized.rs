@@ -1,4 +1,4 @@
-//! Pieces that hold enemies in place.
+//! Pieces that are immobilized by enemies.
 
 use crate::attack::chains::{KindsOf, Scratch, with_scratch};
 use crate::compile::game::Game;
@@ -8,7 +8,7 @@ use betza_compile::geometry::Side;
 use betza_compile::lower::View;
 
 impl<const N: usize> Game<N> {
-    /// The pieces of a side that enemies hold in place (docs/notation, X6).
+    /// The pieces of a side that enemy pieces immobilize (docs/notation, X6).
     pub(crate) fn immobilized(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let them = side.other();
         let chains = &self.sides[them.index()].threats.chains;

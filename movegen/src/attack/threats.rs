@@ -1,9 +1,9 @@
-//! What a side threatens: the capturing moves of its pieces seen from the square that they would capture on.
+//! The threats of a side: the capturing moves of its pieces, found from the square that they capture on.
 //!
-//! Fixed paths are turned round. A leap needs nothing; a path that must be clear gives check, or is held up by one piece; a path
-//! that must hold exactly one piece (a cannon's) gives check, or would with one piece more or less. What else there is (a
-//! grasshopper's hurdle, several paths between two squares, chains) is asked by playing it out on the occupancy after the
-//! move, and only for moves that touch a square on which it depends.
+//! A leap has no condition. A path that must be clear gives check, or pins the only piece on it. A path with one
+//! hurdle (a cannon's) gives check, or would do so with one piece more or less. The rest (several paths between two
+//! squares, barriers, chains) is tested on the occupancy after a move, and only for moves that touch a square on
+//! which it depends.
 
 use crate::attack::chains::{AttackQuery, ChainPlan, ChainThreats};
 use crate::attack::reverse::{LEAPERS, ReverseAttacks, SimpleThreat};
@@ -20,60 +20,70 @@ use betza_compile::geometry::{Side, Square};
 use betza_compile::lower::{PieceTables, Reach};
 use std::sync::Arc;
 
-/// Single paths of one form.
+/// The captures of a kind along paths of one form, with at most one path between two squares.
 pub(crate) struct PathThreat<const N: usize> {
     pub kind: KindId,
+    /// The squares from which a path leads to each square, by attacked square.
     pub sources: Box<[Bitboard<N>]>,
+    /// The squares between attacker and attacked square.
     pub between: Arc<Between<N>>,
-    /// The square next to the end, where the form asks for it.
+    /// The hurdle square of each path; empty unless the form is [`Form::FixedHurdle`].
     pub hurdles: Arc<Between<N>>,
     pub form: Form,
+    /// Only pieces that have not moved have this threat.
     pub unmoved: bool,
 }
 
-/// Anything else with fixed paths.
+/// The captures of a kind along fixed paths that fit neither leaps, lines nor [`PathThreat`].
 pub(crate) struct OtherThreat<const N: usize> {
     pub kind: KindId,
     pub reach: Reach<N>,
+    /// The squares from which a path leads to each square, by attacked square.
     pub sources: Box<[Bitboard<N>]>,
-    /// Pieces of these kinds are walls to it.
+    /// Kinds that it can neither capture nor pass, not even as hurdles.
     pub barriers: Vec<KindId>,
-    /// Its paths, where it barriers and they are single ones.
+    /// Its paths, if it has barriers and there is at most one path between two squares.
     pub singles: Option<Arc<Singles<N>>>,
-    /// Its reach by the best means.
+    /// Its destinations, by the fastest lookup.
     targets: Targets<N>,
-    /// For each square, all squares on which an attack on it may depend.
+    /// By attacked square, all squares on which an attack on it may depend.
     pub depends: Box<[Bitboard<N>]>,
-    /// For each square, all squares on which attacks from it may depend.
+    /// By origin, all squares on which the attacks of a piece there may depend.
     pub watches: Box<[Bitboard<N>]>,
+    /// Only pieces that have not moved have this threat.
     pub unmoved: bool,
 }
 
 /// All threats of a side.
 ///
-/// Leaps and lines are what most games have; no two lines differ between the same two squares.
+/// Most games have only leaps and lines, which are paths that must be clear. The lines between two squares all pass
+/// over the same squares.
 pub(crate) struct Threats<const N: usize> {
     pub side: Side,
     pub reverse: ReverseAttacks<N>,
-    /// What lies between two squares of a line.
+    /// The squares between the two ends of a line.
     pub lines: Arc<Between<N>>,
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
-    /// All threats but those with barriers as steps, by which all attacked squares are found at once; `None` where they depend on more than
-    /// who stands where.
+    /// The captures without barriers as a program, by which all attacked squares are found at once; `None` if attacks
+    /// depend on more than occupancy.
     pub steps: Option<Program<N>>,
-    /// Of each kind its lookups, by place in `steps` and, of those with barriers, in `others`.
+    /// The lookups of each kind, as method and number: of a step in `steps`, or of a threat with barriers in
+    /// `others`.
     pub by_kind: Box<[Vec<(Method, u32)>]>,
-    /// For each square those from which some leap or line leads to it.
+    /// By attacked square, the origins of all leaps and lines to it.
     pub toward: Box<[Bitboard<N>]>,
-    /// There is something in `paths`, `others` or `chains`.
+    /// Whether there is anything in `paths`, `others` or `chains`.
     unusual: bool,
-    /// Nothing but leaps and paths that must be clear, chains apart: a further piece on the board never opens an attack.
+    /// Whether all threats but chains are leaps or paths that must be clear. Then a further piece on the board never
+    /// opens an attack.
     pub only_clear: bool,
 }
 
 impl<const N: usize> Threats<N> {
+    /// Sorts the captures of `movers` and `chain_plans` into threats. `steps` is the program of the captures without
+    /// barriers; `tables` are the lowered moves by kind.
     pub fn new<'a>(
         variant: &Variant,
         side: Side,
@@ -122,7 +132,7 @@ impl<const N: usize> Threats<N> {
         }
         let betweens: Vec<Arc<Between<N>>> = betweens.into_iter().map(Arc::new).collect();
         for plan in &mut chain_plans {
-            // Where a leap captures anyway, nobody need ask a chain.
+            // A square that the kind attacks by a leap needs no test of its chains.
             if let (Some(sources), Some(leap)) = (&mut plan.capture_sources, leaps.iter().find(|l| l.kind == plan.kind))
             {
                 sources.iter_mut().zip(&leap.from).for_each(|(sources, leap)| *sources = sources.without(*leap));
@@ -164,12 +174,12 @@ impl<const N: usize> Threats<N> {
         Threats { side, reverse, lines, paths, others, chains, steps, by_kind, toward, unusual, only_clear }
     }
 
-    /// Whether the side attacks a square of a position.
+    /// Whether the side attacks a square of the position as it stands.
     pub fn attacks_now(&self, position: &Position<N>, to: Square) -> bool {
         self.attacks(position, to, &position.occupied(), &Bitboard::EMPTY)
     }
 
-    /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
+    /// Whether the side attacks `to` with this occupancy and without its own pieces on `gone`.
     #[inline(always)]
     pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.attacks_simply(position, to, occupied, gone)
@@ -197,7 +207,7 @@ impl<const N: usize> Threats<N> {
         false
     }
 
-    /// Whether anything else attacks a square.
+    /// Whether threats other than leaps and lines attack a square.
     #[inline(never)]
     fn attacks_otherwise(
         &self,
@@ -225,7 +235,7 @@ impl<const N: usize> Threats<N> {
         !self.chains.plans.is_empty() && self.chains.attack(&AttackQuery { position, side, occupied, gone }, to)
     }
 
-    /// The bytes that it takes, lowered tables apart.
+    /// The bytes that it takes, without the lowered tables.
     pub fn memory_usage(&self) -> usize {
         let mut betweens: Vec<*const Between<N>> = vec![Arc::as_ptr(&self.lines)];
         let mut bytes = self.reverse.memory_usage() + self.lines.memory_usage();
@@ -251,7 +261,7 @@ impl<const N: usize> Threats<N> {
                 .sum::<usize>()
     }
 
-    /// The pieces on paths to a square that one or two pieces close: a path may open if they go.
+    /// The pieces on paths to `to` that hold at most two pieces: such a path may open if they leave.
     pub fn nearly_open_blockers(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut found = Bitboard::EMPTY;
         let (_, sliders) = self.reverse.attacking(position, to);
@@ -272,7 +282,7 @@ impl<const N: usize> Threats<N> {
         found
     }
 
-    /// The pieces that attack a square of a position.
+    /// The pieces that attack a square of the position as it stands.
     pub fn attackers(&self, position: &Position<N>, to: Square) -> Bitboard<N> {
         let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
         let mut found = self.chains.attackers(&AttackQuery { position, side, occupied, gone }, to);
@@ -293,14 +303,14 @@ impl<const N: usize> Threats<N> {
     }
 }
 
-/// The pieces of a kind, or those of them that have not moved.
+/// The side's pieces of a kind; only those that have not moved if `unmoved` is set.
 #[inline]
 fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kind: KindId, unmoved: bool) -> Bitboard<N> {
     let pieces = position.pieces(side, kind);
     if unmoved { pieces & position.state.unmoved } else { pieces }
 }
 
-/// Adds a threat to those of its kind.
+/// Merges a threat into that of the same kind, if there is one.
 fn add_threat<const N: usize>(all: &mut Vec<SimpleThreat<N>>, threat: SimpleThreat<N>) {
     match all.iter_mut().find(|t| t.kind == threat.kind) {
         Some(known) => known.from.iter_mut().zip(&threat.from).for_each(|(a, b)| *a |= *b),
@@ -309,13 +319,13 @@ fn add_threat<const N: usize>(all: &mut Vec<SimpleThreat<N>>, threat: SimpleThre
 }
 
 impl<const N: usize> PathThreat<N> {
-    /// The square on which a path's hurdle must stand.
+    /// The hurdle square of the path.
     #[inline]
     pub fn hurdle(&self, from: Square, to: Square) -> Bitboard<N> {
         self.hurdles.get(from, to)
     }
 
-    /// The pieces that stand where a path to the square begins.
+    /// The pieces from which a path leads to `to`, whether or not it is open.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         self.sources[to.index()] & pieces_of(position, side, self.kind, self.unmoved)
@@ -323,7 +333,7 @@ impl<const N: usize> PathThreat<N> {
 }
 
 impl<const N: usize> OtherThreat<N> {
-    /// Whether the piece on `from` attacks a square.
+    /// Whether the piece on `from` attacks `to` with this occupancy and without the pieces on `gone`.
     pub fn hits(
         &self,
         position: &Position<N>,
@@ -344,30 +354,31 @@ impl<const N: usize> OtherThreat<N> {
         self.reach.paths(from, to).any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
     }
 
-    /// The pieces that stand where a path to the square begins.
+    /// The pieces from which a path leads to `to`, whether or not it is open.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         self.sources[to.index()] & self.pieces(position, side)
     }
 
-    /// The squares on which one move could open a path from here to a square, of those that move and capture one piece each; all that
-    /// matter where it is not known.
+    /// The squares on which a single move could open the path between two squares; all squares that matter if there
+    /// may be several paths. It holds in games whose moves change only their origin and destination and capture at
+    /// most one piece.
     pub fn sensitive(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let Some(singles) = &self.singles else { return self.depends[to.index()] };
         let path = singles.between(from, to);
         let on_path = (path & *occupied).count();
-        // A move takes one piece off a path or puts one on it.
+        // A move adds one piece to the path or removes one.
         let needed = if singles.form == Form::Clear { 0 } else { 1 };
         if on_path.abs_diff(needed) <= 1 { path } else { Bitboard::EMPTY }
     }
 
-    /// The pieces that threaten so.
+    /// The pieces that have this threat.
     #[inline]
     pub fn pieces(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         pieces_of(position, side, self.kind, self.unmoved)
     }
 
-    /// The squares that a piece that barriers attacks from here, its paths being single ones.
+    /// The squares that a piece with barriers attacks from `from`; none unless its paths are single ones.
     pub fn attacked(
         &self,
         lookups: &Lookups<N>,
@@ -387,6 +398,7 @@ impl<const N: usize> OtherThreat<N> {
     }
 }
 
+/// The threat of a part that needs a test of its own.
 fn other_threat<const N: usize>(
     mover: &Mover<N>,
     part: &Component<N>,
@@ -410,6 +422,7 @@ fn other_threat<const N: usize>(
     }
 }
 
+/// The origins, within `origins`, from which the part may reach each square; indexed by target.
 fn sources_by_target<const N: usize>(
     part: &Component<N>,
     squares: &[Square],
@@ -423,7 +436,7 @@ fn sources_by_target<const N: usize>(
     sources.into()
 }
 
-/// The squares on which attacks depend, by the square attacked and by that of the attacker.
+/// The squares on which attacks depend: by attacked square, and by origin.
 fn dependencies<const N: usize>(part: &Component<N>, squares: &[Square], area: usize) -> [Box<[Bitboard<N>]>; 2] {
     let (mut on, mut by) = (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
     for &from in squares {
