@@ -3,7 +3,7 @@
 use betza_compile::bitboard::Bitboard;
 use betza_compile::ir::{Modes, Victims};
 
-/// Where a node's moves may land.
+/// The squares on which the moves of a node may land.
 #[derive(Clone, Copy)]
 pub(crate) struct Landing<const N: usize> {
     pub empty: Bitboard<N>,
@@ -11,33 +11,34 @@ pub(crate) struct Landing<const N: usize> {
     pub friends: Bitboard<N>,
 }
 
-/// A class of squares on which a part may land: an index into a table of such sets.
+/// A class of landing squares, as a set of bits: 1 for empty squares, 2 for enemies, 4 for friends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LandingClass(u8);
 
 impl LandingClass {
-    /// How many classes there are: every union of empty squares, enemies and friends.
+    /// The number of classes.
     pub const CLASSES: usize = 8;
 
     /// Enemies only.
     pub const CAPTURES: LandingClass = LandingClass(Modes::CAPTURE.bits());
 
-    /// The class of plain modes; `None` if victims are restricted.
+    /// The class of these modes; `None` if only some victims may be captured.
     pub fn new(modes: Modes, victims: Victims) -> Option<LandingClass> {
         victims.is_empty().then_some(LandingClass((modes & (Modes::MOVE | Modes::CAPTURE | Modes::DESTROY)).bits()))
     }
 
+    /// The index of the class in [`Landing::classes`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) % LandingClass::CLASSES
     }
 }
 
-// The classes are numbered by these bits.
+// The modes have the bits of the classes.
 const _: () = assert!(Modes::MOVE.bits() == 1 && Modes::CAPTURE.bits() == 2 && Modes::DESTROY.bits() == 4);
 
 impl<const N: usize> Landing<N> {
-    /// Only on squares that `allowed` has too.
+    /// The landing squares within `allowed`.
     #[inline(always)]
     pub fn within(&self, allowed: &Bitboard<N>) -> Landing<N> {
         Landing { empty: self.empty & *allowed, enemies: self.enemies & *allowed, friends: self.friends & *allowed }
@@ -63,7 +64,8 @@ impl<const N: usize> Landing<N> {
     }
 }
 
-/// Which squares a landing may be on.
+/// The squares on which a move with these modes may land, if it captures only such victims. `royals` are those of
+/// both sides.
 #[inline]
 pub(crate) fn landings<const N: usize>(
     modes: Modes,

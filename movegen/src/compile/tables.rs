@@ -1,7 +1,7 @@
-//! Making the tables of [`super::lookup`].
+//! Building the tables of [`super::lookup`].
 //!
-//! Tables are made only where the processor gathers bits quickly, which is asked when a game is compiled, and only while they are small;
-//! elsewhere the rays of [`betza_compile::lower::Reach`] answer.
+//! Tables are built only if the processor gathers bits quickly, which is detected when a game is compiled, and only
+//! while they are small. Otherwise the rays of [`betza_compile::lower::Reach`] are used.
 
 use crate::compile::lookup::{Group, Lookups, SLOTS, Targets, gather};
 use crate::compile::processor::{GathersBits, Processor};
@@ -12,36 +12,38 @@ use betza_compile::hash::QuickMap;
 use betza_compile::lower::{Lookup, Path, Reach};
 use std::collections::BTreeMap;
 
-/// A group depends on at most this many squares.
+/// The most squares on which a group depends.
 const GROUP_BITS: u32 = 12;
 
-/// The tables whose groups are as large as they may be together have at most this many bytes, so that they stay in a processor's
-/// second cache; those by line may take as much besides.
+/// The most bytes of all tables that are divided by kinds of direction, so that they stay in a processor's
+/// second-level cache. Those divided by lines may take as much again.
 const BUDGET: usize = 1 << 20;
 
-/// More paths from a square than this are not asked whether they are rides.
+/// The most paths from a square for which [`hidden_dependencies`] looks for rides.
 const RIDE_PATHS: usize = 64;
 
-/// Makes the tables of a game.
+/// Builds the tables of a game.
 pub(crate) struct Tables<'a, const N: usize> {
     board: &'a Board,
     data: Vec<Bitboard<N>>,
     groups: Vec<Group<N>>,
     hidden_dependencies: Vec<Bitboard<N>>,
-    /// Leaps, tables and slots made before, by what they answer.
+    /// The offsets of leaps that are already there, by their masks.
     leaps: QuickMap<Vec<Bitboard<N>>, u32>,
+    /// The tables that are already there, by origin and paths.
     made: QuickMap<(Square, Vec<PathTo<N>>), Group<N>>,
+    /// The offsets of slots that are already there, by their groups.
     slots: QuickMap<Vec<Group<N>>, u32>,
-    /// Whether the processor gathers bits; else there are no tables by occupancy.
+    /// The proof that the processor gathers bits quickly; without it no tables by occupancy are built.
     gathers: Option<GathersBits>,
-    /// Bytes left for each way to divide.
+    /// The bytes left for each [`Division`].
     left: [usize; 2],
 }
 
-/// A path and where it ends.
+/// A destination and a path to it.
 type PathTo<const N: usize> = (Square, Path<N>);
 
-/// What distinguishes the groups of a square: a kind of direction or a line, and a number.
+/// What tells the groups of a square apart: a kind of direction or a line, and a number.
 type Key = (Vector, usize);
 
 /// How the paths from a square are divided into groups.
@@ -68,7 +70,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         }
     }
 
-    /// All that was made.
+    /// The finished tables.
     pub fn finish(self) -> Lookups<N> {
         Lookups {
             data: self.data.into(),
@@ -77,7 +79,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         }
     }
 
-    /// The destinations of a part by the best means.
+    /// The fastest lookup of a part's destinations.
     pub fn targets(&mut self, reach: &Reach<N>) -> Targets<N> {
         if let Lookup::Leap(masks) = reach.lookup() {
             let fresh = self.data.len() as u32;
@@ -91,7 +93,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         divided.map_or_else(|| Targets::Reach(Box::new(reach.clone())), Targets::Slots)
     }
 
-    /// The part's slots; `None` if they would be too many or too large.
+    /// The slots of a part; `None` if they would be too many or too large.
     fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
         let gathers = self.gathers?;
         let squares: Vec<Square> = self.board.squares().collect();
@@ -111,7 +113,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         *left -= bytes;
         let mut starts = ArrayVec::new();
         for groups in slots.into_values() {
-            // A square without a group has the empty table at the start.
+            // Squares without a group use the empty set at offset 0.
             let mut slot = vec![Group { mask: Bitboard::EMPTY, start: 0, gathers }; self.board.area()];
             let mut hidden = vec![Bitboard::EMPTY; self.board.area()];
             for (from, paths) in groups {
@@ -129,7 +131,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         Some(starts)
     }
 
-    /// The table of a group of paths.
+    /// The table of a group of paths from a square.
     fn table(&mut self, gathers: GathersBits, from: Square, paths: Vec<PathTo<N>>) -> Group<N> {
         let key = (from, paths);
         if let Some(&made) = self.made.get(&key) {
@@ -147,7 +149,8 @@ impl<'a, const N: usize> Tables<'a, N> {
             if empty & occupied != 0 {
                 continue;
             }
-            // Only where the path may be open, which is seldom; the free squares' subsets in turn (the "carry-rippler").
+            // Only the indices at which the path may be open, which are few: the subsets of the free squares in turn
+            // (the "carry-rippler").
             let free = all & !(empty | occupied);
             let mut rest = 0_usize;
             loop {
@@ -165,8 +168,9 @@ impl<'a, const N: usize> Tables<'a, N> {
         group
     }
 
-    /// The paths from a square, in groups of which each depends on few squares. All paths to one square are in one group. Paths of one
-    /// kind of direction, or of one line, come together, so that pieces which share them share their tables.
+    /// The paths from a square, divided into groups that depend on few squares each. All paths to one square are in
+    /// one group. Paths of one kind of direction, or of one line, stay together, so that pieces which share them
+    /// share their tables.
     fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<PathTo<N>>)> {
         let mut found: BTreeMap<Vector, Vec<PathTo<N>>> = BTreeMap::new();
         for to in *reach.may_reach(from) {
@@ -188,13 +192,14 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 }
 
+/// The squares on which these paths depend.
 fn mask_of<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
     paths.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
 }
 
-/// The squares on which the destinations of these paths from a square depend, and which are no destinations whenever they close a path.
+/// The squares on which the destinations of these paths depend without being destinations when they are occupied.
 ///
-/// There are none in a ride: what closes a path is itself reached by a part of that path.
+/// A ride has none: a piece that blocks one of its paths stands at the end of a shorter path.
 pub(crate) fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
     if paths.len() > RIDE_PATHS {
         return mask_of(paths);
@@ -211,7 +216,7 @@ pub(crate) fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboa
     hidden
 }
 
-/// [`unseen`] for each square of a board from which these paths lead.
+/// [`hidden_dependencies`] of the paths from each square of a board.
 pub(crate) fn hidden_dependencies_by_square<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
     let paths = |from: Square| -> Vec<PathTo<N>> {
         let to_each = reach.may_reach(from).into_iter();
@@ -220,8 +225,8 @@ pub(crate) fn hidden_dependencies_by_square<const N: usize>(board: &Board, reach
     (0..board.area()).map(|i| hidden_dependencies(&paths(Square::from_index(i)))).collect()
 }
 
-/// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares
-/// or leads to the same one.
+/// Divides paths into groups that depend on no more squares than a table can take, if possible. Paths that depend on
+/// a common square or lead to the same square stay together.
 fn divide<const N: usize>(paths: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
     if mask_of(&paths).count() <= GROUP_BITS {
         return vec![paths];
