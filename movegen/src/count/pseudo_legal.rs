@@ -1,4 +1,5 @@
-//! What the pieces of a side see, lookup by lookup, and on which squares that depends.
+//! The pseudo-legal moves of the side that replies, cached lookup by lookup, with the squares on which each lookup
+//! depends.
 
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
@@ -12,25 +13,27 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::cell::Cell;
 
-/// So many lookups at most are remembered: one for each bit of a word.
+/// The most lookups that are cached, deferred ones included. Each has a bit of a word.
 const ENTRIES: usize = 63;
 
-/// The bit of the first deferred one.
+/// The bit of the first deferred lookup. Each further one has the bit below.
 const FIRST_DEFERRED: u64 = 1 << 63;
 
-/// What one piece sees by one lookup, or all of a kind by one vector.
+/// A cached lookup: the moves of one piece by one table, or of all pieces of a kind by one shift.
 struct Entry<const N: usize> {
+    /// The piece, or all pieces that make the shift.
     pieces: Bitboard<N>,
     method: Method,
-    /// What it looks into: a table, or the place of the vector.
+    /// The table, or the number of the shift in the program.
     index: u32,
+    /// Where the pieces may land.
     class: LandingClass,
-    /// Where they may go.
+    /// The destinations before the move.
     targets: Bitboard<N>,
 }
 
 impl<const N: usize> Entry<N> {
-    /// Where the pieces may go now.
+    /// The destinations after the move, in its context. `landing` is where moves may land then.
     #[inline(always)]
     fn targets_now(
         &self,
@@ -52,44 +55,50 @@ impl<const N: usize> Entry<N> {
     }
 }
 
-/// A step of pieces some of whose moves may promote: counted when it is first asked for.
+/// A step of pieces of which some may promote. Its moves are counted when they are first needed.
 pub(crate) struct Deferred {
     pub method: Method,
-    /// The place of the step among those of its sort that promote, or of the vector.
+    /// The number of the step among the promoting steps of its method, or of the shift in the program.
     pub index: u32,
+    /// The number of its moves while nothing that they depend on changes; `None` until they are counted.
     pub moves: Cell<Option<u64>>,
 }
 
-/// What decides where the pieces may go that are asked again.
+/// The position after a move, as far as it decides the moves of lookups that are repeated.
 pub(crate) struct Context<'a, const N: usize> {
+    /// The position after the move, or before it if the move is not made.
     pub position: &'a Position<N>,
     /// Pieces that may still make moves of unmoved pieces.
     pub unmoved: Bitboard<N>,
-    /// The own pieces that may go wherever all may.
+    /// The pieces of the side that replies that are limited by nothing but `check_mask`.
     pub unpinned: Bitboard<N>,
     pub occupied: Bitboard<N>,
+    /// Where moves may land, regardless of check.
     pub landing: Landing<N>,
-    /// Where they may land so that the royal is safe.
+    /// Where `unpinned` pieces may land so that the royal is safe.
     pub check_mask: Bitboard<N>,
 }
 
-/// What the pieces of the side that is not to move see.
+/// The pseudo-legal moves of the side that is not to move, found once for a position. After each move of the position
+/// only the lookups that depend on a changed square are stale and have to be repeated.
 pub(crate) struct PseudoLegal<const N: usize> {
     entries: ArrayVec<Entry<N>, ENTRIES>,
     deferred: ArrayVec<Deferred, ENTRIES>,
-    /// The first entry's bit is the lowest; the first deferred one's the highest.
+    /// Which lookups depend on which squares. Entry `i` has the bit `1 << i`, deferred lookup `i` the bit `1 << (63 -
+    /// i)`.
     pub watch: Watch<N>,
-    /// The moves of all pseudo_legal.
+    /// The number of moves of all entries.
     moves: u64,
-    /// The same in two parts, where captures are counted apart.
+    /// The same number by captures and quiets; set by [`PseudoLegal::split_captures`].
     by_capture: ByCapture,
-    /// Whose pseudo_legal they are.
+    /// The pieces of the side that replies.
     pub own: Bitboard<N>,
+    /// The pieces of the side to move.
     pub enemies: Bitboard<N>,
 }
 
 impl<const N: usize> PseudoLegal<N> {
-    /// None as yet.
+    /// A cache without lookups for the moves of `side`.
     #[inline(always)]
     pub fn new(position: &Position<N>, side: Side) -> PseudoLegal<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
@@ -97,7 +106,7 @@ impl<const N: usize> PseudoLegal<N> {
         PseudoLegal { entries, deferred, watch: Watch::new(), moves: 0, by_capture: ByCapture::default(), own, enemies }
     }
 
-    /// Looks; false if there is more to see than can be remembered.
+    /// Looks up all moves of the side; false if there is no room for all lookups.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         self.add_shifts(game, position, program)
@@ -106,7 +115,7 @@ impl<const N: usize> PseudoLegal<N> {
             && self.add_steps(game, position, program, &program.rays, Method::Ray)
     }
 
-    /// Adds what moves by shifting the set of a kind; false if there is no room.
+    /// Adds the shifts of the program; false if there is no room.
     #[inline(always)]
     fn add_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         let empty = game.board.without(self.own | self.enemies);
@@ -128,7 +137,7 @@ impl<const N: usize> PseudoLegal<N> {
         true
     }
 
-    /// Adds a entry that depends on these squares; false if there is no room.
+    /// Adds an entry that depends on these squares; false if there is no room.
     #[inline(always)]
     fn add(&mut self, entry: Entry<N>, watched: Bitboard<N>) -> bool {
         self.moves += u64::from(entry.targets.count());
@@ -137,7 +146,7 @@ impl<const N: usize> PseudoLegal<N> {
         self.has_room() && self.entries.try_push(entry).is_ok()
     }
 
-    /// Adds a deferred one that depends on these squares; false if there is no room.
+    /// Adds a deferred lookup that depends on these squares; false if there is no room.
     #[inline(always)]
     fn add_deferred(&mut self, deferred: Deferred, watched: Bitboard<N>) -> bool {
         let bit = FIRST_DEFERRED >> self.deferred.len();
@@ -145,13 +154,13 @@ impl<const N: usize> PseudoLegal<N> {
         self.has_room() && self.deferred.try_push(deferred).is_ok()
     }
 
-    /// What is deferred, and whether it is stale.
+    /// The deferred lookups, each with whether it is stale.
     #[inline(always)]
     pub fn deferred(&self, stale: u64) -> impl Iterator<Item = (&Deferred, bool)> {
         self.deferred.iter().enumerate().map(move |(i, deferred)| (deferred, stale & FIRST_DEFERRED >> i != 0))
     }
 
-    /// The moves of all that is deferred; `None` if some of it is stale, or has not been counted yet.
+    /// The number of moves of all deferred lookups; `None` if some are stale or have not been counted yet.
     #[inline(always)]
     pub fn deferred_moves(&self, stale: u64) -> Option<u64> {
         let add = |sum, (deferred, is_stale): (&Deferred, bool)| {
@@ -160,12 +169,13 @@ impl<const N: usize> PseudoLegal<N> {
         self.deferred(stale).try_fold(0, add)
     }
 
+    /// Whether there is room for another lookup.
     #[inline(always)]
     fn has_room(&self) -> bool {
         self.entries.len() + self.deferred.len() < ENTRIES
     }
 
-    /// The moves of all pseudo_legal, these being stale.
+    /// The number of moves of all entries after a move. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
     pub fn count(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, context: &Context<'_, N>) -> u64 {
         let check_mask = context.check_mask;
@@ -182,7 +192,8 @@ impl<const N: usize> PseudoLegal<N> {
         moves
     }
 
-    /// Counts captures apart from other moves from now on; false if not all moves are those of pseudo_legal.
+    /// Counts captures and quiets separately from now on. Returns whether the entries are all moves of the side:
+    /// nothing is deferred, and no mover is united.
     #[inline(always)]
     pub fn split_captures(&mut self, program: &Program<N>) -> bool {
         let occupied = self.own | self.enemies;
@@ -191,7 +202,9 @@ impl<const N: usize> PseudoLegal<N> {
         self.deferred.is_empty() && program.united.is_empty()
     }
 
-    /// The moves of all pseudo_legal, told apart, these being stale. What may be captured does not depend on what is allowed.
+    /// The moves of all entries after a move, by captures and quiets. The entries whose bits are in `stale` are
+    /// looked up again. The check mask limits quiets only: under rules that count so, captures are judged by
+    /// themselves.
     #[inline(always)]
     pub fn count_by_capture(
         &self,
@@ -217,7 +230,8 @@ impl<const N: usize> PseudoLegal<N> {
         counts
     }
 
-    /// Gives each square from which these pseudo_legal lead and the squares where they lead, these being stale; several times if by several pseudo_legal.
+    /// Calls `give` with the origin and the destinations of each entry after a move; an origin may come several
+    /// times. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
     pub fn each(
         &self,
@@ -241,7 +255,7 @@ impl<const N: usize> PseudoLegal<N> {
         }
     }
 
-    /// Adds the steps of one sort; false if there is no room.
+    /// Adds the steps of one method; false if there is no room.
     #[inline(always)]
     fn add_steps(
         &mut self,

@@ -1,7 +1,8 @@
 //! Counting the replies to a move without making it.
 //!
-//! Where a move neither checks the enemy royal nor pins to it or uncovers a check or a pin, and leaves the royal's own moves as they are, the
-//! replies are those of before the move, but for the pieces that see a square which it changed.
+//! This is possible if the move neither gives check, nor pins a piece to the enemy royal, nor uncovers a check or a
+//! pin, and if the royal's own moves after it are known. Then the other replies are those from before the move,
+//! except for lookups that depend on a square which it changes.
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
@@ -15,26 +16,28 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
-/// Which moves of a position may be left without_making.
+/// Which moves of a position must be made so that the replies to them can be counted.
 pub(crate) struct WithoutMaking<'a, const N: usize> {
-    /// A move that changes one of these squares must be made.
+    /// Moves that change one of these squares must be made.
     must_make: Bitboard<N>,
-    /// A move that puts down another piece must be made.
+    /// Moves that bring a piece of another kind onto the board must be made: promotions and what comes from the
+    /// hands.
     must_make_new_kinds: bool,
-    /// What may come from the hands of the side that replies.
+    /// The replies that come from the hands of the other side.
     hands: HandReplies<'a, N>,
 }
 
 impl<const N: usize> WithoutMaking<'_, N> {
-    /// No move.
+    /// All moves must be made.
     pub fn none() -> Self {
         WithoutMaking { must_make: Bitboard::FULL, must_make_new_kinds: true, hands: HandReplies::none() }
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The moves that may be left without_making: they change nothing that matters but who stands where. There are none where rules ask for more,
-    /// where what comes from the hands may not give mate, and where the side that replies may pass.
+    /// Finds the moves whose replies may be counted without making them: those that change nothing that matters but
+    /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, if
+    /// the side that replies may pass, or if some of its movers are united.
     #[inline(always)]
     pub(crate) fn without_making(&self, position: &mut Position<N>, zone: &RoyalZone<N>) -> WithoutMaking<'_, N> {
         let us = position.turn();
@@ -52,7 +55,7 @@ impl<const N: usize> Game<N> {
         let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
         let mut without_making = WithoutMaking { must_make, must_make_new_kinds: self.ends_by_kinds(), hands };
         if !self.rules.ends.plans.is_empty() {
-            // As it would be if the move changed nothing at all.
+            // Whether the game would have ended if the move changed nothing but the turn.
             position.turn = side;
             let has_ended = self.has_ended(position);
             position.turn = us;
@@ -61,7 +64,8 @@ impl<const N: usize> Game<N> {
         without_making
     }
 
-    /// The number of replies to a move of a position with these pseudo_legal; `None` if the move must be made to know it.
+    /// The number of replies to a move; `None` if the move must be made to know it. `pseudo_legal` and `zone` are
+    /// those of the position before the move.
     #[inline(always)]
     pub(crate) fn count_without_making(
         &self,

@@ -1,4 +1,4 @@
-//! What a side attacks near a royal after a move of its own, from what it attacked there before.
+//! What a side attacks near the enemy royal after a move of its own, derived from what it attacked before the move.
 
 use crate::attack::attacked::{AttackContext, AttackLookup};
 use crate::attack::watch::Watch;
@@ -9,22 +9,25 @@ use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// So many attacks at most are remembered: one for each bit of a word.
+/// The most lookups that are cached. Each has a bit of a word.
 const ATTACKS: usize = 64;
 
-/// Which of some squares a side attacks before it moves.
+/// Which of some squares a side attacks, cached lookup by lookup before the side moves.
 pub(crate) struct Attacks<const N: usize> {
+    /// The squares in question.
     squares: Bitboard<N>,
-    /// What attacks some of them, or may once a square changes.
+    /// The lookups that attack some of the squares, or may do so once a square changes.
     lookups: ArrayVec<AttackLookup<N>, ATTACKS>,
-    /// What each of these attacks.
+    /// All squares that each of these lookups attacks.
     attacked: ArrayVec<Bitboard<N>, ATTACKS>,
+    /// Which lookups depend on which squares.
     watch: Watch<N>,
+    /// Those of `squares` that are attacked.
     all: Bitboard<N>,
 }
 
 impl<const N: usize> Attacks<N> {
-    /// None as yet.
+    /// A cache without lookups.
     #[inline(always)]
     pub fn new() -> Attacks<N> {
         Attacks {
@@ -36,8 +39,8 @@ impl<const N: usize> Attacks<N> {
         }
     }
 
-    /// Finds the attacks on some squares, these royals of the other side being away; false if there are more than can be remembered, or if
-    /// they depend on more than who stands where.
+    /// Looks up the attacks of side `by` on `squares`, with these royals of the other side lifted off the board.
+    /// Returns false if there is no room for all lookups, or if attacks depend on more than occupancy.
     #[inline(always)]
     pub fn find(
         &mut self,
@@ -67,13 +70,14 @@ impl<const N: usize> Attacks<N> {
         has_room
     }
 
-    /// Those of the squares that are attacked.
+    /// Those of the squares that are attacked before the move.
     #[inline(always)]
     pub fn all(&self) -> Bitboard<N> {
         self.all
     }
 
-    /// Those of the squares that are attacked after a move that changed these squares, these royals of the other side being away.
+    /// Those of the squares that are attacked after a move that changed these squares, with these royals of the other
+    /// side lifted off the board. The move has been made in `position`.
     #[inline(always)]
     pub fn after(
         &self,
@@ -92,7 +96,8 @@ impl<const N: usize> Attacks<N> {
         all & self.squares
     }
 
-    /// The same where the move has not been made: it brings a piece of this kind to a square.
+    /// Those of the squares that are attacked after a move that has not been made: it brings a piece of this kind
+    /// from the first square to the second.
     #[inline(always)]
     pub fn attacked_without_making(
         &self,
@@ -109,7 +114,7 @@ impl<const N: usize> Attacks<N> {
         (self.of_unchanged(&context, by, from_bit | to_bit) | context.attacked_from(kind, to)) & self.squares
     }
 
-    /// What the pieces attack that stand elsewhere than on the squares that changed; of what is none of the squares, not all.
+    /// The squares that pieces outside the changed squares attack. It is complete only on the squares in question.
     #[inline(always)]
     fn of_unchanged(&self, context: &AttackContext<'_, N>, by: Side, changed: Bitboard<N>) -> Bitboard<N> {
         let mut stale = self.watch.of(changed);
