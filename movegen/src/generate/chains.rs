@@ -1,6 +1,7 @@
-//! The moves of pieces that move by chains, and turn passes.
+//! Generating chains, which are moves of several legs, and turn passes.
 //!
-//! They come grouped by what they do besides going to their destination, and a group is tested as one where it can be.
+//! The moves come in groups that differ only in their destinations, and a group is tested for legality as a whole
+//! where possible.
 
 use crate::attack::chains::{ChainPlan, KindsOf, Scratch, with_scratch};
 use crate::compile::mover::Mover;
@@ -14,11 +15,12 @@ use betza_compile::lower::MoveGroup;
 use betza_compile::walk::EnPassant;
 
 impl<const N: usize> Node<'_, N> {
-    /// Where the mover of a move of any type ends, and all else that the move does, said in effects.
+    /// The destination of the mover and all other effects of a move of any type. `effects` are those that the list
+    /// keeps for the move.
     pub(crate) fn in_effects(&self, m: Move, effects: &[Effect]) -> (Square, Vec<Effect>) {
         let mut all = effects.to_vec();
         match m.kind {
-            // One leg, whatever it captures beside it.
+            // A path of one leg, although it captures beside it.
             MoveType::EnPassant => all.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]),
             MoveType::DoubleStep => all.extend(self.passed(m).into_iter().map(Effect::Open)),
             MoveType::Castling => {
@@ -32,12 +34,13 @@ impl<const N: usize> Node<'_, N> {
         (m.to(), all)
     }
 
-    /// The squares that a double step passes and that lie open to capture afterwards.
+    /// The squares that a double step passes, which are open to en-passant capture afterwards.
     fn passed(&self, m: Move) -> Bitboard<N> {
         let mover = self.position.cell(m.from());
         self.game.rules.double_steps.opened(self.position, mover, m.from(), m.to(), self.us.other())
     }
 
+    /// Generates the chains and turn passes of a kind.
     #[inline(never)]
     pub(crate) fn chain_moves<S: Sink<N>>(&self, plan: &ChainPlan<N>, sink: &mut S) {
         let set = self.position.pieces(self.us, plan.kind) & self.free;
@@ -69,13 +72,13 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// Where the piece goes by moves of one leg without effects.
+    /// The destinations of the piece's moves of one leg without effects.
     pub(crate) fn one_leg_targets(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let (plain, double_steps) = self.united_targets(mover, from);
         plain | double_steps
     }
 
-    /// Where it goes by captures en passant of one leg.
+    /// The destinations of the piece's en-passant captures of one leg.
     pub(crate) fn one_leg_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let mut ends = Bitboard::EMPTY;
         for &i in &mover.en_passant {
@@ -87,6 +90,7 @@ impl<const N: usize> Node<'_, N> {
         ends
     }
 
+    /// Generates the legal moves of a group, except those that are also moves of one leg.
     pub(crate) fn group_moves<S: Sink<N>>(
         &self,
         plan: &ChainPlan<N>,
@@ -123,7 +127,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives legal moves that do the same besides, promoting where they may.
+    /// Gives legal moves with the same effects to the sink, promoting where they may.
     pub(crate) fn emit_chain<S: Sink<N>>(
         &self,
         mover: &Mover<N>,
@@ -150,7 +154,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The ends of a group's moves that leave the royals safe; of a mover that does not stay, its own square says that it is safe.
+    /// The destinations of a group's moves that leave the royals safe. If the mover does not stay on the board
+    /// (`stays` is false), `ends` is its own square, which is returned if its removal is legal.
     pub(crate) fn legal_ends(
         &self,
         from: Square,
@@ -172,7 +177,7 @@ impl<const N: usize> Node<'_, N> {
         self.tested_ends(from, ends, group, stays)
     }
 
-    /// Whether no attack on the royal could come of it if these squares, and no others, were empty.
+    /// Whether no line to the royal opens if the mover leaves `from` and the pieces on `captures` are taken.
     #[inline]
     pub(crate) fn cannot_open_line(&self, from: Square, captures: &[Square]) -> bool {
         let Some(royal) = self.safety.royal.filter(|&royal| royal != from && !self.safety.in_check) else {
@@ -185,7 +190,8 @@ impl<const N: usize> Node<'_, N> {
         few && threats.only_clear && !fixed.contains(from) && captures.iter().all(|&s| !fixed.contains(s))
     }
 
-    /// The same, each move tested, or all of them at once.
+    /// The destinations of a group's moves that leave the royals safe, tested one by one, or all at once if the
+    /// destination does not matter.
     pub(crate) fn tested_ends(
         &self,
         from: Square,
@@ -215,7 +221,7 @@ impl<const N: usize> Node<'_, N> {
         let threats = self.threats();
         let is_quiet = threats.only_clear && self.safety.royal.is_some() && self.safety.sensitive.is_empty();
         if is_quiet && !is_royal && self.all_safe(royals, &occupied, &gone) {
-            // Safe without the mover, safe with it.
+            // The royals are safe even without the mover, so they are safe wherever it goes.
             return ends;
         }
         let is_safe = |to: &Square| {
@@ -233,7 +239,7 @@ impl<const N: usize> Node<'_, N> {
         ends.into_iter().filter(is_safe).collect()
     }
 
-    /// Whether the royals are safe after a move that puts enemies elsewhere.
+    /// Whether the royals are safe after a move that relocates enemies, tested by making the move.
     #[inline(never)]
     pub(crate) fn is_safe_by_making(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
         let mut effects: Vec<Effect> = group.captures.iter().map(|&s| Effect::Capture(s)).collect();

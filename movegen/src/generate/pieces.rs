@@ -1,4 +1,5 @@
-//! The moves of pieces that are not royal: all of a kind at once where they move alike, each alone otherwise.
+//! The moves of pieces that are not royal: of all pieces of a kind at once where they shift alike, otherwise of each
+//! piece alone.
 
 use crate::compile::component::Component;
 use crate::compile::landing::{LandingClass, landings};
@@ -12,7 +13,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves that need no test, of all pieces without limits of their own.
+    /// The moves of all pieces that are not pinned, where moves need no test.
     #[inline(always)]
     pub(crate) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
         let free = (self.own & self.free).without(self.safety.pinned);
@@ -31,7 +32,7 @@ impl<const N: usize> Node<'_, N> {
         self.all_united_moves(program, movers, free, sink);
     }
 
-    /// The moves of pieces that are united for each piece.
+    /// The moves of the united movers of a program.
     #[inline(always)]
     pub(crate) fn all_united_moves<S: Sink<N>>(
         &self,
@@ -46,6 +47,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
+    /// The moves of the steps by rays.
     #[inline(never)]
     pub(crate) fn ray_moves<S: Sink<N>>(
         &self,
@@ -60,7 +62,7 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// The moves of steps of one sort, `look` being what they look up.
+    /// The moves of the steps of one method. `look` gives the destinations by a table from an origin.
     #[inline(always)]
     pub(crate) fn steps<S: Sink<N>>(
         &self,
@@ -106,7 +108,7 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// The moves of all pieces of a kind by one vector.
+    /// The moves of all pieces of a kind by one shift.
     #[inline(always)]
     pub(crate) fn shifted_moves<S: Sink<N>>(
         &self,
@@ -124,7 +126,7 @@ impl<const N: usize> Node<'_, N> {
         sink.shifted(step.move_type, step.by, targets);
     }
 
-    /// The same where some may promote.
+    /// The moves by one shift, where some may promote.
     #[inline(never)]
     pub(crate) fn shifted_promotions<S: Sink<N>>(
         &self,
@@ -142,7 +144,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of pieces with limits of their own.
+    /// The moves of pinned pieces, and of hurdles whose moves are limited.
     #[inline(never)]
     pub(crate) fn pinned_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
@@ -154,7 +156,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of pieces some of whose parts lead to the same squares, or whose moves are tested or limited: united for each piece.
+    /// The moves of these pieces of a mover, with the destinations of all its parts united. This serves movers whose
+    /// parts overlap, and pieces that are pinned or whose moves are tested.
     #[inline(never)]
     pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
@@ -167,7 +170,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Where the piece on `from` can go by all its parts: without and with leaving the squares it passes open.
+    /// The destinations of the piece on `from` by all parts: those of plain moves, and those of double steps, which
+    /// leave the squares passed open to en-passant capture.
     #[inline(always)]
     pub(crate) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
         let (mut plain, mut double_steps) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -185,7 +189,7 @@ impl<const N: usize> Node<'_, N> {
         (plain.without(double_steps), double_steps)
     }
 
-    /// The squares on which a part may land.
+    /// The squares on which the moves of a part may land.
     #[inline(always)]
     pub(crate) fn landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         match part.class {
@@ -194,6 +198,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
+    /// The squares on which the moves of a part may land, if it captures only some victims.
     #[inline(never)]
     pub(crate) fn restricted_landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
@@ -201,7 +206,7 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// How the mover at this place promotes.
+/// How the mover with this index promotes, if it does.
 #[inline]
 pub(crate) fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
     number.and_then(|number| movers[usize::from(number)].promotion.as_ref())

@@ -1,4 +1,4 @@
-//! Moves handed to the sink, promoting where they may.
+//! Giving moves to the sink, promoting where they may.
 
 use crate::generate::Node;
 use crate::generate::sink::Sink;
@@ -26,7 +26,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives legal moves of a piece that may promote.
+    /// Gives legal moves of a piece that may promote to the sink.
     #[inline]
     pub(crate) fn emit_promoting<S: Sink<N>>(
         &self,
@@ -43,7 +43,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the kinds to which a piece can promote now, each with those of the squares on which it may be chosen.
+    /// Calls `give` with the kinds to which a piece can promote now, each with those of the squares on which it may
+    /// do so.
     #[inline(never)]
     pub(crate) fn choices(
         &self,

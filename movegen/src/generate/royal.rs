@@ -11,14 +11,14 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves of the only royal, which must be safe, and castlings.
+    /// The moves of the only royal that leave it safe, and castlings.
     #[inline(never)]
     pub(crate) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         self.safe_royal_moves(plan, sink);
         self.castling_moves(sink);
     }
 
-    /// The moves of the only royal, which must be safe.
+    /// The moves of the only royal that leave it safe.
     #[inline(always)]
     pub(crate) fn safe_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         let program = &plan.royal_program;
@@ -41,7 +41,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The safe moves of a royal's steps of one sort, `look` being what they look up.
+    /// The moves of the only royal by steps of one method that leave it safe. `look` gives the destinations by a
+    /// table from an origin.
     #[inline(always)]
     pub(crate) fn safe_steps<S: Sink<N>>(
         &self,
@@ -64,7 +65,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives those moves of the royal to the sink that do not lead it into danger.
+    /// Gives the moves of the only royal to the sink, except those to attacked squares.
     #[inline]
     pub(crate) fn emit_safe<S: Sink<N>>(
         &self,
