@@ -24,7 +24,7 @@ pub(crate) struct AttackContext<'a, const N: usize> {
     pub(crate) game: &'a Game<N>,
     pub(crate) threats: &'a Threats<N>,
     /// The captures of the attacking side.
-    pub(crate) steps: &'a Program<N>,
+    pub(crate) program: &'a Program<N>,
     pub(crate) position: &'a Position<N>,
     /// The occupancy without the royals of the attacked side, so that a slider also attacks the squares behind a
     /// royal.
@@ -44,23 +44,23 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         royals: Bitboard<N>,
     ) -> Option<AttackContext<'a, N>> {
         let threats = &game.sides[by.index()].threats;
-        let steps = threats.steps.as_ref()?;
+        let program = threats.program.as_ref()?;
         let (occupied, unmoved) = (position.occupied().without(royals), position.state.unmoved);
-        Some(AttackContext { game, threats, steps, position, occupied, unmoved })
+        Some(AttackContext { game, threats, program, position, occupied, unmoved })
     }
 
     /// Calls `give` with each lookup of each piece of the side.
     #[inline(always)]
     pub(crate) fn each_lookup(&self, mut give: impl FnMut(AttackLookup<N>)) {
         let unmoved = &self.unmoved;
-        for (index, step) in self.steps.shifts.iter().enumerate() {
+        for (index, step) in self.program.shifts.iter().enumerate() {
             give(AttackLookup {
                 pieces: step.pieces(self.position, unmoved),
                 method: Method::Shift,
                 index: index as u32,
             });
         }
-        let Program { leaps, slots, rays, .. } = self.steps;
+        let Program { leaps, slots, rays, .. } = self.program;
         for (method, steps) in [(Method::Leap, leaps), (Method::Slot, slots), (Method::Ray, rays)] {
             for step in &steps.plain {
                 let pieces = step.pieces(self.position, unmoved);
@@ -82,11 +82,11 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         for &(method, index) in &self.threats.by_kind[kind.index()] {
             let number = index as usize;
             let (pieces, index) = match method {
-                Method::Shift => (self.steps.shifts[number].applicable(piece, unmoved), index),
+                Method::Shift => (self.program.shifts[number].applicable(piece, unmoved), index),
                 Method::Barred => (self.threats.others[number].pieces(self.position, self.threats.side) & piece, index),
-                Method::Leap => self.steps.leaps.plain[number].pieces_and_table(piece, unmoved),
-                Method::Slot => self.steps.slots.plain[number].pieces_and_table(piece, unmoved),
-                Method::Ray => self.steps.rays.plain[number].pieces_and_table(piece, unmoved),
+                Method::Leap => self.program.leaps.plain[number].pieces_and_table(piece, unmoved),
+                Method::Slot => self.program.slots.plain[number].pieces_and_table(piece, unmoved),
+                Method::Ray => self.program.rays.plain[number].pieces_and_table(piece, unmoved),
             };
             attacked |= self.attacked_by(&AttackLookup { pieces, method, index }, pieces);
         }
@@ -100,13 +100,13 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         match lookup.method {
             Method::Shift => {
                 let empty = self.game.board.without(self.occupied);
-                self.steps.shifts[lookup.index as usize].targets(pieces, &empty)
+                self.program.shifts[lookup.index as usize].targets(pieces, &empty)
             }
             Method::Barred => {
                 let other = &self.threats.others[lookup.index as usize];
                 other.attacked(&self.game.lookups, self.position, from, &self.occupied)
             }
-            method => self.steps.look(&self.game.lookups, method, lookup.index, from, &self.occupied),
+            method => self.program.look(&self.game.lookups, method, lookup.index, from, &self.occupied),
         }
     }
 
@@ -122,7 +122,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         let attacks_none = attacked.is_disjoint(&squares);
         match lookup.method {
             Method::Shift => {
-                let step = &self.steps.shifts[lookup.index as usize];
+                let step = &self.program.shifts[lookup.index as usize];
                 if attacks_none && step.must_be_empty.is_empty() {
                     Bitboard::EMPTY
                 } else {
@@ -133,8 +133,8 @@ impl<'a, const N: usize> AttackContext<'a, N> {
             Method::Leap => lookup.pieces,
             Method::Barred => lookup.pieces | self.threats.others[lookup.index as usize].watches[from.index()],
             method => {
-                let hidden = self.steps.hidden_dependencies(&self.game.lookups, method, lookup.index, from);
-                let farthest = || self.steps.look(&self.game.lookups, method, lookup.index, from, &Bitboard::EMPTY);
+                let hidden = self.program.hidden_dependencies(&self.game.lookups, method, lookup.index, from);
+                let farthest = || self.program.look(&self.game.lookups, method, lookup.index, from, &Bitboard::EMPTY);
                 // On the empty board a ride reaches every square that it reaches on any other board.
                 let never = attacks_none && hidden.is_empty() && farthest().is_disjoint(&squares);
                 if never { Bitboard::EMPTY } else { lookup.pieces | attacked | hidden }

@@ -68,8 +68,8 @@ pub(crate) struct Threats<const N: usize> {
     pub chains: ChainThreats<N>,
     /// The captures without barriers as a program, by which all attacked squares are found at once; `None` if attacks
     /// depend on more than occupancy.
-    pub steps: Option<Program<N>>,
-    /// The lookups of each kind, as method and number: of a step in `steps`, or of a threat with barriers in
+    pub program: Option<Program<N>>,
+    /// The lookups of each kind, as method and number: of a step in `program`, or of a threat with barriers in
     /// `others`.
     pub by_kind: Box<[Vec<(Method, u32)>]>,
     /// By attacked square, the origins of all leaps and lines to it.
@@ -82,14 +82,14 @@ pub(crate) struct Threats<const N: usize> {
 }
 
 impl<const N: usize> Threats<N> {
-    /// Sorts the captures of `movers` and `chain_plans` into threats. `steps` is the program of the captures without
-    /// barriers; `tables` are the lowered moves by kind.
+    /// Sorts the captures of `movers` and `chain_plans` into threats. `program` holds the captures without barriers;
+    /// `tables` are the lowered moves by kind.
     pub fn new<'a>(
         variant: &Variant,
         side: Side,
         movers: impl Iterator<Item = &'a Mover<N>>,
         mut chain_plans: Vec<ChainPlan<N>>,
-        steps: Program<N>,
+        program: Program<N>,
         tables: &Arc<[PieceTables<N>]>,
     ) -> Threats<N> {
         let mut chains = ChainThreats::new(variant, [].into(), Arc::clone(tables));
@@ -165,13 +165,13 @@ impl<const N: usize> Threats<N> {
         let unusual = !paths.is_empty() || !others.is_empty() || !chains.plans.is_empty();
         let is_lookup = |other: &OtherThreat<N>| other.barriers.is_empty() || other.singles.is_some();
         let only_lookups = chains.plans.is_empty() && others.iter().all(is_lookup);
-        let mut by_kind = steps.by_kind(variant.kinds.len());
+        let mut by_kind = program.by_kind(variant.kinds.len());
         for (index, other) in others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
             by_kind[other.kind.index()].push((Method::Barred, index as u32));
         }
-        let (steps, by_kind) = (only_lookups.then_some(steps), by_kind.into());
+        let (program, by_kind) = (only_lookups.then_some(program), by_kind.into());
         let toward = (0..area).map(|to| reverse.sources(Square::from_index(to))).collect();
-        Threats { side, reverse, lines, paths, others, chains, steps, by_kind, toward, unusual, only_clear }
+        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear }
     }
 
     /// Whether the side attacks a square of the position as it stands.

@@ -55,7 +55,7 @@ impl<const N: usize> Landing<N> {
         all
     }
 
-    /// The squares of each class, by [`Fits::index`].
+    /// The squares of each class, by [`LandingClass::index`].
     #[inline(always)]
     pub fn classes(&self) -> [Bitboard<N>; LandingClass::CLASSES] {
         let Landing { empty, enemies, friends } = *self;

@@ -234,15 +234,15 @@ fn divide<const N: usize>(paths: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
     let mut parts: Vec<(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();
     for path in paths {
         let mut joined = (path.1.squares(), Bitboard::of(path.0), vec![path]);
-        let is_apart =
+        let is_separate =
             |p: &(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)| p.0.is_disjoint(&joined.0) && p.1.is_disjoint(&joined.1);
-        let (apart, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_apart);
+        let (separate, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_separate);
         for part in touching {
             joined.0 |= part.0;
             joined.1 |= part.1;
             joined.2.extend(part.2);
         }
-        parts = apart;
+        parts = separate;
         parts.push(joined);
     }
     let mut groups: Vec<(Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();

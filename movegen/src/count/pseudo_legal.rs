@@ -84,8 +84,8 @@ pub(crate) struct Context<'a, const N: usize> {
 pub(crate) struct PseudoLegal<const N: usize> {
     entries: ArrayVec<Entry<N>, ENTRIES>,
     deferred: ArrayVec<Deferred, ENTRIES>,
-    /// Which lookups depend on which squares. Entry `i` has the bit `1 << i`, deferred lookup `i` the bit `1 << (63 -
-    /// i)`.
+    /// Which lookups depend on which squares. Entry `i` has bit `i` (the lowest first), deferred lookup `i` has bit
+    /// `63 - i`.
     pub watch: Watch<N>,
     /// The number of moves of all entries.
     moves: u64,
