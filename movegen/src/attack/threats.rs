@@ -361,8 +361,7 @@ impl<const N: usize> OtherThreat<N> {
     }
 
     /// The squares on which a single move could open the path between two squares; all squares that matter if there
-    /// may be several paths. It holds in games whose moves change only their origin and destination and capture at
-    /// most one piece.
+    /// may be several paths. This is valid only where `Strategy::moves_singly` holds.
     pub fn sensitive(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let Some(singles) = &self.singles else { return self.depends[to.index()] };
         let path = singles.between(from, to);
