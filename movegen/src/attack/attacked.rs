@@ -1,131 +1,150 @@
-//! What a side attacks, lookup by lookup.
+//! The squares that a side attacks, looked up from each of its pieces.
 
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
-use crate::compile::program::{Program, Sort};
+use crate::compile::program::{Method, Program};
 use crate::state::position::Position;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// One lookup, of one piece, or of all of a kind by one vector.
+/// One lookup of attacked squares: of one piece, or of all pieces of a kind that make the same shift.
 #[derive(Clone, Copy)]
-pub(crate) struct Query<const N: usize> {
+pub(crate) struct AttackLookup<const N: usize> {
+    /// The attackers: one piece, or all that make the shift.
     pub(crate) pieces: Bitboard<N>,
-    pub(crate) sort: Sort,
-    /// What it looks into: a table, or the place of the vector or of the threat.
-    pub(crate) place: u32,
+    pub(crate) method: Method,
+    /// What is looked up, by `method`: the number of a shift of the program, of a barred threat in
+    /// [`Threats::others`], or the table of a step.
+    pub(crate) index: u32,
 }
 
-/// What of its board decides what a side attacks.
-pub(crate) struct Scene<'a, const N: usize> {
+/// The position in which the attacks of a side are looked up.
+pub(crate) struct AttackContext<'a, const N: usize> {
     pub(crate) game: &'a Game<N>,
     pub(crate) threats: &'a Threats<N>,
-    pub(crate) steps: &'a Program<N>,
+    /// The captures of the attacking side.
+    pub(crate) program: &'a Program<N>,
     pub(crate) position: &'a Position<N>,
-    /// What hides: everything but the royals of the side attacked.
+    /// The occupancy without the royals of the attacked side, so that a slider also attacks the squares behind a
+    /// royal.
     pub(crate) occupied: Bitboard<N>,
-    /// Pieces that may make moves of unmoved pieces.
+    /// Pieces that may make the moves of unmoved pieces.
     pub(crate) unmoved: Bitboard<N>,
 }
 
-impl<'a, const N: usize> Scene<'a, N> {
-    /// `None` where what the side attacks depends on more than who stands where.
+impl<'a, const N: usize> AttackContext<'a, N> {
+    /// The context for the attacks of side `by` on a side with these royals; `None` if its attacks depend on more
+    /// than occupancy (chains).
     #[inline(always)]
     pub(crate) fn new(
         game: &'a Game<N>,
         position: &'a Position<N>,
         by: Side,
         royals: Bitboard<N>,
-    ) -> Option<Scene<'a, N>> {
+    ) -> Option<AttackContext<'a, N>> {
         let threats = &game.sides[by.index()].threats;
-        let steps = threats.steps.as_ref()?;
+        let program = threats.program.as_ref()?;
         let (occupied, unmoved) = (position.occupied().without(royals), position.state.unmoved);
-        Some(Scene { game, threats, steps, position, occupied, unmoved })
+        Some(AttackContext { game, threats, program, position, occupied, unmoved })
     }
 
-    /// Gives each lookup of each piece.
+    /// Calls `give` with each lookup of each piece of the side.
     #[inline(always)]
-    pub(crate) fn each(&self, mut give: impl FnMut(Query<N>)) {
+    pub(crate) fn each_lookup(&self, mut give: impl FnMut(AttackLookup<N>)) {
         let unmoved = &self.unmoved;
-        for (place, step) in self.steps.shifts.iter().enumerate() {
-            give(Query { pieces: step.pieces(self.position, unmoved), sort: Sort::Shift, place: place as u32 });
+        for (index, step) in self.program.shifts.iter().enumerate() {
+            give(AttackLookup {
+                pieces: step.pieces(self.position, unmoved),
+                method: Method::Shift,
+                index: index as u32,
+            });
         }
-        let Program { leaps, slots, rays, .. } = self.steps;
-        for (sort, steps) in [(Sort::Leap, leaps), (Sort::Slot, slots), (Sort::Ray, rays)] {
+        let Program { leaps, slots, rays, .. } = self.program;
+        for (method, steps) in [(Method::Leap, leaps), (Method::Slot, slots), (Method::Ray, rays)] {
             for step in &steps.plain {
                 let pieces = step.pieces(self.position, unmoved);
-                pieces.for_each(|from| give(Query { pieces: Bitboard::of(from), sort, place: step.table }));
+                pieces.for_each(|from| give(AttackLookup { pieces: Bitboard::of(from), method, index: step.table }));
             }
         }
-        for (place, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
+        for (index, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
             let pieces = other.pieces(self.position, self.threats.side);
-            let (sort, place) = (Sort::Barred, place as u32);
-            pieces.for_each(|from| give(Query { pieces: Bitboard::of(from), sort, place }));
+            let (method, index) = (Method::Barred, index as u32);
+            pieces.for_each(|from| give(AttackLookup { pieces: Bitboard::of(from), method, index }));
         }
     }
 
-    /// What a piece of this kind attacks from here.
+    /// The squares that a piece of this kind attacks from `from`.
     #[inline(always)]
     pub(crate) fn attacked_from(&self, kind: KindId, from: Square) -> Bitboard<N> {
         let (piece, unmoved) = (Bitboard::of(from), &self.unmoved);
         let mut attacked = Bitboard::EMPTY;
-        for &(sort, place) in &self.threats.by_kind[kind.index()] {
-            let number = place as usize;
-            let (pieces, place) = match sort {
-                Sort::Shift => (self.steps.shifts[number].counting(piece, unmoved), place),
-                Sort::Barred => (self.threats.others[number].pieces(self.position, self.threats.side) & piece, place),
-                Sort::Leap => self.steps.leaps.plain[number].asked(piece, unmoved),
-                Sort::Slot => self.steps.slots.plain[number].asked(piece, unmoved),
-                Sort::Ray => self.steps.rays.plain[number].asked(piece, unmoved),
+        for &(method, index) in &self.threats.by_kind[kind.index()] {
+            let number = index as usize;
+            let (pieces, index) = match method {
+                Method::Shift => (self.program.shifts[number].applicable(piece, unmoved), index),
+                Method::Barred => (self.threats.others[number].pieces(self.position, self.threats.side) & piece, index),
+                Method::Leap => self.program.leaps.plain[number].pieces_and_table(piece, unmoved),
+                Method::Slot => self.program.slots.plain[number].pieces_and_table(piece, unmoved),
+                Method::Ray => self.program.rays.plain[number].pieces_and_table(piece, unmoved),
             };
-            attacked |= self.ask(&Query { pieces, sort, place }, pieces);
+            attacked |= self.attacked_by(&AttackLookup { pieces, method, index }, pieces);
         }
         attacked
     }
 
-    /// What these pieces, some of those of a lookup, attack by it.
+    /// The squares that `pieces`, a subset of the lookup's pieces, attack by it.
     #[inline(always)]
-    pub(crate) fn ask(&self, asked: &Query<N>, pieces: Bitboard<N>) -> Bitboard<N> {
+    pub(crate) fn attacked_by(&self, lookup: &AttackLookup<N>, pieces: Bitboard<N>) -> Bitboard<N> {
         let Some(from) = pieces.first() else { return Bitboard::EMPTY };
-        match asked.sort {
-            Sort::Shift => {
+        match lookup.method {
+            Method::Shift => {
                 let empty = self.game.board.without(self.occupied);
-                self.steps.shifts[asked.place as usize].targets(pieces, &empty)
+                self.program.shifts[lookup.index as usize].targets(pieces, &empty)
             }
-            Sort::Barred => {
-                let other = &self.threats.others[asked.place as usize];
+            Method::Barred => {
+                let other = &self.threats.others[lookup.index as usize];
                 other.attacked(&self.game.lookups, self.position, from, &self.occupied)
             }
-            sort => self.steps.look(&self.game.lookups, sort, asked.place, from, &self.occupied),
+            method => self.program.look(&self.game.lookups, method, lookup.index, from, &self.occupied),
         }
     }
 
-    /// The squares a change of which may change which of these `squares` a lookup attacks, `answer` being what it attacks now.
+    /// The squares whose change may alter which of `squares` the lookup attacks. `attacked` is what it attacks now.
     #[inline(always)]
-    pub(crate) fn depends(&self, asked: &Query<N>, answer: Bitboard<N>, squares: Bitboard<N>) -> Bitboard<N> {
-        let Some(from) = asked.pieces.first() else { return Bitboard::EMPTY };
-        let is_blind = answer.is_disjoint(&squares);
-        match asked.sort {
-            Sort::Shift => {
-                let step = &self.steps.shifts[asked.place as usize];
-                if is_blind && step.way.is_empty() { Bitboard::EMPTY } else { step.watched(asked.pieces) }
+    pub(crate) fn dependencies(
+        &self,
+        lookup: &AttackLookup<N>,
+        attacked: Bitboard<N>,
+        squares: Bitboard<N>,
+    ) -> Bitboard<N> {
+        let Some(from) = lookup.pieces.first() else { return Bitboard::EMPTY };
+        let attacks_none = attacked.is_disjoint(&squares);
+        match lookup.method {
+            Method::Shift => {
+                let step = &self.program.shifts[lookup.index as usize];
+                if attacks_none && step.must_be_empty.is_empty() {
+                    Bitboard::EMPTY
+                } else {
+                    step.watched(lookup.pieces)
+                }
             }
-            Sort::Leap if is_blind => Bitboard::EMPTY,
-            Sort::Leap => asked.pieces,
-            Sort::Barred => asked.pieces | self.threats.others[asked.place as usize].watches[from.index()],
-            sort => {
-                let unseen = self.steps.depends_besides(&self.game.lookups, sort, asked.place, from);
-                let farthest = || self.steps.look(&self.game.lookups, sort, asked.place, from, &Bitboard::EMPTY);
-                // Of a ride without anything in its way all others are a part.
-                let never = is_blind && unseen.is_empty() && farthest().is_disjoint(&squares);
-                if never { Bitboard::EMPTY } else { asked.pieces | answer | unseen }
+            Method::Leap if attacks_none => Bitboard::EMPTY,
+            Method::Leap => lookup.pieces,
+            Method::Barred => lookup.pieces | self.threats.others[lookup.index as usize].watches[from.index()],
+            method => {
+                let hidden = self.program.hidden_dependencies(&self.game.lookups, method, lookup.index, from);
+                let farthest = || self.program.look(&self.game.lookups, method, lookup.index, from, &Bitboard::EMPTY);
+                // On the empty board a ride reaches every square that it reaches on any other board.
+                let never = attacks_none && hidden.is_empty() && farthest().is_disjoint(&squares);
+                if never { Bitboard::EMPTY } else { lookup.pieces | attacked | hidden }
             }
         }
     }
 }
 
-/// All squares that a side attacks, these royals of the other being away; `None` where that depends on more than who stands where.
+/// All squares that side `by` attacks once these royals of the other side are lifted off the board; `None` if attacks
+/// depend on more than occupancy.
 #[inline(always)]
 pub(crate) fn attacked<const N: usize>(
     game: &Game<N>,
@@ -133,8 +152,8 @@ pub(crate) fn attacked<const N: usize>(
     by: Side,
     royals: Bitboard<N>,
 ) -> Option<Bitboard<N>> {
-    let scene = Scene::new(game, position, by, royals)?;
+    let context = AttackContext::new(game, position, by, royals)?;
     let mut all = Bitboard::EMPTY;
-    scene.each(|asked| all |= scene.ask(&asked, asked.pieces));
+    context.each_lookup(|lookup| all |= context.attacked_by(&lookup, lookup.pieces));
     Some(all)
 }

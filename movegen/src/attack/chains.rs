@@ -1,4 +1,4 @@
-//! What pieces that move by chains threaten.
+//! Attacks by chains: moves of several legs.
 
 use crate::rules::royalty::Royalty;
 use crate::rules::royalty::which::royals_of;
@@ -14,21 +14,26 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Memory for the moves of such pieces, used again and again.
+/// Buffers for generating the chain moves of a piece.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch<const N: usize> {
-    pub scratch: ChainScratch<N>,
+    /// Working memory of the chain interpreter.
+    pub chain: ChainScratch<N>,
+    /// The moves of one piece, grouped by their effects.
     pub moves: ChainMoves<N>,
+    /// The en-passant rights, as chains see them.
     pub rights: Vec<EnPassant>,
+    /// The effects of one group of moves.
     pub effects: Vec<crate::state::effects::Effect>,
 }
 
 thread_local! {
-    /// Rooms that are not in use, by width.
+    /// Buffers that are not in use, at index `N - 1` for boards of `N` words.
     static SCRATCH: RefCell<[Vec<Box<dyn Any>>; 4]> = const { RefCell::new([const { Vec::new() }; 4]) };
 }
 
-/// Does something with memory that the thread keeps, so that nothing is allocated once it is warm. One use may lie within another.
+/// Runs `work` with buffers that the thread keeps, so that nothing is allocated once it is warm. Calls may nest; each
+/// gets buffers of its own.
 pub(crate) fn with_scratch<const N: usize, R>(work: impl FnOnce(&mut Scratch<N>) -> R) -> R {
     let kept = SCRATCH.with(|kept| kept.borrow_mut()[N - 1].pop());
     let mut scratch: Box<Scratch<N>> = kept.and_then(|scratch| scratch.downcast().ok()).unwrap_or_default();
@@ -37,26 +42,29 @@ pub(crate) fn with_scratch<const N: usize, R>(work: impl FnOnce(&mut Scratch<N>)
     result
 }
 
-/// What the moves of a kind with chains, passes or a standing effect depend on besides its tables.
+/// What the moves of a kind by chains need besides its tables. Kinds with turn passes and kinds that immobilize have
+/// a plan too.
 pub(crate) struct ChainPlan<const N: usize> {
     pub kind: KindId,
-    /// Its place among the movers of its sort.
+    /// The index of its mover: in `SidePlan::royals` if it is royal, else in `SidePlan::movers`.
     pub mover: usize,
     pub is_royal: bool,
-    /// Where its moves may end, by square of origin, if not anywhere.
+    /// The squares where its moves may end, by origin; `None` if there is no limit.
     pub keep: Option<Box<[Bitboard<N>]>>,
     /// The squares where the kind starts.
     pub starts: Bitboard<N>,
-    /// From where it may take double steps.
+    /// The squares from which it may take double steps.
     pub double_step: Bitboard<N>,
-    /// What it does depends on what the pieces on the board are.
-    pub asks_more: bool,
-    /// From where, at most, it captures by a chain on each square; `None` if never.
-    pub may: Option<Box<[Bitboard<N>]>>,
+    /// Its moves depend on more than which squares hold friends and enemies, such as the kinds of other pieces.
+    pub depends_on_more: bool,
+    /// By target square, all squares from which it could capture there by a chain in some position; `None` if it
+    /// never does.
+    pub capture_sources: Option<Box<[Bitboard<N>]>>,
 }
 
 impl<const N: usize> ChainPlan<N> {
-    /// The plan of a kind; `None` if all its moves are of one leg.
+    /// The plan of a kind; `None` if it has no chains, no turn pass and immobilizes nothing. `keep` is where its
+    /// moves may end, by origin; `mover` is the index of its mover.
     pub fn new(
         variant: &Variant,
         side: Side,
@@ -77,18 +85,18 @@ impl<const N: usize> ChainPlan<N> {
             keep: keep.iter().any(|k| *k != Bitboard::FULL).then(|| keep.into()),
             starts,
             double_step: crate::units::narrow(&rules.double_step_region[side.index()]),
-            asks_more: crate::compile::component::depends_on_more(tables),
-            may: may_capture_from(tables, &variant.board),
+            depends_on_more: crate::compile::component::depends_on_more(tables),
+            capture_sources: capture_sources(tables, &variant.board),
         })
     }
 
-    /// Where moves from a square may end.
+    /// The squares where moves from `from` may end.
     #[inline]
     pub fn keep(&self, from: Square) -> Bitboard<N> {
         self.keep.as_ref().map_or(Bitboard::FULL, |keep| keep[from.index()])
     }
 
-    /// Which conditions hold of a piece of the kind.
+    /// The conditions that hold for a piece of the kind on `from`.
     pub fn conditions(&self, position: &Position<N>, from: Square) -> Condition {
         let mut mover = Condition::empty();
         mover.set(Condition::UNMOVED, position.state.unmoved.contains(from));
@@ -98,20 +106,21 @@ impl<const N: usize> ChainPlan<N> {
     }
 }
 
-/// From where, at most, chains capture on each square.
-fn may_capture_from<const N: usize>(tables: &PieceTables<N>, board: &Board) -> Option<Box<[Bitboard<N>]>> {
-    let mut may = vec![Bitboard::EMPTY; board.area()];
+/// By target square, all squares from which chains could capture there in some position; `None` if they never do.
+fn capture_sources<const N: usize>(tables: &PieceTables<N>, board: &Board) -> Option<Box<[Bitboard<N>]>> {
+    let mut sources = vec![Bitboard::EMPTY; board.area()];
     for chain in &tables.chains {
         for to in board.squares() {
-            may[to.index()] |= *chain.may_capture_from(to);
+            sources[to.index()] |= *chain.may_capture_from(to);
         }
     }
-    may.iter().any(|m| !m.is_empty()).then(|| may.into())
+    sources.iter().any(|m| !m.is_empty()).then(|| sources.into())
 }
 
-/// The types of the pieces on the board, for moves that imitate.
+/// The kinds of the pieces on the board, for moves that imitate other pieces.
 pub(crate) struct KindsOf<'a, const N: usize> {
     pub position: &'a Position<N>,
+    /// The moves of each kind, for the side that moves.
     pub tables: &'a [PieceTables<N>],
 }
 
@@ -126,21 +135,23 @@ impl<const N: usize> Kinds<N> for KindsOf<'_, N> {
     }
 }
 
-/// What the kinds of a side threaten by chains.
+/// The captures of a side by chains.
 pub(crate) struct ChainThreats<const N: usize> {
     pub plans: Arc<[ChainPlan<N>]>,
+    /// The moves of each kind of the side.
     pub tables: Arc<[PieceTables<N>]>,
     royal_kinds: Vec<KindId>,
     royalty: Royalty,
 }
 
-/// A board as an attack is asked of it.
+/// A position with a changed occupancy, on which attacks by chains are tested.
 #[derive(Clone, Copy)]
-pub(crate) struct Asked<'a, const N: usize> {
+pub(crate) struct AttackQuery<'a, const N: usize> {
     pub position: &'a Position<N>,
+    /// The attacking side.
     pub side: Side,
     pub occupied: &'a Bitboard<N>,
-    /// Pieces of the side that are not there.
+    /// Pieces of the attacking side that count as captured.
     pub gone: &'a Bitboard<N>,
 }
 
@@ -156,37 +167,43 @@ impl<const N: usize> ChainThreats<N> {
         of(Side::White) | of(Side::Black)
     }
 
-    /// Whether some piece would capture an enemy on this square by a chain.
+    /// Whether some piece would capture an enemy on `to` by a chain.
     #[inline(never)]
-    pub fn attack(&self, asked: &Asked<'_, N>, to: Square) -> bool {
-        self.plans.iter().any(|plan| self.attackers_of(plan, asked, to).next().is_some())
+    pub fn attack(&self, query: &AttackQuery<'_, N>, to: Square) -> bool {
+        self.plans.iter().any(|plan| self.attackers_of(plan, query, to).next().is_some())
     }
 
-    /// The pieces that would capture an enemy on this square by a chain.
-    pub fn attackers(&self, asked: &Asked<'_, N>, to: Square) -> Bitboard<N> {
-        self.plans.iter().flat_map(|plan| self.attackers_of(plan, asked, to)).collect()
+    /// The pieces that would capture an enemy on `to` by a chain.
+    pub fn attackers(&self, query: &AttackQuery<'_, N>, to: Square) -> Bitboard<N> {
+        self.plans.iter().flat_map(|plan| self.attackers_of(plan, query, to)).collect()
     }
 
-    /// The squares on which a piece would capture an enemy by a chain.
+    /// The squares on which a piece of this kind on `from` would capture an enemy by a chain.
     pub fn attacks_from(&self, position: &Position<N>, side: Side, kind: KindId, from: Square) -> Bitboard<N> {
         let (occupied, none) = (&position.occupied(), &Bitboard::EMPTY);
-        let asked = Asked { position, side, occupied, gone: none };
+        let query = AttackQuery { position, side, occupied, gone: none };
         let tables = &self.tables[kind.index()];
-        let may = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.may_capture(from));
+        let sources = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.may_capture(from));
         let plans = self.plans.iter().filter(|plan| plan.kind == kind);
         plans
-            .flat_map(|plan| may.into_iter().filter(|&to| to != from && self.captures(plan, &asked, from, to)))
+            .flat_map(|plan| sources.into_iter().filter(|&to| to != from && self.captures(plan, &query, from, to)))
             .collect()
     }
 
-    fn attackers_of(&self, plan: &ChainPlan<N>, asked: &Asked<'_, N>, to: Square) -> impl Iterator<Item = Square> {
-        let may = plan.may.as_ref().map_or(Bitboard::EMPTY, |may| may[to.index()]);
-        let pieces = may & asked.position.pieces(asked.side, plan.kind);
-        let found = pieces.without(*asked.gone);
-        found.into_iter().filter(move |&from| from != to && self.captures(plan, asked, from, to))
+    /// The pieces of the plan's kind that would capture an enemy on `to` by a chain.
+    fn attackers_of(
+        &self,
+        plan: &ChainPlan<N>,
+        query: &AttackQuery<'_, N>,
+        to: Square,
+    ) -> impl Iterator<Item = Square> {
+        let sources = plan.capture_sources.as_ref().map_or(Bitboard::EMPTY, |sources| sources[to.index()]);
+        let pieces = sources & query.position.pieces(query.side, plan.kind);
+        let found = pieces.without(*query.gone);
+        found.into_iter().filter(move |&from| from != to && self.captures(plan, query, from, to))
     }
 
-    /// The position as pieces of a kind see it; [`ChainPlan::conditions`] are each piece's own.
+    /// The position as pieces of a kind see it. The caller sets `mover` to [`ChainPlan::conditions`] of each piece.
     pub fn view<'a>(
         &self,
         plan: &ChainPlan<N>,
@@ -199,7 +216,7 @@ impl<const N: usize> ChainThreats<N> {
             own: position.side(side),
             enemy: position.side(side.other()),
             unmoved: position.state.unmoved,
-            royal: if plan.asks_more { self.royals(position) } else { Bitboard::EMPTY },
+            royal: if plan.depends_on_more { self.royals(position) } else { Bitboard::EMPTY },
             mover: Condition::empty(),
             en_passant,
             kinds: Some(kinds),
@@ -207,8 +224,8 @@ impl<const N: usize> ChainThreats<N> {
     }
 
     /// Whether the piece on `from` would capture an enemy on `to` by a chain.
-    fn captures(&self, plan: &ChainPlan<N>, asked: &Asked<'_, N>, from: Square, to: Square) -> bool {
-        let Asked { position, side, occupied, gone, .. } = *asked;
+    fn captures(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, from: Square, to: Square) -> bool {
+        let AttackQuery { position, side, occupied, gone, .. } = *query;
         let target = Bitboard::of(to);
         let own = position.side(side).without(*gone | target);
         let enemy = occupied.without(own) | target;
@@ -220,17 +237,17 @@ impl<const N: usize> ChainThreats<N> {
             let tables = &self.tables[plan.kind.index()];
             let keep = plan.keep(from);
             let mut found = false;
-            let told = tables.each_chain_group(&view, from, &mut scratch.scratch, &mut scratch.moves, |group| {
-                found |= takes(&group, keep, to);
+            let result = tables.each_chain_group(&view, from, &mut scratch.chain, &mut scratch.moves, |group| {
+                found |= captures_on(&group, keep, to);
             });
-            // A piece with too many ways to go counts as an attacker.
-            told.is_err() || found
+            // A piece whose chains exceed the step limit counts as an attacker.
+            result.is_err() || found
         })
     }
 }
 
-/// Whether some move of a group takes what stands on a square off the board.
-fn takes<const N: usize>(group: &MoveGroup<'_, N>, keep: Bitboard<N>, square: Square) -> bool {
+/// Whether some move of a group captures the piece on `square`.
+fn captures_on<const N: usize>(group: &MoveGroup<'_, N>, keep: Bitboard<N>, square: Square) -> bool {
     let ends = group.to & keep;
     let lands = ends.contains(square) && group.relocations.iter().all(|r| r.0 != square);
     lands || (group.captures.contains(&square) && (group.vanishes || !ends.is_empty()))

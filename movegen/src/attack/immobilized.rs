@@ -1,4 +1,4 @@
-//! Pieces that hold enemies in place.
+//! Pieces that are immobilized by enemies.
 
 use crate::attack::chains::{KindsOf, Scratch, with_scratch};
 use crate::compile::game::Game;
@@ -8,7 +8,7 @@ use betza_compile::geometry::Side;
 use betza_compile::lower::View;
 
 impl<const N: usize> Game<N> {
-    /// The pieces of a side that enemies hold in place (docs/notation, X6).
+    /// The pieces of a side that enemy pieces immobilize (docs/notation, X6).
     pub(crate) fn immobilized(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let them = side.other();
         let chains = &self.sides[them.index()].threats.chains;
@@ -20,7 +20,7 @@ impl<const N: usize> Game<N> {
                     let kinds = KindsOf { position, tables: &chains.tables };
                     let mover = plan.conditions(position, from);
                     let view = View { mover, ..chains.view(plan, position, them, &kinds, &[]) };
-                    match reach.captures(&view, from, &mut scratch.scratch, &mut scratch.moves) {
+                    match reach.captures(&view, from, &mut scratch.chain, &mut scratch.moves) {
                         Ok(squares) => immobilized |= squares & position.side(side),
                         Err(_) => self.note_overflow(),
                     }

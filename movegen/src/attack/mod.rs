@@ -1,4 +1,4 @@
-//! Who attacks what: checks, pins, attacked squares, and whatever else is asked of the enemy's captures.
+//! Attacks: attacked squares, attackers, checks and pins, found from the capturing moves of a side.
 
 pub(crate) mod attacked;
 pub(crate) mod chains;

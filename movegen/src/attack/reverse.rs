@@ -1,7 +1,8 @@
-//! Threats that need nothing but a piece in its place, or besides that a clear line: masks in one row for each square.
+//! Reverse lookup of simple attacks, which are leaps and lines (paths that must be clear): for each square, masks of
+//! the squares from which it is attacked.
 //!
-//! Pieces that threaten alike make one class, so that a square is asked with one mask for each class. A line's class is its kind of
-//! direction (orthogonal, diagonal, ...): a queen is in two.
+//! Kinds that attack alike share a class, so that the attackers of a square are found with one mask per class. A line
+//! belongs to the class of its kind of direction (orthogonal, diagonal, ...): a queen is in two classes.
 
 use crate::state::cell::Cell;
 use crate::state::position::Position;
@@ -10,42 +11,45 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square};
 use std::collections::BTreeMap;
 
-/// The most classes of a side. What more there is, is asked more slowly.
+/// The most classes of a side. Attacks beyond this number are found more slowly, by [`super::threats`].
 const CLASSES: usize = 64;
 
-/// So many kinds at most share a class. More are in another one with the same masks.
+/// The most kinds in one class. Further kinds go into another class with the same masks.
 const CLASS_CELLS: usize = 2;
 
-/// The most kinds that leap.
+/// The most kinds with leaps, so that some classes are left for lines.
 pub(crate) const LEAPERS: usize = CLASSES - 16;
 
-/// From where a kind could come to each square.
-pub(crate) struct Simple<const N: usize> {
+/// The leaps of a kind, or its lines.
+pub(crate) struct SimpleThreat<const N: usize> {
     pub kind: KindId,
+    /// The squares from which the kind attacks, by attacked square.
     pub from: Box<[Bitboard<N>]>,
 }
 
-/// All such threats of a side.
+/// The leaps and lines of a side, by attacked square.
 pub(crate) struct ReverseAttacks<const N: usize> {
-    /// The pieces of each class, [`Cell::EMPTY`] after the last: those of leaps, then those of lines.
+    /// The cells (side and kind) of each class, filled up with [`Cell::EMPTY`]. The classes of leaps come before
+    /// those of lines.
     classes: Vec<[Cell; CLASS_CELLS]>,
+    /// How many of the classes are of leaps.
     leaps: usize,
-    /// For each square the masks of all classes.
+    /// The origins of each class: `masks[square * classes.len() + class]`.
     masks: Box<[Bitboard<N>]>,
-    /// For each square and kind the same, united: of leaps, and of lines.
+    /// The origins of each kind, by leaps and by lines: `by_kind[square * kinds + kind]`.
     by_kind: Box<[(Bitboard<N>, Bitboard<N>)]>,
     kinds: usize,
 }
 
 impl<const N: usize> ReverseAttacks<N> {
-    /// The reverse of these threats, and the lines for which there was no room.
+    /// Builds the tables of these leaps and lines. The lines for which no class was left are returned.
     pub fn new(
         board: &Board,
         side: Side,
         kinds: usize,
-        leaps: Vec<Simple<N>>,
-        lines: Vec<Simple<N>>,
-    ) -> (ReverseAttacks<N>, Vec<Simple<N>>) {
+        leaps: Vec<SimpleThreat<N>>,
+        lines: Vec<SimpleThreat<N>>,
+    ) -> (ReverseAttacks<N>, Vec<SimpleThreat<N>>) {
         let mut classes: Vec<Class<N>> = Vec::new();
         for leap in leaps {
             enter(&mut classes, 0, Cell::new(side, leap.kind), leap.from);
@@ -77,25 +81,25 @@ impl<const N: usize> ReverseAttacks<N> {
         (ReverseAttacks { masks, leaps, classes, by_kind: by_kind.into(), kinds }, left)
     }
 
-    /// The bytes that they take.
+    /// The bytes that the tables take.
     pub fn memory_usage(&self) -> usize {
         size_of_val(&*self.masks) + size_of_val(&*self.by_kind)
     }
 
-    /// From where a piece of a kind would attack a square: by a leap, and by a line if it is clear.
+    /// The squares from which a piece of a kind attacks `to`: by a leap, and by a line if it is clear.
     #[inline(always)]
     pub fn reaching(&self, kind: KindId, to: Square) -> (Bitboard<N>, Bitboard<N>) {
         self.by_kind[to.index() * self.kinds + kind.index()]
     }
 
-    /// From where some piece might attack a square.
+    /// The squares from which some piece of the side might attack `to`.
     pub fn sources(&self, to: Square) -> Bitboard<N> {
         let count = self.classes.len();
         let masks = &self.masks[to.index() * count..][..count];
         masks.iter().fold(Bitboard::EMPTY, |all, &mask| all | mask)
     }
 
-    /// The pieces of a position that attack a square by leaps, and those that do so by lines if these are clear.
+    /// The pieces that attack `to` by leaps, and those that do so by lines if these are clear.
     #[inline(always)]
     pub fn attacking(&self, position: &Position<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {
         let count = self.classes.len();
@@ -113,10 +117,11 @@ impl<const N: usize> ReverseAttacks<N> {
     }
 }
 
-/// Pieces, and from where they could come to each square.
+/// The cells of a class, and its origin masks by attacked square.
 type Class<const N: usize> = ([Cell; CLASS_CELLS], Box<[Bitboard<N>]>);
 
-/// Puts a piece into a class with these masks that has room, of those from `first` on.
+/// Adds a cell to a class with these masks that has room, or else to a new class. Only classes from `first` on are
+/// considered.
 fn enter<const N: usize>(classes: &mut Vec<Class<N>>, first: usize, cell: Cell, from: Box<[Bitboard<N>]>) {
     let room = |class: &mut Class<N>| class.1 == from && class.0.contains(&Cell::EMPTY);
     let free = classes[first..]
@@ -132,7 +137,7 @@ fn enter<const N: usize>(classes: &mut Vec<Class<N>>, first: usize, cell: Cell, 
     }
 }
 
-/// The masks divided by the kinds of direction from which pieces come.
+/// Splits origin masks by the kind of direction from which the attackers come.
 fn by_direction<const N: usize>(board: &Board, from: &[Bitboard<N>]) -> Vec<Box<[Bitboard<N>]>> {
     let mut divided: BTreeMap<(u16, u16), Box<[Bitboard<N>]>> = BTreeMap::new();
     for to in board.squares() {

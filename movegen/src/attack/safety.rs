@@ -1,9 +1,9 @@
-//! What a node's moves must respect so that a single royal stays safe, found once per node.
+//! Checks and pins against a single royal, found once per node.
 //!
-//! With masks for checks and pins most moves are legal without a test; a move that touches a square on which an unusual attack
-//! depends is tested on the occupancy that it leaves.
+//! With a check mask and pins most moves are legal without a test. A move from or to a square on which an unusual
+//! attack depends is tested on the occupancy that it leaves.
 
-use crate::attack::chains::{Asked, ChainThreats};
+use crate::attack::chains::{AttackQuery, ChainThreats};
 use crate::attack::threats::Threats;
 use crate::compile::between::Form;
 use crate::compile::game::Game;
@@ -12,31 +12,31 @@ use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
-/// A path toward the royal that limits moves.
+/// The limits that one enemy path toward the royal sets.
 struct Constraint<const N: usize> {
-    /// Own pieces on the path whose leaving matters.
+    /// Own pieces on the path: pinned pieces and hurdles.
     pinned: Bitboard<N>,
-    /// Where other pieces may go.
+    /// Where all other pieces may go.
     others: Bitboard<N>,
-    /// Where the hurdles may go.
+    /// Where the pieces in `pinned` may go.
     own: Bitboard<N>,
 }
 
-/// More than this many paths at once are tested move by move.
+/// The most constraints kept as masks. The moves that further ones limit are tested one by one.
 const CONSTRAINTS: usize = 16;
 
-/// The limits on this node's moves.
+/// The limits that checks and pins set on the moves of a node.
 pub(crate) struct Safety<const N: usize> {
-    /// The royal; `None` if nothing needs to be safe.
+    /// The only royal; `None` if there is none that must be safe, or if there are several.
     pub royal: Option<Square>,
-    /// Where pieces that are no hurdles may go.
+    /// Where pieces that are not pinned may go.
     pub check_mask: Bitboard<N>,
-    /// The part of `check_mask` that does not come from constraints.
+    /// The part of `check_mask` that limits pinned pieces too: it does not come from constraints.
     base: Bitboard<N>,
-    /// Own pieces with limits of their own.
+    /// The pinned pieces and hurdles of all constraints.
     pub pinned: Bitboard<N>,
     constraints: ArrayVec<Constraint<N>, CONSTRAINTS>,
-    /// A move from or to one of these squares is tested.
+    /// Moves from or to these squares are tested one by one.
     pub sensitive: Bitboard<N>,
     /// The royal is attacked.
     pub in_check: bool,
@@ -56,7 +56,7 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Finds the limits that the enemy's threats against this royal set.
+    /// Finds the checks on this royal and the pins to it.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, occupied: Bitboard<N>, royal: Square) {
         let us = position.turn();
@@ -79,7 +79,7 @@ impl<const N: usize> Safety<N> {
         self.check_mask = self.constraints.iter().fold(self.base, |all, c| all & c.others);
     }
 
-    /// The limits that come of what is neither a leap nor a line.
+    /// Adds the limits that come from threats other than leaps and lines.
     #[inline(never)]
     fn find_others(
         &mut self,
@@ -98,7 +98,7 @@ impl<const N: usize> Safety<N> {
                 match threat.form {
                     Form::Clear => self.add_clear(path, on_path, own, from),
                     Form::Hop => self.add_hop(path, on_path, own, from),
-                    Form::HopOnto => self.add_hop_onto(path, on_path, own, from, threat.onto(from, royal)),
+                    Form::FixedHurdle => self.add_fixed_hurdle(path, on_path, own, from, threat.hurdle(from, royal)),
                 }
             }
         }
@@ -120,71 +120,74 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// A move that touches a square on which a capture by a chain may depend is tested; where one gives check, every move.
+    /// Marks the squares on which a capture of the royal by a chain may depend as sensitive; all squares if a chain
+    /// gives check.
     #[inline(never)]
     fn find_chains(&mut self, chains: &ChainThreats<N>, position: &Position<N>, occupied: &Bitboard<N>, royal: Square) {
         let side = position.turn().other();
         for plan in chains.plans.iter() {
-            let Some(may) = &plan.may else { continue };
-            for from in may[royal.index()] & position.pieces(side, plan.kind) {
+            let Some(sources) = &plan.capture_sources else { continue };
+            for from in sources[royal.index()] & position.pieces(side, plan.kind) {
                 self.sensitive |= chains.tables[plan.kind.index()].capture_depends_on(from, royal);
             }
         }
-        let asked = Asked { position, side, occupied, gone: &Bitboard::EMPTY };
-        if !self.sensitive.is_empty() && chains.attack(&asked, royal) {
+        let query = AttackQuery { position, side, occupied, gone: &Bitboard::EMPTY };
+        if !self.sensitive.is_empty() && chains.attack(&query, royal) {
             self.in_check = true;
             self.sensitive = Bitboard::FULL;
         }
     }
 
-    /// A path that must be clear: a check, or a piece pinned to it.
+    /// Adds a path that attacks the royal if it is clear: it gives check, or pins the only piece on it.
     #[inline]
     fn add_clear(&mut self, path: Bitboard<N>, on_path: Bitboard<N>, own: Bitboard<N>, from: Square) {
-        let way = path | Bitboard::of(from);
+        let line = path | Bitboard::of(from);
         if on_path.is_empty() {
             self.in_check = true;
-            self.base &= way;
+            self.base &= line;
         } else if !on_path.has_several() && !on_path.is_disjoint(&own) {
-            self.add(on_path, Bitboard::FULL, way);
+            self.add(on_path, Bitboard::FULL, line);
         }
     }
 
-    /// A path that must hold a piece next to the royal and nothing else.
-    fn add_hop_onto(
+    /// Adds a path that attacks the royal if its hurdle square is occupied and the rest of it is empty.
+    fn add_fixed_hurdle(
         &mut self,
         path: Bitboard<N>,
         on_path: Bitboard<N>,
         own: Bitboard<N>,
         from: Square,
-        onto: Bitboard<N>,
+        hurdle: Bitboard<N>,
     ) {
         let attacker = Bitboard::of(from);
-        let blockers = on_path.without(onto);
-        let has_hurdle = !on_path.is_disjoint(&onto);
+        let blockers = on_path.without(hurdle);
+        let has_hurdle = !on_path.is_disjoint(&hurdle);
         match (blockers.count(), has_hurdle) {
-            (0, false) => self.base &= !onto,
+            (0, false) => self.base &= !hurdle,
             (0, true) => {
                 self.in_check = true;
-                let others = path.without(onto) | attacker;
-                if onto.is_disjoint(&own) { self.base &= others } else { self.add(onto, others, Bitboard::FULL) }
+                let others = path.without(hurdle) | attacker;
+                if hurdle.is_disjoint(&own) { self.base &= others } else { self.add(hurdle, others, Bitboard::FULL) }
             }
             (1, _) if blockers.is_disjoint(&own) => {}
-            // It may leave neither the path open behind it, nor open it by becoming the hurdle.
-            (1, true) => self.add(blockers, Bitboard::FULL, path.without(onto) | attacker),
-            (1, false) => self.add(blockers, Bitboard::FULL, !onto),
+            // With a hurdle, the only blocker must keep blocking or capture the attacker. Without one, it must not
+            // become the hurdle.
+            (1, true) => self.add(blockers, Bitboard::FULL, path.without(hurdle) | attacker),
+            (1, false) => self.add(blockers, Bitboard::FULL, !hurdle),
             _ => {}
         }
     }
 
-    /// A path that must hold exactly one piece.
+    /// Adds a path that attacks the royal if exactly one piece stands on it.
     fn add_hop(&mut self, path: Bitboard<N>, on_path: Bitboard<N>, own: Bitboard<N>, from: Square) {
         let attacker = Bitboard::of(from);
         match on_path.count() {
-            // A piece that comes between makes the check.
+            // A piece that moves onto the path becomes the hurdle.
             0 => self.base &= !path,
             1 => {
                 self.in_check = true;
-                // Another piece must come between, or capture the attacker, or the hurdle goes away.
+                // The check ends if a second piece moves onto the path, the attacker is captured, or the hurdle
+                // leaves.
                 let others = path.without(on_path) | attacker;
                 let own_hurdle = on_path & own;
                 if own_hurdle.is_empty() {
@@ -196,7 +199,7 @@ impl<const N: usize> Safety<N> {
             2 => {
                 let hurdles = on_path & own;
                 if !hurdles.is_empty() {
-                    // One that captures the other would leave a single piece.
+                    // A hurdle that captures the other would leave a single hurdle.
                     self.add(hurdles, Bitboard::FULL, path.without(on_path) | attacker);
                 }
             }
@@ -204,12 +207,13 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Limits the own pieces `pinned` to `own` and the other pieces to `others`.
+    /// Adds a constraint: the own pieces `pinned` may go to `own`, all other pieces to `others`.
     fn add(&mut self, pinned: Bitboard<N>, others: Bitboard<N>, own: Bitboard<N>) {
         let constraint = Constraint { pinned, others, own };
         self.pinned |= constraint.pinned;
         if let Err(full) = self.constraints.try_push(constraint) {
-            // Too many at once: every move of this path's hurdles is tested instead, and all of them where others matter.
+            // There is no room: the moves of the pinned pieces are tested instead, or all moves if other pieces are
+            // limited too.
             let constraint = full.element();
             self.pinned = self.pinned.without(constraint.pinned);
             self.sensitive |= if constraint.others == Bitboard::FULL { constraint.pinned } else { Bitboard::FULL };

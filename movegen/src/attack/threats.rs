@@ -1,17 +1,17 @@
-//! What a side threatens: the capturing moves of its pieces seen from the square that they would capture on.
+//! The threats of a side: the capturing moves of its pieces, found from the square that they capture on.
 //!
-//! Fixed paths are turned round. A leap needs nothing; a path that must be clear gives check, or is held up by one piece; a path
-//! that must hold exactly one piece (a cannon's) gives check, or would with one piece more or less. What else there is (a
-//! grasshopper's hurdle, several paths between two squares, chains) is asked by playing it out on the occupancy after the
-//! move, and only for moves that touch a square on which it depends.
+//! A leap has no condition. A path that must be clear gives check, or pins the only piece on it. A path with one
+//! hurdle (a cannon's) gives check, or would do so with one piece more or less. The rest (several paths between two
+//! squares, barriers, chains) is tested on the occupancy after a move, and only for moves that touch a square on
+//! which it depends.
 
-use crate::attack::chains::{Asked, ChainPlan, ChainThreats};
-use crate::attack::reverse::{LEAPERS, ReverseAttacks, Simple};
-use crate::compile::between::{Between, Form, Singles, Survey, absorb, survey};
+use crate::attack::chains::{AttackQuery, ChainPlan, ChainThreats};
+use crate::attack::reverse::{LEAPERS, ReverseAttacks, SimpleThreat};
+use crate::compile::between::{Between, Form, PathShape, Singles, add_paths, path_shape};
 use crate::compile::component::Component;
 use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
-use crate::compile::program::{Program, Sort};
+use crate::compile::program::{Method, Program};
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
@@ -20,70 +20,80 @@ use betza_compile::geometry::{Side, Square};
 use betza_compile::lower::{PieceTables, Reach};
 use std::sync::Arc;
 
-/// Single paths of one form.
+/// The captures of a kind along paths of one form, with at most one path between two squares.
 pub(crate) struct PathThreat<const N: usize> {
     pub kind: KindId,
-    pub may: Box<[Bitboard<N>]>,
+    /// The squares from which a path leads to each square, by attacked square.
+    pub sources: Box<[Bitboard<N>]>,
+    /// The squares between attacker and attacked square.
     pub between: Arc<Between<N>>,
-    /// The square next to the end, where the form asks for it.
-    pub ontos: Arc<Between<N>>,
+    /// The hurdle square of each path; empty unless the form is [`Form::FixedHurdle`].
+    pub hurdles: Arc<Between<N>>,
     pub form: Form,
+    /// Only pieces that have not moved have this threat.
     pub unmoved: bool,
 }
 
-/// Anything else with fixed paths.
+/// The captures of a kind along fixed paths that fit neither leaps, lines nor [`PathThreat`].
 pub(crate) struct OtherThreat<const N: usize> {
     pub kind: KindId,
     pub reach: Reach<N>,
-    pub may: Box<[Bitboard<N>]>,
-    /// Pieces of these kinds are walls to it.
+    /// The squares from which a path leads to each square, by attacked square.
+    pub sources: Box<[Bitboard<N>]>,
+    /// Kinds that it can neither capture nor pass, not even as hurdles.
     pub barriers: Vec<KindId>,
-    /// Its paths, where it barriers and they are single ones.
+    /// Its paths, if it has barriers and there is at most one path between two squares.
     pub singles: Option<Arc<Singles<N>>>,
-    /// Its reach by the best means.
+    /// Its destinations, by the fastest lookup.
     targets: Targets<N>,
-    /// For each square, all squares on which an attack on it may depend.
+    /// By attacked square, all squares on which an attack on it may depend.
     pub depends: Box<[Bitboard<N>]>,
-    /// For each square, all squares on which attacks from it may depend.
+    /// By origin, all squares on which the attacks of a piece there may depend.
     pub watches: Box<[Bitboard<N>]>,
+    /// Only pieces that have not moved have this threat.
     pub unmoved: bool,
 }
 
 /// All threats of a side.
 ///
-/// Leaps and lines are what most games have; no two lines differ between the same two squares.
+/// Most games have only leaps and lines, which are paths that must be clear. The lines between two squares all pass
+/// over the same squares.
 pub(crate) struct Threats<const N: usize> {
     pub side: Side,
     pub reverse: ReverseAttacks<N>,
-    /// What lies between two squares of a line.
+    /// The squares between the two ends of a line.
     pub lines: Arc<Between<N>>,
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
-    /// All threats but those with barriers as steps, by which all attacked squares are found at once; `None` where they depend on more than
-    /// who stands where.
-    pub steps: Option<Program<N>>,
-    /// Of each kind its lookups, by place in `steps` and, of those with barriers, in `others`.
-    pub by_kind: Box<[Vec<(Sort, u32)>]>,
-    /// For each square those from which some leap or line leads to it.
+    /// The captures without barriers as a program, by which all attacked squares are found at once; `None` if attacks
+    /// depend on more than occupancy.
+    pub program: Option<Program<N>>,
+    /// The lookups of each kind, as method and number: of a step in `program`, or of a threat with barriers in
+    /// `others`.
+    pub by_kind: Box<[Vec<(Method, u32)>]>,
+    /// By attacked square, the origins of all leaps and lines to it.
     pub toward: Box<[Bitboard<N>]>,
-    /// There is something in `paths`, `others` or `chains`.
+    /// Whether there is anything in `paths`, `others` or `chains`.
     unusual: bool,
-    /// Nothing but leaps and paths that must be clear, chains apart: a further piece on the board never opens an attack.
+    /// Whether all threats but chains are leaps or paths that must be clear. Then a further piece on the board never
+    /// opens an attack.
     pub only_clear: bool,
 }
 
 impl<const N: usize> Threats<N> {
+    /// Sorts the captures of `movers` and `chain_plans` into threats. `program` holds the captures without barriers;
+    /// `tables` are the lowered moves by kind.
     pub fn new<'a>(
         variant: &Variant,
         side: Side,
         movers: impl Iterator<Item = &'a Mover<N>>,
         mut chain_plans: Vec<ChainPlan<N>>,
-        steps: Program<N>,
+        program: Program<N>,
         tables: &Arc<[PieceTables<N>]>,
     ) -> Threats<N> {
         let mut chains = ChainThreats::new(variant, [].into(), Arc::clone(tables));
-        let (mut leaps, mut others) = (Vec::<Simple<N>>::new(), Vec::new());
+        let (mut leaps, mut others) = (Vec::<SimpleThreat<N>>::new(), Vec::new());
         let squares: Vec<Square> = variant.board.squares().collect();
         let area = variant.board.area();
         let mut betweens: Vec<Between<N>> = Vec::new();
@@ -95,77 +105,81 @@ impl<const N: usize> Threats<N> {
                     continue;
                 }
                 let (origins, unmoved) = part.from.narrowed();
-                let may = sources(part, &squares, area, origins);
-                match survey(part, &squares) {
+                let sources = sources_by_target(part, &squares, area, origins);
+                match path_shape(part, &squares) {
                     _ if !mover.barriers.is_empty() => {
                         let singles = singles.clone();
-                        others.push(OtherThreat { singles, ..other(mover, part, &squares, area, may, unmoved) });
+                        others.push(OtherThreat {
+                            singles,
+                            ..other_threat(mover, part, &squares, area, sources, unmoved)
+                        });
                     }
-                    Survey::Leap if !unmoved && leaps.len() < LEAPERS => {
-                        add(&mut leaps, Simple { kind: mover.kind, from: may })
+                    PathShape::Leap if !unmoved && leaps.len() < LEAPERS => {
+                        add_threat(&mut leaps, SimpleThreat { kind: mover.kind, from: sources })
                     }
-                    Survey::Single { form, paths, ontos } => {
-                        let slot = absorb(&mut betweens, &paths, area);
-                        let onto = (form == Form::HopOnto).then(|| absorb(&mut betweens, &ontos, area));
+                    PathShape::Single { form, paths, hurdles } => {
+                        let slot = add_paths(&mut betweens, &paths, area);
+                        let hurdle = (form == Form::FixedHurdle).then(|| add_paths(&mut betweens, &hurdles, area));
                         let kind = mover.kind;
-                        let (between, ontos) = (Arc::clone(&none), Arc::clone(&none));
-                        pending.push((PathThreat { kind, may, between, ontos, form, unmoved }, slot, onto));
+                        let (between, hurdles) = (Arc::clone(&none), Arc::clone(&none));
+                        pending.push((PathThreat { kind, sources, between, hurdles, form, unmoved }, slot, hurdle));
                     }
-                    Survey::Leap | Survey::Other => {
-                        others.push(other(mover, part, &squares, area, may, unmoved));
+                    PathShape::Leap | PathShape::Other => {
+                        others.push(other_threat(mover, part, &squares, area, sources, unmoved));
                     }
                 }
             }
         }
         let betweens: Vec<Arc<Between<N>>> = betweens.into_iter().map(Arc::new).collect();
         for plan in &mut chain_plans {
-            // Where a leap captures anyway, nobody need ask a chain.
-            if let (Some(may), Some(leap)) = (&mut plan.may, leaps.iter().find(|l| l.kind == plan.kind)) {
-                may.iter_mut().zip(&leap.from).for_each(|(may, leap)| *may = may.without(*leap));
+            // A square that the kind attacks by a leap needs no test of its chains.
+            if let (Some(sources), Some(leap)) = (&mut plan.capture_sources, leaps.iter().find(|l| l.kind == plan.kind))
+            {
+                sources.iter_mut().zip(&leap.from).for_each(|(sources, leap)| *sources = sources.without(*leap));
             }
-            plan.may.take_if(|may| may.iter().all(|m| m.is_empty()));
+            plan.capture_sources.take_if(|sources| sources.iter().all(|m| m.is_empty()));
         }
         chains.plans = chain_plans.into();
         let (mut lines, mut paths) = (Vec::new(), Vec::new());
-        for (threat, slot, onto) in pending {
+        for (threat, slot, hurdle) in pending {
             let is_line = threat.form == Form::Clear && !threat.unmoved && slot == 0;
             if is_line {
-                add(&mut lines, Simple { kind: threat.kind, from: threat.may });
+                add_threat(&mut lines, SimpleThreat { kind: threat.kind, from: threat.sources });
             } else {
                 let between = Arc::clone(&betweens[slot]);
-                let ontos = onto.map_or_else(|| Arc::clone(&none), |slot| Arc::clone(&betweens[slot]));
-                paths.push(PathThreat { between, ontos, ..threat });
+                let hurdles = hurdle.map_or_else(|| Arc::clone(&none), |slot| Arc::clone(&betweens[slot]));
+                paths.push(PathThreat { between, hurdles, ..threat });
             }
         }
         let (reverse, left) = ReverseAttacks::new(&variant.board, side, variant.kinds.len(), leaps, lines);
         let lines = betweens.first().map_or_else(|| Arc::clone(&none), Arc::clone);
         paths.extend(left.into_iter().map(|line| PathThreat {
             kind: line.kind,
-            may: line.from,
+            sources: line.from,
             between: Arc::clone(&lines),
-            ontos: Arc::clone(&none),
+            hurdles: Arc::clone(&none),
             form: Form::Clear,
             unmoved: false,
         }));
         let only_clear = others.is_empty() && paths.iter().all(|path| path.form == Form::Clear);
         let unusual = !paths.is_empty() || !others.is_empty() || !chains.plans.is_empty();
-        let is_told = |other: &OtherThreat<N>| other.barriers.is_empty() || other.singles.is_some();
-        let told_by_steps = chains.plans.is_empty() && others.iter().all(is_told);
-        let mut by_kind = steps.by_kind(variant.kinds.len());
-        for (place, other) in others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
-            by_kind[other.kind.index()].push((Sort::Barred, place as u32));
+        let is_lookup = |other: &OtherThreat<N>| other.barriers.is_empty() || other.singles.is_some();
+        let only_lookups = chains.plans.is_empty() && others.iter().all(is_lookup);
+        let mut by_kind = program.by_kind(variant.kinds.len());
+        for (index, other) in others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
+            by_kind[other.kind.index()].push((Method::Barred, index as u32));
         }
-        let (steps, by_kind) = (told_by_steps.then_some(steps), by_kind.into());
+        let (program, by_kind) = (only_lookups.then_some(program), by_kind.into());
         let toward = (0..area).map(|to| reverse.sources(Square::from_index(to))).collect();
-        Threats { side, reverse, lines, paths, others, chains, steps, by_kind, toward, unusual, only_clear }
+        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear }
     }
 
-    /// Whether the side attacks a square of a position.
+    /// Whether the side attacks a square of the position as it stands.
     pub fn attacks_now(&self, position: &Position<N>, to: Square) -> bool {
         self.attacks(position, to, &position.occupied(), &Bitboard::EMPTY)
     }
 
-    /// Whether the side attacks a square, with these squares occupied and these of its own pieces gone.
+    /// Whether the side attacks `to` with this occupancy and without its own pieces on `gone`.
     #[inline(always)]
     pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.attacks_simply(position, to, occupied, gone)
@@ -193,7 +207,7 @@ impl<const N: usize> Threats<N> {
         false
     }
 
-    /// Whether anything else attacks a square.
+    /// Whether threats other than leaps and lines attack a square.
     #[inline(never)]
     fn attacks_otherwise(
         &self,
@@ -206,7 +220,7 @@ impl<const N: usize> Threats<N> {
         for threat in &self.paths {
             for from in threat.candidates(position, side, to).without(*gone) {
                 let on_path = threat.between.get(from, to) & *occupied;
-                if threat.form.is_open(on_path, || threat.onto(from, to)) {
+                if threat.form.is_open(on_path, || threat.hurdle(from, to)) {
                     return true;
                 }
             }
@@ -218,30 +232,37 @@ impl<const N: usize> Threats<N> {
                 }
             }
         }
-        !self.chains.plans.is_empty() && self.chains.attack(&Asked { position, side, occupied, gone }, to)
+        !self.chains.plans.is_empty() && self.chains.attack(&AttackQuery { position, side, occupied, gone }, to)
     }
 
-    /// The bytes that it takes, lowered tables apart.
+    /// The bytes that it takes, without the lowered tables.
     pub fn memory_usage(&self) -> usize {
         let mut betweens: Vec<*const Between<N>> = vec![Arc::as_ptr(&self.lines)];
         let mut bytes = self.reverse.memory_usage() + self.lines.memory_usage();
         let singles = |o: &OtherThreat<N>| o.singles.as_ref().map_or(0, |singles| singles.memory_usage());
         bytes +=
-            self.others.iter().map(|o| size_of_val(&*o.may) + size_of_val(&*o.depends) + singles(o)).sum::<usize>();
+            self.others.iter().map(|o| size_of_val(&*o.sources) + size_of_val(&*o.depends) + singles(o)).sum::<usize>();
         for path in &self.paths {
-            bytes += size_of_val(&*path.may);
-            for between in [&path.between, &path.ontos] {
+            bytes += size_of_val(&*path.sources);
+            for between in [&path.between, &path.hurdles] {
                 if !betweens.contains(&Arc::as_ptr(between)) {
                     betweens.push(Arc::as_ptr(between));
                     bytes += between.memory_usage();
                 }
             }
         }
-        bytes + self.chains.plans.iter().flat_map(|plan| &plan.may).map(|may| size_of_val(&**may)).sum::<usize>()
+        bytes
+            + self
+                .chains
+                .plans
+                .iter()
+                .flat_map(|plan| &plan.capture_sources)
+                .map(|sources| size_of_val(&**sources))
+                .sum::<usize>()
     }
 
-    /// The pieces on paths to a square that one or two pieces close: a path may open if they go.
-    pub fn near_open(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+    /// The pieces on paths to `to` that hold at most two pieces: such a path may open if they leave.
+    pub fn nearly_open_blockers(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut found = Bitboard::EMPTY;
         let (_, sliders) = self.reverse.attacking(position, to);
         for from in sliders {
@@ -261,16 +282,16 @@ impl<const N: usize> Threats<N> {
         found
     }
 
-    /// The pieces that attack a square of a position.
+    /// The pieces that attack a square of the position as it stands.
     pub fn attackers(&self, position: &Position<N>, to: Square) -> Bitboard<N> {
         let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
-        let mut found = self.chains.attackers(&Asked { position, side, occupied, gone }, to);
+        let mut found = self.chains.attackers(&AttackQuery { position, side, occupied, gone }, to);
         let (leapers, sliders) = self.reverse.attacking(position, to);
         found |= leapers;
         found |= sliders.into_iter().filter(|&from| self.lines.get(from, to).is_disjoint(occupied)).collect();
         for threat in &self.paths {
             let is_open = |from: &Square| {
-                threat.form.is_open(threat.between.get(*from, to) & *occupied, || threat.onto(*from, to))
+                threat.form.is_open(threat.between.get(*from, to) & *occupied, || threat.hurdle(*from, to))
             };
             found |= threat.candidates(position, side, to).into_iter().filter(is_open).collect();
         }
@@ -282,15 +303,15 @@ impl<const N: usize> Threats<N> {
     }
 }
 
-/// The pieces of a kind, or those of them that have not moved.
+/// The side's pieces of a kind; only those that have not moved if `unmoved` is set.
 #[inline]
-fn standing<const N: usize>(position: &Position<N>, side: Side, kind: KindId, unmoved: bool) -> Bitboard<N> {
+fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kind: KindId, unmoved: bool) -> Bitboard<N> {
     let pieces = position.pieces(side, kind);
     if unmoved { pieces & position.state.unmoved } else { pieces }
 }
 
-/// Adds a threat to those of its kind.
-fn add<const N: usize>(all: &mut Vec<Simple<N>>, threat: Simple<N>) {
+/// Merges a threat into that of the same kind, if there is one.
+fn add_threat<const N: usize>(all: &mut Vec<SimpleThreat<N>>, threat: SimpleThreat<N>) {
     match all.iter_mut().find(|t| t.kind == threat.kind) {
         Some(known) => known.from.iter_mut().zip(&threat.from).for_each(|(a, b)| *a |= *b),
         None => all.push(threat),
@@ -298,21 +319,21 @@ fn add<const N: usize>(all: &mut Vec<Simple<N>>, threat: Simple<N>) {
 }
 
 impl<const N: usize> PathThreat<N> {
-    /// The square on which a path's hurdle must stand.
+    /// The hurdle square of the path.
     #[inline]
-    pub fn onto(&self, from: Square, to: Square) -> Bitboard<N> {
-        self.ontos.get(from, to)
+    pub fn hurdle(&self, from: Square, to: Square) -> Bitboard<N> {
+        self.hurdles.get(from, to)
     }
 
-    /// The pieces that stand where a path to the square begins.
+    /// The pieces from which a path leads to `to`, whether or not it is open.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
-        self.may[to.index()] & standing(position, side, self.kind, self.unmoved)
+        self.sources[to.index()] & pieces_of(position, side, self.kind, self.unmoved)
     }
 }
 
 impl<const N: usize> OtherThreat<N> {
-    /// Whether the piece on `from` attacks a square.
+    /// Whether the piece on `from` attacks `to` with this occupancy and without the pieces on `gone`.
     pub fn hits(
         &self,
         position: &Position<N>,
@@ -333,30 +354,30 @@ impl<const N: usize> OtherThreat<N> {
         self.reach.paths(from, to).any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
     }
 
-    /// The pieces that stand where a path to the square begins.
+    /// The pieces from which a path leads to `to`, whether or not it is open.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
-        self.may[to.index()] & self.pieces(position, side)
+        self.sources[to.index()] & self.pieces(position, side)
     }
 
-    /// The squares on which one move could open a path from here to a square, of those that move and capture one piece each; all that
-    /// matter where it is not known.
+    /// The squares on which a single move could open the path between two squares; all squares that matter if there
+    /// may be several paths. This is valid only where `Strategy::moves_singly` holds.
     pub fn sensitive(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let Some(singles) = &self.singles else { return self.depends[to.index()] };
         let path = singles.between(from, to);
         let on_path = (path & *occupied).count();
-        // A move takes one piece off a path or puts one on it.
+        // A move adds one piece to the path or removes one.
         let needed = if singles.form == Form::Clear { 0 } else { 1 };
         if on_path.abs_diff(needed) <= 1 { path } else { Bitboard::EMPTY }
     }
 
-    /// The pieces that threaten so.
+    /// The pieces that have this threat.
     #[inline]
     pub fn pieces(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        standing(position, side, self.kind, self.unmoved)
+        pieces_of(position, side, self.kind, self.unmoved)
     }
 
-    /// The squares that a piece that barriers attacks from here, its paths being single ones.
+    /// The squares that a piece with barriers attacks from `from`; none unless its paths are single ones.
     pub fn attacked(
         &self,
         lookups: &Lookups<N>,
@@ -376,12 +397,13 @@ impl<const N: usize> OtherThreat<N> {
     }
 }
 
-fn other<const N: usize>(
+/// The threat of a part that needs a test of its own.
+fn other_threat<const N: usize>(
     mover: &Mover<N>,
     part: &Component<N>,
     squares: &[Square],
     area: usize,
-    may: Box<[Bitboard<N>]>,
+    sources: Box<[Bitboard<N>]>,
     unmoved: bool,
 ) -> OtherThreat<N> {
     let reach = part.table.reach.clone();
@@ -389,7 +411,7 @@ fn other<const N: usize>(
     OtherThreat {
         kind: mover.kind,
         reach,
-        may,
+        sources,
         barriers: mover.barriers.clone(),
         singles: None,
         targets: part.targets.clone(),
@@ -399,20 +421,21 @@ fn other<const N: usize>(
     }
 }
 
-fn sources<const N: usize>(
+/// The origins, within `origins`, from which the part may reach each square; indexed by target.
+fn sources_by_target<const N: usize>(
     part: &Component<N>,
     squares: &[Square],
     area: usize,
     origins: Bitboard<N>,
 ) -> Box<[Bitboard<N>]> {
-    let mut may = vec![Bitboard::EMPTY; area];
+    let mut sources = vec![Bitboard::EMPTY; area];
     for &to in squares {
-        may[to.index()] = *part.table.reach.may_come_from(to) & origins;
+        sources[to.index()] = *part.table.reach.may_come_from(to) & origins;
     }
-    may.into()
+    sources.into()
 }
 
-/// The squares on which attacks depend, by the square attacked and by that of the attacker.
+/// The squares on which attacks depend: by attacked square, and by origin.
 fn dependencies<const N: usize>(part: &Component<N>, squares: &[Square], area: usize) -> [Box<[Bitboard<N>]>; 2] {
     let (mut on, mut by) = (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
     for &from in squares {

@@ -1,23 +1,24 @@
-//! Which remembered lookups depend on which squares.
+//! Which cached lookups depend on which squares.
 
 use betza_compile::bitboard::Bitboard;
 
-/// For each square what is to be looked up again once it changes, as bits.
+/// For each square, a bit set of the cached lookups that must be repeated if it changes.
 pub(crate) struct Watch<const N: usize>([[u64; 64]; N]);
 
 impl<const N: usize> Watch<N> {
+    /// No lookup depends on any square.
     #[inline(always)]
     pub fn new() -> Watch<N> {
         Watch([[0; 64]; N])
     }
 
-    /// What has this bit depends on these squares.
+    /// Lets the lookup with this bit depend on these squares.
     #[inline(always)]
     pub fn add(&mut self, squares: Bitboard<N>, bit: u64) {
         squares.for_each(|s| self.0[s.index() / 64][s.index() % 64] |= bit);
     }
 
-    /// The bits of all that depends on some of these squares.
+    /// The bits of all lookups that depend on one of the changed squares.
     #[inline(always)]
     pub fn of(&self, changed: Bitboard<N>) -> u64 {
         let mut bits = 0;

@@ -1,108 +1,116 @@
-//! Single paths between two squares: what lies on them, and what it must be for them to be open.
+//! Single paths between two squares: the squares on them, and when they are open.
 
 use crate::compile::component::Component;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Square};
 use betza_compile::lower::Path;
 
-/// The squares strictly between two squares on a path, for all pairs of some set of paths.
+/// For pairs of squares that a path of some set joins, the squares strictly between them on that path.
 pub(crate) struct Between<const N: usize> {
+    /// By [`Between::index`]; empty if no path joins the pair.
     masks: Vec<Bitboard<N>>,
-    known: Vec<bool>,
+    /// By [`Between::index`], whether a path joins the pair.
+    has_path: Vec<bool>,
+    /// The number of squares of the board.
     area: usize,
 }
 
 impl<const N: usize> Between<N> {
+    /// A table without paths, for a board of `area` squares.
     pub fn new(area: usize) -> Between<N> {
-        Between { masks: vec![Bitboard::EMPTY; area * area], known: vec![false; area * area], area }
+        Between { masks: vec![Bitboard::EMPTY; area * area], has_path: vec![false; area * area], area }
     }
 
     #[inline]
-    fn place(&self, from: Square, to: Square) -> usize {
+    fn index(&self, from: Square, to: Square) -> usize {
         to.index() * self.area + from.index()
     }
 
+    /// The squares between `from` and `to`; none if no path joins them.
     #[inline]
     pub fn get(&self, from: Square, to: Square) -> Bitboard<N> {
-        self.masks[self.place(from, to)]
+        self.masks[self.index(from, to)]
     }
 
-    /// Whether a path joins them.
+    /// Whether a path joins the two squares.
     fn has(&self, from: Square, to: Square) -> bool {
-        self.known[self.place(from, to)]
+        self.has_path[self.index(from, to)]
     }
 
-    /// Whether it is of no pair: the game has no such paths.
+    /// Whether the table has no entries at all, because the game has no such paths.
     pub fn is_empty(&self) -> bool {
         self.masks.is_empty()
     }
 
+    /// The bytes that it takes.
     pub fn memory_usage(&self) -> usize {
-        size_of_val(&*self.masks) + size_of_val(&*self.known)
+        size_of_val(&*self.masks) + size_of_val(&*self.has_path)
     }
 
-    /// Adds paths if they do not contradict those that are there.
-    fn absorb(&mut self, paths: &[(Square, Square, Bitboard<N>)]) -> bool {
+    /// Adds paths, each as origin, destination and the squares between. Adds none and returns false if one of them
+    /// differs from a path that is already there.
+    fn try_add(&mut self, paths: &[(Square, Square, Bitboard<N>)]) -> bool {
         let contradicts =
             |&(from, to, mask): &(Square, Square, Bitboard<N>)| self.has(from, to) && self.get(from, to) != mask;
         if paths.iter().any(contradicts) {
             return false;
         }
         for &(from, to, mask) in paths {
-            let place = self.place(from, to);
-            self.masks[place] = mask;
-            self.known[place] = true;
+            let index = self.index(from, to);
+            self.masks[index] = mask;
+            self.has_path[index] = true;
         }
         true
     }
 }
 
-/// What a single path needs of the squares between its ends.
+/// When a single path is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// All are empty.
     Clear,
     /// Exactly one is occupied.
     Hop,
-    /// Exactly one is occupied, and that one is next to the end.
-    HopOnto,
+    /// Exactly one is occupied, and that is a fixed square of the path (for a grasshopper the one next to the end).
+    FixedHurdle,
 }
 
 impl Form {
-    /// Whether such a path between squares is open. `onto` is the square next to the end.
+    /// Whether a path whose occupied squares are `on_path` is open. `hurdle` gives its hurdle square.
     #[inline]
-    pub fn is_open<const N: usize>(self, on_path: Bitboard<N>, onto: impl FnOnce() -> Bitboard<N>) -> bool {
+    pub fn is_open<const N: usize>(self, on_path: Bitboard<N>, hurdle: impl FnOnce() -> Bitboard<N>) -> bool {
         match self {
             Form::Clear => on_path.is_empty(),
             Form::Hop => on_path.count() == 1,
-            Form::HopOnto => !on_path.is_empty() && on_path == onto(),
+            Form::FixedHurdle => !on_path.is_empty() && on_path == hurdle(),
         }
     }
 }
 
-/// A part between any two squares of which leads at most one path, all of one form.
+/// The paths of a part that has at most one path between two squares, all of one form.
 pub(crate) struct Singles<const N: usize> {
+    /// The form of all paths.
     pub form: Form,
     between: Between<N>,
-    /// The squares next to the ends, where the form asks for them.
-    ontos: Between<N>,
+    /// The hurdle square of each path; empty unless the form is [`Form::FixedHurdle`].
+    hurdles: Between<N>,
 }
 
 impl<const N: usize> Singles<N> {
-    /// Those of a part; `None` if it is no such thing.
+    /// The single paths of a part; `None` if all its paths are leaps, or if they are not single paths of one form.
     pub fn new(part: &Component<N>, board: &Board) -> Option<Singles<N>> {
         let (squares, area) = (board.squares().collect::<Vec<Square>>(), board.area());
-        let Survey::Single { form, paths, ontos } = survey(part, &squares) else { return None };
-        let mut all = Singles { form, between: Between::new(area), ontos: Between::new(area) };
-        (all.between.absorb(&paths) && (form != Form::HopOnto || all.ontos.absorb(&ontos))).then_some(all)
+        let PathShape::Single { form, paths, hurdles } = path_shape(part, &squares) else { return None };
+        let mut all = Singles { form, between: Between::new(area), hurdles: Between::new(area) };
+        (all.between.try_add(&paths) && (form != Form::FixedHurdle || all.hurdles.try_add(&hurdles))).then_some(all)
     }
 
-    /// The bytes that they take.
+    /// The bytes that the paths take.
     pub fn memory_usage(&self) -> usize {
-        self.between.memory_usage() + self.ontos.memory_usage()
+        self.between.memory_usage() + self.hurdles.memory_usage()
     }
 
-    /// What lies between two squares that a path joins.
+    /// The squares between two squares that a path joins.
     #[inline]
     pub fn between(&self, from: Square, to: Square) -> Bitboard<N> {
         self.between.get(from, to)
@@ -114,64 +122,69 @@ impl<const N: usize> Singles<N> {
         self.between.has(from, to) && self.is_open(from, to, occupied)
     }
 
-    /// Whether the path between two squares that one joins is open.
+    /// Whether the path that joins two squares is open.
     #[inline]
     pub fn is_open(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> bool {
-        self.form.is_open(self.between(from, to) & *occupied, || self.ontos.get(from, to))
+        self.form.is_open(self.between(from, to) & *occupied, || self.hurdles.get(from, to))
     }
 }
 
-/// The place of a table that holds these paths; a new one where they contradict all others.
-pub(crate) fn absorb<const N: usize>(
+/// Adds paths to the first of the tables that they do not contradict, or to a new one. Returns the index of that
+/// table.
+pub(crate) fn add_paths<const N: usize>(
     tables: &mut Vec<Between<N>>,
     paths: &[(Square, Square, Bitboard<N>)],
     area: usize,
 ) -> usize {
-    if let Some(place) = tables.iter_mut().position(|t| t.absorb(paths)) {
-        return place;
+    if let Some(index) = tables.iter_mut().position(|t| t.try_add(paths)) {
+        return index;
     }
     let mut fresh = Between::new(area);
-    fresh.absorb(paths);
+    fresh.try_add(paths);
     tables.push(fresh);
     tables.len() - 1
 }
 
-/// How a part's paths look as a whole.
-pub(crate) enum Survey<const N: usize> {
-    /// No path has anything on it.
+/// What the paths of a part have in common.
+pub(crate) enum PathShape<const N: usize> {
+    /// All paths are leaps: the squares between do not matter.
     Leap,
-    /// At most one path between two squares, and all need the same number of pieces.
+    /// At most one path joins two squares, and all paths have one form.
     Single {
         form: Form,
+        /// Origin, destination and the squares between.
         paths: Vec<(Square, Square, Bitboard<N>)>,
-        ontos: Vec<(Square, Square, Bitboard<N>)>,
+        /// Origin, destination and the squares that may hold the hurdle.
+        hurdles: Vec<(Square, Square, Bitboard<N>)>,
     },
+    /// Anything else.
     Other,
 }
 
-pub(crate) fn survey<const N: usize>(part: &Component<N>, squares: &[Square]) -> Survey<N> {
-    let (mut all, mut ontos) = (Vec::new(), Vec::new());
+/// What the paths of a part have in common on a board with these squares.
+pub(crate) fn path_shape<const N: usize>(part: &Component<N>, squares: &[Square]) -> PathShape<N> {
+    let (mut all, mut hurdles) = (Vec::new(), Vec::new());
     // Forms that fit all paths so far: a hop over the only square between is both kinds of hop.
-    let mut forms = vec![Form::Clear, Form::Hop, Form::HopOnto];
+    let mut forms = vec![Form::Clear, Form::Hop, Form::FixedHurdle];
     let mut leaps = true;
     for &from in squares {
         for to in *part.table.reach.may_reach(from) {
             let mut paths = part.table.reach.paths(from, to);
-            let (Some(path), None) = (paths.next(), paths.next()) else { return Survey::Other };
+            let (Some(path), None) = (paths.next(), paths.next()) else { return PathShape::Other };
             let Path { empty, occupied, one_of } = path;
             forms.retain(|form| match form {
                 Form::Clear => occupied.is_empty() && one_of.is_empty(),
                 Form::Hop => empty.is_empty() && (occupied.is_empty() != one_of.is_empty()) && !occupied.has_several(),
-                Form::HopOnto => (occupied | one_of).count() == 1 && (occupied & one_of).is_empty(),
+                Form::FixedHurdle => (occupied | one_of).count() == 1 && (occupied & one_of).is_empty(),
             });
             leaps &= path.is_free();
             all.push((from, to, path.squares()));
-            ontos.push((from, to, occupied | one_of));
+            hurdles.push((from, to, occupied | one_of));
         }
     }
     match forms.first() {
-        _ if leaps => Survey::Leap,
-        Some(&form) => Survey::Single { form, paths: all, ontos },
-        None => Survey::Other,
+        _ if leaps => PathShape::Leap,
+        Some(&form) => PathShape::Single { form, paths: all, hurdles },
+        None => PathShape::Other,
     }
 }

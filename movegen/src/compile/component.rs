@@ -1,6 +1,6 @@
-//! One table of a kind's moves, with what narrows it.
+//! The parts of a kind's moves: lowered tables with their conditions.
 
-use crate::compile::landing::Fits;
+use crate::compile::landing::LandingClass;
 use crate::compile::lookup::Targets;
 use crate::compile::tables::Tables;
 use crate::state::moves::MoveType;
@@ -9,25 +9,29 @@ use betza_compile::geometry::Square;
 use betza_compile::ir::{Condition, Modes, Victims};
 use betza_compile::lower::{ChainTable, MoveTable, PieceTables};
 
-/// One table of a kind's moves, with what narrows it.
+/// One part of a kind's moves: a table, the pieces that it applies to, and where it may land.
 pub(crate) struct Component<const N: usize> {
     pub table: MoveTable<N>,
+    /// The pieces that have these moves.
     pub from: Origins<N>,
-    /// The class of squares on which it may land, if it is a plain one.
-    pub fits: Option<Fits>,
-    /// The table's reach, by the best means.
+    /// The squares on which it may land; `None` if only some victims may be captured.
+    pub class: Option<LandingClass>,
+    /// The destinations of the table, by the fastest lookup.
     pub targets: Targets<N>,
 }
 
-/// Which pieces a component is for.
+/// Which pieces a part applies to.
 pub(crate) enum Origins<const N: usize> {
+    /// All pieces.
     Any,
+    /// Pieces that have not moved.
     Unmoved,
+    /// Pieces on these squares.
     On(Bitboard<N>),
 }
 
 impl<const N: usize> Origins<N> {
-    /// The squares for which it holds, and whether only for pieces that have not moved.
+    /// The squares on which the part applies, and whether only to pieces that have not moved.
     pub fn narrowed(&self) -> (Bitboard<N>, bool) {
         match self {
             Origins::Any => (Bitboard::FULL, false),
@@ -49,7 +53,7 @@ impl<const N: usize> Component<N> {
         self.table.modes.contains(Modes::CAPTURE) && !self.table.victims.contains(Victims::NOT_ROYAL)
     }
 
-    /// The pieces of `set` for which the component counts.
+    /// The pieces of `set` that the part applies to. `unmoved` are those that have not moved.
     #[inline]
     pub fn origins(&self, set: Bitboard<N>, unmoved: Bitboard<N>) -> Bitboard<N> {
         match &self.from {
@@ -60,7 +64,8 @@ impl<const N: usize> Component<N> {
     }
 }
 
-/// The tables of a kind, each with what narrows it.
+/// The parts of a kind's moves. `starts_here` has the squares where the kind starts, `double_step_region` those from
+/// which it may take double steps.
 pub(crate) fn components<const N: usize>(
     lowered: &[MoveTable<N>],
     starts_here: Bitboard<N>,
@@ -81,7 +86,7 @@ pub(crate) fn components<const N: usize>(
             None => Origins::Any,
         };
         let targets = tables.targets(&table.reach);
-        Component { table: table.clone(), from, fits: Fits::new(table.modes, table.victims), targets }
+        Component { table: table.clone(), from, class: LandingClass::new(table.modes, table.victims), targets }
     };
     lowered.iter().map(component).collect()
 }
@@ -91,7 +96,7 @@ pub(crate) fn depends_on_more<const N: usize>(tables: &PieceTables<N>) -> bool {
     tables.immobilizes.is_some() || tables.chains.iter().any(ChainTable::depends_on_more)
 }
 
-/// The squares from which a piece could never move, whatever stands elsewhere.
+/// The squares from which a piece has no move in any position.
 pub(crate) fn stuck<const N: usize>(board: &betza_compile::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
     let goes_nowhere = |s: &Square| tables.may_reach(*s).without(Bitboard::of(*s)).is_empty();
     board.squares().filter(goes_nowhere).collect()

@@ -1,4 +1,4 @@
-//! Pieces that are confined: to regions, to other cells of a grid, and moves that exist only inside a region.
+//! Moves confined to regions or to other cells of a grid, and moves that exist only inside a region.
 
 use crate::compile::error::CompileError;
 use crate::units::narrow;
@@ -7,8 +7,8 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 use betza_compile::lower::{Lowering, PieceTables};
 
-/// Narrows a kind's tables to the squares where its moves may start and end, and adds the moves that are bound to a region. Gives where
-/// moves from each square may end, for moves that are no tables.
+/// Restricts a kind's tables to the squares where its moves may start and end, and adds the moves that exist only
+/// inside a region. Returns where moves from each square may end, for chains, which have no such tables.
 pub(crate) fn confine<const N: usize>(
     variant: &Variant,
     side: Side,
@@ -18,7 +18,7 @@ pub(crate) fn confine<const N: usize>(
 ) -> Result<Vec<Bitboard<N>>, CompileError> {
     let board = &variant.board;
     let area = board.area();
-    // Where moves from each square may end.
+    // By origin.
     let mut keep = vec![Bitboard::FULL; area];
     if let Some(region) = &kind.region[side.index()] {
         keep.fill(narrow(region));

@@ -1,4 +1,5 @@
-//! A game compiled for play: every rule that it has, as tables and masks for one board width; nothing of what it has not.
+//! A game compiled for play: its rules as tables and masks for one board width, with nothing for rules that it does
+//! not have.
 
 use crate::compile::between::Singles;
 use crate::compile::component::components;
@@ -20,39 +21,39 @@ use betza_compile::notation::{Dialect, read};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A game for boards of up to `64 * N` squares.
+/// A game compiled for boards of up to `64 * N` squares.
 pub struct Game<const N: usize> {
     pub(crate) variant: Variant,
     pub(crate) board: Bitboard<N>,
     pub(crate) keys: Keys,
     pub(crate) sides: [SidePlan<N>; 2],
     pub(crate) rules: Rules<N>,
-    /// What it is compiled for.
+    /// The processor that it is compiled for.
     pub(crate) processor: Processor,
-    /// What [`crate::compile::lookup::Targets`] look up.
+    /// The tables that [`crate::compile::lookup::Targets`] address.
     pub(crate) lookups: Lookups<N>,
-    /// The squares where pieces of each side and kind start.
+    /// The squares where each kind of each side starts: `starts[side * kinds + kind]`.
     pub(crate) starts: Vec<Bitboard<N>>,
     /// The bytes of all lowered tables.
     lowered_bytes: usize,
-    /// A piece had more ways to go than may be followed: what was generated is not complete.
+    /// Whether a piece had more chain moves than may be followed, so that generated moves may be incomplete.
     overflow: AtomicBool,
 }
 
 impl<const N: usize> Game<N> {
-    /// Compiles a game for this processor. `start` is its start position, which says where each kind starts; `seed` is that of the
-    /// position keys.
+    /// Compiles a game for the processor that runs the program. `start` is the start position, which says where each
+    /// kind starts; `seed` is that of the Zobrist keys.
     ///
     /// # Errors
-    /// What the generator cannot do, or a limit that the game exceeds.
+    /// If the generator does not support a rule of the game, or the game exceeds a limit.
     pub fn compile(variant: &Variant, start: &Setup, seed: u64) -> Result<Game<N>, CompileError> {
         Game::compile_for(Processor::detect(), variant, start, seed)
     }
 
-    /// Compiles a game for a processor.
+    /// Compiles a game for a given processor; the rest is as in [`Game::compile`].
     ///
     /// # Errors
-    /// What the generator cannot do, or a limit that the game exceeds.
+    /// If the generator does not support a rule of the game, or the game exceeds a limit.
     pub fn compile_for(
         processor: Processor,
         variant: &Variant,
@@ -93,26 +94,26 @@ impl<const N: usize> Game<N> {
         })
     }
 
-    /// Notes that what was generated is not complete.
+    /// Records that generated moves may be incomplete.
     pub(crate) fn note_overflow(&self) {
         self.overflow.store(true, Relaxed);
     }
 
-    /// The bytes that its tables take: the lowered ones, the generator's lookups, threats and keys.
+    /// The bytes that the tables of the game take: the lowered ones, the generator's lookups, threats and keys.
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         let threats = self.sides.iter().map(|side| side.threats.memory_usage()).sum::<usize>();
         self.lowered_bytes + self.lookups.memory_usage() + threats + self.keys.memory_usage()
     }
 
-    /// Whether some piece had more ways to go than may be followed ([`betza_compile::lower::STEP_LIMIT`]): what was generated since the
-    /// game was compiled may lack moves.
+    /// Whether some piece had more chain moves than may be followed ([`betza_compile::lower::STEP_LIMIT`]). If so,
+    /// moves may be missing from what was generated since the game was compiled.
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         self.overflow.load(Relaxed)
     }
 
-    /// The rules that it was compiled from.
+    /// The rules from which the game was compiled.
     #[must_use]
     pub fn variant(&self) -> &Variant {
         &self.variant
@@ -125,7 +126,7 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The squares where pieces of each side and kind start.
+/// The squares where each kind of each side starts, as in [`Game::starts`].
 fn starts<const N: usize>(variant: &Variant, start: &Setup) -> Vec<Bitboard<N>> {
     let kinds = variant.kinds.len();
     let mut starts = vec![Bitboard::EMPTY; 2 * kinds];
@@ -137,7 +138,7 @@ fn starts<const N: usize>(variant: &Variant, start: &Setup) -> Vec<Bitboard<N>> 
     starts
 }
 
-/// What sees along open files and ranks, in games where royals may face each other.
+/// The paths along open files and ranks, in games where royals may face each other (bikjang).
 fn open_line<const N: usize>(
     variant: &Variant,
     lowering: &mut Lowering<N>,

@@ -3,7 +3,7 @@
 use betza_compile::bitboard::Bitboard;
 use betza_compile::ir::{Modes, Victims};
 
-/// Where a node's moves may land.
+/// The squares on which the moves of a node may land.
 #[derive(Clone, Copy)]
 pub(crate) struct Landing<const N: usize> {
     pub empty: Bitboard<N>,
@@ -11,33 +11,34 @@ pub(crate) struct Landing<const N: usize> {
     pub friends: Bitboard<N>,
 }
 
-/// A class of squares on which a part may land: an index into a table of such sets.
+/// A class of landing squares, as a set of bits: 1 for empty squares, 2 for enemies, 4 for friends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fits(u8);
+pub(crate) struct LandingClass(u8);
 
-impl Fits {
-    /// How many classes there are: every union of empty squares, enemies and friends.
+impl LandingClass {
+    /// The number of classes.
     pub const CLASSES: usize = 8;
 
     /// Enemies only.
-    pub const CAPTURES: Fits = Fits(Modes::CAPTURE.bits());
+    pub const CAPTURES: LandingClass = LandingClass(Modes::CAPTURE.bits());
 
-    /// The class of plain modes; `None` if victims are restricted.
-    pub fn new(modes: Modes, victims: Victims) -> Option<Fits> {
-        victims.is_empty().then_some(Fits((modes & (Modes::MOVE | Modes::CAPTURE | Modes::DESTROY)).bits()))
+    /// The class of these modes; `None` if only some victims may be captured.
+    pub fn new(modes: Modes, victims: Victims) -> Option<LandingClass> {
+        victims.is_empty().then_some(LandingClass((modes & (Modes::MOVE | Modes::CAPTURE | Modes::DESTROY)).bits()))
     }
 
+    /// The index of the class in [`Landing::classes`].
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0) % Fits::CLASSES
+        usize::from(self.0) % LandingClass::CLASSES
     }
 }
 
-// The classes are numbered by these bits.
+// The modes have the bits of the classes.
 const _: () = assert!(Modes::MOVE.bits() == 1 && Modes::CAPTURE.bits() == 2 && Modes::DESTROY.bits() == 4);
 
 impl<const N: usize> Landing<N> {
-    /// Only on squares that `allowed` has too.
+    /// The landing squares within `allowed`.
     #[inline(always)]
     pub fn within(&self, allowed: &Bitboard<N>) -> Landing<N> {
         Landing { empty: self.empty & *allowed, enemies: self.enemies & *allowed, friends: self.friends & *allowed }
@@ -45,25 +46,26 @@ impl<const N: usize> Landing<N> {
 
     /// The squares of one class.
     #[inline(always)]
-    pub fn class(&self, fits: Fits) -> Bitboard<N> {
+    pub fn squares(&self, class: LandingClass) -> Bitboard<N> {
         let mut all = Bitboard::EMPTY;
         for (bit, set) in [self.empty, self.enemies, self.friends].into_iter().enumerate() {
-            let mask = 0_u64.wrapping_sub(u64::from(fits.0 >> bit & 1));
+            let mask = 0_u64.wrapping_sub(u64::from(class.0 >> bit & 1));
             all |= set & Bitboard([mask; N]);
         }
         all
     }
 
-    /// The squares of each class, by [`Fits::index`].
+    /// The squares of each class, by [`LandingClass::index`].
     #[inline(always)]
-    pub fn classes(&self) -> [Bitboard<N>; Fits::CLASSES] {
+    pub fn classes(&self) -> [Bitboard<N>; LandingClass::CLASSES] {
         let Landing { empty, enemies, friends } = *self;
         let both = empty | enemies;
         [Bitboard::EMPTY, empty, enemies, both, friends, empty | friends, enemies | friends, both | friends]
     }
 }
 
-/// Which squares a landing may be on.
+/// The squares on which a move with these modes may land, if it captures only such victims. `royals` are those of
+/// both sides.
 #[inline]
 pub(crate) fn landings<const N: usize>(
     modes: Modes,
@@ -71,7 +73,8 @@ pub(crate) fn landings<const N: usize>(
     landing: &Landing<N>,
     royals: Bitboard<N>,
 ) -> Bitboard<N> {
-    let class = |modes: Modes| Fits::new(modes, Victims::empty()).map_or(Bitboard::EMPTY, |f| landing.class(f));
+    let class =
+        |modes: Modes| LandingClass::new(modes, Victims::empty()).map_or(Bitboard::EMPTY, |f| landing.squares(f));
     let mut captured = class(modes & (Modes::CAPTURE | Modes::DESTROY));
     if victims.contains(Victims::ROYAL) {
         captured &= royals;

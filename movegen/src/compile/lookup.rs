@@ -1,11 +1,12 @@
-//! Where a piece can go, by looking up what is occupied on the squares that matter to it.
+//! The destinations of a piece, looked up by the occupancy of the squares that matter to it.
 //!
-//! For each square the paths of a part are gathered in groups that depend on few squares; the occupancy of those squares, packed by the
-//! processor's bit gathering (PEXT), is the index into a table of destinations. It serves any fixed paths: slides, hops, lame
-//! leaps, bent rides. Source: A. Fog's and G. Isenberg's notes on PEXT bitboards (chess programming wiki).
+//! The paths from a square are divided into groups that depend on few squares. The occupancy of these squares, packed
+//! by the processor (PEXT), is the index into the group's table of destinations. This works for all fixed paths:
+//! slides, hops, lame leaps, bent rides. Source: A. Fog's and G. Isenberg's notes on PEXT bitboards (chess
+//! programming wiki).
 //!
-//! All tables of a game lie one after the other in one allocation and are addressed by offsets. A slot has one group for each square;
-//! pieces that ride the same lines share it. They are made by [`super::tables`].
+//! All tables of a game lie in one allocation and are addressed by offsets. A slot has one group for each square;
+//! pieces that ride the same lines share slots. [`super::tables`] builds the tables.
 
 use crate::compile::processor::{GathersBits, pext};
 use arrayvec::ArrayVec;
@@ -13,51 +14,53 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 use betza_compile::lower::Reach;
 
-/// A part has at most this many slots.
+/// The most slots of a part.
 pub(crate) const SLOTS: usize = 6;
 
-/// The destinations of one part, ready to be asked.
+/// How the destinations of a part are looked up.
 #[derive(Clone)]
 pub(crate) enum Targets<const N: usize> {
-    /// They depend on nothing: where the masks of all squares start in [`Lookups::data`].
+    /// They do not depend on occupancy: the offset in [`Lookups::data`] of the masks of all squares.
     Leap(u32),
-    /// By tables: where the groups of all squares start in [`Lookups::groups`], for each slot.
+    /// By tables: for each slot, the offset in [`Lookups::groups`] of the groups of all squares.
     Slots(ArrayVec<u32, SLOTS>),
     /// By rays.
     Reach(Box<Reach<N>>),
 }
 
-/// Squares that matter together, and where their table starts.
+/// The squares on which a group of paths depends, and its table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Group<const N: usize> {
     pub(crate) mask: Bitboard<N>,
+    /// The offset of the table in [`Lookups::data`]. It has one entry for each subset of `mask`.
     pub(crate) start: u32,
-    /// Only a processor that gathers bits has groups.
+    /// The proof that the processor gathers bits quickly: only then are there groups.
     pub(crate) gathers: GathersBits,
 }
 
-/// All tables of a game.
+/// All lookup tables of a game.
 pub(crate) struct Lookups<const N: usize> {
-    /// Destinations: masks of leaps by square, and tables by occupancy.
+    /// Sets of destinations: masks of leaps by square, and tables by packed occupancy.
     pub(crate) data: Box<[Bitboard<N>]>,
+    /// The groups of all slots.
     pub(crate) groups: Box<[Group<N>]>,
-    /// For each group [`unseen`].
-    pub(crate) unseen: Box<[Bitboard<N>]>,
+    /// For each group its [`hidden_dependencies`](super::tables::hidden_dependencies).
+    pub(crate) hidden_dependencies: Box<[Bitboard<N>]>,
 }
 
 impl<const N: usize> Lookups<N> {
-    /// The bytes that they take.
+    /// The bytes that the tables take.
     pub fn memory_usage(&self) -> usize {
-        size_of_val(&*self.data) + size_of_val(&*self.groups) + size_of_val(&*self.unseen)
+        size_of_val(&*self.data) + size_of_val(&*self.groups) + size_of_val(&*self.hidden_dependencies)
     }
 
-    /// The destinations of a leap.
+    /// The destinations of a leap from `from`.
     #[inline(always)]
     pub fn leap(&self, start: u32, from: Square) -> Bitboard<N> {
         self.entry(start as usize + from.index())
     }
 
-    /// The destinations by one slot.
+    /// The destinations by one slot from `from`.
     #[inline(always)]
     pub fn slot(&self, start: u32, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let group = self.groups.get(start as usize + from.index());
@@ -66,21 +69,21 @@ impl<const N: usize> Lookups<N> {
         self.entry(group.start as usize + gather(group.gathers, occupied, &group.mask))
     }
 
-    /// The squares on which the destinations by a slot depend besides themselves.
+    /// The squares on which the destinations by a slot depend without being destinations when they are occupied.
     #[inline(always)]
-    pub fn unseen(&self, start: u32, from: Square) -> Bitboard<N> {
-        self.unseen[start as usize + from.index()]
+    pub fn hidden_dependencies(&self, start: u32, from: Square) -> Bitboard<N> {
+        self.hidden_dependencies[start as usize + from.index()]
     }
 
-    /// An entry of the data. Tables address what they have made; a place outside, which is none of theirs, would be empty rather than a
-    /// panic: PERF: a loop that cannot panic keeps its sums in registers.
+    /// An entry of the data. All indices come from the tables and are valid; an invalid one would give the empty set.
+    /// PERF: a loop that cannot panic keeps its sums in registers.
     #[inline(always)]
-    fn entry(&self, place: usize) -> Bitboard<N> {
-        debug_assert!(place < self.data.len(), "tables address what they have made");
-        self.data.get(place).copied().unwrap_or(Bitboard::EMPTY)
+    fn entry(&self, index: usize) -> Bitboard<N> {
+        debug_assert!(index < self.data.len(), "tables address what they have made");
+        self.data.get(index).copied().unwrap_or(Bitboard::EMPTY)
     }
 
-    /// The squares where a path from here ends, whatever they hold.
+    /// The destinations of a part from `from`, whatever stands on them.
     #[inline(always)]
     pub fn targets(&self, targets: &Targets<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         match targets {
@@ -93,12 +96,13 @@ impl<const N: usize> Lookups<N> {
     }
 }
 
+/// The destinations by rays.
 #[inline(never)]
 fn by_rays<const N: usize>(reach: &Reach<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
     reach.targets(from, occupied)
 }
 
-/// The bits of a set at the places of a mask, packed.
+/// The bits of a set at the squares of a mask, packed into an index.
 #[inline(always)]
 pub(crate) fn gather<const N: usize>(gathers: GathersBits, set: &Bitboard<N>, mask: &Bitboard<N>) -> usize {
     let mut packed = 0;

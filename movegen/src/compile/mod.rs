@@ -1,4 +1,4 @@
-//! A variant becomes programs and tables for one board width.
+//! Compiling a variant into programs and tables for one board width.
 
 pub(crate) mod between;
 pub(crate) mod component;

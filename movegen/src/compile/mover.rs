@@ -1,4 +1,4 @@
-//! The moves of one kind with all that they need.
+//! The moves of one kind: its parts, promotion and barriers.
 
 use crate::compile::between::Singles;
 use crate::compile::component::Component;
@@ -11,21 +11,22 @@ use std::sync::Arc;
 /// The moves of one kind.
 pub(crate) struct Mover<const N: usize> {
     pub kind: KindId,
-    /// All tables, for a piece alone.
+    /// All parts of its moves.
     pub components: Vec<Component<N>>,
-    /// Parts with en passant captures, by index.
+    /// The indices of the parts that capture en passant.
     pub en_passant: Vec<usize>,
+    /// How it promotes, if it does.
     pub promotion: Option<PromotionPlan<N>>,
-    /// Pieces of these kinds are walls to it.
+    /// Kinds that it can neither capture nor pass, not even as hurdles.
     pub barriers: Vec<KindId>,
-    /// Of each part, where it barriers and they are such, the single paths.
+    /// The single paths of each part, if the kind has barriers and the part has such paths.
     pub singles: Vec<Option<Arc<Singles<N>>>>,
-    /// No two parts give the same move, so they need not be united.
+    /// No two parts give the same move, so each part can be generated on its own.
     pub disjoint: bool,
 }
 
 impl<const N: usize> Mover<N> {
-    /// A kind's moves with all that they need.
+    /// The moves of a kind, from its parts.
     pub fn new(
         variant: &Variant,
         kind: KindId,
@@ -43,7 +44,7 @@ impl<const N: usize> Mover<N> {
     }
 }
 
-/// Whether no two components can lead from one square to another with the same effect.
+/// Whether no two parts can lead from one square to another with the same effect.
 fn are_disjoint<const N: usize>(components: &[Component<N>], variant: &Variant) -> bool {
     components.iter().enumerate().all(|(i, a)| {
         components[..i].iter().all(|b| {

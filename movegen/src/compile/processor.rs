@@ -1,7 +1,7 @@
-//! What the processor does well, asked when the program runs; and the one place where code is chosen by it.
+//! What the processor does fast, detected when the program runs, and the one place that chooses code by it.
 
-/// Proof that the processor gathers bits (PEXT) quickly, or that a test wants the tables that need it. Only [`Processor::detect`] and
-/// tests make one.
+/// Proof that the processor gathers bits (PEXT) quickly, or that a test wants the tables that need it. Only
+/// [`Processor::detect`] and tests make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GathersBits(());
 
@@ -12,10 +12,10 @@ pub struct Processor {
 }
 
 impl Processor {
-    /// The one that runs the program.
+    /// The processor that runs the program.
     ///
-    /// AMD's families before 19h (Zen 3) gather bits, but take some hundred cycles for it (A. Fog, "Instruction tables"); they count as
-    /// processors that do not.
+    /// AMD's families before 19h (Zen 3) gather bits, but take some hundred cycles for it (A. Fog, "Instruction
+    /// tables"); they count as processors that do not.
     #[must_use]
     pub fn detect() -> Processor {
         #[cfg(target_arch = "x86_64")]
@@ -29,13 +29,14 @@ impl Processor {
         Processor { gathers_bits: gathers_bits.then_some(GathersBits(())) }
     }
 
-    /// One without anything special: moves are looked up by rays. Such a game is slower and means the same.
+    /// A processor without special features: moves are looked up by rays. Such a game is slower and has the same
+    /// moves.
     #[must_use]
     pub fn portable() -> Processor {
         Processor { gathers_bits: None }
     }
 
-    /// One with tables, whatever runs the program.
+    /// A processor with tables, whatever runs the program.
     #[cfg(test)]
     pub(crate) fn with_tables() -> Processor {
         Processor { gathers_bits: Some(GathersBits(())) }
@@ -47,13 +48,13 @@ impl Processor {
         if self.gathers_bits.is_some() { "tables" } else { "rays" }
     }
 
-    /// Whether it gathers bits.
+    /// The proof that it gathers bits quickly, if it does.
     #[inline(always)]
     pub(crate) fn gathers_bits(self) -> Option<GathersBits> {
         self.gathers_bits
     }
 
-    /// Does some work, compiled for what the processor has.
+    /// Runs `work`, compiled for the features of the processor.
     #[inline(always)]
     pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         #[cfg(all(target_arch = "x86_64", not(test)))]
@@ -65,25 +66,27 @@ impl Processor {
     }
 }
 
-/// Work that is compiled twice: for any processor, and for those that count and gather bits, whatever the build is for.
+/// Work that is compiled twice: once for any processor, and once for processors that count and gather bits fast,
+/// whatever the target of the build.
 ///
 /// Implementations of `run` are `#[inline(always)]`, so that they are compiled where they are called.
 pub(crate) trait Work {
-    /// What it gives.
+    /// The result of the work.
     type Output;
 
-    /// Does it. PERF: `TABLES` says only for which processor, so that each has closures of its own; shared ones are compiled for any
-    /// processor.
+    /// Does the work. PERF: `TABLES` only tells the two compilations apart, so that each has closures of its own;
+    /// closures that both share are compiled for any processor.
     fn run<const TABLES: bool>(self) -> Self::Output;
 }
 
+/// Runs `work`, compiled for processors that count and gather bits fast.
 #[cfg(all(target_arch = "x86_64", not(test)))]
 #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
 fn run_with_tables<W: Work>(work: W) -> W::Output {
     work.run::<true>()
 }
 
-/// Whether it is of an AMD family that takes many cycles to gather bits.
+/// Whether the processor is of an AMD family that takes many cycles to gather bits.
 #[cfg(target_arch = "x86_64")]
 fn gathers_slowly() -> bool {
     use std::arch::x86_64::__cpuid;
@@ -95,7 +98,7 @@ fn gathers_slowly() -> bool {
     is_amd && family < 0x19
 }
 
-/// The bits at the places, packed.
+/// The bits at the places, packed into the low bits (PEXT).
 #[cfg(all(target_arch = "x86_64", not(test)))]
 #[inline(always)]
 pub(crate) fn pext(_: GathersBits, bits: u64, places: u64) -> u64 {
@@ -103,7 +106,8 @@ pub(crate) fn pext(_: GathersBits, bits: u64, places: u64) -> u64 {
     unsafe { std::arch::x86_64::_pext_u64(bits, places) }
 }
 
-/// The bits at the places, packed: bit by bit, on other processors and in tests, so that these check tables everywhere.
+/// The bits at the places, packed into the low bits. This version goes bit by bit. It serves other processors and
+/// tests, so that tests check the tables everywhere.
 #[cfg(not(all(target_arch = "x86_64", not(test))))]
 pub(crate) fn pext(_: GathersBits, bits: u64, mut places: u64) -> u64 {
     let (mut packed, mut n) = (0, 0);

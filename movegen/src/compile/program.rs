@@ -1,13 +1,13 @@
-//! How the moves of several kinds are generated: each table as the cheapest step that is exact.
+//! Programs: the moves of several kinds as steps, each the cheapest that is exact.
 //!
-//! What is chosen follows from the tables' properties. A part whose paths are the same few everywhere on the board moves all pieces of
-//! the kind at once, by shifting their set (`Shift`); the other parts take each piece alone.
+//! The tables decide which steps are chosen. A part whose paths are the same few everywhere on the board moves all
+//! pieces of the kind at once, by shifting their set (`Shift`). The other parts look up each piece alone.
 
 use crate::compile::component::Component;
-use crate::compile::landing::Fits;
+use crate::compile::landing::LandingClass;
 use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
-use crate::compile::tables::unseen_of;
+use crate::compile::tables::hidden_dependencies_by_square;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::cell::Cell;
 use crate::state::moves::MoveType;
@@ -21,139 +21,154 @@ use betza_compile::ir::Modes;
 use betza_compile::lower::Reach;
 use std::collections::BTreeMap;
 
-/// The moves of several kinds in the order in which they are generated: steps of which each does one thing, for all pieces that do it.
-/// No move comes from two steps.
+/// The moves of several kinds as steps, in the order in which they are generated. No move comes from two steps.
 pub(crate) struct Program<const N: usize> {
+    /// Steps of all pieces of a kind at once.
     pub shifts: Vec<Shift<N>>,
-    /// Those that look into [`crate::compile::lookup::Lookups::leap`], into [`crate::compile::lookup::Lookups::slot`], and into `reaches`.
+    /// Steps by [`crate::compile::lookup::Lookups::leap`].
     pub leaps: Steps<N>,
+    /// Steps by [`crate::compile::lookup::Lookups::slot`].
     pub slots: Steps<N>,
+    /// Steps by rays; their tables are indices into `reaches`.
     pub rays: Steps<N>,
+    /// The rays.
     pub reaches: Vec<Reach<N>>,
-    /// Of each of them the squares on which its destinations from each square depend besides themselves.
-    pub unseen: Vec<Box<[Bitboard<N>]>>,
-    /// It has nothing but leaps and vectors.
+    /// The [`hidden_dependencies`](crate::compile::tables::hidden_dependencies) of each of `reaches`, by origin.
+    pub hidden_dependencies: Vec<Box<[Bitboard<N>]>>,
+    /// All steps are shifts or leaps.
     pub only_leaps: bool,
-    /// Movers, by index, some of whose parts lead to the same squares or ask more of their victims: united for each piece.
+    /// The indices of movers whose parts overlap, have barriers or restrict their victims. For each piece of these
+    /// the destinations of all parts are united, so that no move is generated twice.
     pub united: Vec<usize>,
 }
 
 /// How the targets of a step are found.
 #[derive(Clone, Copy)]
-pub(crate) enum Sort {
+pub(crate) enum Method {
+    /// By shifting the set of pieces.
     Shift,
+    /// By a mask for each origin.
     Leap,
+    /// By a table of destinations.
     Slot,
+    /// By rays.
     Ray,
-    /// By the paths of a piece to which others are walls; no program has it.
+    /// By the single paths of a piece with barriers. It is used for attacks only; no program has such steps.
     Barred,
 }
 
 /// Steps that look up each piece alone.
 #[derive(Default)]
 pub(crate) struct Steps<const N: usize> {
+    /// Steps that never promote.
     pub plain: Vec<Step<N>>,
+    /// Steps of kinds that may promote.
     pub promoting: Vec<Step<N>>,
 }
 
-/// One lookup, for all pieces of the kinds that have it.
+/// One lookup, shared by all kinds that have it.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Step<const N: usize> {
-    /// The pieces; [`Cell::EMPTY`] after the last.
+    /// The cells (side and kind) of the pieces, filled up with [`Cell::EMPTY`].
     pub cells: [Cell; STEP_CELLS],
-    /// Where its table starts.
+    /// The offset of the table, or the index of the rays.
     pub table: u32,
-    pub fits: Fits,
+    /// Where it may land.
+    pub class: LandingClass,
     pub move_type: MoveType,
+    /// Only pieces that have not moved take it.
     pub unmoved: bool,
-    /// The mover, by index, if it may promote.
+    /// The index of the mover, if it may promote.
     pub promotion: Option<u16>,
-    /// Squares from which it counts.
+    /// The squares from which it may be taken.
     pub origins: Bitboard<N>,
-    /// Squares from which it may promote.
+    /// The squares from which it may promote.
     pub promoters: Bitboard<N>,
 }
 
 impl<const N: usize> Step<N> {
-    /// The pieces for which it counts, `unmoved` being those that may make moves of unmoved pieces.
+    /// The pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let [first, second, third] = self.cells.map(|cell| position.sets[cell.index()]);
-        self.counting(first | second | third, unmoved)
+        self.applicable(first | second | third, unmoved)
     }
 
-    /// Those of its pieces for which it counts.
+    /// Those of `pieces`, which are of its kinds, that take the step.
     #[inline(always)]
-    pub fn counting(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
+    pub fn applicable(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let pieces = pieces & self.origins;
         if self.unmoved { pieces & *unmoved } else { pieces }
     }
 
-    /// The same with its table.
+    /// [`Step::applicable`], together with the table of the step.
     #[inline(always)]
-    pub fn asked(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> (Bitboard<N>, u32) {
-        (self.counting(pieces, unmoved), self.table)
+    pub fn pieces_and_table(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> (Bitboard<N>, u32) {
+        (self.applicable(pieces, unmoved), self.table)
     }
 }
 
 impl<const N: usize> Shift<N> {
-    /// The pieces for which it counts, `unmoved` being those that may make moves of unmoved pieces.
+    /// The pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
-        self.counting(position.sets[self.cell.index()], unmoved)
+        self.applicable(position.sets[self.cell.index()], unmoved)
     }
 
-    /// Those of its pieces for which it counts.
+    /// Those of `pieces`, which are of its kind, that take the step.
     #[inline(always)]
-    pub fn counting(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
+    pub fn applicable(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let pieces = pieces & self.sources;
         if self.unmoved { pieces & *unmoved } else { pieces }
     }
 
-    /// Where these pieces come to, whatever stands there, with these squares empty.
+    /// The destinations of these pieces with these squares empty, whatever stands on the destinations.
     #[inline(always)]
     pub fn targets(&self, pieces: Bitboard<N>, empty: &Bitboard<N>) -> Bitboard<N> {
         let mut targets = shift(pieces, self.by);
-        for &offset in &self.way {
+        for &offset in &self.must_be_empty {
             targets &= shift(*empty, i32::from(offset));
         }
         targets
     }
 
-    /// The squares on which the targets of these pieces depend, the targets themselves included.
+    /// The squares on which the destinations of these pieces depend, including the pieces and the destinations.
     #[inline(always)]
     pub fn watched(&self, pieces: Bitboard<N>) -> Bitboard<N> {
         let ends = shift(pieces, self.by);
-        self.way.iter().fold(pieces | ends, |all, &offset| all | shift(ends, -i32::from(offset)))
+        self.must_be_empty.iter().fold(pieces | ends, |all, &offset| all | shift(ends, -i32::from(offset)))
     }
 }
 
-/// So many kinds at most share a step.
+/// The most kinds that share a step.
 const STEP_CELLS: usize = 3;
 
-/// One vector for all pieces of a kind.
+/// A step of all pieces of a kind by the same vector.
 pub(crate) struct Shift<const N: usize> {
+    /// The cell (side and kind) of the pieces.
     pub cell: Cell,
-    /// The mover, by index, if it may promote.
+    /// The index of the mover, if it may promote.
     pub promotion: Option<u16>,
-    /// Added to the index of the square.
+    /// The vector, as it is added to the index of a square.
     pub by: i32,
-    /// The pieces for which the step stays on the board.
+    /// The squares from which the step may be taken; it stays on the board from all of them.
     pub sources: Bitboard<N>,
-    /// Those of them that may promote by it.
+    /// The squares of `sources` from which it may promote.
     pub promoters: Bitboard<N>,
-    /// Of each square that must be empty on the way: the destination's index less the square's.
-    pub way: ArrayVec<i16, 5>,
-    pub fits: Fits,
+    /// The squares that must be empty, each as the destination's index minus its own.
+    pub must_be_empty: ArrayVec<i16, 5>,
+    /// Where it may land.
+    pub class: LandingClass,
+    /// Only pieces that have not moved take it.
     pub unmoved: bool,
     pub move_type: MoveType,
 }
 
-/// More vectors than this are looked up for each piece alone.
+/// The most shifts of a part. A part with more is looked up piece by piece.
 const SHIFT_LIMIT: usize = 3;
 
 impl<const N: usize> Program<N> {
-    /// Plans the moves of a side's kinds. `starts` has the squares where pieces of each kind start.
+    /// Plans the moves of a side's movers. `starts` gives the squares where pieces of a kind start.
     pub fn new(
         variant: &Variant,
         side: Side,
@@ -164,73 +179,74 @@ impl<const N: usize> Program<N> {
         for (number, mover) in movers.iter().enumerate() {
             let moving = |p: &&Component<N>| p.table.modes.intersects(Modes::MOVE | Modes::CAPTURE | Modes::DESTROY);
             let parts: Vec<&Component<N>> = mover.components.iter().filter(moving).collect();
-            if !mover.disjoint || parts.iter().any(|p| p.fits.is_none()) {
+            if !mover.disjoint || parts.iter().any(|p| p.class.is_none()) {
                 program.united.push(number);
                 continue;
             }
             let promoting = mover.promotion.as_ref().filter(|plan| !plan.in_place).map(|plan| (number as u16, plan));
             let count = starts(mover.kind).count() as usize;
-            for (part, fits) in parts.into_iter().filter_map(|p| Some((p, p.fits?))) {
-                let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting };
+            for (part, class) in parts.into_iter().filter_map(|p| Some((p, p.class?))) {
+                let piece = Planned { cell: Cell::new(side, mover.kind), part, class, promoting };
                 program.add(&piece, count, variant);
             }
         }
-        program.survey();
+        program.set_only_leaps();
         program
     }
 
-    /// The destinations by one lookup.
+    /// The destinations of a piece by one lookup.
     #[inline(always)]
     pub fn look(
         &self,
         lookups: &Lookups<N>,
-        sort: Sort,
+        method: Method,
         table: u32,
         from: Square,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
-        match sort {
-            Sort::Shift | Sort::Barred => Bitboard::EMPTY,
-            Sort::Leap => lookups.leap(table, from),
-            Sort::Slot => lookups.slot(table, from, occupied),
-            Sort::Ray => self.reaches[table as usize].targets(from, occupied),
+        match method {
+            Method::Shift | Method::Barred => Bitboard::EMPTY,
+            Method::Leap => lookups.leap(table, from),
+            Method::Slot => lookups.slot(table, from, occupied),
+            Method::Ray => self.reaches[table as usize].targets(from, occupied),
         }
     }
 
-    /// The squares on which the destinations by one lookup depend besides themselves.
+    /// The squares on which the destinations by one lookup depend without being destinations when they are occupied.
     #[inline(always)]
-    pub fn depends_besides(&self, lookups: &Lookups<N>, sort: Sort, table: u32, from: Square) -> Bitboard<N> {
-        match sort {
-            Sort::Shift | Sort::Leap | Sort::Barred => Bitboard::EMPTY,
-            Sort::Slot => lookups.unseen(table, from),
-            Sort::Ray => self.unseen[table as usize][from.index()],
+    pub fn hidden_dependencies(&self, lookups: &Lookups<N>, method: Method, table: u32, from: Square) -> Bitboard<N> {
+        match method {
+            Method::Shift | Method::Leap | Method::Barred => Bitboard::EMPTY,
+            Method::Slot => lookups.hidden_dependencies(table, from),
+            Method::Ray => self.hidden_dependencies[table as usize][from.index()],
         }
     }
 
-    /// Of each kind the steps that are its own, by their places among those of their sort; only plain ones.
-    pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Sort, u32)>> {
+    /// The steps of each kind, as method and number among the plain steps of that method.
+    pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Method, u32)>> {
         let mut found = vec![Vec::new(); kinds];
-        for (place, shift) in self.shifts.iter().enumerate() {
-            found[shift.cell.kind().index()].push((Sort::Shift, place as u32));
+        for (index, shift) in self.shifts.iter().enumerate() {
+            found[shift.cell.kind().index()].push((Method::Shift, index as u32));
         }
-        for (sort, steps) in [(Sort::Leap, &self.leaps), (Sort::Slot, &self.slots), (Sort::Ray, &self.rays)] {
-            for (place, step) in steps.plain.iter().enumerate() {
+        for (method, steps) in [(Method::Leap, &self.leaps), (Method::Slot, &self.slots), (Method::Ray, &self.rays)] {
+            for (index, step) in steps.plain.iter().enumerate() {
                 for cell in step.cells.iter().filter(|cell| cell.is_piece()) {
-                    found[cell.kind().index()].push((sort, place as u32));
+                    found[cell.kind().index()].push((method, index as u32));
                 }
             }
         }
         found
     }
 
-    /// Notes what it has not.
-    fn survey(&mut self) {
+    /// Sets `only_leaps`.
+    fn set_only_leaps(&mut self) {
         let slots = &self.slots;
         let no_slots = slots.plain.is_empty() && slots.promoting.is_empty();
         self.only_leaps = no_slots && self.reaches.is_empty() && self.united.is_empty();
     }
 
-    /// The captures of a side's kinds, as they threaten royals: moves may come from several steps, and promotions are none.
+    /// The captures of a side's movers that threaten royals. A capture may come from several steps, and promotions
+    /// are left out.
     pub fn of_threats<'a>(
         variant: &Variant,
         side: Side,
@@ -241,14 +257,15 @@ impl<const N: usize> Program<N> {
         for mover in movers {
             let count = starts(mover.kind).count() as usize;
             for part in mover.components.iter().filter(|part| part.threatens()) {
-                let fits = Fits::CAPTURES;
-                let piece = Planned { cell: Cell::new(side, mover.kind), part, fits, promoting: None };
+                let class = LandingClass::CAPTURES;
+                let piece = Planned { cell: Cell::new(side, mover.kind), part, class, promoting: None };
                 program.add(&piece, count, variant);
             }
         }
         program
     }
 
+    /// A program without steps.
     fn empty() -> Program<N> {
         Program {
             shifts: Vec::new(),
@@ -256,13 +273,14 @@ impl<const N: usize> Program<N> {
             slots: Steps::default(),
             rays: Steps::default(),
             reaches: Vec::new(),
-            unseen: Vec::new(),
+            hidden_dependencies: Vec::new(),
             only_leaps: false,
             united: Vec::new(),
         }
     }
 
-    /// Adds the steps of a part, of whose pieces `count` are there at the start.
+    /// Adds the steps of a part. `count` is the number of such pieces at the start: shifts are used if there are no
+    /// more of them than pieces.
     fn add(&mut self, piece: &Planned<'_, N>, count: usize, variant: &Variant) {
         match piece.shifts(variant) {
             Some(shifts) if shifts.len() <= count => self.shifts.extend(shifts),
@@ -270,6 +288,7 @@ impl<const N: usize> Program<N> {
         }
     }
 
+    /// Adds the steps of a part that look up each piece alone.
     fn add_lookups(&mut self, piece: &Planned<'_, N>, variant: &Variant) {
         let (part, cell) = (piece.part, piece.cell);
         let (steps, tables) = match &part.targets {
@@ -277,7 +296,7 @@ impl<const N: usize> Program<N> {
             Targets::Slots(slots) => (&mut self.slots, slots.to_vec()),
             Targets::Reach(reach) => {
                 self.reaches.push((**reach).clone());
-                self.unseen.push(unseen_of(&variant.board, reach));
+                self.hidden_dependencies.push(hidden_dependencies_by_square(&variant.board, reach));
                 (&mut self.rays, vec![self.reaches.len() as u32 - 1])
             }
         };
@@ -287,14 +306,14 @@ impl<const N: usize> Program<N> {
             let mut step = Step {
                 cells: [Cell::EMPTY; STEP_CELLS],
                 table,
-                fits: piece.fits,
+                class: piece.class,
                 move_type: part.move_type(),
                 unmoved,
                 promotion: piece.promoting.map(|(number, _)| number),
                 origins,
                 promoters: piece.promoters(variant, |from| *part.table.reach.may_reach(from)),
             };
-            // Kinds that do the same do it together.
+            // Kinds with the same step share it.
             let known = steps.iter_mut().find(|known| {
                 step.cells = known.cells;
                 **known == step && known.cells.contains(&Cell::EMPTY)
@@ -311,24 +330,24 @@ impl<const N: usize> Program<N> {
     }
 }
 
-/// A part of a kind's moves with what its steps have in common.
+/// A part of a kind's moves, with what its steps have in common.
 struct Planned<'a, const N: usize> {
     cell: Cell,
     part: &'a Component<N>,
-    fits: Fits,
-    /// The mover's place, and how it promotes.
+    class: LandingClass,
+    /// The index of the mover and how it promotes, if it may.
     promoting: Option<(u16, &'a PromotionPlan<N>)>,
 }
 
 impl<const N: usize> Planned<'_, N> {
-    /// The squares from which it may promote, `reached` being where it can go.
+    /// The squares from which it may promote. `reached` gives the destinations from a square.
     fn promoters(&self, variant: &Variant, reached: impl Fn(Square) -> Bitboard<N>) -> Bitboard<N> {
         let Some((_, plan)) = self.promoting else { return Bitboard::EMPTY };
         let may = |from: &Square| !plan.split(*from, reached(*from), Bitboard::FULL).promoting.is_empty();
         variant.board.squares().filter(may).collect()
     }
 
-    /// The part as a few vectors that hold wherever they stay on the board; `None` if it is no such thing.
+    /// The part as a few shifts that are exact from every square; `None` if it is more than that.
     fn shifts(&self, variant: &Variant) -> Option<Vec<Shift<N>>> {
         let part = self.part;
         let mut found: BTreeMap<(i32, Vec<i16>), Bitboard<N>> = BTreeMap::new();
@@ -340,15 +359,15 @@ impl<const N: usize> Planned<'_, N> {
                 if !path.occupied.is_empty() || !path.one_of.is_empty() {
                     return None;
                 }
-                let way = path.empty.into_iter().map(|s| offset(s, to) as i16).collect();
-                found.entry((offset(from, to), way)).or_default().insert(from);
+                let must_be_empty = path.empty.into_iter().map(|s| offset(s, to) as i16).collect();
+                found.entry((offset(from, to), must_be_empty)).or_default().insert(from);
                 if found.len() > SHIFT_LIMIT {
                     return None;
                 }
             }
         }
         let (origins, unmoved) = part.from.narrowed();
-        let planned = |((by, way), sources): ((i32, Vec<i16>), Bitboard<N>)| {
+        let planned = |((by, must_be_empty), sources): ((i32, Vec<i16>), Bitboard<N>)| {
             let sources = sources & origins;
             Some(Shift {
                 cell: self.cell,
@@ -356,8 +375,8 @@ impl<const N: usize> Planned<'_, N> {
                 by,
                 sources,
                 promoters: sources & self.promoters(variant, |from| shift(Bitboard::of(from) & sources, by)),
-                way: way.as_slice().try_into().ok()?,
-                fits: self.fits,
+                must_be_empty: must_be_empty.as_slice().try_into().ok()?,
+                class: self.class,
                 unmoved,
                 move_type: part.move_type(),
             })
@@ -366,11 +385,11 @@ impl<const N: usize> Planned<'_, N> {
     }
 }
 
-/// A set moved by an offset whose sources are known to stay on the board.
+/// A set moved by an offset. It is exact for squares that stay on the board.
 #[inline]
 pub(crate) fn shift<const N: usize>(set: Bitboard<N>, by: i32) -> Bitboard<N> {
     if N == 1 {
-        // A rotation wraps round only what would leave the word, and the sources leave nothing of that.
+        // A rotation wraps around only bits that leave the word, and squares that stay on the board do not.
         let mut words = set.0;
         words[0] = words[0].rotate_left(by as u32 & 63);
         Bitboard(words)

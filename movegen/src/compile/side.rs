@@ -1,4 +1,4 @@
-//! What one side may do, compiled.
+//! The moves and threats of one side, compiled.
 
 use crate::attack::chains::ChainPlan;
 use crate::attack::threats::Threats;
@@ -19,27 +19,32 @@ use betza_compile::lower::{Lowering, PieceTables};
 use betza_compile::notation::{Dialect, read};
 use std::sync::Arc;
 
-/// What one side may do.
+/// The moves and threats of one side.
 pub(crate) struct SidePlan<const N: usize> {
-    /// The kinds that are not royal, then the royal ones.
+    /// The kinds that are not royal.
     pub movers: Vec<Mover<N>>,
+    /// The royal kinds.
     pub royals: Vec<Mover<N>>,
-    /// The first two royal kinds; [`Cell::EMPTY`] where there are fewer.
+    /// The cells of the first two royal kinds; [`Cell::EMPTY`] where there are fewer.
     pub royal_cells: [Cell; 2],
-    /// Who is royal is more than those two kinds.
+    /// Whether finding the royals takes more than looking up these two kinds.
     pub picks_royals: bool,
-    /// What generals threaten each other with and never do.
-    pub faces: Vec<Mover<N>>,
-    /// The same as they are generated where no move needs a test of its own.
+    /// The captures by which facing generals threaten each other. No moves are generated from them.
+    pub flying_generals: Vec<Mover<N>>,
+    /// The moves of `movers`, for nodes in which no move needs a test.
     pub program: Program<N>,
+    /// The moves of `royals`.
     pub royal_program: Program<N>,
-    /// The place of each kind in `movers`.
+    /// The index of each kind in `movers`; `None` if it is royal.
     pub mover_of: Vec<Option<usize>>,
-    /// What it threatens.
+    /// The captures, by the square that they attack.
     pub threats: Threats<N>,
+    /// The lowered moves of each kind.
     pub tables: Arc<[PieceTables<N>]>,
 }
 
+/// Compiles the moves of one side. `starts` has the squares where each kind of each side starts, as in
+/// `Game::starts`.
 pub(crate) fn side_plan<const N: usize>(
     variant: &Variant,
     side: Side,
@@ -73,32 +78,32 @@ pub(crate) fn side_plan<const N: usize>(
         list.push(mover);
         lowered_kinds.push(lowered);
     }
-    let faces = flying_generals(variant, side, lowering, tables)?;
+    let flying_generals = flying_generals(variant, side, lowering, tables)?;
     let tables: Arc<[PieceTables<N>]> = lowered_kinds.into();
-    let all = movers.iter().chain(&royals).chain(&faces);
+    let all = movers.iter().chain(&royals).chain(&flying_generals);
     let start_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
     let steps = Program::of_threats(variant, side, all.clone().filter(|mover| mover.barriers.is_empty()), start_of);
     let threats = Threats::new(variant, side, all, chains, steps, &tables);
-    let place = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
+    let index = |kind: usize| movers.iter().position(|m| m.kind.index() == kind);
     Ok(SidePlan {
         program: Program::new(variant, side, &movers, start_of),
-        // Each royal alone: its moves are asked whether they are safe.
+        // There are no shifts: each royal is looked up alone, because its destinations must be tested for safety.
         royal_program: Program::new(variant, side, &royals, |_| Bitboard::EMPTY),
-        mover_of: (0..variant.kinds.len()).map(place).collect(),
+        mover_of: (0..variant.kinds.len()).map(index).collect(),
         movers,
         royal_cells: [0, 1].map(|i| royals.get(i).map_or(Cell::EMPTY, |m: &Mover<N>| Cell::new(side, m.kind))),
         picks_royals: royals.len() > 2
             || !variant.royalty.pseudo.is_empty()
             || variant.royalty.several == SeveralRoyals::First,
         royals,
-        faces,
+        flying_generals,
         threats,
         tables,
     })
 }
 
-/// Generals that may not face each other threaten each other along open lines. They have no moves by it, for no legal move comes
-/// to that.
+/// Generals that may not face each other threaten each other along open lines. No moves are generated for this,
+/// because no legal move leaves them face to face.
 fn flying_generals<const N: usize>(
     variant: &Variant,
     side: Side,

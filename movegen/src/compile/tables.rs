@@ -1,7 +1,7 @@
-//! Making the tables of [`super::lookup`].
+//! Building the tables of [`super::lookup`].
 //!
-//! Tables are made only where the processor gathers bits quickly, which is asked when a game is compiled, and only while they are small;
-//! elsewhere the rays of [`betza_compile::lower::Reach`] answer.
+//! Tables are built only if the processor gathers bits quickly, which is detected when a game is compiled, and only
+//! while they are small. Otherwise the rays of [`betza_compile::lower::Reach`] are used.
 
 use crate::compile::lookup::{Group, Lookups, SLOTS, Targets, gather};
 use crate::compile::processor::{GathersBits, Processor};
@@ -12,36 +12,38 @@ use betza_compile::hash::QuickMap;
 use betza_compile::lower::{Lookup, Path, Reach};
 use std::collections::BTreeMap;
 
-/// A group depends on at most this many squares.
+/// The most squares on which a group depends.
 const GROUP_BITS: u32 = 12;
 
-/// The tables whose groups are as large as they may be together have at most this many bytes, so that they stay in a processor's
-/// second cache; those by line may take as much besides.
+/// The most bytes of all tables that are divided by kinds of direction, so that they stay in a processor's
+/// second-level cache. Those divided by lines may take as much again.
 const BUDGET: usize = 1 << 20;
 
-/// More paths from a square than this are not asked whether they are rides.
-const RIDE_WAYS: usize = 64;
+/// The most paths from a square for which [`hidden_dependencies`] looks for rides.
+const RIDE_PATHS: usize = 64;
 
-/// Makes the tables of a game.
+/// Builds the tables of a game.
 pub(crate) struct Tables<'a, const N: usize> {
     board: &'a Board,
     data: Vec<Bitboard<N>>,
     groups: Vec<Group<N>>,
-    unseen: Vec<Bitboard<N>>,
-    /// Leaps, tables and slots made before, by what they answer.
+    hidden_dependencies: Vec<Bitboard<N>>,
+    /// The offsets of leaps that are already there, by their masks.
     leaps: QuickMap<Vec<Bitboard<N>>, u32>,
+    /// The tables that are already there, by origin and paths.
     made: QuickMap<(Square, Vec<PathTo<N>>), Group<N>>,
+    /// The offsets of slots that are already there, by their groups.
     slots: QuickMap<Vec<Group<N>>, u32>,
-    /// Whether the processor gathers bits; else there are no tables by occupancy.
+    /// The proof that the processor gathers bits quickly; without it no tables by occupancy are built.
     gathers: Option<GathersBits>,
-    /// Bytes left for each way to divide.
+    /// The bytes left for each [`Division`].
     left: [usize; 2],
 }
 
-/// A path and where it ends.
+/// A destination and a path to it.
 type PathTo<const N: usize> = (Square, Path<N>);
 
-/// What distinguishes the groups of a square: a kind of direction or a line, and a number.
+/// What tells the groups of a square apart: a kind of direction or a line, and a number.
 type Key = (Vector, usize);
 
 /// How the paths from a square are divided into groups.
@@ -59,7 +61,7 @@ impl<'a, const N: usize> Tables<'a, N> {
             board,
             data: vec![Bitboard::EMPTY],
             groups: Vec::new(),
-            unseen: Vec::new(),
+            hidden_dependencies: Vec::new(),
             leaps: QuickMap::default(),
             made: QuickMap::default(),
             slots: QuickMap::default(),
@@ -68,12 +70,16 @@ impl<'a, const N: usize> Tables<'a, N> {
         }
     }
 
-    /// All that was made.
+    /// The finished tables.
     pub fn finish(self) -> Lookups<N> {
-        Lookups { data: self.data.into(), groups: self.groups.into(), unseen: self.unseen.into() }
+        Lookups {
+            data: self.data.into(),
+            groups: self.groups.into(),
+            hidden_dependencies: self.hidden_dependencies.into(),
+        }
     }
 
-    /// The destinations of a part by the best means.
+    /// The fastest lookup of a part's destinations.
     pub fn targets(&mut self, reach: &Reach<N>) -> Targets<N> {
         if let Lookup::Leap(masks) = reach.lookup() {
             let fresh = self.data.len() as u32;
@@ -87,14 +93,14 @@ impl<'a, const N: usize> Tables<'a, N> {
         divided.map_or_else(|| Targets::Reach(Box::new(reach.clone())), Targets::Slots)
     }
 
-    /// The part's slots; `None` if they would be too many or too large.
+    /// The slots of a part; `None` if they would be too many or too large.
     fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
         let gathers = self.gathers?;
         let squares: Vec<Square> = self.board.squares().collect();
         let mut slots: BTreeMap<Key, Vec<(Square, Vec<PathTo<N>>)>> = BTreeMap::new();
         for &from in &squares {
-            for (key, ways) in self.groups(reach, from, division) {
-                slots.entry(key).or_default().push((from, ways));
+            for (key, paths) in self.groups(reach, from, division) {
+                slots.entry(key).or_default().push((from, paths));
             }
         }
         let is_fresh = |g: &&(Square, Vec<PathTo<N>>)| !self.made.contains_key(*g);
@@ -107,43 +113,44 @@ impl<'a, const N: usize> Tables<'a, N> {
         *left -= bytes;
         let mut starts = ArrayVec::new();
         for groups in slots.into_values() {
-            // A square without a group has the empty table at the start.
+            // Squares without a group use the empty set at offset 0.
             let mut slot = vec![Group { mask: Bitboard::EMPTY, start: 0, gathers }; self.board.area()];
-            let mut besides = vec![Bitboard::EMPTY; self.board.area()];
-            for (from, ways) in groups {
-                besides[from.index()] = unseen(&ways);
-                slot[from.index()] = self.table(gathers, from, ways);
+            let mut hidden = vec![Bitboard::EMPTY; self.board.area()];
+            for (from, paths) in groups {
+                hidden[from.index()] = hidden_dependencies(&paths);
+                slot[from.index()] = self.table(gathers, from, paths);
             }
             let fresh = self.groups.len() as u32;
             let start = *self.slots.entry(slot.clone()).or_insert(fresh);
             if start == fresh {
                 self.groups.extend(slot);
-                self.unseen.extend(besides);
+                self.hidden_dependencies.extend(hidden);
             }
             starts.push(start);
         }
         Some(starts)
     }
 
-    /// The table of a group of paths.
-    fn table(&mut self, gathers: GathersBits, from: Square, ways: Vec<PathTo<N>>) -> Group<N> {
-        let key = (from, ways);
+    /// The table of a group of paths from a square.
+    fn table(&mut self, gathers: GathersBits, from: Square, paths: Vec<PathTo<N>>) -> Group<N> {
+        let key = (from, paths);
         if let Some(&made) = self.made.get(&key) {
             return made;
         }
-        let ways = &key.1;
-        let mask = mask_of(ways);
+        let paths = &key.1;
+        let mask = mask_of(paths);
         let group = Group { mask, start: self.data.len() as u32, gathers };
         let start = self.data.len();
         let all = (1_usize << mask.count()) - 1;
         self.data.resize(start + all + 1, Bitboard::EMPTY);
-        for (to, path) in ways {
+        for (to, path) in paths {
             let [empty, occupied, one_of] =
                 [path.empty, path.occupied, path.one_of].map(|set| gather(gathers, &set, &mask));
             if empty & occupied != 0 {
                 continue;
             }
-            // Only where the path may be open, which is seldom; the free squares' subsets in turn (the "carry-rippler").
+            // Only the indices at which the path may be open, which are few: the subsets of the free squares in turn
+            // (the "carry-rippler").
             let free = all & !(empty | occupied);
             let mut rest = 0_usize;
             loop {
@@ -161,8 +168,9 @@ impl<'a, const N: usize> Tables<'a, N> {
         group
     }
 
-    /// The paths from a square, in groups of which each depends on few squares. All paths to one square are in one group. Paths of one
-    /// kind of direction, or of one line, come together, so that pieces which share them share their tables.
+    /// The paths from a square, divided into groups that depend on few squares each. All paths to one square are in
+    /// one group. Paths of one kind of direction, or of one line, stay together, so that pieces which share them
+    /// share their tables.
     fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<PathTo<N>>)> {
         let mut found: BTreeMap<Vector, Vec<PathTo<N>>> = BTreeMap::new();
         for to in *reach.may_reach(from) {
@@ -174,76 +182,77 @@ impl<'a, const N: usize> Tables<'a, N> {
             };
             found.entry(key).or_default().extend(reach.paths(from, to).map(|path| (to, path)));
         }
-        let numbered = |(key, ways): (Vector, Vec<PathTo<N>>)| {
-            divide(ways).into_iter().enumerate().map(move |(i, mut ways)| {
-                ways.sort_unstable();
-                ((key, i), ways)
+        let numbered = |(key, paths): (Vector, Vec<PathTo<N>>)| {
+            divide(paths).into_iter().enumerate().map(move |(i, mut paths)| {
+                paths.sort_unstable();
+                ((key, i), paths)
             })
         };
         found.into_iter().flat_map(numbered).collect()
     }
 }
 
-fn mask_of<const N: usize>(ways: &[PathTo<N>]) -> Bitboard<N> {
-    ways.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
+/// The squares on which these paths depend.
+fn mask_of<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
+    paths.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
 }
 
-/// The squares on which the destinations of these paths from a square depend, and which are no destinations whenever they close a path.
+/// The squares on which the destinations of these paths depend without being destinations when they are occupied.
 ///
-/// There are none in a ride: what closes a path is itself reached by a part of that path.
-pub(crate) fn unseen<const N: usize>(ways: &[PathTo<N>]) -> Bitboard<N> {
-    if ways.len() > RIDE_WAYS {
-        return mask_of(ways);
+/// A ride has none: a piece that blocks one of its paths stands at the end of a shorter path.
+pub(crate) fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
+    if paths.len() > RIDE_PATHS {
+        return mask_of(paths);
     }
     let is_clear = |path: &Path<N>| path.occupied.is_empty() && path.one_of.is_empty();
-    let mut unseen = Bitboard::EMPTY;
-    for (_, path) in ways {
+    let mut hidden = Bitboard::EMPTY;
+    for (_, path) in paths {
         let is_seen = |square: Square| {
-            ways.iter().any(|(to, part)| *to == square && is_clear(part) && part.empty.is_subset(&path.empty))
+            paths.iter().any(|(to, part)| *to == square && is_clear(part) && part.empty.is_subset(&path.empty))
         };
         let closing = path.squares().into_iter();
-        unseen |= closing.filter(|&s| !is_clear(path) || !is_seen(s)).collect();
+        hidden |= closing.filter(|&s| !is_clear(path) || !is_seen(s)).collect();
     }
-    unseen
+    hidden
 }
 
-/// [`unseen`] for each square of a board from which these paths lead.
-pub(crate) fn unseen_of<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
-    let ways = |from: Square| -> Vec<PathTo<N>> {
+/// [`hidden_dependencies`] of the paths from each square of a board.
+pub(crate) fn hidden_dependencies_by_square<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
+    let paths = |from: Square| -> Vec<PathTo<N>> {
         let to_each = reach.may_reach(from).into_iter();
         to_each.flat_map(|to| reach.paths(from, to).map(move |path| (to, path))).collect()
     };
-    (0..board.area()).map(|i| unseen(&ways(Square::from_index(i)))).collect()
+    (0..board.area()).map(|i| hidden_dependencies(&paths(Square::from_index(i)))).collect()
 }
 
-/// Divides paths into groups that depend on no more squares than a table can take, keeping together what depends on the same squares
-/// or leads to the same one.
-fn divide<const N: usize>(ways: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
-    if mask_of(&ways).count() <= GROUP_BITS {
-        return vec![ways];
+/// Divides paths into groups that depend on no more squares than a table can take, if possible. Paths that depend on
+/// a common square or lead to the same square stay together.
+fn divide<const N: usize>(paths: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
+    if mask_of(&paths).count() <= GROUP_BITS {
+        return vec![paths];
     }
     let mut parts: Vec<(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();
-    for way in ways {
-        let mut joined = (way.1.squares(), Bitboard::of(way.0), vec![way]);
-        let is_apart =
+    for path in paths {
+        let mut joined = (path.1.squares(), Bitboard::of(path.0), vec![path]);
+        let is_separate =
             |p: &(Bitboard<N>, Bitboard<N>, Vec<PathTo<N>>)| p.0.is_disjoint(&joined.0) && p.1.is_disjoint(&joined.1);
-        let (apart, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_apart);
+        let (separate, touching): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_separate);
         for part in touching {
             joined.0 |= part.0;
             joined.1 |= part.1;
             joined.2.extend(part.2);
         }
-        parts = apart;
+        parts = separate;
         parts.push(joined);
     }
     let mut groups: Vec<(Bitboard<N>, Vec<PathTo<N>>)> = Vec::new();
-    for (mask, _, ways) in parts {
+    for (mask, _, paths) in parts {
         match groups.iter_mut().find(|g| (g.0 | mask).count() <= GROUP_BITS) {
             Some(group) => {
                 group.0 |= mask;
-                group.1.extend(ways);
+                group.1.extend(paths);
             }
-            None => groups.push((mask, ways)),
+            None => groups.push((mask, paths)),
         }
     }
     groups.into_iter().map(|g| g.1).collect()

@@ -1,5 +1,8 @@
-//! Replies where some moves are not like others: captures that are compulsory or judged by themselves, and checks that are forbidden. They
-//! are counted apart from the rest; where there are none, and mostly there are none, that is counted as in games without such rules.
+//! Counting replies under rules that single out some moves: compulsory captures, captures that are judged one by one,
+//! and forbidden checks.
+//!
+//! Captures and quiets are counted separately. A position without captures, as most are, is counted as in games
+//! without such rules.
 
 use crate::compile::game::Game;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
@@ -12,16 +15,21 @@ use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
-/// A number of moves, in two parts.
+/// A number of moves, captures and quiets counted separately.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ByCapture {
+    /// The number of captures.
     pub captures: u64,
+    /// The number of moves to empty squares.
     pub quiets: u64,
 }
 
 impl<const N: usize> Game<N> {
-    /// The number of replies to a move that is not made, of a piece like this, these others being the replies that are no pseudo_legal'; `None` if it
-    /// must be made to know it.
+    /// The number of replies to a move that has not been made; `None` if it must be made to know it.
+    ///
+    /// `stale` and `context` are those of [`PseudoLegal::count`] after the move, `zone` is the royal's from before
+    /// it. `moved` is the moved piece as it is after the move, with its origin and destination. `other_moves` is the
+    /// number of replies that are not in `pseudo_legal`.
     #[inline(always)]
     pub(crate) fn count_pseudo_legal(
         &self,
@@ -30,10 +38,10 @@ impl<const N: usize> Game<N> {
         stale: u64,
         context: &Context<'_, N>,
         moved: (Cell, Square, Square),
-        others: u64,
+        other_moves: u64,
     ) -> Option<u64> {
         let program = &self.sides[moved.0.side().other().index()].program;
-        let all = || pseudo_legal.count(self, program, stale, context) + others;
+        let all = || pseudo_legal.count(self, program, stale, context) + other_moves;
         let rule = match self.rules.strategy.told_apart {
             None => return Some(all()),
             Some(ToldApart::ForbiddenChecks) => {
@@ -41,20 +49,21 @@ impl<const N: usize> Game<N> {
             }
             Some(rule) => rule,
         };
-        let apart = pseudo_legal.count_by_capture(self, program, stale, context);
+        let counts = pseudo_legal.count_by_capture(self, program, stale, context);
         let captures = match rule {
-            _ if apart.captures == 0 => 0,
+            _ if counts.captures == 0 => 0,
             ToldApart::CapturesJudged => {
                 self.judged_captures_without_making(pseudo_legal, zone, stale, context, moved)?
             }
-            _ => return Some(apart.captures),
+            _ => return Some(counts.captures),
         };
-        Some(apart.quiets + captures + others)
+        Some(counts.quiets + captures + other_moves)
     }
 
-    /// Counts the moves of a position one move away from that of the pseudo_legal, by a move that touched these squares.
+    /// Counts the replies in `position`, in a game whose rule singles out some moves. The position is one move after
+    /// that of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move.
     ///
-    /// `TABLES` is as in [`Game::count_replies`].
+    /// `TABLES` is that of [`Work::run`](crate::compile::processor::Work::run).
     #[inline(always)]
     pub(crate) fn count_told_apart<const TABLES: bool>(
         &self,
@@ -80,7 +89,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves of all pseudo_legal, told apart.
+    /// The cached pseudo-legal moves as they are in this node, after a change of these squares.
     #[inline(always)]
     pub(crate) fn apart(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> ByCapture {
         pseudo_legal.count_by_capture(

@@ -1,4 +1,4 @@
-//! Replies counted without making moves.
+//! Counting the replies to all moves of a position, mostly without generating them.
 
 pub(crate) mod by_capture;
 pub mod leaves;

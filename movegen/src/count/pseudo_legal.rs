@@ -1,9 +1,10 @@
-//! What the pieces of a side see, lookup by lookup, and on which squares that depends.
+//! The pseudo-legal moves of the side that replies, cached lookup by lookup, with the squares on which each lookup
+//! depends.
 
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
-use crate::compile::landing::{Fits, Landing};
-use crate::compile::program::{Program, Sort, Steps};
+use crate::compile::landing::{Landing, LandingClass};
+use crate::compile::program::{Method, Program, Steps};
 use crate::count::by_capture::ByCapture;
 use crate::generate::sink::origin;
 use crate::state::position::Position;
@@ -12,27 +13,29 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::cell::Cell;
 
-/// So many lookups at most are remembered: one for each bit of a word.
+/// The most lookups that are cached, deferred ones included. Each has a bit of a word.
 const ENTRIES: usize = 63;
 
-/// The bit of the first deferred one.
+/// The bit of the first deferred lookup. Each further one has the bit below.
 const FIRST_DEFERRED: u64 = 1 << 63;
 
-/// What one piece sees by one lookup, or all of a kind by one vector.
+/// A cached lookup: the moves of one piece by one table, or of all pieces of a kind by one shift.
 struct Entry<const N: usize> {
+    /// The piece, or all pieces that make the shift.
     pieces: Bitboard<N>,
-    sort: Sort,
-    /// What it looks into: a table, or the place of the vector.
-    place: u32,
-    fits: Fits,
-    /// Where they may go.
+    method: Method,
+    /// The table, or the number of the shift in the program.
+    index: u32,
+    /// Where the pieces may land.
+    class: LandingClass,
+    /// The destinations before the move.
     targets: Bitboard<N>,
 }
 
 impl<const N: usize> Entry<N> {
-    /// Where the pieces may go now.
+    /// The destinations after the move, in its context. `landing` is where moves may land then.
     #[inline(always)]
-    fn again(
+    fn targets_now(
         &self,
         game: &Game<N>,
         program: &Program<N>,
@@ -40,86 +43,92 @@ impl<const N: usize> Entry<N> {
         landing: &Landing<N>,
     ) -> Bitboard<N> {
         let Some(from) = (self.pieces & context.unpinned).first() else { return Bitboard::EMPTY };
-        let seen = match self.sort {
-            Sort::Shift => {
-                let step = &program.shifts[self.place as usize];
+        let seen = match self.method {
+            Method::Shift => {
+                let step = &program.shifts[self.index as usize];
                 let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
                 step.targets(pieces, &context.landing.empty)
             }
-            sort => program.look(&game.lookups, sort, self.place, from, &context.occupied),
+            method => program.look(&game.lookups, method, self.index, from, &context.occupied),
         };
-        seen & landing.class(self.fits)
+        seen & landing.squares(self.class)
     }
 }
 
-/// A step of pieces some of whose moves may promote: counted when it is first asked for.
+/// A step of pieces of which some may promote. Its moves are counted when they are first needed.
 pub(crate) struct Deferred {
-    pub sort: Sort,
-    /// The place of the step among those of its sort that promote, or of the vector.
-    pub place: u32,
+    pub method: Method,
+    /// The number of the step among the promoting steps of its method, or of the shift in the program.
+    pub index: u32,
+    /// The number of its moves while nothing that they depend on changes; `None` until they are counted.
     pub moves: Cell<Option<u64>>,
 }
 
-/// What decides where the pieces may go that are asked again.
+/// The position after a move, as far as it decides the moves of lookups that are repeated.
 pub(crate) struct Context<'a, const N: usize> {
+    /// The position after the move, or before it if the move is not made.
     pub position: &'a Position<N>,
     /// Pieces that may still make moves of unmoved pieces.
     pub unmoved: Bitboard<N>,
-    /// The own pieces that may go wherever all may.
+    /// The pieces of the side that replies that are limited by nothing but `check_mask`.
     pub unpinned: Bitboard<N>,
     pub occupied: Bitboard<N>,
+    /// Where moves may land, regardless of check.
     pub landing: Landing<N>,
-    /// Where they may land so that the royal is safe.
+    /// Where `unpinned` pieces may land so that the royal is safe.
     pub check_mask: Bitboard<N>,
 }
 
-/// What the pieces of the side that is not to move see.
+/// The pseudo-legal moves of the side that is not to move, found once for a position. After each move of the position
+/// only the lookups that depend on a changed square are stale and have to be repeated.
 pub(crate) struct PseudoLegal<const N: usize> {
-    all: ArrayVec<Entry<N>, ENTRIES>,
+    entries: ArrayVec<Entry<N>, ENTRIES>,
     deferred: ArrayVec<Deferred, ENTRIES>,
-    /// The first entry's bit is the lowest; the first deferred one's the highest.
+    /// Which lookups depend on which squares. Entry `i` has bit `i` (the lowest first), deferred lookup `i` has bit
+    /// `63 - i`.
     pub watch: Watch<N>,
-    /// The moves of all pseudo_legal.
+    /// The number of moves of all entries.
     moves: u64,
-    /// The same in two parts, where captures are counted apart.
-    apart: ByCapture,
-    /// Whose pseudo_legal they are.
+    /// The same number by captures and quiets; set by [`PseudoLegal::split_captures`].
+    by_capture: ByCapture,
+    /// The pieces of the side that replies.
     pub own: Bitboard<N>,
+    /// The pieces of the side to move.
     pub enemies: Bitboard<N>,
 }
 
 impl<const N: usize> PseudoLegal<N> {
-    /// None as yet.
+    /// A cache without lookups for the moves of `side`.
     #[inline(always)]
     pub fn new(position: &Position<N>, side: Side) -> PseudoLegal<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
-        let (all, deferred) = (ArrayVec::new(), ArrayVec::new());
-        PseudoLegal { all, deferred, watch: Watch::new(), moves: 0, apart: ByCapture::default(), own, enemies }
+        let (entries, deferred) = (ArrayVec::new(), ArrayVec::new());
+        PseudoLegal { entries, deferred, watch: Watch::new(), moves: 0, by_capture: ByCapture::default(), own, enemies }
     }
 
-    /// Looks; false if there is more to see than can be remembered.
+    /// Looks up all moves of the side; false if there is no room for all lookups.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         self.add_shifts(game, position, program)
-            && self.add_steps(game, position, program, &program.leaps, Sort::Leap)
-            && self.add_steps(game, position, program, &program.slots, Sort::Slot)
-            && self.add_steps(game, position, program, &program.rays, Sort::Ray)
+            && self.add_steps(game, position, program, &program.leaps, Method::Leap)
+            && self.add_steps(game, position, program, &program.slots, Method::Slot)
+            && self.add_steps(game, position, program, &program.rays, Method::Ray)
     }
 
-    /// Adds what moves by shifting the set of a kind; false if there is no room.
+    /// Adds the shifts of the program; false if there is no room.
     #[inline(always)]
     fn add_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         let empty = game.board.without(self.own | self.enemies);
         let landing = Landing { empty, enemies: self.enemies, friends: self.own };
-        for (place, step) in program.shifts.iter().enumerate() {
+        for (index, step) in program.shifts.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved);
             let watched = step.watched(pieces);
-            let (sort, place) = (Sort::Shift, place as u32);
+            let (method, index) = (Method::Shift, index as u32);
             let has_room = if pieces.is_disjoint(&step.promoters) {
-                let targets = step.targets(pieces, &empty) & landing.class(step.fits);
-                self.add(Entry { pieces, sort, place, fits: step.fits, targets }, watched)
+                let targets = step.targets(pieces, &empty) & landing.squares(step.class);
+                self.add(Entry { pieces, method, index, class: step.class, targets }, watched)
             } else {
-                self.add_deferred(Deferred { sort, place, moves: Cell::new(None) }, watched)
+                self.add_deferred(Deferred { method, index, moves: Cell::new(None) }, watched)
             };
             if !has_room {
                 return false;
@@ -128,16 +137,16 @@ impl<const N: usize> PseudoLegal<N> {
         true
     }
 
-    /// Adds a entry that depends on these squares; false if there is no room.
+    /// Adds an entry that depends on these squares; false if there is no room.
     #[inline(always)]
     fn add(&mut self, entry: Entry<N>, watched: Bitboard<N>) -> bool {
         self.moves += u64::from(entry.targets.count());
-        let bit = 1 << self.all.len();
+        let bit = 1 << self.entries.len();
         self.watch.add(watched, bit);
-        self.has_room() && self.all.try_push(entry).is_ok()
+        self.has_room() && self.entries.try_push(entry).is_ok()
     }
 
-    /// Adds a deferred one that depends on these squares; false if there is no room.
+    /// Adds a deferred lookup that depends on these squares; false if there is no room.
     #[inline(always)]
     fn add_deferred(&mut self, deferred: Deferred, watched: Bitboard<N>) -> bool {
         let bit = FIRST_DEFERRED >> self.deferred.len();
@@ -145,13 +154,13 @@ impl<const N: usize> PseudoLegal<N> {
         self.has_room() && self.deferred.try_push(deferred).is_ok()
     }
 
-    /// What is deferred, and whether it is stale.
+    /// The deferred lookups, each with whether it is stale.
     #[inline(always)]
     pub fn deferred(&self, stale: u64) -> impl Iterator<Item = (&Deferred, bool)> {
         self.deferred.iter().enumerate().map(move |(i, deferred)| (deferred, stale & FIRST_DEFERRED >> i != 0))
     }
 
-    /// The moves of all that is deferred; `None` if some of it is stale, or has not been counted yet.
+    /// The number of moves of all deferred lookups; `None` if some are stale or have not been counted yet.
     #[inline(always)]
     pub fn deferred_moves(&self, stale: u64) -> Option<u64> {
         let add = |sum, (deferred, is_stale): (&Deferred, bool)| {
@@ -160,38 +169,42 @@ impl<const N: usize> PseudoLegal<N> {
         self.deferred(stale).try_fold(0, add)
     }
 
+    /// Whether there is room for another lookup.
     #[inline(always)]
     fn has_room(&self) -> bool {
-        self.all.len() + self.deferred.len() < ENTRIES
+        self.entries.len() + self.deferred.len() < ENTRIES
     }
 
-    /// The moves of all pseudo_legal, these being stale.
+    /// The number of moves of all entries after a move. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
     pub fn count(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, context: &Context<'_, N>) -> u64 {
         let check_mask = context.check_mask;
         let mut moves = self.moves;
         if check_mask != Bitboard::FULL {
-            moves = self.all.iter().map(|entry| u64::from((entry.targets & check_mask).count())).sum();
+            moves = self.entries.iter().map(|entry| u64::from((entry.targets & check_mask).count())).sum();
         }
         let landing = context.landing.within(&check_mask);
-        while let Some(entry) = self.all.get(stale.trailing_zeros() as usize) {
+        while let Some(entry) = self.entries.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
             moves -= u64::from((entry.targets & check_mask).count());
-            moves += u64::from(entry.again(game, program, context, &landing).count());
+            moves += u64::from(entry.targets_now(game, program, context, &landing).count());
         }
         moves
     }
 
-    /// Counts captures apart from other moves from now on; false if not all moves are those of pseudo_legal.
+    /// Counts captures and quiets separately from now on. Returns whether the entries are all moves of the side:
+    /// nothing is deferred, and no mover is united.
     #[inline(always)]
     pub fn split_captures(&mut self, program: &Program<N>) -> bool {
         let occupied = self.own | self.enemies;
-        self.apart.captures = self.all.iter().map(|entry| u64::from((entry.targets & occupied).count())).sum();
-        self.apart.quiets = self.moves - self.apart.captures;
+        self.by_capture.captures = self.entries.iter().map(|entry| u64::from((entry.targets & occupied).count())).sum();
+        self.by_capture.quiets = self.moves - self.by_capture.captures;
         self.deferred.is_empty() && program.united.is_empty()
     }
 
-    /// The moves of all pseudo_legal, told apart, these being stale. What may be captured does not depend on what is allowed.
+    /// The moves of all entries after a move, by captures and quiets. The entries whose bits are in `stale` are
+    /// looked up again. The check mask limits quiets only: under rules that count so, captures are judged by
+    /// themselves.
     #[inline(always)]
     pub fn count_by_capture(
         &self,
@@ -202,22 +215,23 @@ impl<const N: usize> PseudoLegal<N> {
     ) -> ByCapture {
         let occupied = self.own | self.enemies;
         let quiet = context.check_mask.without(occupied);
-        let mut apart = self.apart;
+        let mut counts = self.by_capture;
         if context.check_mask != Bitboard::FULL {
-            apart.quiets = self.all.iter().map(|entry| u64::from((entry.targets & quiet).count())).sum();
+            counts.quiets = self.entries.iter().map(|entry| u64::from((entry.targets & quiet).count())).sum();
         }
-        while let Some(entry) = self.all.get(stale.trailing_zeros() as usize) {
+        while let Some(entry) = self.entries.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
-            apart.captures -= u64::from((entry.targets & occupied).count());
-            apart.quiets -= u64::from((entry.targets & quiet).count());
-            let targets = entry.again(game, program, context, &context.landing);
-            apart.captures += u64::from((targets & context.occupied).count());
-            apart.quiets += u64::from((targets & context.check_mask).without(context.occupied).count());
+            counts.captures -= u64::from((entry.targets & occupied).count());
+            counts.quiets -= u64::from((entry.targets & quiet).count());
+            let targets = entry.targets_now(game, program, context, &context.landing);
+            counts.captures += u64::from((targets & context.occupied).count());
+            counts.quiets += u64::from((targets & context.check_mask).without(context.occupied).count());
         }
-        apart
+        counts
     }
 
-    /// Gives each square from which these pseudo_legal lead and the squares where they lead, these being stale; several times if by several pseudo_legal.
+    /// Calls `give` with the origin and the destinations of each entry after a move; an origin may come several
+    /// times. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
     pub fn each(
         &self,
@@ -227,13 +241,13 @@ impl<const N: usize> PseudoLegal<N> {
         context: &Context<'_, N>,
         mut give: impl FnMut(Square, Bitboard<N>),
     ) {
-        for (number, entry) in self.all.iter().enumerate() {
+        for (number, entry) in self.entries.iter().enumerate() {
             let targets = match stale >> number & 1 {
                 0 => entry.targets,
-                _ => entry.again(game, program, context, &context.landing),
+                _ => entry.targets_now(game, program, context, &context.landing),
             };
-            if let Sort::Shift = entry.sort {
-                let by = program.shifts[entry.place as usize].by;
+            if let Method::Shift = entry.method {
+                let by = program.shifts[entry.index as usize].by;
                 targets.for_each(|to| give(origin(to, by), Bitboard::of(to)));
             } else if let Some(from) = entry.pieces.first() {
                 give(from, targets);
@@ -241,7 +255,7 @@ impl<const N: usize> PseudoLegal<N> {
         }
     }
 
-    /// Adds the steps of one sort; false if there is no room.
+    /// Adds the steps of one method; false if there is no room.
     #[inline(always)]
     fn add_steps(
         &mut self,
@@ -249,32 +263,34 @@ impl<const N: usize> PseudoLegal<N> {
         position: &Position<N>,
         program: &Program<N>,
         steps: &Steps<N>,
-        sort: Sort,
+        method: Method,
     ) -> bool {
         let occupied = self.own | self.enemies;
         let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
         for step in steps.plain.iter().chain(&steps.promoting) {
-            let landing = landing.class(step.fits);
+            let landing = landing.squares(step.class);
             for from in step.pieces(position, &position.state.unmoved).without(step.promoters) {
-                let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
+                let seen = program.look(&game.lookups, method, step.table, from, &occupied);
                 let pieces = Bitboard::of(from);
-                let entry = Entry { pieces, sort, place: step.table, fits: step.fits, targets: seen & landing };
-                if !self.add(entry, seen | pieces | program.depends_besides(&game.lookups, sort, step.table, from)) {
+                let entry = Entry { pieces, method, index: step.table, class: step.class, targets: seen & landing };
+                if !self
+                    .add(entry, seen | pieces | program.hidden_dependencies(&game.lookups, method, step.table, from))
+                {
                     return false;
                 }
             }
         }
-        for (place, step) in steps.promoting.iter().enumerate() {
+        for (index, step) in steps.promoting.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved) & step.promoters;
             if pieces.is_empty() {
                 continue;
             }
             let mut watched = pieces;
             pieces.for_each(|from| {
-                let seen = program.look(&game.lookups, sort, step.table, from, &occupied);
-                watched |= seen | program.depends_besides(&game.lookups, sort, step.table, from);
+                let seen = program.look(&game.lookups, method, step.table, from, &occupied);
+                watched |= seen | program.hidden_dependencies(&game.lookups, method, step.table, from);
             });
-            if !self.add_deferred(Deferred { sort, place: place as u32, moves: Cell::new(None) }, watched) {
+            if !self.add_deferred(Deferred { method, index: index as u32, moves: Cell::new(None) }, watched) {
                 return false;
             }
         }

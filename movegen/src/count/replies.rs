@@ -1,12 +1,12 @@
-//! Counting the replies to every move of a position: what the other side's pieces see is looked up once, and after a move again only
-//! for the pieces that see a square which it changed.
+//! Counting the replies to every move of a position. The pseudo-legal moves of the other side are looked up once;
+//! after each move only the lookups that depend on a changed square are repeated.
 //!
-//! Most moves change two squares, which few pieces see. What comes from the hands is generated after each move as ever; so is everything where moves have to
-//! be tested.
+//! Most moves change two squares, on which few lookups depend. What comes from the hands is generated after each
+//! move, and so is everything in nodes whose moves must be tested.
 
 use crate::compile::game::Game;
 use crate::compile::processor::Work;
-use crate::compile::program::Sort;
+use crate::compile::program::Method;
 use crate::compile::side::SidePlan;
 use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
 use crate::count::without_making::WithoutMaking;
@@ -18,10 +18,10 @@ use crate::rules::asks::Asks;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
-/// Replies to fewer moves than this are counted one by one: remembering costs about as much as generating once.
+/// The fewest moves for which lookups are cached. Caching costs about as much as generating the replies once.
 const FEW_MOVES: usize = 3;
 
-/// The replies to some moves of a position.
+/// The work of [`Game::count_replies`].
 struct Replies<'a, const N: usize> {
     game: &'a Game<N>,
     position: &'a mut Position<N>,
@@ -38,19 +38,20 @@ impl<const N: usize> Work for Replies<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The number of legal replies to all these moves together, which are legal ones of the position. The position is left as it was.
+    /// The number of legal replies to all these moves together, which must be legal moves of the position. The
+    /// position is left as it was.
     #[must_use]
     pub fn count_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         self.processor.run(Replies { game: self, position, moves })
     }
 
-    /// PERF: `TABLES` is that of [`Work::run`].
+    /// [`Game::count_replies`], compiled for one class of processors. PERF: `TABLES` is that of [`Work::run`].
     #[inline(always)]
     pub(crate) fn count_all_replies<const TABLES: bool>(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
-        // PERF: it is made where it stays; 2 kB handed out are copied.
+        // PERF: it is built in place; returned from a function its 2 kB would be copied.
         let mut pseudo_legal = PseudoLegal::new(position, side);
         let program = &self.sides[side.index()].program;
         let together = worth_it
@@ -76,7 +77,8 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the moves of a position one move away from that of the pseudo_legal, by a move that touched these squares.
+    /// Counts the replies in `position`, which is one move after that of `pseudo_legal` and `zone`. `touched` has the
+    /// origin and destination of the move.
     #[inline(always)]
     pub(crate) fn count_after<const TABLES: bool>(
         &self,
@@ -104,7 +106,7 @@ impl<const N: usize> Game<N> {
             };
             let royal = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| match zone {
                 Some(zone) => node.count_in_zone(plan, zone, changed, counter),
-                None => node.guarded_royal(plan, counter),
+                None => node.safe_royal_moves(plan, counter),
             };
             node.board_moves_by(counter, free, royal);
             if zone.is_none() || node.safety.royal.is_none() {
@@ -116,18 +118,19 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// The squares that are not as they were, by a move that touched these.
+    /// All squares that have changed since `pseudo_legal` was found, by a move with this origin and destination.
     #[inline(always)]
     pub(crate) fn changed(&self, pseudo_legal: &PseudoLegal<N>, touched: Bitboard<N>) -> Bitboard<N> {
         touched | (self.own ^ pseudo_legal.own) | (self.enemies ^ pseudo_legal.enemies)
     }
 
-    /// The own pieces that may go wherever all may.
+    /// The own pieces that are neither pinned nor immobilized.
     #[inline(always)]
     pub(crate) fn unpinned(&self) -> Bitboard<N> {
         (self.own & self.free).without(self.safety.pinned)
     }
 
+    /// This node as the context in which stale lookups are repeated.
     #[inline(always)]
     pub(crate) fn context(&self) -> Context<'_, N> {
         Context {
@@ -140,14 +143,16 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The pseudo_legal that may not be as they were after a move that changed these squares.
+    /// The bits of the lookups that are out of date after these squares changed.
     #[inline(always)]
     pub(crate) fn stale(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> u64 {
-        // What watches the square of a piece watches for more, too: there is no harm in looking once more.
+        // Lookups of pinned pieces are repeated too, to be limited to unpinned pieces. This repeats some others that
+        // depend on the same squares, which does no harm.
         pseudo_legal.watch.of(changed | self.safety.pinned)
     }
 
-    /// The moves that are no pseudo_legal'.
+    /// Counts the moves that are not among the entries of `pseudo_legal`: those of deferred steps and of united
+    /// movers.
     #[inline(always)]
     pub(crate) fn deferred_moves(
         &self,
@@ -163,8 +168,8 @@ impl<const N: usize> Node<'_, N> {
                 continue;
             }
             let before = counter.0;
-            let keeps = self.deferred_step(plan, deferred, counter);
-            if is_fresh && keeps {
+            let is_reusable = self.deferred_step(plan, deferred, counter);
+            if is_fresh && is_reusable {
                 deferred.moves.set(Some(counter.0 - before));
             }
         }
@@ -174,26 +179,27 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of a deferred one; false if they depend on more than who stands where.
+    /// Counts the moves of a deferred step. Returns whether the count may be used again: it may not if it depends on
+    /// how many pieces of a kind there are.
     #[inline(never)]
     pub(crate) fn deferred_step(&self, plan: &SidePlan<N>, deferred: &Deferred, counter: &mut Counter) -> bool {
         let (program, movers) = (&plan.program, &plan.movers[..]);
         let free = self.unpinned();
         let landing = self.landing.within(&self.safety.check_mask).classes();
-        let place = deferred.place as usize;
-        let steps = match deferred.sort {
-            Sort::Shift => {
-                self.shifted_moves(&program.shifts[place], movers, free, &landing, counter);
-                return promotion(program.shifts[place].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
+        let index = deferred.index as usize;
+        let steps = match deferred.method {
+            Method::Shift => {
+                self.shifted_moves(&program.shifts[index], movers, free, &landing, counter);
+                return promotion(program.shifts[index].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
             }
-            Sort::Leap => &program.leaps,
-            Sort::Slot => &program.slots,
-            Sort::Ray | Sort::Barred => &program.rays,
+            Method::Leap => &program.leaps,
+            Method::Slot => &program.slots,
+            Method::Ray | Method::Barred => &program.rays,
         };
-        let step = &steps.promoting[place];
+        let step = &steps.promoting[index];
         let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;
-        let look = |table, from| program.look(&self.game.lookups, deferred.sort, table, from, &self.occupied);
-        self.promoting_step(step, movers, pieces, landing[step.fits.index()], counter, look);
+        let look = |table, from| program.look(&self.game.lookups, deferred.method, table, from, &self.occupied);
+        self.promoting_step(step, movers, pieces, landing[step.class.index()], counter, look);
         promotion(step.promotion, movers).is_none_or(|plan| plan.limits.is_empty())
     }
 }

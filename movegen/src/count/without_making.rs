@@ -1,7 +1,8 @@
 //! Counting the replies to a move without making it.
 //!
-//! Where a move neither checks the enemy royal nor pins to it or uncovers a check or a pin, and leaves the royal's own moves as they are, the
-//! replies are those of before the move, but for the pieces that see a square which it changed.
+//! This is possible if the move neither gives check, nor pins a piece to the enemy royal, nor uncovers a check or a
+//! pin, and if the royal's own moves after it are known. Then the other replies are those from before the move,
+//! except for lookups that depend on a square which it changes.
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
@@ -15,26 +16,28 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
-/// Which moves of a position may be left without_making.
+/// Which moves of a position must be made so that the replies to them can be counted.
 pub(crate) struct WithoutMaking<'a, const N: usize> {
-    /// A move that changes one of these squares must be made.
-    made: Bitboard<N>,
-    /// A move that puts down another piece must be made.
-    keeps_kinds: bool,
-    /// What may come from the hands of the side that replies.
+    /// Moves that change one of these squares must be made.
+    must_make: Bitboard<N>,
+    /// Moves that bring a piece of another kind onto the board must be made: promotions and what comes from the
+    /// hands.
+    must_make_new_kinds: bool,
+    /// The replies that come from the hands of the other side.
     hands: HandReplies<'a, N>,
 }
 
 impl<const N: usize> WithoutMaking<'_, N> {
-    /// No move.
+    /// All moves must be made.
     pub fn none() -> Self {
-        WithoutMaking { made: Bitboard::FULL, keeps_kinds: true, hands: HandReplies::none() }
+        WithoutMaking { must_make: Bitboard::FULL, must_make_new_kinds: true, hands: HandReplies::none() }
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The moves that may be left without_making: they change nothing that matters but who stands where. There are none where rules ask for more,
-    /// where what comes from the hands may not give mate, and where the side that replies may pass.
+    /// Finds the moves whose replies may be counted without making them: those that change nothing that matters but
+    /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, if
+    /// the side that replies may pass, or if some of its movers are united.
     #[inline(always)]
     pub(crate) fn without_making(&self, position: &mut Position<N>, zone: &RoyalZone<N>) -> WithoutMaking<'_, N> {
         let us = position.turn();
@@ -44,24 +47,25 @@ impl<const N: usize> Game<N> {
         if !self.rules.strategy.counts_without_making || passes || !plan.program.united.is_empty() {
             return WithoutMaking::none();
         }
-        let mut made = zone.sensitive(self, position, side);
-        made |= self.disturbing_squares(position, zone);
+        let mut must_make = zone.sensitive(self, position, side);
+        must_make |= self.disturbing_squares(position, zone);
         if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) {
-            made |= self.royals(position, us);
+            must_make |= self.royals(position, us);
         }
         let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
-        let mut without_making = WithoutMaking { made, keeps_kinds: self.ends_by_kinds(), hands };
+        let mut without_making = WithoutMaking { must_make, must_make_new_kinds: self.ends_by_kinds(), hands };
         if !self.rules.ends.plans.is_empty() {
-            // As it would be if the move changed nothing at all.
+            // Whether the game would have ended if the move changed nothing but the turn.
             position.turn = side;
             let has_ended = self.has_ended(position);
             position.turn = us;
-            without_making.made |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
+            without_making.must_make |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
         }
         without_making
     }
 
-    /// The number of replies to a move of a position with these pseudo_legal; `None` if the move must be made to know it.
+    /// The number of replies to a move; `None` if the move must be made to know it. `pseudo_legal` and `zone` are
+    /// those of the position before the move.
     #[inline(always)]
     pub(crate) fn count_without_making(
         &self,
@@ -72,13 +76,13 @@ impl<const N: usize> Game<N> {
         m: Move,
     ) -> Option<u64> {
         let (from, to) = (m.from(), m.to());
-        let (left, come) = (Bitboard::of(from), Bitboard::of(to));
-        let is_carried = match m.kind {
+        let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
+        let is_eligible = match m.kind {
             MoveType::Plain | MoveType::DoubleStep => true,
-            MoveType::Promotion => !without_making.keeps_kinds,
-            _ => m.enters() && !without_making.keeps_kinds,
+            MoveType::Promotion => !without_making.must_make_new_kinds,
+            _ => m.enters() && !without_making.must_make_new_kinds,
         };
-        if !is_carried || !(left | come).is_disjoint(&without_making.made) {
+        if !is_eligible || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
             return None;
         }
         let side = position.turn().other();
@@ -87,9 +91,9 @@ impl<const N: usize> Game<N> {
         {
             return None;
         }
-        let stale = pseudo_legal.watch.of(left | come);
+        let stale = pseudo_legal.watch.of(from_bit | to_bit);
         let deferred = pseudo_legal.deferred_moves(stale)?;
-        let (own, enemies) = (pseudo_legal.own.without(come), pseudo_legal.enemies.without(left) | come);
+        let (own, enemies) = (pseudo_legal.own.without(to_bit), pseudo_legal.enemies.without(from_bit) | to_bit);
         let occupied = own | enemies;
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
         let (unmoved, check_mask) = (position.state.unmoved, Bitboard::FULL);
@@ -101,7 +105,7 @@ impl<const N: usize> Game<N> {
         }
         let royal = zone.moves_without_making(self, position, side, (kind, from, to))?;
         let hands = without_making.hands.count(position, side, own, landing.empty);
-        let others = deferred + royal + hands;
-        self.count_pseudo_legal(pseudo_legal, zone, stale, &context, (piece, from, to), others)
+        let other_moves = deferred + royal + hands;
+        self.count_pseudo_legal(pseudo_legal, zone, stale, &context, (piece, from, to), other_moves)
     }
 }

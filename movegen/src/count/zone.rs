@@ -1,5 +1,6 @@
-//! The replies of a single royal to every move of a position. Most moves change neither who stands around it, nor which squares there are
-//! attacked, nor anything on the way of a castling: after these its moves are as many as after each other.
+//! The replies of a single royal to every move of a position. Most moves change neither the occupants of the squares
+//! around it, nor which of these squares are attacked, nor anything on a castling path. After such a move it has as
+//! many moves as after any other of this sort.
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
@@ -16,22 +17,25 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// The squares on which a royal's moves depend.
+/// The squares on which the moves of a royal depend, with the number of these moves.
 pub(crate) struct RoyalZone<const N: usize> {
+    /// The royal; `None` if its side has none.
     royal: Option<Square>,
-    /// Where it might go, and what it would cross when it castles: whether the enemy attacks them matters.
+    /// The squares for which it matters whether the enemy attacks them: where the royal might go, and what it crosses
+    /// when it castles.
     squares: Bitboard<N>,
-    /// Who stands on these matters.
+    /// The squares whose occupants matter.
     depends: Bitboard<N>,
-    /// The rights to castle.
+    /// The castling rights of the side, a bit for each wing.
     rights: u8,
+    /// The enemy's attacks on `squares`.
     attacks: Attacks<N>,
-    /// Its moves and castlings while nothing of this changes.
+    /// The number of its moves and castlings while none of this changes; `None` until it is known.
     moves: Option<u64>,
 }
 
 impl<const N: usize> RoyalZone<N> {
-    /// None as yet.
+    /// An empty zone.
     #[inline(always)]
     pub fn new() -> RoyalZone<N> {
         RoyalZone {
@@ -44,7 +48,8 @@ impl<const N: usize> RoyalZone<N> {
         }
     }
 
-    /// Finds the zone of the only royal of the side that is not to move, if it has one; false if its moves depend on more.
+    /// Finds the zone of the only royal of `side`, which is not to move. Returns false if the royal's moves depend on
+    /// more than a zone describes.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let royals = game.royals(position, side);
@@ -53,7 +58,7 @@ impl<const N: usize> RoyalZone<N> {
         let is_simple = royalty.check && royalty.pseudo.is_empty() && program.only_leaps;
         self.rights = position.castling_rights(side);
         let Some(royal) = royals.first() else {
-            // Of pseudo-royal pieces one may be royal once others are captured.
+            // A pseudo-royal piece may become royal once others are captured.
             self.moves = Some(0);
             return self.rights == 0 && royalty.pseudo.is_empty();
         };
@@ -73,7 +78,7 @@ impl<const N: usize> RoyalZone<N> {
         }
         self.royal = Some(royal);
         self.depends = self.squares | royals;
-        // A piece of its own stays there until it is captured.
+        // The royal cannot go to the square of an own piece; if the piece is captured, `depends` tells.
         self.squares = self.squares.without(position.side(side));
         if self.rights != 0 && !self.add_castlings(game, position, side) {
             return false;
@@ -85,7 +90,7 @@ impl<const N: usize> RoyalZone<N> {
         self.moves.is_some()
     }
 
-    /// Adds what castling depends on; false if that is more than squares.
+    /// Adds the squares on which castling depends; false if it depends on more than occupied and attacked squares.
     #[inline(never)]
     fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let Some(rule) = &game.variant.castling else { return false };
@@ -105,8 +110,8 @@ impl<const N: usize> RoyalZone<N> {
         true
     }
 
-    /// The royal's moves and castlings while nothing that they depend on changes, the enemy attacking these of the squares; `None` if masks do
-    /// not tell.
+    /// The number of the royal's moves and castlings if the enemy attacks these of the zone's squares and nothing
+    /// else in the zone has changed; `None` if masks do not tell.
     #[inline(always)]
     fn moves_among(&self, game: &Game<N>, position: &Position<N>, side: Side, attacked: Bitboard<N>) -> Option<u64> {
         if self.moves.is_some() && attacked == self.attacks.all() {
@@ -115,7 +120,7 @@ impl<const N: usize> RoyalZone<N> {
         let royal = self.royal?;
         let (own, enemies) = (position.side(side), position.side(side.other()));
         let empty = game.board.without(own | enemies);
-        // Captures that are told apart are counted elsewhere.
+        // Captures that are generated apart are counted elsewhere.
         let landing = if game.rules.strategy.asks.contains(Asks::CAPTURES_APART) {
             Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY }
         } else {
@@ -124,7 +129,7 @@ impl<const N: usize> RoyalZone<N> {
         let mut moves = 0;
         for step in &game.sides[side.index()].royal_program.leaps.plain {
             if step.pieces(position, &position.state.unmoved).contains(royal) {
-                let targets = game.lookups.leap(step.table, royal) & landing.class(step.fits);
+                let targets = game.lookups.leap(step.table, royal) & landing.squares(step.class);
                 moves += u64::from(targets.without(attacked).count());
             }
         }
@@ -136,19 +141,20 @@ impl<const N: usize> RoyalZone<N> {
         Some(moves)
     }
 
-    /// The royal.
+    /// The royal of the zone, if there is one.
     #[inline(always)]
     pub fn royal(&self) -> Option<Square> {
         self.royal
     }
 
-    /// Whether who stands on some of these squares matters.
+    /// Whether the royal's moves depend on the occupants of some of these squares.
     #[inline(always)]
     pub fn depends_on(&self, squares: &Bitboard<N>) -> bool {
         !self.depends.is_disjoint(squares)
     }
 
-    /// The squares a change of which may change the royal's ways, or uncover a check or a pin; all squares where more than that matters.
+    /// The squares whose change may alter the royal's moves, or uncover a check or a pin; all squares if more than
+    /// that matters.
     #[inline(always)]
     pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> Bitboard<N> {
         let Some(royal) = self.royal else { return Bitboard::EMPTY };
@@ -171,7 +177,7 @@ impl<const N: usize> RoyalZone<N> {
         sensitive
     }
 
-    /// Whether a piece that comes to a square checks the royal from there or pins to it what stands between.
+    /// Whether `piece`, once it stands on `from`, checks the royal from there or pins a piece to it.
     #[inline(always)]
     pub fn is_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, context: &Context<'_, N>) -> bool {
         let Some(royal) = self.royal else { return false };
@@ -187,8 +193,8 @@ impl<const N: usize> RoyalZone<N> {
         leapers.contains(from) || sliders.contains(from) && is_clear()
     }
 
-    /// The royal's moves after a move that brings a piece of this kind to a square and changes none of the sensitive ones; `None` if they
-    /// are not known.
+    /// The number of the royal's moves after a move that has not been made and changes no sensitive square; `None` if
+    /// it is not known. `moved` has the kind of the moved piece after the move, its origin and its destination.
     #[inline(always)]
     pub fn moves_without_making(
         &self,
@@ -207,7 +213,8 @@ impl<const N: usize> RoyalZone<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts the moves and castlings of a single royal after a move that changed these squares.
+    /// Counts the moves and castlings of a single royal after a move that changed these squares, from its zone if
+    /// possible.
     #[inline(always)]
     pub(crate) fn count_in_zone(
         &self,
@@ -222,7 +229,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves and castlings of a single royal after a move that changed these squares; `None` if they are not known.
+    /// The number of moves and castlings of a single royal after a move that changed these squares; `None` if the
+    /// zone does not tell.
     #[inline(always)]
     pub(crate) fn moves_in_zone(&self, zone: &RoyalZone<N>, changed: Bitboard<N>) -> Option<u64> {
         if self.safety.royal != zone.royal {

@@ -1,6 +1,6 @@
-//! What a side attacks near a royal after a move of its own, from what it attacked there before.
+//! What a side attacks near the enemy royal after a move of its own, derived from what it attacked before the move.
 
-use crate::attack::attacked::{Query, Scene};
+use crate::attack::attacked::{AttackContext, AttackLookup};
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::state::position::Position;
@@ -9,35 +9,38 @@ use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// So many attacks at most are remembered: one for each bit of a word.
+/// The most lookups that are cached. Each has a bit of a word.
 const ATTACKS: usize = 64;
 
-/// Which of some squares a side attacks before it moves.
+/// Which of some squares a side attacks, cached lookup by lookup before the side moves.
 pub(crate) struct Attacks<const N: usize> {
+    /// The squares in question.
     squares: Bitboard<N>,
-    /// What attacks some of them, or may once a square changes.
-    asked: ArrayVec<Query<N>, ATTACKS>,
-    /// What each of these attacks.
-    answers: ArrayVec<Bitboard<N>, ATTACKS>,
+    /// The lookups that attack some of the squares, or may do so once a square changes.
+    lookups: ArrayVec<AttackLookup<N>, ATTACKS>,
+    /// All squares that each of these lookups attacks.
+    attacked: ArrayVec<Bitboard<N>, ATTACKS>,
+    /// Which lookups depend on which squares.
     watch: Watch<N>,
+    /// Those of `squares` that are attacked.
     all: Bitboard<N>,
 }
 
 impl<const N: usize> Attacks<N> {
-    /// None as yet.
+    /// A cache without lookups.
     #[inline(always)]
     pub fn new() -> Attacks<N> {
         Attacks {
             squares: Bitboard::EMPTY,
-            asked: ArrayVec::new(),
-            answers: ArrayVec::new(),
+            lookups: ArrayVec::new(),
+            attacked: ArrayVec::new(),
             watch: Watch::new(),
             all: Bitboard::EMPTY,
         }
     }
 
-    /// Finds the attacks on some squares, these royals of the other side being away; false if there are more than can be remembered, or if
-    /// they depend on more than who stands where.
+    /// Looks up the attacks of side `by` on `squares`, with these royals of the other side lifted off the board.
+    /// Returns false if there is no room for all lookups, or if attacks depend on more than occupancy.
     #[inline(always)]
     pub fn find(
         &mut self,
@@ -47,33 +50,34 @@ impl<const N: usize> Attacks<N> {
         royals: Bitboard<N>,
         squares: Bitboard<N>,
     ) -> bool {
-        let Some(scene) = Scene::new(game, position, by, royals) else { return false };
+        let Some(context) = AttackContext::new(game, position, by, royals) else { return false };
         self.squares = squares;
         let mut has_room = true;
-        scene.each(|asked| {
-            let answer = scene.ask(&asked, asked.pieces);
-            let depends = scene.depends(&asked, answer, squares);
+        context.each_lookup(|lookup| {
+            let squares_attacked = context.attacked_by(&lookup, lookup.pieces);
+            let depends = context.dependencies(&lookup, squares_attacked, squares);
             if depends.is_empty() {
                 return;
             }
-            has_room &= !self.asked.is_full();
+            has_room &= !self.lookups.is_full();
             if has_room {
-                self.watch.add(depends, 1 << self.asked.len());
-                self.all |= answer & squares;
-                self.asked.push(asked);
-                self.answers.push(answer);
+                self.watch.add(depends, 1 << self.lookups.len());
+                self.all |= squares_attacked & squares;
+                self.lookups.push(lookup);
+                self.attacked.push(squares_attacked);
             }
         });
         has_room
     }
 
-    /// Those of the squares that are attacked.
+    /// Those of the squares that are attacked before the move.
     #[inline(always)]
     pub fn all(&self) -> Bitboard<N> {
         self.all
     }
 
-    /// Those of the squares that are attacked after a move that changed these squares, these royals of the other side being away.
+    /// Those of the squares that are attacked after a move that changed these squares, with these royals of the other
+    /// side lifted off the board. The move has been made in `position`.
     #[inline(always)]
     pub fn after(
         &self,
@@ -83,16 +87,17 @@ impl<const N: usize> Attacks<N> {
         changed: Bitboard<N>,
         royals: Bitboard<N>,
     ) -> Bitboard<N> {
-        let Some(scene) = Scene::new(game, position, by, royals) else { return self.squares };
-        let mut all = self.of_others(&scene, by, changed);
+        let Some(context) = AttackContext::new(game, position, by, royals) else { return self.squares };
+        let mut all = self.of_unchanged(&context, by, changed);
         // PERF: a closure of its own would be compiled for any processor.
         for from in position.side(by) & changed {
-            all |= scene.attacked_from(position.cell(from).kind(), from);
+            all |= context.attacked_from(position.cell(from).kind(), from);
         }
         all & self.squares
     }
 
-    /// The same where the move has not been made: it brings a piece of this kind to a square.
+    /// Those of the squares that are attacked after a move that has not been made: it brings a piece of this kind
+    /// from the first square to the second.
     #[inline(always)]
     pub fn attacked_without_making(
         &self,
@@ -102,27 +107,27 @@ impl<const N: usize> Attacks<N> {
         (kind, from, to): (KindId, Square, Square),
         royals: Bitboard<N>,
     ) -> Bitboard<N> {
-        let Some(mut scene) = Scene::new(game, position, by, royals) else { return self.squares };
-        let (left, come) = (Bitboard::of(from), Bitboard::of(to));
-        scene.occupied = scene.occupied.without(left) | come;
-        scene.unmoved = scene.unmoved.without(left | come);
-        (self.of_others(&scene, by, left | come) | scene.attacked_from(kind, to)) & self.squares
+        let Some(mut context) = AttackContext::new(game, position, by, royals) else { return self.squares };
+        let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
+        context.occupied = context.occupied.without(from_bit) | to_bit;
+        context.unmoved = context.unmoved.without(from_bit | to_bit);
+        (self.of_unchanged(&context, by, from_bit | to_bit) | context.attacked_from(kind, to)) & self.squares
     }
 
-    /// What the pieces attack that stand elsewhere than on the squares that changed; of what is none of the squares, not all.
+    /// The squares that pieces outside the changed squares attack. It is complete only on the squares in question.
     #[inline(always)]
-    fn of_others(&self, scene: &Scene<'_, N>, by: Side, changed: Bitboard<N>) -> Bitboard<N> {
+    fn of_unchanged(&self, context: &AttackContext<'_, N>, by: Side, changed: Bitboard<N>) -> Bitboard<N> {
         let mut stale = self.watch.of(changed);
         if stale == 0 {
             return self.all;
         }
-        let answers = self.answers.iter().enumerate();
-        let fresh = answers.filter(|&(i, _)| stale >> i & 1 == 0);
-        let mut all = fresh.fold(Bitboard::EMPTY, |all, (_, &answer)| all | answer);
-        let unpinned = scene.position.side(by).without(changed);
-        while let Some(asked) = self.asked.get(stale.trailing_zeros() as usize) {
+        let attacked = self.attacked.iter().enumerate();
+        let fresh = attacked.filter(|&(i, _)| stale >> i & 1 == 0);
+        let mut all = fresh.fold(Bitboard::EMPTY, |all, (_, &squares_attacked)| all | squares_attacked);
+        let unchanged = context.position.side(by).without(changed);
+        while let Some(lookup) = self.lookups.get(stale.trailing_zeros() as usize) {
             stale &= stale - 1;
-            all |= scene.ask(asked, asked.pieces & unpinned);
+            all |= context.attacked_by(lookup, lookup.pieces & unchanged);
         }
         all
     }

@@ -1,4 +1,5 @@
-//! The squares that the enemy attacks, found once for a node: cheaper than asking square by square as soon as there are a few of them.
+//! The squares that the enemy attacks, found at once for a node. This is cheaper than testing square by square as
+//! soon as there are a few squares.
 
 use crate::attack::attacked::attacked;
 use crate::compile::processor::Work;
@@ -6,17 +7,18 @@ use crate::generate::Node;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
-/// Which of some squares are attacked.
+/// Which of some squares the enemy attacks.
 #[derive(Clone, Copy)]
 pub(crate) struct KnownAttacks<const N: usize> {
-    /// Of these it is known.
+    /// The squares for which it is known.
     pub on: Bitboard<N>,
+    /// The attacked squares: all of those in `on`, and perhaps others.
     pub attacked: Bitboard<N>,
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Squares on which a single royal would be attacked, itself being away from where it stands: all that these have of them, and perhaps
-    /// others; `None` where that depends on more than what is occupied.
+    /// The squares that the enemy attacks once the own royals are lifted off the board: all of those in `on`, and
+    /// perhaps others; `None` if attacks depend on more than occupancy.
     #[inline]
     pub(crate) fn attacked_squares(&self, on: &Bitboard<N>) -> Option<Bitboard<N>> {
         if let Some(known) = self.attacked_squares.get().filter(|known| on.is_subset(&known.on)) {
@@ -27,17 +29,18 @@ impl<const N: usize> Node<'_, N> {
         Some(attacked)
     }
 
+    /// Finds all attacked squares.
     #[inline(never)]
     fn attacked(&self) -> Option<Bitboard<N>> {
         self.game.processor.run(AllAttacks { node: self })
     }
 
-    /// The squares of a set on which the royal that goes there from `from` is not attacked.
+    /// Those of `targets` on which the royal that comes from `from` is not attacked.
     #[inline]
     pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
-        // Castling asks for it anyway.
+        // Castling needs the attacked squares anyway.
         let is_known = self.attacked_squares.get().is_some();
-        if (is_known || targets.count() >= MANY || self.position.may_castle(self.us, &self.occupied))
+        if (is_known || targets.count() >= ALL_AT_ONCE || self.position.may_castle(self.us, &self.occupied))
             && let Some(danger) = self.attacked_squares(&targets)
         {
             return targets.without(danger);
@@ -54,10 +57,10 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// From so many squares on all are found at once.
-const MANY: u32 = 3;
+/// From this number of destinations on, all attacked squares are found at once.
+const ALL_AT_ONCE: u32 = 3;
 
-/// All squares that the enemy attacks, the royals of a node being away.
+/// The work of finding all squares that the enemy attacks, with the own royals lifted off the board.
 struct AllAttacks<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
 }

@@ -1,6 +1,7 @@
-//! The moves of pieces that move by chains, and turn passes.
+//! Generating chains, which are moves of several legs, and turn passes.
 //!
-//! They come grouped by what they do besides going to their destination, and a group is tested as one where it can be.
+//! The moves come in groups that differ only in their destinations, and a group is tested for legality as a whole
+//! where possible.
 
 use crate::attack::chains::{ChainPlan, KindsOf, Scratch, with_scratch};
 use crate::compile::mover::Mover;
@@ -14,11 +15,12 @@ use betza_compile::lower::MoveGroup;
 use betza_compile::walk::EnPassant;
 
 impl<const N: usize> Node<'_, N> {
-    /// Where the mover of a move of any type ends, and all else that the move does, said in effects.
+    /// The destination of the mover and all other effects of a move of any type. `effects` are those that the list
+    /// keeps for the move.
     pub(crate) fn in_effects(&self, m: Move, effects: &[Effect]) -> (Square, Vec<Effect>) {
         let mut all = effects.to_vec();
         match m.kind {
-            // One leg, whatever it captures beside it.
+            // A path of one leg, although it captures beside it.
             MoveType::EnPassant => all.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]),
             MoveType::DoubleStep => all.extend(self.passed(m).into_iter().map(Effect::Open)),
             MoveType::Castling => {
@@ -32,12 +34,13 @@ impl<const N: usize> Node<'_, N> {
         (m.to(), all)
     }
 
-    /// The squares that a double step passes and that lie open to capture afterwards.
+    /// The squares that a double step passes, which are open to en-passant capture afterwards.
     fn passed(&self, m: Move) -> Bitboard<N> {
         let mover = self.position.cell(m.from());
         self.game.rules.double_steps.opened(self.position, mover, m.from(), m.to(), self.us.other())
     }
 
+    /// Generates the chains and turn passes of a kind.
     #[inline(never)]
     pub(crate) fn chain_moves<S: Sink<N>>(&self, plan: &ChainPlan<N>, sink: &mut S) {
         let set = self.position.pieces(self.us, plan.kind) & self.free;
@@ -51,7 +54,7 @@ impl<const N: usize> Node<'_, N> {
         let state = &self.position.state;
         let kinds = KindsOf { position: self.position, tables: &chains.tables };
         with_scratch(|scratch: &mut Scratch<N>| {
-            let Scratch { scratch, moves, rights, effects } = scratch;
+            let Scratch { chain, moves, rights, effects } = scratch;
             rights.clear();
             if self.game.variant.captures_en_passant(plan.kind) {
                 rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }));
@@ -59,24 +62,24 @@ impl<const N: usize> Node<'_, N> {
             let mut view = chains.view(plan, self.position, self.us, &kinds, rights);
             for from in set {
                 view.mover = plan.conditions(self.position, from);
-                let told = tables.each_chain_group(&view, from, scratch, moves, |group| {
+                let result = tables.each_chain_group(&view, from, chain, moves, |group| {
                     self.group_moves(plan, mover, from, &group, effects, sink);
                 });
-                if told.is_err() {
+                if result.is_err() {
                     self.game.note_overflow();
                 }
             }
         });
     }
 
-    /// Where the piece goes by moves of one leg without effects.
-    pub(crate) fn known_ends(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+    /// The destinations of the piece's moves of one leg without effects.
+    pub(crate) fn one_leg_targets(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let (plain, double_steps) = self.united_targets(mover, from);
         plain | double_steps
     }
 
-    /// Where it goes by captures en passant of one leg.
-    pub(crate) fn known_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+    /// The destinations of the piece's en-passant captures of one leg.
+    pub(crate) fn one_leg_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let mut ends = Bitboard::EMPTY;
         for &i in &mover.en_passant {
             let part = &mover.components[i];
@@ -87,6 +90,7 @@ impl<const N: usize> Node<'_, N> {
         ends
     }
 
+    /// Generates the legal moves of a group, except those that are also moves of one leg.
     pub(crate) fn group_moves<S: Sink<N>>(
         &self,
         plan: &ChainPlan<N>,
@@ -99,14 +103,14 @@ impl<const N: usize> Node<'_, N> {
         let mut ends = group.to & plan.keep(from);
         // A path of one leg is the direct move.
         let is_direct = group.path.is_empty() || group.path.len() == 1;
-        let alone = is_direct && group.relocations.is_empty() && !group.vanishes;
-        if alone && group.captures.is_empty() && ends != Bitboard::of(from) {
-            ends = ends.without(self.known_ends(mover, from));
-        } else if alone && group.captures == [self.position.state.passer] && !self.en_passant.is_empty() {
-            ends = ends.without(self.known_en_passant(mover, from));
+        let is_plain = is_direct && group.relocations.is_empty() && !group.vanishes;
+        if is_plain && group.captures.is_empty() && ends != Bitboard::of(from) {
+            ends = ends.without(self.one_leg_targets(mover, from));
+        } else if is_plain && group.captures == [self.position.state.passer] && !self.en_passant.is_empty() {
+            ends = ends.without(self.one_leg_en_passant(mover, from));
         }
         let ends = self.legal_ends(from, ends, group, true);
-        if alone && group.captures.is_empty() && group.passed.is_empty() && !ends.contains(from) {
+        if is_plain && group.captures.is_empty() && group.passed.is_empty() && !ends.contains(from) {
             return self.emit(MoveType::Plain, from, ends, mover.promotion.as_ref(), sink);
         }
         effects.clear();
@@ -116,15 +120,15 @@ impl<const N: usize> Node<'_, N> {
         if !is_direct {
             effects.extend(group.path.iter().map(|&s| Effect::Via(s)));
         }
-        self.give_chain(mover, from, ends, effects, sink);
+        self.emit_chain(mover, from, ends, effects, sink);
         if group.vanishes && !self.legal_ends(from, Bitboard::of(from), group, false).is_empty() {
             effects.push(Effect::Vanish);
             sink.chain(from, Bitboard::of(from), None, effects);
         }
     }
 
-    /// Gives legal moves that do the same besides, promoting where they may.
-    pub(crate) fn give_chain<S: Sink<N>>(
+    /// Gives legal moves with the same effects to the sink, promoting where they may.
+    pub(crate) fn emit_chain<S: Sink<N>>(
         &self,
         mover: &Mover<N>,
         from: Square,
@@ -150,7 +154,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The ends of a group's moves that leave the royals safe; of a mover that does not stay, its own square says that it is safe.
+    /// The destinations of a group's moves that leave the royals safe. If the mover does not stay on the board
+    /// (`stays` is false), `ends` is its own square, which is returned if its removal is legal.
     pub(crate) fn legal_ends(
         &self,
         from: Square,
@@ -162,9 +167,9 @@ impl<const N: usize> Node<'_, N> {
             return ends;
         }
         if group.relocations.iter().any(|r| self.enemies.contains(r.0)) {
-            return ends.into_iter().filter(|&to| self.is_safe_played(from, to, group, stays)).collect();
+            return ends.into_iter().filter(|&to| self.is_safe_by_making(from, to, group, stays)).collect();
         }
-        if group.relocations.is_empty() && stays && self.is_out_of_line(from, group.captures) {
+        if group.relocations.is_empty() && stays && self.cannot_open_line(from, group.captures) {
             let suspect = ends & self.safety.sensitive;
             let tested = if suspect.is_empty() { suspect } else { self.tested_ends(from, suspect, group, stays) };
             return ends.without(suspect) | tested;
@@ -172,20 +177,21 @@ impl<const N: usize> Node<'_, N> {
         self.tested_ends(from, ends, group, stays)
     }
 
-    /// Whether no attack on the royal could come of it if these squares, and no others, were empty.
+    /// Whether no line to the royal opens if the mover leaves `from` and the pieces on `captures` are taken.
     #[inline]
-    pub(crate) fn is_out_of_line(&self, from: Square, captures: &[Square]) -> bool {
+    pub(crate) fn cannot_open_line(&self, from: Square, captures: &[Square]) -> bool {
         let Some(royal) = self.safety.royal.filter(|&royal| royal != from && !self.safety.in_check) else {
             return false;
         };
         let threats = self.threats();
-        let blockers = self.blockers.get_or_init(|| threats.near_open(self.position, royal, &self.occupied));
+        let blockers = self.blockers.get_or_init(|| threats.nearly_open_blockers(self.position, royal, &self.occupied));
         let fixed = *blockers | self.safety.sensitive;
         let few = captures.len() <= 1;
         few && threats.only_clear && !fixed.contains(from) && captures.iter().all(|&s| !fixed.contains(s))
     }
 
-    /// The same, each move tested, or all of them at once.
+    /// The destinations of a group's moves that leave the royals safe, tested one by one, or all at once if the
+    /// destination does not matter.
     pub(crate) fn tested_ends(
         &self,
         from: Square,
@@ -215,7 +221,7 @@ impl<const N: usize> Node<'_, N> {
         let threats = self.threats();
         let is_quiet = threats.only_clear && self.safety.royal.is_some() && self.safety.sensitive.is_empty();
         if is_quiet && !is_royal && self.all_safe(royals, &occupied, &gone) {
-            // Safe without the mover, safe with it.
+            // The royals are safe even without the mover, so they are safe wherever it goes.
             return ends;
         }
         let is_safe = |to: &Square| {
@@ -233,9 +239,9 @@ impl<const N: usize> Node<'_, N> {
         ends.into_iter().filter(is_safe).collect()
     }
 
-    /// Whether the royals are safe after a move that puts enemies elsewhere.
+    /// Whether the royals are safe after a move that relocates enemies, tested by making the move.
     #[inline(never)]
-    pub(crate) fn is_safe_played(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
+    pub(crate) fn is_safe_by_making(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
         let mut effects: Vec<Effect> = group.captures.iter().map(|&s| Effect::Capture(s)).collect();
         effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
         effects.extend((!stays).then_some(Effect::Vanish));

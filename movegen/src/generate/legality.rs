@@ -1,4 +1,4 @@
-//! Moves tested one by one, on the occupancy that they leave.
+//! Legality tests of single moves, on the occupancy that they leave.
 
 use crate::compile::mover::Mover;
 use crate::generate::Node;
@@ -10,7 +10,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The targets that leave every royal safe.
+    /// Those of `targets` that leave the royals safe. Only moves that masks cannot judge are tested.
     #[inline]
     pub(crate) fn tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         if targets.is_empty() || (!self.test_all && self.safety.sensitive.is_empty()) {
@@ -43,8 +43,8 @@ impl<const N: usize> Node<'_, N> {
         targets.without(unsafe_ones)
     }
 
-    /// The targets of moves without those of the suspect ones that leave a royal unsafe once they are made, where that depends on more than
-    /// what is occupied.
+    /// Those of `targets` that leave the royals safe, where that depends on more than occupancy. The moves to
+    /// `suspect` squares are made for the test; the others count as safe.
     #[inline(never)]
     pub(crate) fn tested_by_making(
         &self,
@@ -65,7 +65,7 @@ impl<const N: usize> Node<'_, N> {
         safe
     }
 
-    /// The targets of a piece to which some others are walls, without these and what lies behind them.
+    /// The targets of a piece with barriers, without the barriers and what lies behind them.
     #[inline(never)]
     pub(crate) fn without_barred(
         &self,
@@ -92,18 +92,19 @@ impl<const N: usize> Node<'_, N> {
         targets.into_iter().filter(open).collect()
     }
 
-    /// Whether the royals are as safe as the variant wants with these squares occupied and these enemies gone.
+    /// Whether the royals are as safe as the variant demands, with this occupancy and without the enemies on `gone`.
     pub(crate) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.as_safe_as_wanted(royals, |royal| !self.threats().attacks(self.position, royal, occupied, gone))
     }
 
-    /// Whether the royals of the side whose node this is are as safe as the variant wants in another position.
+    /// Whether the royals of the side to move in this node are as safe as the variant demands in another position.
     pub(crate) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>, occupied: &Bitboard<N>) -> bool {
         let them = self.us.other();
         let threats = &self.game.sides[them.index()].threats;
         self.as_safe_as_wanted(royals, |royal| !threats.attacks(position, royal, occupied, &Bitboard::EMPTY))
     }
 
+    /// Whether enough royals are safe: all of them, or one if the variant demands no more.
     #[inline]
     pub(crate) fn as_safe_as_wanted(&self, royals: Bitboard<N>, is_safe: impl FnMut(Square) -> bool) -> bool {
         let mut royals = royals.into_iter();

@@ -1,5 +1,5 @@
-//! Legal moves, set-wise: a piece, where it stands, and the set of its destinations. A list is made of them only when somebody
-//! wants a list; counting adds up bits.
+//! Legal move generation by sets: a piece, its origin, and the set of its destinations. A list of moves is made only
+//! for callers that want one; counting adds up the sizes of the sets.
 
 pub(crate) mod attacked_squares;
 pub(crate) mod chains;
@@ -26,38 +26,41 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 use std::cell::{Cell, OnceCell};
 
-/// One node's generation: the position and what is asked again and again of it.
+/// A position whose moves are generated, with everything that is needed of it repeatedly.
 pub(crate) struct Node<'a, const N: usize> {
     pub(crate) game: &'a Game<N>,
     pub(crate) position: &'a Position<N>,
     pub(crate) us: Side,
+    /// The pieces of the side to move.
     pub(crate) own: Bitboard<N>,
     pub(crate) enemies: Bitboard<N>,
     pub(crate) occupied: Bitboard<N>,
     pub(crate) empty: Bitboard<N>,
+    /// The royals of the side to move.
     pub(crate) royals: Bitboard<N>,
-    /// The squares whose pieces are not held in place.
+    /// The squares whose pieces are not immobilized.
     pub(crate) free: Bitboard<N>,
-    /// Where moves may land, safety apart.
+    /// Where moves may land, regardless of check.
     pub(crate) landing: Landing<N>,
     /// Pieces that may still make moves of unmoved pieces.
     pub(crate) unmoved: Bitboard<N>,
-    /// Empty squares open to en passant capture.
+    /// Empty squares that are open to en-passant capture.
     pub(crate) en_passant: Bitboard<N>,
+    /// The check mask and the pins, if there is a single royal.
     pub(crate) safety: Safety<N>,
     /// Squares on which a royal is safe whatever attacks them.
     pub(crate) immune: Bitboard<N>,
-    /// The squares that the enemy attacks, own royals being away, once something asks.
+    /// The squares that the enemy attacks with the own royals lifted off the board, found on first use.
     pub(crate) attacked_squares: Cell<Option<KnownAttacks<N>>>,
-    /// The pieces on paths to the royal that are nearly open, once something asks.
+    /// The pieces on nearly open paths to the royal, found on first use.
     pub(crate) blockers: OnceCell<Bitboard<N>>,
-    /// Every move is tested: there are several royals, or a rule that masks do not express.
+    /// Every move is tested, because there are several royals or a rule that masks do not express.
     pub(crate) test_all: bool,
     /// Only moves of pieces on the board are wanted.
     pub(crate) on_board_only: bool,
 }
 
-/// The moves of a position by masks.
+/// The work of generating all moves of a position by masks.
 struct PlainMoves<'a, S, const N: usize> {
     game: &'a Game<N>,
     position: &'a Position<N>,
@@ -73,7 +76,7 @@ impl<S: Sink<N>, const N: usize> Work for PlainMoves<'_, S, N> {
     }
 }
 
-/// The moves of the pieces on the board of a node.
+/// The work of generating the moves of the pieces on the board.
 struct BoardMoves<'a, 'n, S, const N: usize> {
     node: &'a Node<'n, N>,
     sink: &'a mut S,
@@ -98,7 +101,7 @@ impl<const N: usize> Game<N> {
         self.generate_on(position, sink);
     }
 
-    /// All legal moves, whether or not the game has ended.
+    /// Gives all legal moves to the sink, whether or not the game has ended.
     #[inline]
     pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         match self.rules.strategy.generate {
@@ -108,15 +111,16 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The moves where no rule asks for more.
+    /// The moves in games whose rules can be expressed by masks.
     #[inline]
     fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         self.processor.run(PlainMoves { game: self, position, sink });
     }
 
-    /// Finds what is asked of a position again and again while its moves are generated, and does something with it.
+    /// Prepares the node of a position and calls `work` with it.
     ///
-    /// PERF: a node is made where it is used; handed out it is copied, 1 kB each time (memmove had 6.5% of the samples of a count of chess).
+    /// PERF: a node is built where it is used; returned from a function it would be copied, 1 kB each time (memmove
+    /// had 6.5% of the samples of a count of chess).
     #[inline(always)]
     pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
         let us = position.turn();
@@ -177,19 +181,19 @@ impl<const N: usize> Game<N> {
 }
 
 impl<'a, const N: usize> Node<'a, N> {
-    /// How the side to move moves.
+    /// The compiled moves of the side to move.
     #[inline(always)]
     pub(crate) fn plan(&self) -> &'a SidePlan<N> {
         &self.game.sides[self.us.index()]
     }
 
-    /// From now on pieces go to empty squares only.
+    /// Lets pieces move only to empty squares from now on.
     #[inline(always)]
     pub(crate) fn spare_enemies(&mut self) {
         self.landing = Landing { empty: self.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
     }
 
-    /// What the enemy threatens.
+    /// The threats of the enemy.
     #[inline(always)]
     pub(crate) fn threats(&self) -> &Threats<N> {
         &self.game.sides[self.us.other().index()].threats
@@ -202,7 +206,7 @@ impl<'a, const N: usize> Node<'a, N> {
         self.other_moves(sink);
     }
 
-    /// The same where it is inlined.
+    /// [`Node::all_moves`], inlined into the caller.
     #[inline(always)]
     pub(crate) fn all_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves_inline(sink);
@@ -215,13 +219,14 @@ impl<'a, const N: usize> Node<'a, N> {
         self.game.processor.run(BoardMoves { node: self, sink });
     }
 
-    /// The same where it is inlined.
+    /// [`Node::board_moves`], inlined into the caller.
     #[inline(always)]
     pub(crate) fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves_by(sink, Node::free_plan_moves, Node::guarded_royal);
+        self.board_moves_by(sink, Node::free_plan_moves, Node::safe_royal_moves);
     }
 
-    /// The same, `free` giving the moves of the pieces that are not royal where they need no test, `royal` those of a single royal.
+    /// [`Node::board_moves`] by other means: `free` generates the moves of pieces that are not royal where these need
+    /// no test, `royal` those of a single royal.
     #[inline(always)]
     pub(crate) fn board_moves_by<S: Sink<N>>(
         &self,
@@ -235,7 +240,7 @@ impl<'a, const N: usize> Node<'a, N> {
         }
         self.moves_but_of_royals(plan, sink, free);
         if self.safety.royal.is_none() && !self.royals.is_empty() {
-            self.unguarded_royals(plan, sink);
+            self.unguarded_royal_moves(plan, sink);
         }
         if self.safety.royal.is_some() {
             royal(self, plan, sink);
@@ -245,13 +250,14 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// The moves that need no test of the pieces that are not royal.
+    /// The moves of pieces that are not royal, where these need no test.
     #[inline(always)]
     pub(crate) fn free_plan_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         self.free_moves(&plan.program, &plan.movers, sink);
     }
 
-    /// The moves of the pieces that are not royal, but for captures en passant.
+    /// The moves of pieces that are not royal, without en-passant captures. `free` generates them where they need no
+    /// test.
     #[inline(always)]
     pub(crate) fn moves_but_of_royals<S: Sink<N>>(
         &self,
@@ -268,22 +274,22 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Whether some moves are tested one by one.
+    /// Whether some moves must be tested one by one.
     #[inline(always)]
     pub(crate) fn tests_moves(&self) -> bool {
         self.test_all || !self.safety.sensitive.is_empty()
     }
 
-    /// The moves of royals that are not guarded by masks: several, or such whose safety does not matter.
+    /// The moves of royals for which there is no check mask: several royals, or royals that need not be safe.
     #[inline(never)]
-    pub(crate) fn unguarded_royals<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn unguarded_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.tests_moves() {
             return self.tested_moves(&plan.royals, sink);
         }
         self.free_moves(&plan.royal_program, &plan.royals, sink);
     }
 
-    /// The moves where some have to be tested one by one.
+    /// The moves of these movers, where some must be tested one by one.
     #[inline(never)]
     pub(crate) fn tested_moves<S: Sink<N>>(&self, movers: &[Mover<N>], sink: &mut S) {
         for mover in movers {
@@ -291,13 +297,14 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Castling, what comes from the hands, and passes.
+    /// Castling, what comes from the hands, and passing the turn.
     #[inline(always)]
     pub(crate) fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.castling_moves(sink);
         self.hand_moves_and_pass(sink);
     }
 
+    /// What comes from the hands, and passing the turn.
     #[inline(always)]
     pub(crate) fn hand_moves_and_pass<S: Sink<N>>(&self, sink: &mut S) {
         self.hand_moves(sink);
@@ -306,9 +313,9 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Whether a royal is attacked, where that matters.
+    /// Whether a royal is attacked, in games in which that matters.
     pub(crate) fn is_in_check(&self) -> bool {
-        // Where every move is tested, nobody has asked yet.
+        // Where every move is tested, `safety` has not been found.
         if self.test_all { self.game.in_check(self.position) } else { self.safety.in_check }
     }
 }

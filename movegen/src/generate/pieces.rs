@@ -1,7 +1,8 @@
-//! The moves of pieces that are not royal: all of a kind at once where they move alike, each alone otherwise.
+//! The moves of pieces that are not royal: of all pieces of a kind at once where they shift alike, otherwise of each
+//! piece alone.
 
 use crate::compile::component::Component;
-use crate::compile::landing::{Fits, landings};
+use crate::compile::landing::{LandingClass, landings};
 use crate::compile::mover::Mover;
 use crate::compile::program::{Program, Shift, Step, Steps, shift};
 use crate::generate::Node;
@@ -12,7 +13,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves that need no test, of all pieces without limits of their own.
+    /// The moves of all pieces that are not pinned, where moves need no test.
     #[inline(always)]
     pub(crate) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
         let free = (self.own & self.free).without(self.safety.pinned);
@@ -31,7 +32,7 @@ impl<const N: usize> Node<'_, N> {
         self.all_united_moves(program, movers, free, sink);
     }
 
-    /// The moves of pieces that are united for each piece.
+    /// The moves of the united movers of a program.
     #[inline(always)]
     pub(crate) fn all_united_moves<S: Sink<N>>(
         &self,
@@ -46,13 +47,14 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
+    /// The moves of the steps by rays.
     #[inline(never)]
     pub(crate) fn ray_moves<S: Sink<N>>(
         &self,
         program: &Program<N>,
         movers: &[Mover<N>],
         free: Bitboard<N>,
-        landing: &[Bitboard<N>; Fits::CLASSES],
+        landing: &[Bitboard<N>; LandingClass::CLASSES],
         sink: &mut S,
     ) {
         self.steps(&program.rays, movers, free, landing, sink, |table, from| {
@@ -60,19 +62,19 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// The moves of steps of one sort, `look` being what they look up.
+    /// The moves of the steps of one method. `look` gives the destinations by a table from an origin.
     #[inline(always)]
     pub(crate) fn steps<S: Sink<N>>(
         &self,
         steps: &Steps<N>,
         movers: &[Mover<N>],
         free: Bitboard<N>,
-        landing: &[Bitboard<N>; Fits::CLASSES],
+        landing: &[Bitboard<N>; LandingClass::CLASSES],
         sink: &mut S,
         look: impl Fn(u32, Square) -> Bitboard<N>,
     ) {
         for step in &steps.plain {
-            let landing = landing[step.fits.index()];
+            let landing = landing[step.class.index()];
             let table = step.table;
             sink.each(step.move_type, step.pieces(self.position, &self.unmoved) & free, |from| {
                 look(table, from) & landing
@@ -80,7 +82,7 @@ impl<const N: usize> Node<'_, N> {
         }
         for step in &steps.promoting {
             let pieces = step.pieces(self.position, &self.unmoved) & free;
-            self.promoting_step(step, movers, pieces, landing[step.fits.index()], sink, &look);
+            self.promoting_step(step, movers, pieces, landing[step.class.index()], sink, &look);
         }
     }
 
@@ -98,31 +100,33 @@ impl<const N: usize> Node<'_, N> {
         pieces.for_each(|from| {
             let targets = look(step.table, from) & landing;
             match promotion(step.promotion, movers) {
-                Some(plan) if step.promoters.contains(from) => self.give(step.move_type, from, targets, plan, sink),
+                Some(plan) if step.promoters.contains(from) => {
+                    self.emit_promoting(step.move_type, from, targets, plan, sink)
+                }
                 _ => sink.targets(step.move_type, from, targets),
             }
         });
     }
 
-    /// The moves of all pieces of a kind by one vector.
+    /// The moves of all pieces of a kind by one shift.
     #[inline(always)]
     pub(crate) fn shifted_moves<S: Sink<N>>(
         &self,
         step: &Shift<N>,
         movers: &[Mover<N>],
         free: Bitboard<N>,
-        landing: &[Bitboard<N>; Fits::CLASSES],
+        landing: &[Bitboard<N>; LandingClass::CLASSES],
         sink: &mut S,
     ) {
         let pieces = step.pieces(self.position, &self.unmoved) & free;
-        let targets = step.targets(pieces, &self.empty) & landing[step.fits.index()];
+        let targets = step.targets(pieces, &self.empty) & landing[step.class.index()];
         if !pieces.is_disjoint(&step.promoters) {
             return self.shifted_promotions(step, movers, pieces, targets, sink);
         }
         sink.shifted(step.move_type, step.by, targets);
     }
 
-    /// The same where some may promote.
+    /// The moves by one shift, where some may promote.
     #[inline(never)]
     pub(crate) fn shifted_promotions<S: Sink<N>>(
         &self,
@@ -140,19 +144,20 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of pieces with limits of their own.
+    /// The moves of pinned pieces, and of hurdles whose moves are limited.
     #[inline(never)]
     pub(crate) fn pinned_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
         for from in self.safety.pinned & self.own & self.free {
             let kind = self.position.cell(from).kind();
-            if let Some(mover) = plan.mover_of[kind.index()].map(|place| &plan.movers[place]) {
+            if let Some(mover) = plan.mover_of[kind.index()].map(|index| &plan.movers[index]) {
                 self.united_moves(mover, Bitboard::of(from), sink);
             }
         }
     }
 
-    /// The moves of pieces some of whose parts lead to the same squares, or whose moves are tested or limited: united for each piece.
+    /// The moves of these pieces of a mover, with the destinations of all its parts united. This serves movers whose
+    /// parts overlap, and pieces that are pinned or whose moves are tested.
     #[inline(never)]
     pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
@@ -165,7 +170,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Where the piece on `from` can go by all its parts: without and with leaving the squares it passes open.
+    /// The destinations of the piece on `from` by all parts: those of plain moves, and those of double steps, which
+    /// leave the squares passed open to en-passant capture.
     #[inline(always)]
     pub(crate) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
         let (mut plain, mut double_steps) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -173,7 +179,8 @@ impl<const N: usize> Node<'_, N> {
             if part.origins(Bitboard::of(from), self.unmoved).is_empty() {
                 continue;
             }
-            let mut targets = self.game.lookups.targets(&part.targets, from, &self.occupied) & self.fits(part);
+            let mut targets =
+                self.game.lookups.targets(&part.targets, from, &self.occupied) & self.landing_squares(part);
             if !mover.barriers.is_empty() {
                 targets = self.without_barred(mover, number, from, targets);
             }
@@ -182,23 +189,24 @@ impl<const N: usize> Node<'_, N> {
         (plain.without(double_steps), double_steps)
     }
 
-    /// The squares on which a part may land.
+    /// The squares on which the moves of a part may land.
     #[inline(always)]
-    pub(crate) fn fits(&self, part: &Component<N>) -> Bitboard<N> {
-        match part.fits {
-            Some(fits) => self.landing.class(fits),
-            None => self.narrow_fits(part),
+    pub(crate) fn landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
+        match part.class {
+            Some(class) => self.landing.squares(class),
+            None => self.restricted_landing_squares(part),
         }
     }
 
+    /// The squares on which the moves of a part may land, if it captures only some victims.
     #[inline(never)]
-    pub(crate) fn narrow_fits(&self, part: &Component<N>) -> Bitboard<N> {
+    pub(crate) fn restricted_landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
         landings(part.table.modes, part.table.victims, &self.landing, royals)
     }
 }
 
-/// How the mover at this place promotes.
+/// How the mover with this index promotes, if it does.
 #[inline]
 pub(crate) fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
     number.and_then(|number| movers[usize::from(number)].promotion.as_ref())

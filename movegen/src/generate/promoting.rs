@@ -1,4 +1,4 @@
-//! Moves handed to the sink, promoting where they may.
+//! Giving moves to the sink, promoting where they may.
 
 use crate::generate::Node;
 use crate::generate::sink::Sink;
@@ -22,13 +22,13 @@ impl<const N: usize> Node<'_, N> {
         match promotion {
             _ if targets.is_empty() => {}
             None => sink.targets(kind, from, targets),
-            Some(plan) => self.give(kind, from, targets, plan, sink),
+            Some(plan) => self.emit_promoting(kind, from, targets, plan, sink),
         }
     }
 
-    /// Gives legal moves of a piece that may promote.
+    /// Gives legal moves of a piece that may promote to the sink.
     #[inline]
-    pub(crate) fn give<S: Sink<N>>(
+    pub(crate) fn emit_promoting<S: Sink<N>>(
         &self,
         kind: MoveType,
         from: Square,
@@ -43,7 +43,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the kinds to which a piece can promote now, each with those of the squares on which it may be chosen.
+    /// Calls `give` with the kinds to which a piece can promote now, each with those of the squares on which it may
+    /// do so.
     #[inline(never)]
     pub(crate) fn choices(
         &self,

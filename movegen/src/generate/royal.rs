@@ -11,16 +11,16 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves of the only royal, which must be safe, and castlings.
+    /// The moves of the only royal that leave it safe, and castlings.
     #[inline(never)]
     pub(crate) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
-        self.guarded_royal(plan, sink);
+        self.safe_royal_moves(plan, sink);
         self.castling_moves(sink);
     }
 
-    /// The moves of the only royal, which must be safe.
+    /// The moves of the only royal that leave it safe.
     #[inline(always)]
-    pub(crate) fn guarded_royal<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+    pub(crate) fn safe_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         let program = &plan.royal_program;
         let lookups = &self.game.lookups;
         self.safe_steps(&program.leaps, plan, sink, |table, from| lookups.leap(table, from));
@@ -41,7 +41,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The safe moves of a royal's steps of one sort, `look` being what they look up.
+    /// The moves of the only royal by steps of one method that leave it safe. `look` gives the destinations by a
+    /// table from an origin.
     #[inline(always)]
     pub(crate) fn safe_steps<S: Sink<N>>(
         &self,
@@ -52,7 +53,7 @@ impl<const N: usize> Node<'_, N> {
     ) {
         for steps in [&steps.plain, &steps.promoting] {
             for step in steps {
-                let landing = self.landing.class(step.fits);
+                let landing = self.landing.squares(step.class);
                 let pieces = step.pieces(self.position, &self.unmoved) & self.free;
                 pieces.for_each(|from| {
                     let targets = look(step.table, from) & landing;
@@ -64,7 +65,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives those moves of the royal to the sink that do not lead it into danger.
+    /// Gives the moves of the only royal to the sink, except those to attacked squares.
     #[inline]
     pub(crate) fn emit_safe<S: Sink<N>>(
         &self,

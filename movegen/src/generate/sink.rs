@@ -1,4 +1,4 @@
-//! What becomes of generated moves: they are counted, or listed.
+//! Sinks, which take generated moves: they count them or list them.
 
 use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
@@ -6,11 +6,11 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
-/// What takes the moves.
+/// What takes generated moves.
 pub trait Sink<const N: usize> {
     /// Moves of one piece to each square of a set.
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>);
-    /// Moves of each piece of a set, `targets` being where it goes.
+    /// Moves of each piece of a set; `targets` gives its destinations.
     #[inline(always)]
     fn each(&mut self, kind: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>)
     where
@@ -20,11 +20,11 @@ pub trait Sink<const N: usize> {
     }
     /// Moves to each square of a set, promoting to each of these kinds.
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
-    /// Moves of several pieces, each by `by` indices, to each square of a set.
+    /// Moves to each square of a set, each by the piece that stands `by` indices before the square.
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
         targets.for_each(|to| self.targets(kind, origin(to, by), Bitboard::of(to)));
     }
-    /// The same, promoting to each of these kinds.
+    /// Moves as in [`Sink::shifted`], promoting to each of these kinds.
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
         targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
     }
@@ -32,7 +32,7 @@ pub trait Sink<const N: usize> {
     fn enter(&mut self, kind: KindId, targets: Bitboard<N>);
     /// One move.
     fn single(&mut self, m: Move);
-    /// A move of a list whose effects these are.
+    /// A move of a list, with the effects that the list keeps.
     fn listed(&mut self, m: Move, effects: &Effects) {
         if m.kind == MoveType::Chain {
             self.chain(m.from(), Bitboard::of(m.to()), m.piece(), effects.of(m));
@@ -40,7 +40,8 @@ pub trait Sink<const N: usize> {
             self.single(m);
         }
     }
-    /// Moves to one square that do the same besides, and each place a wall on another square of a set.
+    /// Moves to one square with the same effects, each of which also places a wall on another square of a set.
+    /// `becomes` is the kind to which the mover promotes.
     fn walled(&mut self, from: Square, to: Square, becomes: Option<KindId>, effects: &[Effect], walls: Bitboard<N>) {
         let mut all = effects.to_vec();
         for wall in walls {
@@ -49,7 +50,8 @@ pub trait Sink<const N: usize> {
             all.pop();
         }
     }
-    /// Moves to each square of a set that do the same besides ([`MoveType::Chain`]), as this kind if the mover promotes.
+    /// Moves to each square of a set with the same effects ([`MoveType::Chain`]). `becomes` is the kind to which the
+    /// mover promotes.
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]);
 }
 
@@ -63,7 +65,8 @@ impl<const N: usize> Sink<N> for Counter {
         self.0 += u64::from(targets.count());
     }
 
-    /// PERF: the sum stays in a register: added up in memory, piece by piece, each addition waits for the one before.
+    /// PERF: the sum stays in a register; added up in memory, piece by piece, each addition would wait for the one
+    /// before.
     #[inline(always)]
     fn each(&mut self, _: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>) {
         let mut sum = 0;
@@ -106,19 +109,19 @@ impl<const N: usize> Sink<N> for Counter {
     }
 }
 
-/// Lists moves, with their effects in an arena of its own.
+/// A list of moves, with an arena that holds their effects.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
     /// The moves.
     pub moves: Vec<Move>,
-    /// What they do besides.
+    /// The effects of the moves.
     pub effects: Effects,
 }
 
 impl MoveList {
-    /// Adds a move like this one for each square of a set, changed to lead there.
+    /// Adds a move like this one for each square of a set, with the destination changed.
     ///
-    /// PERF: they are made as copies and then changed, so that there is one check for room and not one a move.
+    /// PERF: the moves are made as copies and then changed, so that there is one check for room and not one per move.
     #[inline]
     fn add<const N: usize>(&mut self, like: Move, targets: Bitboard<N>, mut change: impl FnMut(&mut Move, Square)) {
         let start = self.moves.len();
@@ -131,7 +134,7 @@ impl MoveList {
         });
     }
 
-    /// Forgets all moves and keeps the memory.
+    /// Removes all moves and keeps the memory.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.effects.clear();
@@ -147,7 +150,7 @@ impl std::ops::Deref for MoveList {
     }
 }
 
-/// The same moves with the same effects, in the same order.
+/// Lists are equal if they hold the same moves with the same effects in the same order.
 impl PartialEq for MoveList {
     fn eq(&self, other: &MoveList) -> bool {
         let same = |(a, b): (&Move, &Move)| a.bare() == b.bare() && self.effects.of(*a) == other.effects.of(*b);
@@ -198,7 +201,7 @@ impl<const N: usize> Sink<N> for MoveList {
     }
 }
 
-/// Where a piece that went `by` indices came from.
+/// The origin of a piece that moved by `by` indices to `to`.
 #[inline]
 pub(crate) fn origin(to: Square, by: i32) -> Square {
     Square::from_index((to.index() as i32 - by) as usize)
