@@ -101,14 +101,13 @@ fn of_game(name: &str) -> Result<Answer, Failure> {
 }
 
 fn lower(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failure> {
-    let each = pieces.iter().flat_map(|(name, moves)| Side::BOTH.map(|side| (name, &moves[side.index()], side)));
-    let (names, pieces): (Vec<(&String, Side)>, Vec<(&Piece, Side)>) =
-        each.map(|(name, piece, side)| ((name, side), (piece, side))).unzip();
+    let each = || pieces.iter().flat_map(|(name, moves)| Side::BOTH.map(|side| (name, &moves[side.index()], side)));
+    let pieces: Vec<(&Piece, Side)> = each().map(|(_, piece, side)| (piece, side)).collect();
     let started = Instant::now();
     let lowered = lowered::report(board, &pieces).map_err(|e| Failure::Input(e.to_string()))?;
     let microseconds = microseconds(started.elapsed());
-    let lines = names.into_iter().zip(&lowered.tables);
-    let tables = lines.flat_map(|((name, side), tables)| tables.iter().map(move |table| line(name, side, table)));
+    let lines = each().zip(&lowered.tables);
+    let tables = lines.flat_map(|((name, _, side), tables)| tables.iter().map(move |table| line(name, side, table)));
     let board = format!("{}x{}", board.files(), board.ranks());
     Ok(Answer { board, tables: tables.collect(), bytes: lowered.bytes, microseconds, game: None })
 }

@@ -2,9 +2,8 @@
 //!
 //! `RULED_GAME=chess,makruk RULED_SEED=0 RULED_CASES=3 RULED_PLIES=60 cargo test -p betza-perft --test it by_rules` plays some of them for longer.
 
-use crate::played::compiled;
+use crate::played::{compiled, on_all_cores};
 use crate::ruled::{Verdict, compare};
-use rayon::prelude::*;
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
@@ -38,6 +37,6 @@ fn built_in_games_go_by_their_rules() {
         fault
     };
     let names: Vec<&str> = betza_variants::names().filter(|name| is_wanted(name)).collect();
-    let faults: String = names.into_par_iter().with_max_len(1).map(play).collect();
+    let faults: String = on_all_cores(names, play).concat();
     assert!(faults.is_empty(), "{faults}");
 }

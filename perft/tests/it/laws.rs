@@ -1,6 +1,8 @@
 //! The laws of positions, generation and counting, over random play.
 
-use crate::played::{compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
+use crate::played::{
+    compiled, making_and_unmaking_restores, on_all_cores, random_play, replies_are_those_after_each_move,
+};
 use crate::walked::{Walked, men};
 use betza_compile::geometry::{Side, Square};
 use betza_compile::walk::Outcome;
@@ -15,7 +17,6 @@ use betza_movegen::width::{AnyGame, AnyPosition};
 use betza_perft::Options;
 use betza_perft::count::Count;
 use quickcheck::QuickCheck;
-use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
@@ -165,7 +166,8 @@ fn game(name: &str) -> Variant {
 
 /// The same compiled, once for all tests.
 fn ready(name: &'static str) -> Arc<AnyGame> {
-    static READY: LazyLock<Mutex<HashMap<&str, Arc<OnceLock<Arc<AnyGame>>>>>> = LazyLock::new(Mutex::default);
+    type Once = Arc<OnceLock<Arc<AnyGame>>>;
+    static READY: LazyLock<Mutex<HashMap<&str, Once>>> = LazyLock::new(Mutex::default);
     let once = Arc::clone(READY.lock().expect("nothing panics under it").entry(name).or_default());
     Arc::clone(once.get_or_init(|| Arc::new(compiled(&game(name)))))
 }
@@ -216,19 +218,19 @@ fn generation_is_the_walk(name: &'static str, seed: u64) {
         let setup = game.setup(position);
         let (list, slow) = (legal_by_tables(game, position), legal_by_walk(&walked, &setup));
         let fast: BTreeSet<Deed> = list.iter().cloned().collect();
-        assert_eq!(fast, slow, "{name}, {}", fen::write(&variant, &setup));
+        assert_eq!(fast, slow, "{name}, {}", fen::write(variant, &setup));
         let moves = game.legal_moves(position);
         if moves.iter().all(|m| m.piece().is_none()) {
-            assert_eq!(list.len(), fast.len(), "{name}: a move twice, {}", fen::write(&variant, &setup));
+            assert_eq!(list.len(), fast.len(), "{name}: a move twice, {}", fen::write(variant, &setup));
         }
-        assert_eq!(game.count_moves(position), moves.len() as u64, "{name}: {}", fen::write(&variant, &setup));
+        assert_eq!(game.count_moves(position), moves.len() as u64, "{name}: {}", fen::write(variant, &setup));
         let texts = game.move_texts(position, &moves);
         for (text, &m) in texts.iter().zip(moves.iter()) {
             assert_eq!(
                 game.read_move(position, &moves, text),
                 Some(m),
                 "{name}: {text}, {}",
-                fen::write(&variant, &setup)
+                fen::write(variant, &setup)
             );
         }
     });
@@ -246,7 +248,7 @@ fn attacks_agree(name: &'static str, seed: u64) {
             return;
         }
         let setup = game.setup(position);
-        let text = fen::write(&variant, &setup);
+        let text = fen::write(variant, &setup);
         let checked = !walked.royals_are_safe(&setup, setup.turn);
         assert_eq!(game.in_check(position), checked, "{name}, {text}");
         for by in Side::BOTH {
@@ -273,7 +275,7 @@ fn counts_ignore_threads_and_tables(name: &'static str, seed: u64) {
     let setup = last.expect("one position at least");
     let count = |threads, hash_mebibytes, seed| {
         let options = Options { threads, hash_mebibytes, seed };
-        betza_perft::run(&variant, &setup, 3, &options, &(), &AtomicBool::new(false)).expect("counts")
+        betza_perft::run(variant, &setup, 3, &options, &(), &AtomicBool::new(false)).expect("counts")
     };
     let plain = count(1, 0, DEFAULT_SEED);
     assert_eq!(plain, count(3, 0, DEFAULT_SEED));
@@ -310,7 +312,7 @@ fn turning_the_board_changes_no_count(name: &'static str, seed: u64) {
             let position = game.position(setup).expect("can be set up");
             Count { game, table: None, progress: &(), stop: &stop }.alone(&position, 2)
         };
-        assert_eq!(count(&setup), count(&turned(&variant, &setup)), "{name}, {}", fen::write(&variant, &setup));
+        assert_eq!(count(&setup), count(&turned(variant, &setup)), "{name}, {}", fen::write(variant, &setup));
     });
 }
 
@@ -352,7 +354,7 @@ fn unmaking_a_move_restores_the_position_and_its_hash() {
 fn replies_are_counted_as_they_are_generated() {
     let names: Vec<&str> = betza_variants::names().collect();
     let law = |(seed, name): (usize, &str)| replies_are_those_after_each_move(&compiled(&game(name)), seed as u64);
-    names.into_par_iter().enumerate().with_max_len(1).for_each(law);
+    on_all_cores(names.into_iter().enumerate(), law);
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! The laws of play in games that nobody designed: rules, pieces and boards of the built-in ones, mixed at random.
 
-use crate::played::{Random, compiled, making_and_unmaking_restores, replies_are_those_after_each_move};
+use crate::played::{Random, compiled, making_and_unmaking_restores, on_all_cores, replies_are_those_after_each_move};
 use crate::ruled::{Verdict, compare};
 use betza_movegen::fen;
 use betza_perft::Options;
 use betza_perft::session::{Session, Watch};
-use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
@@ -185,7 +184,7 @@ fn the_laws_hold_whatever_rules_come_together() {
         }
         true
     };
-    let played = (seeds..seeds + cases).into_par_iter().filter(|&seed| play(seed)).count() as u64;
+    let played = on_all_cores(seeds..seeds + cases, play).into_iter().filter(|&was_played| was_played).count() as u64;
     assert!(played * 4 > cases, "{played} games of {cases} could be played");
 }
 
@@ -215,7 +214,7 @@ fn mixed_games_go_by_their_rules() {
             Err(_) => format!("==== seed {seed}: panic\n{text}\n"),
         })
     };
-    let faults: Vec<String> = (first..first + cases).into_par_iter().filter_map(play).collect();
+    let faults: Vec<String> = on_all_cores(first..first + cases, play).into_iter().flatten().collect();
     let (played, faults) = (faults.len(), faults.concat());
     println!("{played} played of {cases}");
     assert!(faults.is_empty(), "{faults}");

@@ -16,6 +16,9 @@ use std::sync::{Arc, Mutex};
 /// After so many plies another game is begun.
 const PLIES: usize = 120;
 
+/// After so many moves of all positions together a game has been compared enough, unless the number of positions is asked for.
+const MOVES: usize = 100_000;
+
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/pyffish").join(name)
 }
@@ -81,14 +84,21 @@ impl Random {
     }
 }
 
-/// Plays random games of both until so many positions have been compared; the first difference, if there is one.
-fn compare(oracle: &mut Oracle, name: &str, session: &Session, positions: usize) -> Result<usize, String> {
+/// How much of a game is compared.
+#[derive(Clone, Copy)]
+struct Enough {
+    positions: usize,
+    moves: usize,
+}
+
+/// Plays random games of both until enough positions have been compared; the first difference, if there is one.
+fn compare(oracle: &mut Oracle, name: &str, session: &Session, enough: Enough) -> Result<usize, String> {
     let variant = session.variant();
     let start = fen::read(variant, &variant.start).map_err(|e| format!("our start: {e}"))?;
     let chess960 = variant.castling.as_ref().is_some_and(|c| c.any_files);
     let mut random = Random(0);
-    let mut compared = 0;
-    while compared < positions {
+    let (mut compared, mut moves) = (0, 0);
+    while compared < enough.positions && moves < enough.moves {
         let (mut setup, mut played) = (start.clone(), Vec::<String>::new());
         for _ in 0..PLIES {
             let view = session.view(&setup).map_err(|e| format!("after {}: {e}", played.join(" ")))?;
@@ -96,6 +106,7 @@ fn compare(oracle: &mut Oracle, name: &str, session: &Session, positions: usize)
             let theirs = texts(&oracle.ask(&question)["moves"]);
             let ours: BTreeSet<String> = view.moves.into_iter().collect();
             compared += 1;
+            moves += ours.len();
             if ours != theirs {
                 let only = |a: &BTreeSet<String>, b: &BTreeSet<String>| {
                     let some: Vec<&str> = a.difference(b).take(8).map(String::as_str).collect();
@@ -159,12 +170,7 @@ enum Verdict {
 }
 
 /// Compares games until none is left to take.
-fn work(
-    games: &Mutex<Vec<(String, Variant)>>,
-    ini: &str,
-    positions: usize,
-    verdicts: &Mutex<BTreeMap<String, Verdict>>,
-) {
+fn work(games: &Mutex<Vec<(String, Variant)>>, ini: &str, enough: Enough, verdicts: &Mutex<BTreeMap<String, Verdict>>) {
     let mut oracle = Oracle::start().expect("it started before");
     oracle.ask(&json!({"ini": ini}));
     let pool = betza_perft::session::pool(1).expect("a thread");
@@ -172,7 +178,7 @@ fn work(
         let Some((name, variant)) = games.lock().expect("no panic").pop() else { return };
         let options = Options { threads: 1, ..Options::default() };
         let verdict = match Session::on(&variant, &options, Arc::clone(&pool)) {
-            Ok(session) => match compare(&mut oracle, &name, &session, positions) {
+            Ok(session) => match compare(&mut oracle, &name, &session, enough) {
                 Ok(count) => Verdict::Agrees(count),
                 Err(difference) => Verdict::Differs(difference),
             },
@@ -189,7 +195,10 @@ fn legal_moves_are_those_of_fairy_stockfish() {
         Ok(oracle) => oracle,
         Err(reason) => return eprintln!("skipped: the comparison with Fairy-Stockfish, because {reason}"),
     };
-    let positions = std::env::var("BETZA_PYFFISH_POSITIONS").map_or(1000, |n| n.parse().expect("a number"));
+    let enough = match std::env::var("BETZA_PYFFISH_POSITIONS") {
+        Ok(n) => Enough { positions: n.parse().expect("a number"), moves: usize::MAX },
+        Err(_) => Enough { positions: 1000, moves: MOVES },
+    };
     let only = std::env::var("BETZA_PYFFISH_GAMES").ok();
     let file = std::env::var("BETZA_PYFFISH_INI").map_or_else(|_| data("custom.ini"), PathBuf::from);
     let ini = std::fs::read_to_string(file).expect("the games can be read");
@@ -209,7 +218,7 @@ fn legal_moves_are_those_of_fairy_stockfish() {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| work(&games, &ini, positions, &verdicts));
+            scope.spawn(|| work(&games, &ini, enough, &verdicts));
         }
     });
 

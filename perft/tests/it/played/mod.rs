@@ -4,6 +4,7 @@ use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::variant::Variant;
 use betza_movegen::width::{AnyGame, AnyPosition};
+use std::sync::Mutex;
 
 /// SplitMix64.
 pub struct Random(pub u64);
@@ -16,6 +17,39 @@ impl Random {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ (z >> 31)) % n as u64) as usize
     }
+}
+
+/// The stack of a thread that plays: in a build for tests, positions and what is found of them take much room in every function.
+const STACK: usize = 16 << 20;
+
+/// Does the same with every item, on all cores. What comes of them is given in the items' order.
+///
+/// Plain threads: one of a pool that waits for others takes up further work meanwhile, on top of what is on its stack.
+pub fn on_all_cores<T, R: Send>(
+    items: impl IntoIterator<Item = T, IntoIter: Send>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let (items, results) = (Mutex::new(items.into_iter().enumerate()), Mutex::new(Vec::new()));
+    let take = || items.lock().expect("taking does not panic").next();
+    let run = || {
+        while let Some((number, item)) = take() {
+            let result = work(item);
+            results.lock().expect("keeping does not panic").push((number, result));
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).expect("a thread");
+        let running: Vec<_> = (0..threads).map(start).collect();
+        for thread in running {
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+    let mut results = results.into_inner().expect("keeping does not panic");
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// A game, which must compile.
