@@ -47,7 +47,7 @@ impl<const N: usize> Game<N> {
 
 impl<const N: usize> Node<'_, N> {
     /// All moves, whether or not they leave the royals safe.
-    pub(crate) fn borrowed_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn annan_moves<S: Sink<N>>(&self, sink: &mut S) {
         for from in self.own {
             let own = self.game.mover(self.us, self.position.cell(from).kind());
             let acting = self.game.mover(self.us, self.game.acting_kind(self.position, from));
@@ -64,7 +64,7 @@ impl<const N: usize> Node<'_, N> {
 /// Borrowed moves. They are not those of the tables, so that every attack is asked anew.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.annan {
-        true if variant.royalty.check => Asks::BY_MAKING | Asks::BORROWS_MOVES,
+        true if variant.royalty.check => Asks::JUDGED_BY_MAKING | Asks::BORROWS_MOVES,
         true => Asks::JUDGED | Asks::BORROWS_MOVES,
         false => Asks::empty(),
     },

@@ -32,4 +32,4 @@ impl<const N: usize> Node<'_, N> {
 
 /// Compulsory captures.
 pub(crate) const ROOM: Room =
-    Room { asks: |variant| if variant.must_capture { Asks::CAPTURES_FIRST } else { Asks::empty() }, ..Room::NONE };
+    Room { asks: |variant| if variant.must_capture { Asks::COMPULSORY_CAPTURES } else { Asks::empty() }, ..Room::NONE };

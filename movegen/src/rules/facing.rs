@@ -11,7 +11,7 @@ use betza_compile::geometry::Side;
 impl<const N: usize> Game<N> {
     /// Whether royals of both sides see each other along an open file or rank.
     pub(crate) fn royals_face(&self, position: &Position<N>) -> bool {
-        let Some(line) = &self.rules.line else { return false };
+        let Some(line) = &self.rules.facing_lines else { return false };
         let occupied = position.occupied();
         let theirs = self.royals(position, Side::Black);
         self.royals(position, Side::White).into_iter().any(|a| theirs.into_iter().any(|b| line.joins(a, b, &occupied)))
@@ -21,7 +21,7 @@ impl<const N: usize> Game<N> {
 /// Royals that face each other. The flying generals are threats like others; Janggi's bikjang asks each position.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.ends.contains(&EndRule::Bikjang) { Asks::PARTS_ROYALS | Asks::NOTES } else { Asks::empty() }
+        if variant.ends.contains(&EndRule::Bikjang) { Asks::PARTS_ROYALS | Asks::RECORDS_FOR_REPLY } else { Asks::empty() }
     },
     refusals: |variant| {
         let generals = &variant.flying_generals;

@@ -20,7 +20,7 @@ impl<const N: usize> Node<'_, N> {
 
 /// Immunity. Captures that are generated apart know of it; others are judged.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.mutually_immune.is_empty() { Asks::empty() } else { Asks::SPARES_ITS_KIND },
+    asks: |variant| if variant.mutually_immune.is_empty() { Asks::empty() } else { Asks::MUTUAL_IMMUNITY },
     refusals: |variant| {
         vec![
             (

@@ -86,7 +86,7 @@ impl<const N: usize> Game<N> {
             turn: setup.turn,
             state,
             castlings: Arc::new([const { None }; 4]),
-            castling_ways: [Bitboard::EMPTY; 4],
+            castling_must_be_empty: [Bitboard::EMPTY; 4],
             ends_rights: [0; 256],
             kinds,
             move_number: setup.move_number,

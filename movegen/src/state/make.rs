@@ -39,26 +39,26 @@ impl<const N: usize> Game<N> {
         if self.rules.strategy.makes_more {
             return self.make_more::<HASHED>(p, m, effects);
         }
-        let mut undo = self.open_move::<HASHED>(p, m);
-        self.carry_move::<HASHED>(p, m, effects, &mut undo);
-        self.pass_turn::<HASHED>(p);
+        let mut undo = self.begin_move::<HASHED>(p, m);
+        self.do_move::<HASHED>(p, m, effects, &mut undo);
+        self.switch_side::<HASHED>(p);
         undo
     }
 
     /// The same where more is looked at than what is moved and captured.
     #[inline(never)]
     pub(crate) fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        let mut undo = self.open_move::<HASHED>(p, m);
-        if self.rules.strategy.asks.contains(Asks::NOTES) {
-            self.note::<HASHED>(p, m, effects);
+        let mut undo = self.begin_move::<HASHED>(p, m);
+        if self.rules.strategy.asks.contains(Asks::RECORDS_FOR_REPLY) {
+            self.record_for_reply::<HASHED>(p, m, effects);
         }
-        if !self.captured_apart::<HASHED>(p, m, effects, &mut undo) {
-            self.carry_move::<HASHED>(p, m, effects, &mut undo);
+        if !self.make_capture_apart::<HASHED>(p, m, effects, &mut undo) {
+            self.do_move::<HASHED>(p, m, effects, &mut undo);
             if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
                 self.end_first_moves::<HASHED>(p, undo.moved.kind(), m.to());
             }
         }
-        self.pass_turn::<HASHED>(p);
+        self.switch_side::<HASHED>(p);
         if self.rules.ends.counts_checks && self.in_check(p) {
             self.count_check(p);
         }
@@ -67,7 +67,7 @@ impl<const N: usize> Game<N> {
 
     /// Begins a move: what the last one left open is closed.
     #[inline(always)]
-    pub(crate) fn open_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+    pub(crate) fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
         let undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
         if HASHED {
             for square in p.state.en_passant {
@@ -81,7 +81,7 @@ impl<const N: usize> Game<N> {
 
     /// Moves and captures.
     #[inline(always)]
-    pub(crate) fn carry_move<const HASHED: bool>(
+    pub(crate) fn do_move<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         m: Move,
@@ -93,7 +93,7 @@ impl<const N: usize> Game<N> {
                 if p.cell(m.to()).is_piece() && m.to() != m.from() {
                     undo.captured = self.capture::<HASHED>(p, m.to());
                 }
-                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), m.piece());
+                undo.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
                 if m.kind == MoveType::DoubleStep {
                     self.open_en_passant::<HASHED>(p, m.from(), m.to());
                 }
@@ -101,10 +101,10 @@ impl<const N: usize> Game<N> {
             MoveType::EnPassant => {
                 undo.places[0] = p.state.passer;
                 undo.captured = self.capture::<HASHED>(p, p.state.passer);
-                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), None);
+                undo.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), None);
             }
             MoveType::Castling => self.castle::<HASHED>(p, m, undo),
-            MoveType::Drop => self.place::<HASHED>(p, m),
+            MoveType::Drop => self.make_drop::<HASHED>(p, m),
             MoveType::Pass => {}
             MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
         }
@@ -112,7 +112,7 @@ impl<const N: usize> Game<N> {
 
     /// Ends a move: the other side is to move.
     #[inline(always)]
-    pub(crate) fn pass_turn<const HASHED: bool>(&self, p: &mut Position<N>) {
+    pub(crate) fn switch_side<const HASHED: bool>(&self, p: &mut Position<N>) {
         p.turn = p.turn.other();
         if HASHED {
             p.state.hash ^= self.keys.black_to_move;
@@ -122,12 +122,12 @@ impl<const N: usize> Game<N> {
 
     /// Notes what later moves depend on, before a move is made.
     #[inline(never)]
-    pub(crate) fn note<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
+    pub(crate) fn record_for_reply<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
         if self.rules.ends.counts_passes {
             self.count_pass::<HASHED>(p, m);
         }
         if let Some(plan) = &self.rules.trading {
-            self.note_trade::<HASHED>(plan, p, m, effects.of(m));
+            self.record_trade::<HASHED>(plan, p, m, effects.of(m));
         }
     }
 
@@ -137,18 +137,18 @@ impl<const N: usize> Game<N> {
         p.move_number -= u32::from(p.turn == Side::White);
         p.turn = p.turn.other();
         match m.kind {
-            _ if self.rules.strategy.makes_more && self.was_captured_apart(m, undo) => self.take_back(p),
+            _ if self.rules.strategy.makes_more && self.was_capture_apart(m, undo) => self.take_back(p),
             MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => {
                 p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
                 if undo.captured.is_piece() {
-                    self.give_back(p, undo);
+                    self.uncapture(p, undo);
                 }
             }
             MoveType::Promotion => {
                 p.lift::<false>(&self.keys, m.to());
                 p.put::<false>(&self.keys, m.from(), undo.moved);
                 if undo.captured.is_piece() {
-                    self.give_back(p, undo);
+                    self.uncapture(p, undo);
                 }
             }
             MoveType::Castling => {
@@ -159,7 +159,7 @@ impl<const N: usize> Game<N> {
                 p.put::<false>(&self.keys, m.from(), undo.moved);
                 p.put::<false>(&self.keys, m.to(), partner);
             }
-            MoveType::Drop => self.unplace(p, m),
+            MoveType::Drop => self.unmake_drop(p, m),
             MoveType::Pass => {}
             MoveType::Chain => self.take_back(p),
         }
@@ -188,7 +188,7 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         p.state.halfmoves = 0;
-        let was_promoted = self.forget::<HASHED>(p, square);
+        let was_promoted = self.clear_marks::<HASHED>(p, square);
         let cell = p.lift::<HASHED>(&self.keys, square);
         if let Some(kind) = self.held_when_captured(cell, was_promoted) {
             let owner = self.hand_owner(p.turn);
@@ -197,7 +197,7 @@ impl<const N: usize> Game<N> {
         cell
     }
 
-    pub(crate) fn give_back(&self, p: &mut Position<N>, undo: &Undo<N>) {
+    pub(crate) fn uncapture(&self, p: &mut Position<N>, undo: &Undo<N>) {
         p.put::<false>(&self.keys, undo.places[0], undo.captured);
         let was_promoted = undo.state.promoted.contains(undo.places[0]);
         if let Some(kind) = self.held_when_captured(undo.captured, was_promoted) {
@@ -208,7 +208,7 @@ impl<const N: usize> Game<N> {
 
     /// Forgets what is known of the piece on a square; whether it came about by promotion.
     #[inline]
-    pub(crate) fn forget<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
+    pub(crate) fn clear_marks<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
         if HASHED && p.state.unmoved.contains(square) {
             p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
         }
@@ -235,14 +235,14 @@ impl<const N: usize> Game<N> {
 
     /// Puts the piece on `from` on `to`, as another kind if it promotes; gives the piece as it was.
     #[inline]
-    pub(crate) fn carry<const HASHED: bool>(
+    pub(crate) fn move_piece<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         from: Square,
         to: Square,
         becomes: Option<KindId>,
     ) -> Cell {
-        let was_promoted = self.forget::<HASHED>(p, from);
+        let was_promoted = self.clear_marks::<HASHED>(p, from);
         let cell = p.cell(from);
         match becomes {
             None => p.shift::<HASHED>(&self.keys, cell, from, to),

@@ -51,7 +51,7 @@ pub struct Position<const N: usize> {
     /// Where king and partner go, by right; they stay while the right is held.
     pub(crate) castlings: Arc<[Option<CastlingSquares<N>>; 4]>,
     /// What must be empty for each right, but for king and partner.
-    pub(crate) castling_ways: [Bitboard<N>; 4],
+    pub(crate) castling_must_be_empty: [Bitboard<N>; 4],
     /// The rights that a move from or to each square ends.
     pub(crate) ends_rights: [u8; 256],
     pub(crate) kinds: usize,

@@ -16,7 +16,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn carry_out<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &[Effect]) {
         let start = p.trail.len();
         let promoted_before = p.state.promoted;
-        let mover = self.take_up::<HASHED>(p, m.from());
+        let mover = self.lift_traced::<HASHED>(p, m.from());
         // The cells of those that are put elsewhere stand on the trail from here on, in order.
         let lifted = p.trail.len();
         let mut stays = true;
@@ -25,7 +25,7 @@ impl<const N: usize> Game<N> {
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => {
-                    self.take_up::<HASHED>(p, from);
+                    self.lift_traced::<HASHED>(p, from);
                 }
                 Effect::Vanish => stays = false,
                 Effect::TurnCoat if mover.is_piece() => {
@@ -62,7 +62,7 @@ impl<const N: usize> Game<N> {
                     next += 1;
                 }
                 // A wall there ends the right before it begins.
-                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.may_be_passed(mover) => {
+                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.is_en_passant_victim(mover) => {
                     self.open_square::<HASHED>(p, square)
                 }
                 _ => {}
@@ -120,11 +120,11 @@ impl<const N: usize> Game<N> {
     }
 
     /// Lifts what stands on a square, which loses what is known of it there.
-    pub(crate) fn take_up<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+    pub(crate) fn lift_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         let cell = p.cell(square);
         p.trail.push(Trace::Cell(square, cell));
         if cell.is_piece() {
-            self.forget::<HASHED>(p, square);
+            self.clear_marks::<HASHED>(p, square);
             p.lift::<HASHED>(&self.keys, square);
         }
         cell

@@ -22,8 +22,8 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
         let effects = |m: &Move| list.effects.of(*m);
-        let mut texts: Vec<String> = list.iter().map(|m| self.bare_text(position, *m, effects(m))).collect();
-        self.part_castlings(list, &mut texts);
+        let mut texts: Vec<String> = list.iter().map(|m| self.short_text(position, *m, effects(m))).collect();
+        self.disambiguate_castlings(list, &mut texts);
         if list.iter().all(|m| effects(m).is_empty()) {
             return texts;
         }
@@ -41,7 +41,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Castling that ends where the king also goes by itself is written as the king taking its partner.
-    pub(crate) fn part_castlings(&self, list: &MoveList, texts: &mut [String]) {
+    pub(crate) fn disambiguate_castlings(&self, list: &MoveList, texts: &mut [String]) {
         for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
             if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
                 texts[i] = self.variant.board.name(m.from()) + &self.variant.board.name(m.to());
@@ -56,7 +56,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// The text by which a move is known where no other has the same.
-    pub(crate) fn bare_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+    pub(crate) fn short_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let board = &self.variant.board;
         let (from, to) = (board.name(m.from()), board.name(m.to()));
         let dropped = || m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);

@@ -67,7 +67,7 @@ impl<const N: usize> Node<'_, N> {
             let mut path = plan.king_path.without(self.immune);
             path.remove(plan.king_to);
             path.remove(stands);
-            !ignores_check && self.royals.contains(plan.king) && self.is_crossed(plan.king, path)
+            !ignores_check && self.royals.contains(plan.king) && self.is_attacked_on(plan.king, path)
         };
         let lands_in_check = || {
             if self.immune.contains(plan.king_to) {
@@ -99,7 +99,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Whether a king that leaves its square and crosses these would be in check on one of them.
-    pub(crate) fn is_crossed(&self, king: Square, path: Bitboard<N>) -> bool {
+    pub(crate) fn is_attacked_on(&self, king: Square, path: Bitboard<N>) -> bool {
         if self.safety.royal == Some(king)
             && let Some(danger) = self.attacked_squares(&path)
         {
@@ -115,8 +115,8 @@ impl<const N: usize> Game<N> {
     #[inline(never)]
     pub(crate) fn castle<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
         let squares = p.castling_with(m.to()).expect("a castling move has its right").clone();
-        self.forget::<HASHED>(p, m.from());
-        self.forget::<HASHED>(p, m.to());
+        self.clear_marks::<HASHED>(p, m.from());
+        self.clear_marks::<HASHED>(p, m.to());
         undo.moved = p.lift::<HASHED>(&self.keys, squares.king);
         undo.captured = p.lift::<HASHED>(&self.keys, squares.partner);
         p.put::<HASHED>(&self.keys, squares.king_to, undo.moved);

@@ -92,7 +92,7 @@ impl<const N: usize> Game<N> {
         for square in [squares.king, squares.partner] {
             p.ends_rights[square.index()] |= 1 << number;
         }
-        p.castling_ways[number] = squares.must_be_empty;
+        p.castling_must_be_empty[number] = squares.must_be_empty;
         Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
         Ok(())
     }
@@ -140,7 +140,7 @@ impl<const N: usize> Position<N> {
     #[inline(always)]
     pub(crate) fn may_castle(&self, side: Side, occupied: &Bitboard<N>) -> bool {
         let rights = self.castling_rights(side);
-        let ways = &self.castling_ways;
+        let ways = &self.castling_must_be_empty;
         let [first, second] = if side == Side::White { [&ways[0], &ways[1]] } else { [&ways[2], &ways[3]] };
         rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
     }

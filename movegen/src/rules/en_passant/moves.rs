@@ -78,7 +78,7 @@ impl<const N: usize> Game<N> {
 
     /// Whether a piece that passes squares can be captured there.
     #[inline]
-    pub(crate) fn may_be_passed(&self, passer: Cell) -> bool {
+    pub(crate) fn is_en_passant_victim(&self, passer: Cell) -> bool {
         self.rules.double_steps.is_victim(passer)
     }
 
@@ -108,4 +108,4 @@ impl<const N: usize> Game<N> {
 
 /// En passant. The piece that is captured stands on neither end of the move.
 pub(crate) const ROOM: Room =
-    Room { asks: |variant| if variant.en_passant.is_some() { Asks::BYSTANDERS } else { Asks::empty() }, ..Room::NONE };
+    Room { asks: |variant| if variant.en_passant.is_some() { Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() }, ..Room::NONE };

@@ -11,9 +11,9 @@ use betza_compile::geometry::{Side, Square};
 /// The squares that moves pass, and those that could capture there.
 pub(crate) struct DoubleSteps<const N: usize> {
     area: usize,
-    /// For each origin and destination the place of what lies between in `ways`; empty if the game has no en passant.
-    numbers: Box<[u16]>,
-    ways: Vec<Vec<Square>>,
+    /// For each origin and destination the place of what lies between in `paths`; empty if the game has no en passant.
+    path_index: Box<[u16]>,
+    paths: Vec<Vec<Square>>,
     /// The pieces that can be captured so, by [`Cell::index`].
     victims: [bool; 256],
     /// Where it is possible, by the capturing side.
@@ -24,7 +24,7 @@ pub(crate) struct DoubleSteps<const N: usize> {
 /// A piece that captures en passant, and whence it could come to each square.
 struct Captor<const N: usize> {
     cell: Cell,
-    near: Box<[Bitboard<N>]>,
+    origins: Box<[Bitboard<N>]>,
 }
 
 impl<const N: usize> DoubleSteps<N> {
@@ -34,31 +34,31 @@ impl<const N: usize> DoubleSteps<N> {
         let captors = Side::BOTH.map(|side| {
             let plan = &sides[side.index()];
             let captor = |mover: &crate::compile::mover::Mover<N>| {
-                let mut near = vec![Bitboard::EMPTY; area];
+                let mut origins = vec![Bitboard::EMPTY; area];
                 for &i in &mover.en_passant {
                     for to in board.squares() {
-                        near[to.index()] |= *mover.components[i].table.reach.may_come_from(to);
+                        origins[to.index()] |= *mover.components[i].table.reach.may_come_from(to);
                     }
                 }
-                Captor { cell: Cell::new(side, mover.kind), near: near.into() }
+                Captor { cell: Cell::new(side, mover.kind), origins: origins.into() }
             };
             plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()).map(captor).collect()
         });
         let region = [Bitboard::EMPTY; 2];
-        let mut passing = DoubleSteps {
+        let mut steps = DoubleSteps {
             area,
-            numbers: Box::default(),
-            ways: vec![Vec::new()],
+            path_index: Box::default(),
+            paths: vec![Vec::new()],
             victims: [false; 256],
             region,
             captors,
         };
-        let Some(rule) = &variant.en_passant else { return passing };
-        passing.region = [narrow(&rule.region[0]), narrow(&rule.region[1])];
-        let mut numbers = vec![0; area * area];
+        let Some(rule) = &variant.en_passant else { return steps };
+        steps.region = [narrow(&rule.region[0]), narrow(&rule.region[1])];
+        let mut path_index = vec![0; area * area];
         for side in Side::BOTH {
             for &kind in &rule.victims {
-                passing.victims[Cell::new(side, kind).index()] = true;
+                steps.victims[Cell::new(side, kind).index()] = true;
             }
             let plan = &sides[side.index()];
             for part in plan.movers.iter().chain(&plan.royals).flat_map(|m| &m.components) {
@@ -67,24 +67,24 @@ impl<const N: usize> DoubleSteps<N> {
                 }
                 for from in board.squares() {
                     for to in *part.table.reach.may_reach(from) {
-                        let number = &mut numbers[from.index() * area + to.index()];
-                        if *number == 0 {
-                            *number = passing.ways.len() as u16;
-                            passing.ways.push(straight_between(variant, from, to));
+                        let index = &mut path_index[from.index() * area + to.index()];
+                        if *index == 0 {
+                            *index = steps.paths.len() as u16;
+                            steps.paths.push(straight_between(variant, from, to));
                         }
                     }
                 }
             }
         }
-        passing.numbers = numbers.into();
-        passing
+        steps.path_index = path_index.into();
+        steps
     }
 
     /// Whether a side has a piece that could come to this square by an en passant capture, from where it stands.
     #[inline]
-    fn has_captor_near(&self, p: &Position<N>, side: Side, square: Square) -> bool {
-        let is_near = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.near[square.index()]);
-        self.captors[side.index()].iter().any(is_near)
+    fn has_captor(&self, p: &Position<N>, side: Side, square: Square) -> bool {
+        let can_come = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.origins[square.index()]);
+        self.captors[side.index()].iter().any(can_come)
     }
 
     /// Whether a piece that passes squares can be captured there; never nothing.
@@ -96,7 +96,7 @@ impl<const N: usize> DoubleSteps<N> {
     /// Whether a square that was passed is open to capture.
     #[inline]
     pub fn opens(&self, p: &Position<N>, square: Square, captors: Side) -> bool {
-        self.region[captors.index()].contains(square) && self.has_captor_near(p, captors, square)
+        self.region[captors.index()].contains(square) && self.has_captor(p, captors, square)
     }
 
     /// The squares that this piece's move opens to capture by `captors`, if any of them could use it.
@@ -106,8 +106,8 @@ impl<const N: usize> DoubleSteps<N> {
         if !self.is_victim(cell) {
             return opened;
         }
-        let number = self.numbers.get(from.index() * self.area + to.index()).copied().unwrap_or(0);
-        for &square in &self.ways[usize::from(number)] {
+        let index = self.path_index.get(from.index() * self.area + to.index()).copied().unwrap_or(0);
+        for &square in &self.paths[usize::from(index)] {
             if self.opens(p, square, captors) {
                 opened.insert(square);
             }

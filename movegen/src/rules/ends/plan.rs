@@ -82,8 +82,8 @@ pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let has = |end: fn(&EndRule) -> bool| variant.ends.iter().any(end);
         let mut asks = Asks::empty();
-        asks.set(Asks::LOOKS_ROUND, has(|end| matches!(end, EndRule::Checks(_))));
-        asks.set(Asks::NOTES, has(|end| matches!(end, EndRule::Passes)));
+        asks.set(Asks::MAKES_MORE, has(|end| matches!(end, EndRule::Checks(_))));
+        asks.set(Asks::RECORDS_FOR_REPLY, has(|end| matches!(end, EndRule::Passes)));
         asks
     },
     ..Room::NONE

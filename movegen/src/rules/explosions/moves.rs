@@ -29,7 +29,7 @@ pub(crate) struct Explosions<'a, const N: usize> {
     pub occupied: Bitboard<N>,
     pub spared: Bitboard<N>,
     /// Squares of the position on which its pieces do not stand any more.
-    pub left: Bitboard<N>,
+    pub vacated: Bitboard<N>,
     /// The enemy's royal.
     pub theirs: Option<Square>,
     /// Where the own royal is safe because that one stands beside it.
@@ -61,7 +61,7 @@ impl<const N: usize> Explosions<'_, N> {
         match self.theirs {
             Some(theirs) if blasted.contains(theirs) => true,
             _ if self.touching.contains(royal) => true,
-            _ => !self.threats.attacks(self.position, royal, &after, &(blasted | self.left)),
+            _ => !self.threats.attacks(self.position, royal, &after, &(blasted | self.vacated)),
         }
     }
 }
@@ -76,7 +76,7 @@ impl<const N: usize> Node<'_, N> {
             threats: self.threats(),
             occupied: self.occupied,
             spared: plan.spared(self.position),
-            left: Bitboard::EMPTY,
+            vacated: Bitboard::EMPTY,
             theirs: theirs.first(),
             touching: plan.touching(theirs, self.position),
             royal: self.safety.royal,
@@ -152,16 +152,16 @@ impl<const N: usize> Node<'_, N> {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return };
         if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
             // The masks know one royal of each side.
-            return self.judged_moves(Asks::BY_MAKING, false, true, sink);
+            return self.judged_moves(Asks::JUDGED_BY_MAKING, false, true, sink);
         }
-        self.blast_moves(plan, sink);
+        self.exploding_moves(plan, sink);
     }
 
-    pub(crate) fn blast_moves<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
+    pub(crate) fn exploding_moves<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
         self.exploding_captures(plan, sink);
-        self.end_explosions();
+        self.restrict_to_quiets();
         self.moves_but_of_royals(self.plan(), sink, Node::free_plan_moves);
-        self.steps_of_royals(sink);
+        self.quiet_royal_moves(sink);
         self.other_moves(sink);
     }
 
@@ -182,8 +182,8 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// From now on pieces go to empty squares only, and a royal next to the enemy's is safe from all.
-    pub(crate) fn end_explosions(&mut self) {
-        self.immune = self.immune_by_touch();
+    pub(crate) fn restrict_to_quiets(&mut self) {
+        self.immune = self.immune_beside_enemy_royals();
         let royal = self.safety.royal;
         if self.royals.first().is_some_and(|r| self.immune.contains(r)) {
             self.safety = Safety::free();
@@ -194,17 +194,17 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// The squares next to the enemy's royals, where no royal can be captured alone.
-    pub(crate) fn immune_by_touch(&self) -> Bitboard<N> {
+    pub(crate) fn immune_beside_enemy_royals(&self) -> Bitboard<N> {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return Bitboard::EMPTY };
         plan.touching(self.game.royals(self.position, self.us.other()), self.position)
     }
 
     /// The moves of royals to empty squares.
-    pub(crate) fn steps_of_royals<S: Sink<N>>(&self, sink: &mut S) {
-        self.plan().royals.iter().for_each(|mover| self.royal_steps(mover, sink));
+    pub(crate) fn quiet_royal_moves<S: Sink<N>>(&self, sink: &mut S) {
+        self.plan().royals.iter().for_each(|mover| self.quiet_moves_of_royal(mover, sink));
     }
 
-    pub(crate) fn royal_steps<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
+    pub(crate) fn quiet_moves_of_royal<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
         for from in self.position.pieces(self.us, mover.kind) {
             let (plain, double_steps) = self.united_targets(mover, from);
             for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
@@ -267,7 +267,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Makes a move if it is a capture, which explodes; false if it is none.
-    pub(crate) fn captured_apart<const HASHED: bool>(
+    pub(crate) fn make_capture_apart<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         m: Move,
@@ -283,14 +283,14 @@ impl<const N: usize> Game<N> {
     }
 
     /// Whether the move was a capture that exploded.
-    pub(crate) fn was_captured_apart(&self, m: Move, undo: &Undo<N>) -> bool {
+    pub(crate) fn was_capture_apart(&self, m: Move, undo: &Undo<N>) -> bool {
         self.rules.explosions.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling
     }
 }
 
 impl<const N: usize> Judge<'_, '_, N> {
     /// Whether a move is allowed because of what exploded, if that decides it; `royals` are those that are left.
-    pub(crate) fn settled_apart(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
+    pub(crate) fn decided_by_capture_apart(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
         self.node.game.rules.explosions.as_ref()?;
         let (node, game) = (self.node, self.node.game);
         let them = node.us.other();

@@ -67,7 +67,7 @@ pub(crate) const ROOM: Room = Room {
     asks: |variant| match &variant.explosion {
         None => Asks::empty(),
         Some(rule) => {
-            let mut asks = Asks::CAPTURES_APART | Asks::BYSTANDERS | Asks::LOOKS_ROUND;
+            let mut asks = Asks::CAPTURES_APART | Asks::CHANGES_OTHER_SQUARES | Asks::MAKES_MORE;
             asks.set(Asks::JUDGED, !rule.captor_too);
             asks
         }

@@ -63,8 +63,8 @@ impl<const N: usize> Game<N> {
         if threats.toward[royal.index()].contains(to) {
             return None;
         }
-        let left = Bitboard::of(from);
-        let mut spared = plan.spared(context.position).without(left);
+        let vacated = Bitboard::of(from);
+        let mut spared = plan.spared(context.position).without(vacated);
         if plan.spares(piece.kind()) {
             spared.insert(to);
         }
@@ -75,7 +75,7 @@ impl<const N: usize> Game<N> {
             threats,
             occupied: context.occupied,
             spared,
-            left,
+            vacated,
             theirs: theirs.first(),
             touching: plan.touching(theirs, context.position),
             royal: Some(royal),
@@ -109,7 +109,7 @@ impl<const N: usize> Node<'_, N> {
         } else if apart.captures > 0 {
             counter.0 += self.explosions(plan).count(self.game, &movers.program, pseudo_legal, stale, &context);
         }
-        self.end_explosions();
+        self.restrict_to_quiets();
         if self.safety.check_mask == Bitboard::FULL && self.safety.pinned.is_empty() {
             counter.0 += apart.quiets;
         } else {
@@ -120,7 +120,7 @@ impl<const N: usize> Node<'_, N> {
         if let Some(moves) = untouched.and_then(|zone| self.moves_in_zone(zone, changed)) {
             counter.0 += moves;
         } else {
-            self.steps_of_royals(counter);
+            self.quiet_royal_moves(counter);
             self.castling_moves(counter);
         }
         self.hand_moves_and_pass(counter);

@@ -142,8 +142,8 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.forbidden_checks {
         None => Asks::empty(),
-        Some(ForbiddenChecks::Any) => Asks::NO_CHECKS,
-        Some(ForbiddenChecks::UnlessMate) => Asks::NO_CHECKS | Asks::MATES_ALLOWED,
+        Some(ForbiddenChecks::Any) => Asks::FORBIDS_CHECKS,
+        Some(ForbiddenChecks::UnlessMate) => Asks::FORBIDS_CHECKS | Asks::ALLOWS_MATE,
     },
     ..Room::NONE
 };

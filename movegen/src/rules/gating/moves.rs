@@ -29,7 +29,7 @@ struct Gated<'s, const N: usize> {
 
 impl<const N: usize> Node<'_, N> {
     /// All legal moves, with and without gating.
-    pub(crate) fn varied_moves(&self, sink: &mut dyn Sink<N>) {
+    pub(crate) fn placing_moves(&self, sink: &mut dyn Sink<N>) {
         let game = self.game;
         let Some(rule) = &game.variant.gating else { return };
         let board = &game.variant.board;
@@ -159,7 +159,7 @@ impl<const N: usize> Game<N> {
 
 /// Gating. Each move comes also with a piece that is left behind.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.gating.is_some() { Asks::VARIED | Asks::BYSTANDERS } else { Asks::empty() },
+    asks: |variant| if variant.gating.is_some() { Asks::PLACES_PIECES | Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() },
     refusals: |variant| {
         let gates = variant.gating.is_some();
         let chooses_castling = variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]]);

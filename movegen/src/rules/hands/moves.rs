@@ -52,7 +52,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let mut targets = plan.targets(self.position.pieces(self.us, plan.held), self.empty);
         // Where moves are judged one by one, these are too.
-        if !self.game.rules.strategy.asks.contains(Asks::MADE_TO_SEE) {
+        if !self.game.rules.strategy.asks.contains(Asks::SAFETY_BY_MAKING) {
             let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
             targets = self.tested_by_making(targets, targets.without(self.immune), drop);
         }
@@ -173,7 +173,7 @@ impl<const N: usize> Position<N> {
 impl<const N: usize> Game<N> {
     /// Makes a drop.
     #[inline(always)]
-    pub(crate) fn place<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
+    pub(crate) fn make_drop<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let kind = m.piece().expect("a drop names its piece");
         self.change_hands::<HASHED>(p, p.turn, self.held_as(kind), -1);
         p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
@@ -184,7 +184,7 @@ impl<const N: usize> Game<N> {
 
     /// Takes a drop back.
     #[inline(always)]
-    pub(crate) fn unplace(&self, p: &mut Position<N>, m: Move) {
+    pub(crate) fn unmake_drop(&self, p: &mut Position<N>, m: Move) {
         let kind = m.piece().expect("a drop names its piece");
         p.lift::<false>(&self.keys, m.to());
         self.change_hands::<false>(p, p.turn, self.held_as(kind), 1);

@@ -144,7 +144,7 @@ pub(crate) const ROOM: Room = Room {
         let Some(rule) = &variant.hands else { return Asks::empty() };
         let mut asks = Asks::HANDS;
         asks.set(Asks::JUDGED, !rule.drop_checks || !rule.must_drop.is_empty() || !rule.opposite_coloured.is_empty());
-        asks.set(Asks::MADE_TO_COUNT, rule.captures_return);
+        asks.set(Asks::COUNTS_BY_MAKING, rule.captures_return);
         asks
     },
     refusals: |variant| {

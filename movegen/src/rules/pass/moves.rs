@@ -31,7 +31,7 @@ impl<const N: usize> Game<N> {
 /// Passes. One for want of moves is known only when all moves are.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.pass.contains(&PassRule::Stalemate) { Asks::PASS_IF_STUCK } else { Asks::empty() }
+        if variant.pass.contains(&PassRule::Stalemate) { Asks::PASS_IN_STALEMATE } else { Asks::empty() }
     },
     ..Room::NONE
 };

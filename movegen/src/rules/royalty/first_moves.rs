@@ -58,12 +58,12 @@ pub(crate) const ROOM: Room = Room {
         let rule = &variant.royalty;
         let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
         let changes_royals = (promotes_to_royal && rule.royal_at_once) || rule.several == SeveralRoyals::First;
-        let mut asks = if changes_royals && rule.check { Asks::BY_MAKING } else { Asks::empty() };
+        let mut asks = if changes_royals && rule.check { Asks::JUDGED_BY_MAKING } else { Asks::empty() };
         if rule.stays_in_check || rule.first_moves_only {
             asks |= Asks::JUDGED;
         }
         if !rule.first_moves_lost_to.is_empty() {
-            asks |= Asks::LOOKS_ROUND | Asks::MADE_TO_COUNT;
+            asks |= Asks::MAKES_MORE | Asks::COUNTS_BY_MAKING;
         }
         asks
     },

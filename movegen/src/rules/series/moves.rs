@@ -179,7 +179,7 @@ fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, 
 
 /// Captures in series. They follow each capture to its end, so that few other rules may change what a capture does.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.series.is_some() { Asks::CAPTURES_GO_ON } else { Asks::empty() },
+    asks: |variant| if variant.series.is_some() { Asks::CAPTURE_SERIES } else { Asks::empty() },
     refusals: |variant| {
         if variant.series.is_none() {
             return Vec::new();

@@ -29,13 +29,13 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
         let Some(plan) = &self.game.rules.trading else { return true };
         let victims = self.game.victims(self.position, m, effects.of(m));
-        let prey = victims & self.position.of_kinds(&plan.rule.kinds);
-        if prey.is_empty() || m.enters() {
+        let restricted = victims & self.position.of_kinds(&plan.rule.kinds);
+        if restricted.is_empty() || m.enters() {
             return true;
         }
-        if !plan.is_one(self.position.cell(m.from()).kind()) {
+        if !plan.is_restricted(self.position.cell(m.from()).kind()) {
             let Some(traded) = self.position.state.traded.square() else { return true };
-            return prey == Bitboard::of(traded);
+            return restricted == Bitboard::of(traded);
         }
         let trifles = self.position.of_kinds(&plan.rule.trifles);
         let threats = self.threats();
@@ -46,7 +46,7 @@ impl<const N: usize> Node<'_, N> {
             !others.without(trifles).is_empty() || !threats.attacks(self.position, square, &occupied, &Bitboard::EMPTY)
         };
         let far = plan.far(self.us.index(), m.from());
-        (prey & far).into_iter().all(|square| is_free(&square))
+        (restricted & far).into_iter().all(|square| is_free(&square))
     }
 }
 
@@ -58,7 +58,7 @@ impl<const N: usize> Game<N> {
 
     /// Notes where a move that is about to be made captures what may not simply be traded, if the mover is not of that sort. Of
     /// several it is the one on the destination.
-    pub(crate) fn note_trade<const HASHED: bool>(
+    pub(crate) fn record_trade<const HASHED: bool>(
         &self,
         plan: &TradingPlan<N>,
         p: &mut Position<N>,
@@ -68,9 +68,9 @@ impl<const N: usize> Game<N> {
         let before = p.state.traded;
         let mover = p.cell(m.from());
         let mut traded = None;
-        if !m.enters() && mover.is_piece() && !plan.is_one(mover.kind()) {
-            let prey = self.victims(p, m, effects) & p.of_kinds(&plan.rule.kinds);
-            traded = if prey.contains(m.to()) { Some(m.to()) } else { prey.first() };
+        if !m.enters() && mover.is_piece() && !plan.is_restricted(mover.kind()) {
+            let restricted = self.victims(p, m, effects) & p.of_kinds(&plan.rule.kinds);
+            traded = if restricted.contains(m.to()) { Some(m.to()) } else { restricted.first() };
         }
         p.state.traded = Traded::on(traded);
         if HASHED {

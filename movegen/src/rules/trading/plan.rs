@@ -36,7 +36,7 @@ impl<const N: usize> TradingPlan<N> {
     }
 
     /// Whether a piece of this kind may not simply be traded.
-    pub fn is_one(&self, kind: KindId) -> bool {
+    pub fn is_restricted(&self, kind: KindId) -> bool {
         self.rule.kinds.contains(&kind)
     }
 
@@ -53,7 +53,7 @@ fn are_near(board: &Board, a: Square, b: Square) -> bool {
 
 /// Trades. Only in positions where a trade is possible are moves judged.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.trading.is_some() { Asks::TRADES | Asks::NOTES } else { Asks::empty() },
+    asks: |variant| if variant.trading.is_some() { Asks::TRADES | Asks::RECORDS_FOR_REPLY } else { Asks::empty() },
     refusals: |variant| {
         let Some(rule) = &variant.trading else { return Vec::new() };
         vec![

@@ -125,7 +125,7 @@ impl<const N: usize> Node<'_, N> {
 /// What becomes of movers and captors. Moves are rewritten, and the royals' safety is seen on the board that they leave.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.transforms() {
-        true if variant.royalty.check => Asks::BY_MAKING | Asks::TRANSFORMS,
+        true if variant.royalty.check => Asks::JUDGED_BY_MAKING | Asks::TRANSFORMS,
         true => Asks::JUDGED | Asks::TRANSFORMS,
         false => Asks::empty(),
     },

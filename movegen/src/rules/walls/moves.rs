@@ -70,7 +70,7 @@ impl<const N: usize> Node<'_, N> {
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.walling {
         Some(_) if variant.royalty.check && variant.royal_kinds().next().is_some() => {
-            Asks::PLACES_WALLS | Asks::BY_MAKING
+            Asks::PLACES_WALLS | Asks::JUDGED_BY_MAKING
         }
         Some(_) => Asks::PLACES_WALLS,
         None => Asks::empty(),
