@@ -26,7 +26,7 @@ impl<const N: usize> Game<N> {
         friend.unwrap_or(cell).kind()
     }
 
-    /// The compiled moves of a kind; `None` if its pieces never move.
+    /// The compiled moves of a kind as a side has them.
     pub(crate) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
         let plan = &self.sides[side.index()];
         plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)

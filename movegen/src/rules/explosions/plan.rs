@@ -63,8 +63,8 @@ impl<const N: usize> ExplosionPlan<N> {
     }
 }
 
-/// Asks to generate captures here, since they remove many pieces. Where captors survive, each move is judged: the masks
-/// rely on royals being safe next to each other.
+/// Asks to generate captures here, since they remove many pieces. Where captors survive, masks do not tell whether a
+/// royal can be captured beside another one, so each move is judged.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match &variant.explosion {
         None => Asks::empty(),
@@ -95,8 +95,8 @@ pub(crate) const ROOM: Room = Room {
     ..Room::NONE
 };
 
-/// Whether some royal moves farther than an explosion reaches. That a royal's captures destroy what stands beside it,
-/// on which the masks rely, is not so then.
+/// Whether some royal moves farther than an explosion reaches. The masks assume that a royal attacks only the squares
+/// next to it.
 pub(crate) fn royals_outrun<const N: usize>(
     plan: &ExplosionPlan<N>,
     variant: &Variant,

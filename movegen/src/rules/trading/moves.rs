@@ -1,5 +1,5 @@
-//! Captures of pieces that may not simply be traded. Most positions have none that could be forbidden, and their moves are not looked at one
-//! by one.
+//! Captures of pieces that may not simply be traded. In most positions no such capture is possible, and moves are not
+//! judged.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -12,7 +12,7 @@ use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// Whether some capture might be forbidden.
+    /// Whether some capture in this position might be a forbidden trade.
     pub(crate) fn might_trade(&self) -> bool {
         let Some(plan) = &self.game.rules.trading else { return false };
         let all = self.position.of_kinds(&plan.rule.kinds);
@@ -25,7 +25,7 @@ impl<const N: usize> Node<'_, N> {
             || (all & self.own).into_iter().any(|from| !plan.far(us, from).is_disjoint(&theirs))
     }
 
-    /// Whether a move captures none that it may not.
+    /// Whether a move makes no forbidden trade.
     pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
         let Some(plan) = &self.game.rules.trading else { return true };
         let victims = self.game.victims(self.position, m, effects.of(m));
@@ -39,7 +39,7 @@ impl<const N: usize> Node<'_, N> {
         }
         let trifles = self.position.of_kinds(&plan.rule.trifles);
         let threats = self.threats();
-        // A protector that is captured on the way has protected.
+        // A protector counts even if the move captures it on the way.
         let is_free = |&square: &_| {
             let others = victims.without(Bitboard::of(square));
             let occupied = self.occupied.without(others | Bitboard::of(m.from()));
@@ -51,13 +51,13 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The enemies that a move captures.
+    /// The enemy pieces that a move captures.
     pub(crate) fn victims(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         self.captured(p, m, effects) & p.side(p.turn.other())
     }
 
-    /// Notes where a move that is about to be made captures what may not simply be traded, if the mover is not of that sort. Of
-    /// several it is the one on the destination.
+    /// Records, for the reply, where a move that is about to be made captures a restricted piece with an unrestricted
+    /// one. Of several captures, the one on the destination counts.
     pub(crate) fn record_trade<const HASHED: bool>(
         &self,
         plan: &TradingPlan<N>,

@@ -67,8 +67,7 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Asks to generate moves here. Where royals must be safe, each move is judged by making it, since the wall may block a
-/// check or, in its old place, have blocked one.
+/// Asks to generate moves here. Where royals must be safe, each move is judged by making it, since walls block checks.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.walling {
         Some(_) if variant.royalty.check && variant.royal_kinds().next().is_some() => {
