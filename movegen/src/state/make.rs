@@ -1,4 +1,7 @@
-//! Making moves and taking them back.
+//! Making and unmaking moves.
+//!
+//! Positions are updated in place. `HASHED` says whether the Zobrist key is updated too. Unmaking never updates it,
+//! since [`Undo`] has the state from before the move.
 
 use crate::compile::game::Game;
 use crate::rules::asks::Asks;
@@ -11,29 +14,34 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// What taking a move back needs.
+/// What unmaking a move needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo<const N: usize> {
+    /// The state before the move.
     pub(crate) state: State<N>,
+    /// The captured piece; in castling, the partner. Empty if there is none.
     pub(crate) captured: Cell,
+    /// The piece that moved, as it was before the move; in castling, the king. Empty for drops, passes and moves with
+    /// effects.
     pub(crate) moved: Cell,
-    /// Where the captured piece stood, if not on the destination; of castling, where king and partner went.
+    /// The first is where the captured piece stood. In castling, both are where king and partner went.
     pub(crate) places: [Square; 2],
 }
 
 impl<const N: usize> Game<N> {
-    /// Makes a legal move. `effects` are those of the list that it comes from.
+    /// Makes a legal move. `effects` has the effects of the list that the move comes from.
     #[inline]
     pub fn make(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         self.make_as::<true>(p, m, effects)
     }
 
-    /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
+    /// Makes a legal move and does not update the key. The key is right again once the move is unmade.
     #[inline]
     pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         self.make_as::<false>(p, m, effects)
     }
 
+    /// Makes a legal move, with or without updating the key.
     #[inline]
     pub(crate) fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         if self.rules.strategy.makes_more {
@@ -45,7 +53,8 @@ impl<const N: usize> Game<N> {
         undo
     }
 
-    /// The same where more is looked at than what is moved and captured.
+    /// Makes a legal move in a game whose rules do more in making one than moving and capturing ([`Asks::MAKES_MORE`],
+    /// [`Asks::RECORDS_FOR_REPLY`]).
     #[inline(never)]
     pub(crate) fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         let mut undo = self.begin_move::<HASHED>(p, m);
@@ -65,7 +74,7 @@ impl<const N: usize> Game<N> {
         undo
     }
 
-    /// Begins a move: what the last one left open is closed.
+    /// Begins a move: the en-passant rights of the last move end, and the half-move clock advances.
     #[inline(always)]
     pub(crate) fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
         let undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
@@ -79,7 +88,7 @@ impl<const N: usize> Game<N> {
         undo
     }
 
-    /// Moves and captures.
+    /// Moves and captures pieces.
     #[inline(always)]
     pub(crate) fn do_move<const HASHED: bool>(
         &self,
@@ -120,7 +129,7 @@ impl<const N: usize> Game<N> {
         p.move_number += u32::from(p.turn == Side::White);
     }
 
-    /// Notes what later moves depend on, before a move is made.
+    /// Records, before a move is made, what the legality of the reply depends on.
     #[inline(never)]
     pub(crate) fn record_for_reply<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
         if self.rules.ends.counts_passes {
@@ -131,7 +140,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Takes back the move that was made last.
+    /// Unmakes the move that was made last.
     #[inline]
     pub fn unmake(&self, p: &mut Position<N>, m: Move, undo: &Undo<N>) {
         p.move_number -= u32::from(p.turn == Side::White);
@@ -166,7 +175,7 @@ impl<const N: usize> Game<N> {
         p.state = undo.state;
     }
 
-    /// Where the pieces stand that a move captures.
+    /// The squares of the pieces that a move captures.
     #[inline]
     pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         match m.kind {
@@ -184,7 +193,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Takes a piece off the board, into the captor's hands where the game wants it.
+    /// Removes a captured piece from the board, and adds it to a hand if the game says so. Returns the piece.
     #[inline]
     pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         p.state.halfmoves = 0;
@@ -197,6 +206,7 @@ impl<const N: usize> Game<N> {
         cell
     }
 
+    /// Puts a captured piece back on the board, and takes it out of the hand to which it came.
     pub(crate) fn uncapture(&self, p: &mut Position<N>, undo: &Undo<N>) {
         p.put::<false>(&self.keys, undo.places[0], undo.captured);
         let was_promoted = undo.state.promoted.contains(undo.places[0]);
@@ -206,7 +216,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Forgets what is known of the piece on a square; whether it came about by promotion.
+    /// Clears the marks of the piece on a square before it leaves: unmoved, promoted, and the castling rights that end
+    /// with it. Returns whether it had promoted.
     #[inline]
     pub(crate) fn clear_marks<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
         if HASHED && p.state.unmoved.contains(square) {
@@ -225,6 +236,7 @@ impl<const N: usize> Game<N> {
         promoted
     }
 
+    /// Sets or clears the mark that the piece on a square has promoted.
     #[inline]
     pub(crate) fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         p.state.promoted.toggle(square);
@@ -233,7 +245,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Puts the piece on `from` on `to`, as another kind if it promotes; gives the piece as it was.
+    /// Moves the piece on `from` to the empty square `to`, as another kind if it promotes. Returns the piece as it was.
     #[inline]
     pub(crate) fn move_piece<const HASHED: bool>(
         &self,

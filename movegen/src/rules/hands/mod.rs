@@ -31,7 +31,7 @@ pub struct HandRule {
     /// Captured pieces go to the hand of the side that lost them. (A stock for promotion, as in Grand chess, is
     /// `Promotion::from_captured`.)
     pub captures_return: bool,
-    /// Pieces in hand may be dropped. If not, they only leave the hand by gates or not at all.
+    /// Pieces in hand may be dropped. If not, another rule may still place them.
     pub drops: bool,
     /// While pieces of these kinds can be dropped, no other move is legal.
     pub must_drop: Vec<KindId>,

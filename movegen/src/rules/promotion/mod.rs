@@ -20,10 +20,10 @@ pub struct Promotion {
     pub to: BySide<Vec<KindId>>,
     /// Whether it must promote.
     pub forced: Forced,
-    /// A move that starts in the zone promotes only if it captures or ends on one of these squares; wherever it ends
-    /// (chu shogi).
+    /// If set, a move that starts in the zone promotes if it captures or ends on one of these squares, wherever it
+    /// ends, and not otherwise (chu shogi).
     pub starting_inside: Option<BySide<Region>>,
-    /// Only captures in the zone promote.
+    /// Only captures promote, within the zone, which may be the whole board.
     pub by_capture: bool,
     /// The piece promotes by a move of its own (sittuyin): it stays where it is, or goes to an empty square as the new
     /// piece moves. It may do so from the zone, or from anywhere if it is its side's only one of the kind, but not so

@@ -1,4 +1,4 @@
-//! Promotion as masks: which destinations of a move promote, and which must.
+//! Promotion as masks: on which destinations a move may promote, and on which it must.
 
 use crate::compile::component::stuck;
 use crate::rules::asks::Asks;
