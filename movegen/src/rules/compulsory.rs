@@ -25,9 +25,9 @@ impl<const N: usize> Node<'_, N> {
         }
         let moves = self.apart(pseudo_legal, changed);
         if moves.captures > 0 {
-        counter.0 += moves.captures;
+            counter.0 += moves.captures;
         } else {
-        counter.0 += moves.quiets;
+            counter.0 += moves.quiets;
             self.other_moves(counter);
         }
         true

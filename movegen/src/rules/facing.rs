@@ -27,7 +27,11 @@ impl<const N: usize> Game<N> {
 /// nothing, because they are threats like others.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.ends.contains(&EndRule::Bikjang) { Asks::PARTS_ROYALS | Asks::RECORDS_FOR_REPLY } else { Asks::empty() }
+        if variant.ends.contains(&EndRule::Bikjang) {
+            Asks::PARTS_ROYALS | Asks::RECORDS_FOR_REPLY
+        } else {
+            Asks::empty()
+        }
     },
     refusals: |variant| {
         let generals = &variant.flying_generals;

@@ -1,8 +1,8 @@
 //! Zobrist keys: a random number for each feature of a position. The key of a position is the exclusive or of the
 //! numbers of its features.
 //!
-//! Source: A. Zobrist, "A new hashing method with application for game playing", 1970. The numbers come from SplitMix64 (Steele, Lea, Flood
-//! 2014) with a seed, so that a count can be verified with another seed.
+//! Source: A. Zobrist, "A new hashing method with application for game playing", 1970. The numbers come from SplitMix64
+//! (Steele, Lea, Flood 2014) with a seed, so that a count can be verified with another seed.
 
 use crate::state::cell::Cell;
 use crate::units::KindId;

@@ -6,15 +6,15 @@ use betza_compile::geometry::Square;
 /// The squares of castling by one right.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct CastlingSquares<const N: usize> {
-/// Where the king stands.
-pub king: Square,
-/// Where the partner stands.
-pub partner: Square,
-/// Where the king lands.
-pub king_to: Square,
-/// Where the partner lands.
-pub partner_to: Square,
-/// The squares from the king's to its destination, both included.
+    /// Where the king stands.
+    pub king: Square,
+    /// Where the partner stands.
+    pub partner: Square,
+    /// Where the king lands.
+    pub king_to: Square,
+    /// Where the partner lands.
+    pub partner_to: Square,
+    /// The squares from the king's to its destination, both included.
     pub king_path: Bitboard<N>,
     /// The squares strictly between the king's and its destination.
     pub crossed: Bitboard<N>,

@@ -117,5 +117,7 @@ impl<const N: usize> Game<N> {
 
 /// The captures are part of the ordinary generator. The captured piece stands on neither end of the move, which
 /// counting must know.
-pub(crate) const ROOM: Room =
-    Room { asks: |variant| if variant.en_passant.is_some() { Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() }, ..Room::NONE };
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| if variant.en_passant.is_some() { Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() },
+    ..Room::NONE
+};

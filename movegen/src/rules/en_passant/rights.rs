@@ -33,8 +33,8 @@ struct Captor<const N: usize> {
 }
 
 impl<const N: usize> DoubleSteps<N> {
-/// Compiles the tables of a game.
-pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> DoubleSteps<N> {
+    /// Compiles the tables of a game.
+    pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> DoubleSteps<N> {
         let board = &variant.board;
         let area = board.area();
         let captors = Side::BOTH.map(|side| {

@@ -163,7 +163,9 @@ impl<const N: usize> Game<N> {
 
 /// Asks to add moves with gating to the ordinary ones, and says that a move changes more squares than its own.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.gating.is_some() { Asks::PLACES_PIECES | Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() },
+    asks: |variant| {
+        if variant.gating.is_some() { Asks::PLACES_PIECES | Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() }
+    },
     refusals: |variant| {
         let gates = variant.gating.is_some();
         let chooses_castling = variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]]);

@@ -13,8 +13,8 @@ use betza_compile::lower::PieceTables;
 
 /// How the pieces of one kind and side promote, compiled.
 pub(crate) struct PromotionPlan<const N: usize> {
-/// The promotion zone.
-zone: Bitboard<N>,
+    /// The promotion zone.
+    zone: Bitboard<N>,
     /// Moves that start in the zone may promote, wherever they end.
     from_zone_too: bool,
     /// Such a move promotes only if it captures or ends on one of these squares.
@@ -35,10 +35,10 @@ zone: Bitboard<N>,
 
 /// The destinations of a piece's moves, split by promotion.
 pub(crate) struct Split<const N: usize> {
-/// Destinations of moves that do not promote.
-pub plain: Bitboard<N>,
-/// Destinations of moves that promote.
-pub promoting: Bitboard<N>,
+    /// Destinations of moves that do not promote.
+    pub plain: Bitboard<N>,
+    /// Destinations of moves that promote.
+    pub promoting: Bitboard<N>,
 }
 
 impl<const N: usize> PromotionPlan<N> {

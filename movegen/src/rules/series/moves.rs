@@ -30,11 +30,11 @@ const STEPS: usize = 1 << 16;
 
 /// One capture of a series.
 struct Step {
-/// The capture as the ordinary generator gives it.
-m: Move,
-/// Where the captured pieces stand.
-captured: Vec<Square>,
-/// The effects other than captures. If there are any, the series ends.
+    /// The capture as the ordinary generator gives it.
+    m: Move,
+    /// Where the captured pieces stand.
+    captured: Vec<Square>,
+    /// The effects other than captures. If there are any, the series ends.
     besides: Vec<Effect>,
 }
 
