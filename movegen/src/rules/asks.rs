@@ -3,8 +3,8 @@
 //! Ordinary chess is generated with masks: pinned pieces and the check mask are found once per position, and nearly
 //! every move that they leave is legal without a test. Other rules need more. A rule's room says by [`Asks`] what its
 //! rule needs. The union of all rooms' flags decides, in [`Strategy::choose`] and nowhere else, how the moves of the
-//! game are generated and how replies are counted. Hot code tests a field of [`Strategy`] or one mask of flags; it
-//! never asks which rules a game has.
+//! game are generated and how replies are counted. Hot paths test a field of [`Strategy`] or one mask of flags, instead
+//! of asking rule by rule.
 
 bitflags::bitflags! {
     /// What the rules of a game ask of the generator.
@@ -19,7 +19,7 @@ bitflags::bitflags! {
         const SAFETY_BY_MAKING = 1 << 1;
         /// Captures are compulsory: if there is a capture, only captures are legal.
         const COMPULSORY_CAPTURES = 1 << 2;
-        /// A side that has no legal move passes.
+        /// A side that is stalemated passes.
         const PASS_IN_STALEMATE = 1 << 3;
         /// The rule's room generates the captures itself, because their legality depends on everything that they
         /// remove. Masks give only the quiets.
@@ -40,7 +40,7 @@ bitflags::bitflags! {
         const TRADES = 1 << 11;
         /// A piece moves as another one does, and not by its own kind's tables.
         const BORROWS_MOVES = 1 << 12;
-        /// Some pieces promote by a move of its own kind instead of by reaching a zone.
+        /// Some pieces promote by a separate move, and not by reaching a zone.
         const PROMOTES_IN_PLACE = 1 << 13;
         /// Generated moves are rewritten, because the mover changes its kind or owner, or becomes a wall.
         const TRANSFORMS = 1 << 14;

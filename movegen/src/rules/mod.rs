@@ -31,6 +31,9 @@
 //!   pieces);
 //! - [`walls`]: each move also places a wall (Duck chess, the Game of the Amazons).
 //!
+//! The head of a room says where its rule comes from. Where it does not, the games under `variants/` that have the rule
+//! name their sources.
+//!
 //! Each room has a constant `ROOM` of type [`Room`]. It says what the rule asks of the generator ([`asks::Asks`]), and
 //! which combinations with other rules are refused. A combination that the generator does not support is refused when a
 //! game is compiled. No rule is ever ignored when the game is played.
@@ -142,6 +145,7 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     refuse(ROOMS.iter().flat_map(|room| (room.refusals)(variant)).find(|refusal| refusal.0).map(|refusal| refusal.1))
 }
 
+/// Turns a refusal, if there is one, into an error.
 fn refuse(refusal: Option<&str>) -> Result<(), CompileError> {
     refusal.map_or(Ok(()), |rule| Err(CompileError::Unsupported(rule.to_owned())))
 }

@@ -148,8 +148,8 @@ impl<const N: usize> Position<N> {
     #[inline(always)]
     pub(crate) fn may_castle(&self, side: Side, occupied: &Bitboard<N>) -> bool {
         let rights = self.castling_rights(side);
-        let ways = &self.castling_must_be_empty;
-        let [first, second] = if side == Side::White { [&ways[0], &ways[1]] } else { [&ways[2], &ways[3]] };
+        let paths = &self.castling_must_be_empty;
+        let [first, second] = if side == Side::White { [&paths[0], &paths[1]] } else { [&paths[2], &paths[3]] };
         rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
     }
 }

@@ -16,7 +16,8 @@ use crate::units::KindId;
 /// What a capture destroys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplosionRule {
-    /// Kinds that an explosion next to them does not destroy, although their own captures do (atomic's pawns).
+    /// Kinds that an explosion next to them does not destroy (atomic's pawns). A capture by or of such a piece still
+    /// destroys it.
     pub spares: Vec<KindId>,
     /// Kinds that no explosion destroys, not even that of their own capture. They can still be captured.
     pub immune: Vec<KindId>,

@@ -59,6 +59,7 @@ pub struct FenError {
 }
 
 impl FenError {
+    /// An error of this kind about these bytes of the text.
     pub(super) fn new(
         code: FenCode,
         span: Range<usize>,
