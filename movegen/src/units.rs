@@ -1,29 +1,30 @@
-//! The small types that everything shares: a kind of piece, a value for each side, a set of squares of any board.
+//! Small types that everything shares: the id of a kind, a value for each side, a set of squares of any board.
 
 use betza_compile::bitboard::Bitboard;
 
-/// A set of squares of any board.
+/// A set of squares of a board of any size: bit i is the square of index i.
 pub type Region = Bitboard<4>;
 
-/// A value for White and one for Black, indexed by [`Side::index`].
+/// A value for White and one for Black, indexed by [`betza_compile::geometry::Side::index`].
 pub type BySide<T> = [T; 2];
 
-/// A piece type: an index into [`Variant::kinds`].
+/// A piece type: an index into [`crate::variant::Variant::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KindId(pub u8);
 
 impl KindId {
-    /// The place in arrays that are indexed by kind.
+    /// The index into arrays by kind.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The most piece types a game may have: a side, a kind, and one value for nothing fit into a byte.
+/// The most piece types that a game may have: a side and a kind fit into one byte, with one value left for an empty
+/// square and one for a wall.
 pub const KIND_LIMIT: usize = 127;
 
-/// A region as a set of this width.
+/// A region as a bitboard of this width. It must have no squares beyond that width.
 pub(crate) fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
     let mut words = [0; N];
     words.copy_from_slice(&region.0[..N]);

@@ -1,8 +1,9 @@
-//! What notation does not say: a game's board, start and rules, as plain data.
+//! Games as plain data: board, pieces, start position, and the rules that no notation says.
 //!
-//! A [`Variant`] is complete and holds no text to be read later: whoever reads a game's file (native TOML, `variants.ini`, CECP) makes
-//! one of these. Compiling it for play ([`crate::compile::game::Game`]) supports every rule that is set, or says which one it does not.
-//! The data of each rule is defined in that rule's room under `rules/` and re-exported here.
+//! A [`Variant`] is complete. Readers of game files (native TOML, `variants.ini`, CECP) make one, and nothing in it is
+//! parsed later except the start position. Compiling it ([`crate::game::Game`]) supports every rule that is set, or
+//! returns an error that says which one it does not. The data of each rule is defined in the rule's room under `rules/`
+//! and re-exported here.
 
 pub use crate::rules::castling::CastlingRule;
 pub use crate::rules::en_passant::EnPassantRule;
@@ -25,22 +26,22 @@ use betza_compile::geometry::{Board, Side};
 use betza_compile::ir::{Condition, Piece};
 use betza_compile::notation::Dialect;
 
-/// A game.
+/// A game: its board, pieces, start and rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// The id: lower case, no blanks.
+    /// The id: lower case, without blanks.
     pub name: String,
     /// The name as people write it.
     pub title: String,
-    /// The board and its holes.
+    /// The board with its holes.
     pub board: Board,
-    /// The piece types.
+    /// The piece types, indexed by [`KindId`].
     pub kinds: Vec<Kind>,
     /// The start position in the game's own flavour of FEN.
     pub start: String,
-    /// How positions are written.
+    /// In which notation positions are written.
     pub flavour: Flavour,
-    /// What the safety of royals demands.
+    /// Which pieces are royal, and what their safety demands.
     pub royalty: Royalty,
     /// Castling, if the game has it.
     pub castling: Option<CastlingRule>,
@@ -48,66 +49,67 @@ pub struct Variant {
     pub en_passant: Option<EnPassantRule>,
     /// Hands and drops, if the game has them.
     pub hands: Option<HandRule>,
-    /// The castling field of FENs names the files of those unmoved pieces that have moves for it (cambodian): whatever stands where its
-    /// kind starts and is not named has moved.
+    /// The castling field of FENs names the files of unmoved pieces that have moves only for such pieces (cambodian
+    /// chess). A piece of such a kind that stands where its kind starts and is not named has moved.
     pub unmoved_field: bool,
-    /// Gating of pieces in hand onto squares that first-moving pieces leave, if the game has it.
+    /// Gating of pieces in hand onto squares that pieces leave by their first move, if the game has it.
     pub gating: Option<GatingRule>,
-    /// When a side may pass.
+    /// When each side may pass.
     pub pass: BySide<PassRule>,
-    /// Captures are compulsory.
+    /// Captures are compulsory: if there is one, only captures are legal.
     pub must_capture: bool,
-    /// What a capture destroys around it, if anything.
+    /// What a capture destroys around it, if captures explode.
     pub explosion: Option<ExplosionRule>,
-    /// A capture goes on as long as the captor can capture again, and all of it is one move, if the game has that (draughts).
+    /// Captures in series, which are one move, if the game has them (draughts).
     pub series: Option<SeriesRule>,
-    /// A piece that captures turns into a wall, if it is of one of these kinds.
+    /// A piece of one of these kinds turns into a wall when it captures.
     pub petrifies: Vec<KindId>,
-    /// The wall that each move also places, if the game has that (Duck chess, the Game of the Amazons).
+    /// The wall that each move also places, if the game has such (Duck chess, the Game of the Amazons).
     pub walling: Option<Walling>,
-    /// What else becomes of pieces that have moved.
+    /// What else pieces become by moving.
     pub transformation: Transformation,
-    /// A piece with a friend right behind it moves as that one does, and not as itself (annan shogi).
+    /// A piece with a friend right behind it moves as that friend does, and not as itself (annan shogi).
     pub annan: bool,
     /// Kinds that may not face each other along an open orthogonal line (the flying generals).
     pub flying_generals: Vec<KindId>,
-    /// Moves may not stay in one of the cells of this grid (grid chess): each square's cell number.
+    /// A move must lead to another cell of this grid (grid chess). Indexed by square: the number of its cell.
     pub grid: Option<Vec<u8>>,
-    /// Giving check is forbidden (racing kings, checkless); with `true` for checkless, mate is still allowed.
+    /// The checks that are forbidden, if the game forbids any (racing kings, checkless chess).
     pub forbidden_checks: Option<ForbiddenChecks>,
-    /// A bare-board capture rule: two pieces of one of these kinds may not capture each other's kind when protected, and so on, are not
-    /// covered; a kind here may not capture a piece of the same kind (atomar's mutual immunity).
+    /// A piece of one of these kinds may not capture a piece of its own kind (the mutual immunity of atomar).
     pub mutually_immune: Vec<KindId>,
     /// Pieces that may not simply be traded for each other, if the game has such.
     pub trading: Option<TradingRule>,
-    /// The ways in which a game ends other than by having no moves.
+    /// The ways in which the game ends other than by having no moves.
     pub ends: Vec<EndRule>,
     /// Whether perft counts moves in positions that have ended.
     pub end_conditions: EndConditions,
-    /// What counts as one move.
+    /// Which moves count as the same one.
     pub counting: Counting,
     /// Where the rules and the start come from.
     pub sources: Vec<String>,
-    /// Other names of the game.
+    /// Other ids of the game.
     pub aliases: Vec<String>,
 }
 
-/// What counts as one move.
+/// Which moves count as the same one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Counting {
-    /// Moves that differ in destination, effects or promotion.
+    /// Moves of a piece are the same if they agree in destination, effects and promotion.
     #[default]
     Distinct,
-    /// Sequences of the squares where legs end, with their effects; a direct move is one of its own.
+    /// Moves are the same if also the squares on which their legs end are the same, in order. A direct move differs
+    /// from one in legs.
     Paths,
 }
 
-/// How positions are written.
+/// A notation for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flavour {
-    /// Forsyth-Edwards, with its extensions for large boards, hands and holes.
+    /// Forsyth-Edwards Notation, with extensions for large boards, hands, walls and holes.
     Fen,
-    /// Shogi's: ranks from the top, Black (first player) has capitals, hands as a field of counts, a move number.
+    /// Shogi's SFEN: capitals for the first player, who is called `b`, the hands as a field with counts, and a move
+    /// number.
     Sfen,
     /// Portable Draughts Notation: the side to move and the numbers of each side's squares, `W:W21-32:BK1,2`.
     Pdn,
@@ -116,56 +118,56 @@ pub enum Flavour {
 /// One piece type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kind {
-    /// The id in FEN, in capitals: one character or, between brackets in files, several.
+    /// The id, in capitals: one character or several.
     pub id: String,
-    /// The letters for White's and Black's piece in FEN: `N` and `n`, `+P` and `+p`.
+    /// The letters of White's and Black's piece in FENs: `N` and `n`, `+P` and `+p`.
     pub letters: BySide<String>,
-    /// Other letters that FENs of the game use (both Xiangqi sets).
+    /// Other letters for the piece that FENs of the game use (both sets for xiangqi).
     pub synonyms: Vec<BySide<String>>,
     /// The name in English.
     pub name: String,
-    /// The notation as its author wrote it, for each side, and its dialect.
+    /// The notation as its author wrote it, for each side.
     pub notation: BySide<String>,
     /// The dialect of the notation.
     pub dialect: Dialect,
-    /// What it may do, in its owner's frame; one for each side because some games differ.
+    /// The meaning of the notation, for each side, as seen by the piece's owner. The sides differ in some games.
     pub moves: BySide<Piece>,
-    /// Whether its safety matters.
+    /// Whether pieces of the kind are royal.
     pub royal: bool,
-    /// Squares to which each side's pieces of the kind are confined.
+    /// The squares to which pieces of the kind are confined, by side; `None` if they may go everywhere.
     pub region: BySide<Option<Region>>,
-    /// Squares from which [`betza_compile::ir::Condition::IN_DOUBLE_STEP_REGION`] holds.
+    /// The squares from which [`betza_compile::ir::Condition::IN_DOUBLE_STEP_REGION`] holds, by side.
     pub double_step_region: BySide<Region>,
-    /// How it promotes by moving.
+    /// How it promotes, if it does.
     pub promotion: Option<Promotion>,
-    /// The kind that comes to the captor's hand; `None`: itself. A promoted piece of crazyhouse (`Q~`) always gives its
-    /// [`Promotion`]'s origin.
+    /// The kind that comes to a hand when it is captured; `None` if the kind itself. A piece that the board remembers
+    /// as promoted (`Q~` in crazyhouse) gives its former kind.
     pub in_hand: Option<KindId>,
     /// Where it may be dropped.
     pub drop: DropRegion,
-    /// Moves that it has besides, only from and to squares of a region (a palace's diagonals, a soldier beyond the river).
+    /// Further moves that it has within regions (along a palace's diagonals, or beyond the river).
     pub inside: Vec<Inside>,
-    /// Pieces of these kinds, of either side, are walls to its moves: it neither captures nor hops over them (Janggi's cannon).
+    /// Barriers: pieces of these kinds, of either side, which it neither captures nor hops over (janggi's cannon).
     pub barriers: Vec<KindId>,
 }
 
 impl Kind {
-    /// What it moves by on a side: everywhere, and inside regions.
+    /// All its moves on a side: those that it has everywhere, then those within each region.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = &Piece> {
         std::iter::once(&self.moves[side.index()]).chain(self.inside.iter().map(move |i| &i.moves[side.index()]))
     }
 
-    /// Whether it has moves on a side that only unmoved pieces have.
+    /// Whether it has moves, on a side, that only unmoved pieces may make.
     pub(crate) fn has_first_moves(&self, side: Side) -> bool {
         self.pieces(side).flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
     }
 
-    /// Whether it has such moves on either side.
+    /// Whether it has moves, on some side, that only unmoved pieces may make.
     pub(crate) fn ever_has_first_moves(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.has_first_moves(side))
     }
 
-    /// Where its pieces may come onto the board.
+    /// The squares on which its pieces may be dropped or gated.
     pub(crate) fn placing_region<const N: usize>(&self, side: Side) -> Bitboard<N> {
         narrow(&self.drop.region[side.index()])
     }
@@ -175,36 +177,36 @@ impl Kind {
         self.promotion.as_ref().is_some_and(|p| p.in_place)
     }
 
-    /// Whether it may promote to a kind of which the test holds.
+    /// Whether it may promote, on some side, to a kind for which the test holds.
     pub(crate) fn promotes_to(&self, test: impl FnMut(&KindId) -> bool) -> bool {
         self.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
     }
 }
 
-/// Moves that are bound to a region: they start and end on its squares.
+/// Moves within a region: they start and end on its squares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inside {
-    /// The squares of each side.
+    /// The region, for each side.
     pub region: BySide<Region>,
     /// The notation as its author wrote it, for each side, in the kind's dialect.
     pub notation: BySide<String>,
-    /// The moves of each side.
+    /// The meaning of the notation, for each side.
     pub moves: BySide<Piece>,
 }
 
 impl Variant {
-    /// The kind with this id.
+    /// The kind with this id, if the game has it.
     #[must_use]
     pub fn kind(&self, id: &str) -> Option<KindId> {
         self.kinds.iter().position(|k| k.id == id).map(|i| KindId(i as u8))
     }
 
-    /// Whether pieces of a kind are royal, always or while few enough are left.
+    /// Whether pieces of a kind are royal or may become so while few are left.
     pub(crate) fn may_be_royal(&self, kind: KindId) -> bool {
         self.kinds[kind.index()].royal || self.royalty.pseudo.contains(&kind)
     }
 
-    /// The kinds that are royal, always or while few enough are left.
+    /// The kinds that are royal or may become so while few are left.
     pub(crate) fn royal_kinds(&self) -> impl Iterator<Item = KindId> {
         (0..self.kinds.len()).map(|k| KindId(k as u8)).filter(|&k| self.may_be_royal(k))
     }
@@ -220,7 +222,7 @@ impl Variant {
         self.hands.is_some() || self.gating.is_some()
     }
 
-    /// Whether captures explode, so that their room generates them.
+    /// Whether a room generates the captures itself ([`crate::rules::asks::Asks::CAPTURES_APART`]): they explode.
     pub(crate) fn captures_apart(&self) -> bool {
         self.explosion.is_some()
     }
@@ -230,17 +232,17 @@ impl Variant {
         !self.petrifies.is_empty() || self.walling.is_some()
     }
 
-    /// Whether some captors turn into walls or change otherwise, or some movers do.
+    /// Whether some pieces become something else by moving or capturing.
     pub(crate) fn transforms(&self) -> bool {
         !self.transformation.is_empty() || !self.petrifies.is_empty()
     }
 
-    /// Whether pieces of a kind capture en passant, as far as the rules go.
+    /// Whether the rules allow pieces of a kind to capture en passant.
     pub(crate) fn captures_en_passant(&self, kind: KindId) -> bool {
         self.en_passant.as_ref().is_some_and(|rule| rule.captors.contains(&kind))
     }
 
-    /// How many checks win, where the game counts them.
+    /// The number of checks that wins, if the game counts them.
     #[must_use]
     pub fn checks_to_win(&self) -> Option<u8> {
         self.ends.iter().find_map(|e| if let EndRule::Checks(n) = e { Some(*n) } else { None })

@@ -1,4 +1,5 @@
-//! Pieces that move as the friend right behind them does, and not as themselves (annan shogi). They keep their own promotion.
+//! Annan: a piece that has a friend right behind it, as its side sees the board, moves as that friend does instead of
+//! by its own moves. It keeps its own promotion.
 //!
 //! Source: en.wikipedia.org/wiki/Annan_shogi; shogiops, `annanshogi.ts`.
 
@@ -17,7 +18,7 @@ use betza_compile::geometry::{Side, Square, Vector};
 use betza_compile::ir::Modes;
 
 impl<const N: usize> Game<N> {
-    /// The kind as which the piece on a square moves.
+    /// The kind by whose moves the piece on a square moves: that of the friend behind it, or its own.
     pub(crate) fn acting_kind(&self, position: &Position<N>, square: Square) -> KindId {
         let cell = position.cell(square);
         let behind = self.variant.board.step(square, Vector::new(0, -1).for_side(cell.side()));
@@ -25,12 +26,13 @@ impl<const N: usize> Game<N> {
         friend.unwrap_or(cell).kind()
     }
 
+    /// The compiled moves of a kind as a side has them.
     pub(crate) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
         let plan = &self.sides[side.index()];
         plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)
     }
 
-    /// Whether a side could capture on a square, each piece moving as the friend behind it.
+    /// Whether a side attacks a square, each piece moving as the friend behind it.
     pub(crate) fn attacks_by_annan(&self, position: &Position<N>, side: Side, to: Square) -> bool {
         let occupied = position.occupied();
         let attacks = |from: Square| {
@@ -46,8 +48,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// All moves, whether or not they leave the royals safe.
-    pub(crate) fn borrowed_moves<S: Sink<N>>(&self, sink: &mut S) {
+    /// Gives the pseudo-legal moves to the sink. The judge sees to the safety of royals.
+    pub(crate) fn annan_moves<S: Sink<N>>(&self, sink: &mut S) {
         for from in self.own {
             let own = self.game.mover(self.us, self.position.cell(from).kind());
             let acting = self.game.mover(self.us, self.game.acting_kind(self.position, from));
@@ -61,10 +63,11 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Borrowed moves. They are not those of the tables, so that every attack is asked anew.
+/// Asks to generate the moves here, and to judge each move by making it: attacks depend on which friends stand behind
+/// the attackers, which no mask of pins and checks knows.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.annan {
-        true if variant.royalty.check => Asks::BY_MAKING | Asks::BORROWS_MOVES,
+        true if variant.royalty.check => Asks::JUDGED_BY_MAKING | Asks::BORROWS_MOVES,
         true => Asks::JUDGED | Asks::BORROWS_MOVES,
         false => Asks::empty(),
     },

@@ -1,4 +1,5 @@
-//! Captures that are compulsory: other moves count only where there are none.
+//! Compulsory captures: if the side to move can capture, only captures are legal (draughts, antichess). The generator's
+//! part is in [`super::whole`]; here is the part in counting replies.
 
 use crate::count::pseudo_legal::PseudoLegal;
 use crate::generate::Node;
@@ -8,7 +9,10 @@ use crate::rules::room::Room;
 use betza_compile::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts all moves where captures are compulsory; false if there is more to ask than pseudo_legal know.
+    /// Counts the legal replies of a game with compulsory captures. Returns false, and counts nothing, if the
+    /// remembered lookups do not suffice.
+    ///
+    /// `changed` has the squares whose occupants are not those for which the lookups were made.
     #[inline(always)]
     pub(crate) fn count_compulsory(
         &self,
@@ -19,17 +23,17 @@ impl<const N: usize> Node<'_, N> {
         if !self.en_passant.is_empty() {
             return false;
         }
-        let apart = self.apart(pseudo_legal, changed);
-        if apart.captures > 0 {
-            counter.0 += apart.captures;
+        let moves = self.apart(pseudo_legal, changed);
+        if moves.captures > 0 {
+            counter.0 += moves.captures;
         } else {
-            counter.0 += apart.quiets;
+            counter.0 += moves.quiets;
             self.other_moves(counter);
         }
         true
     }
 }
 
-/// Compulsory captures.
+/// Asks for two passes over the generator: one for captures, and one for quiets if there are no captures.
 pub(crate) const ROOM: Room =
-    Room { asks: |variant| if variant.must_capture { Asks::CAPTURES_FIRST } else { Asks::empty() }, ..Room::NONE };
+    Room { asks: |variant| if variant.must_capture { Asks::COMPULSORY_CAPTURES } else { Asks::empty() }, ..Room::NONE };

@@ -1,4 +1,9 @@
-//! Royals that see each other along an open line: Janggi's bikjang and the flying generals.
+//! Royals that face each other: both stand on one file or rank with nothing between them.
+//!
+//! Xiangqi forbids a side to bring this about (flying generals). There each general attacks the other along the line,
+//! and the attack is compiled with the other threats of the side (`attack/`). In janggi it may be brought about
+//! (bikjang), and the reply must end it or pass, which ends the game ([`EndRule::Bikjang`]). That is what this room
+//! asks of each position.
 
 use crate::compile::game::Game;
 use crate::rules::asks::Asks;
@@ -9,19 +14,24 @@ use crate::state::position::Position;
 use betza_compile::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// Whether royals of both sides see each other along an open file or rank.
+    /// Whether two royals of different sides see each other along an open file or rank.
     pub(crate) fn royals_face(&self, position: &Position<N>) -> bool {
-        let Some(line) = &self.rules.line else { return false };
+        let Some(line) = &self.rules.facing_lines else { return false };
         let occupied = position.occupied();
         let theirs = self.royals(position, Side::Black);
         self.royals(position, Side::White).into_iter().any(|a| theirs.into_iter().any(|b| line.joins(a, b, &occupied)))
     }
 }
 
-/// Royals that face each other. The flying generals are threats like others; Janggi's bikjang asks each position.
+/// Bikjang asks to judge moves where the royals face each other, and to remember passes. Flying generals ask for
+/// nothing, because they are threats like others.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.ends.contains(&EndRule::Bikjang) { Asks::PARTS_ROYALS | Asks::NOTES } else { Asks::empty() }
+        if variant.ends.contains(&EndRule::Bikjang) {
+            Asks::PARTS_ROYALS | Asks::RECORDS_FOR_REPLY
+        } else {
+            Asks::empty()
+        }
     },
     refusals: |variant| {
         let generals = &variant.flying_generals;

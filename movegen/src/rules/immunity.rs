@@ -1,5 +1,8 @@
-//! Pieces that may not be captured by some others: by those of their own kind (atomar), or by those to which they are walls (Janggi's
-//! cannons).
+//! Immunity: pieces that some other pieces may not capture.
+//!
+//! In atomar, a piece may not capture an enemy of its own kind ([`crate::variant::Variant::mutually_immune`]). In
+//! janggi, a cannon may neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]); the tables and
+//! `generate/` see to that, and this room only has its refusals.
 
 use crate::generate::Node;
 use crate::rules::asks::Asks;
@@ -8,7 +11,7 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// The enemies that pieces of a kind may not capture, being of the same kind.
+    /// The enemies that a piece of a kind may not capture because they are of the same kind.
     pub(crate) fn immune_to(&self, kind: KindId) -> Bitboard<N> {
         if self.game.variant.mutually_immune.contains(&kind) {
             self.position.pieces(self.us.other(), kind)
@@ -18,9 +21,10 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Immunity. Captures that are generated apart know of it; others are judged.
+/// Mutual immunity asks to judge moves, unless a room that generates the captures itself leaves those out
+/// (`Asks::combined`).
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.mutually_immune.is_empty() { Asks::empty() } else { Asks::SPARES_ITS_KIND },
+    asks: |variant| if variant.mutually_immune.is_empty() { Asks::empty() } else { Asks::MUTUAL_IMMUNITY },
     refusals: |variant| {
         vec![
             (

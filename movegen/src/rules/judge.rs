@@ -1,4 +1,5 @@
-//! Moves judged one by one, by every rule that asks for it.
+//! The judge of single moves: asks every room whose rule concerns a move, and makes the move if that is needed to
+//! decide.
 
 use crate::generate::Node;
 use crate::rules::asks::Asks;
@@ -8,24 +9,28 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
-/// Judges the moves of one node.
+/// Decides which moves of one node are legal.
 pub(crate) struct Judge<'a, 'n, const N: usize> {
+    /// The position before the moves.
     pub node: &'a Node<'n, N>,
-    /// What the rules ask that it judges for.
+    /// What the rules ask in this position.
     pub(crate) asks: Asks,
-    /// The royals face each other.
+    /// The royals of both sides face each other, and the move must end that ([`Asks::PARTS_ROYALS`]).
     pub(crate) facing: bool,
-    pub(crate) asks_checks: bool,
+    /// Forbidden checks are refused. False where only mate is asked about.
+    pub(crate) refuse_checks: bool,
+    /// The effects of the list that the moves come from.
     pub(crate) effects: &'a Effects,
-    /// The position, to make moves in, once one is made.
+    /// A copy of the position in which moves are made and unmade; `None` until the first one is made.
     pub(crate) after: Option<Box<Position<N>>>,
 }
 
 impl<const N: usize> Judge<'_, '_, N> {
+    /// Whether a move that the generator gave is legal.
     pub fn allows(&mut self, m: Move) -> bool {
         let node = self.node;
         let variant = &node.game.variant;
-        if variant.royalty.stays_in_check && variant.royalty.check && !self.stays(m) {
+        if variant.royalty.stays_in_check && variant.royalty.check && !self.obeys_check(m) {
             return false;
         }
         if self.asks.contains(Asks::TRADES) && !node.may_trade(m, self.effects) {
@@ -43,9 +48,9 @@ impl<const N: usize> Judge<'_, '_, N> {
         if enters && !node.leaves_colours(m) {
             return false;
         }
-        // A piece that promotes by a move of its own may not give check by it.
+        // A promotion in place may not give check.
         let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
-        let no_check = self.asks_checks
+        let no_check = self.refuse_checks
             && (variant.forbidden_checks.is_some()
                 || (self.asks.contains(Asks::PROMOTES_IN_PLACE)
                     && m.kind == MoveType::Promotion
@@ -53,19 +58,19 @@ impl<const N: usize> Judge<'_, '_, N> {
                     && variant.royalty.check)
                 || (enters && !node.game.rules.hands.may_check));
         let parts = self.facing && m.kind != MoveType::Pass;
-        if !self.asks.contains(Asks::MADE_TO_SEE) && !no_check && !parts {
+        if !self.asks.contains(Asks::SAFETY_BY_MAKING) && !no_check && !parts {
             return true;
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
         let undo = node.game.make_unhashed(&mut after, m, self.effects);
-        let forbidden = (no_check && self.checks_in_vain(&after)) || (parts && node.game.royals_face(&after));
-        let in_danger = self.asks.contains(Asks::MADE_TO_SEE) && !self.royals_are_safe(&after, m);
+        let forbidden = (no_check && self.gives_forbidden_check(&after)) || (parts && node.game.royals_face(&after));
+        let in_danger = self.asks.contains(Asks::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, m, &undo);
         self.after = Some(after);
         !in_danger && !forbidden
     }
 
-    /// Whether the side that has moved has left its royals safe.
+    /// Whether the royals of the side that has moved are safe in the position `after` the move.
     pub(crate) fn royals_are_safe(&self, after: &Position<N>, m: Move) -> bool {
         let game = self.node.game;
         let effects = self.effects.of(m);
@@ -78,31 +83,33 @@ impl<const N: usize> Judge<'_, '_, N> {
             return royals.is_empty()
                 || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_by_annan(after, them, royal));
         }
-        if let Some(is_safe) = self.settled_apart(after, royals) {
+        if let Some(is_safe) = self.decided_by_capture_apart(after, royals) {
             return is_safe;
         }
-        // What enters beside a move blocks no check.
+        // A piece that a move places besides (Seirawan chess) does not block a check.
         let entered =
             effects.iter().filter_map(|e| if let Effect::Enter(square, _) = e { Some(*square) } else { None });
         let royals = game.without_touching(after, royals, self.node.us);
         royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(entered.collect()))
     }
 
-    /// Whether a move promotes; what a piece becomes by any move of its own is no promotion.
+    /// Whether a move promotes. The kind that a piece becomes by every move
+    /// ([`crate::variant::Transformation::becomes`]) is no promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
         !m.enters() && m.piece().is_some() && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
     }
 
-    /// Whether the move that was made gives a check that is forbidden.
-    pub(crate) fn checks_in_vain(&self, after: &Position<N>) -> bool {
+    /// Whether the move that led to `after` gave a forbidden check.
+    pub(crate) fn gives_forbidden_check(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
         game.in_check(after)
             && !(game.variant.forbidden_checks == Some(ForbiddenChecks::UnlessMate) && game.has_no_replies(after))
     }
 
-    /// A piece of a royal kind that is in check may only take what gives it.
-    pub(crate) fn stays(&self, m: Move) -> bool {
+    /// Whether a move obeys the rule that a royal in check may move only to capture the piece that attacks it
+    /// ([`crate::variant::Royalty::stays_in_check`]). Other pieces move freely.
+    pub(crate) fn obeys_check(&self, m: Move) -> bool {
         let node = self.node;
         let (game, them) = (node.game, node.us.other());
         let kind = node.position.cell(m.from()).kind();

@@ -1,22 +1,24 @@
-//! What a rule's room tells when a game is compiled.
+//! The interface of a room: what it says about its rule when a game is compiled.
 
 use crate::rules::asks::Asks;
 use crate::variant::Variant;
 
-/// A combination of rules that has no meaning yet, or that the generator does not know: whether a game has it, and what it is in words.
+/// A combination of rules that has no agreed meaning or that the generator does not support. The first part says
+/// whether the game has it; the second names it for the user.
 pub(crate) type Refusal = (bool, &'static str);
 
-/// What a rule's room tells when a game is compiled.
+/// What a room says about its rule when a game is compiled.
 pub(crate) struct Room {
-    /// What the rule asks of the generator in this game; nothing if the game does not have the rule.
+    /// What the rule asks of the generator in this game; empty if the game does not have the rule.
     pub asks: fn(&Variant) -> Asks,
-    /// What of the rule is refused, beside which other rules.
+    /// The combinations of this rule with others that are refused.
     pub refusals: fn(&Variant) -> Vec<Refusal>,
-    /// What of the rule is refused beside pieces that move by chains.
+    /// What is refused if some pieces move by chains, which is known only after the pieces are compiled. `None` if the
+    /// game may have both.
     pub beside_chains: fn(&Variant) -> Option<&'static str>,
 }
 
 impl Room {
-    /// Asks for nothing and refuses nothing.
+    /// A room that asks for nothing and refuses nothing, for the fields that a room does not set.
     pub const NONE: Room = Room { asks: |_| Asks::empty(), refusals: |_| Vec::new(), beside_chains: |_| None };
 }

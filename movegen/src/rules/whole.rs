@@ -1,8 +1,9 @@
-//! Rules about the moves of a position as a whole, or about what a move leads to: compulsory captures, passes for want of
-//! moves, forbidden checks, royals that come about by promotion.
+//! Generation of legal moves in games with rules that masks cannot express ([`Generate::ByRules`]).
 //!
-//! Games without such rules never come here. What depends on the whole position takes two passes over the ordinary generator; what
-//! depends on what a move leads to is asked by making it ([`super::judge`]).
+//! Some rules are about all moves of a position: compulsory captures, or a pass in stalemate. They take up to two
+//! passes over the ordinary generator. Others are about what a single move leads to: forbidden checks, or royals that
+//! appear by promotion. For them, moves are listed and judged one by one ([`super::judge`]). Games without such rules
+//! never come here.
 
 use crate::attack::safety::Safety;
 use crate::compile::game::Game;
@@ -19,7 +20,7 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
-/// Passes moves on and notes whether there were any.
+/// A sink that forwards moves and remembers whether there were any.
 struct Watched<'s, S> {
     sink: &'s mut S,
     any: bool,
@@ -74,15 +75,16 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Watched<'_, S> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The legal moves of a game with rules that masks do not say.
+    /// Gives the legal moves of a game with rules that masks cannot express to the sink.
     #[inline(never)]
     pub(crate) fn moves_by_rules<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         self.with_node(position, |node| node.moves_by_rules(true, sink));
     }
 
-    /// Whether the side to move has no legal move, rules about giving checks apart: what is mate would else depend on what is mate.
+    /// Whether the side to move has no legal move. Replies that give a forbidden check count here; otherwise whether a
+    /// move is mate would depend on whether its replies are mate, and so on.
     pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
-        // What may come from the hands may ask for mates in turn: it is asked last.
+        // Moves from the hands are tried last: whether they are legal may itself be a question about mate.
         let has_none = |on_board_only: bool| {
             let mut list = MoveList::default();
             self.with_node(position, |node| {
@@ -100,18 +102,20 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// All legal moves. `asks_checks` says whether checks that are forbidden matter.
-    fn moves_by_rules<S: Sink<N>>(&mut self, asks_checks: bool, sink: &mut S) {
+    /// Gives all legal moves to the sink. `refuse_checks` is false where forbidden checks are legal
+    /// ([`Game::has_no_replies`]).
+    fn moves_by_rules<S: Sink<N>>(&mut self, refuse_checks: bool, sink: &mut S) {
         let node = self;
         let asks = node.game.rules.strategy.asks;
         let mut sink = Watched { sink, any: false };
         let facing = asks.contains(Asks::PARTS_ROYALS) && node.game.royals_face(node.position);
         let trades = || asks.contains(Asks::TRADES) && node.might_trade();
-        if asks.intersects(Asks::JUDGED | Asks::NO_CHECKS) || facing || trades() {
-            node.judged_moves(asks, facing, asks_checks, &mut sink);
-        } else if asks.intersects(Asks::CAPTURES_GO_ON | Asks::VARIED | Asks::PLACES_WALLS) {
-            node.own_moves(asks, &mut sink);
-        } else if asks.contains(Asks::CAPTURES_FIRST) {
+        if asks.intersects(Asks::JUDGED | Asks::FORBIDS_CHECKS) || facing || trades() {
+            node.judged_moves(asks, facing, refuse_checks, &mut sink);
+        } else if asks.intersects(Asks::CAPTURE_SERIES | Asks::PLACES_PIECES | Asks::PLACES_WALLS) {
+            node.candidate_moves(asks, &mut sink);
+        } else if asks.contains(Asks::COMPULSORY_CAPTURES) {
+            // The first pass is of captures only.
             node.landing.empty = Bitboard::EMPTY;
             node.board_moves(&mut sink);
             if !sink.any {
@@ -126,14 +130,14 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves before they are judged: those of a room, or the ordinary ones.
-    fn own_moves<S: Sink<N>>(&self, asks: Asks, sink: &mut S) {
+    /// Gives the moves that are to be judged to the sink: those that a room generates, or the ordinary ones.
+    fn candidate_moves<S: Sink<N>>(&self, asks: Asks, sink: &mut S) {
         if asks.contains(Asks::BORROWS_MOVES) {
-            self.borrowed_moves(sink);
-        } else if asks.contains(Asks::CAPTURES_GO_ON) {
+            self.annan_moves(sink);
+        } else if asks.contains(Asks::CAPTURE_SERIES) {
             self.series_moves(sink);
-        } else if asks.contains(Asks::VARIED) {
-            self.varied_moves(sink);
+        } else if asks.contains(Asks::PLACES_PIECES) {
+            self.placing_moves(sink);
         } else if asks.contains(Asks::PLACES_WALLS) {
             self.walling_moves(sink);
         } else {
@@ -141,26 +145,28 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// All moves, judged one by one for what these rules ask.
-    pub(crate) fn judged_moves<S: Sink<N>>(&mut self, asks: Asks, facing: bool, asks_checks: bool, sink: &mut S) {
-        if asks.contains(Asks::MADE_TO_SEE) {
+    /// Gives the moves that the judge allows to the sink. `asks` says what is judged; it may be more than the game's
+    /// own flags, where a position is unusual. `facing` says that the royals face each other.
+    pub(crate) fn judged_moves<S: Sink<N>>(&mut self, asks: Asks, facing: bool, refuse_checks: bool, sink: &mut S) {
+        // Safety is judged afterwards, so the masks for pins and checks are lifted.
+        if asks.contains(Asks::SAFETY_BY_MAKING) {
             let in_check = self.game.in_check(self.position);
             self.safety = Safety::free();
             self.safety.in_check = in_check;
             self.test_all = false;
-            self.immune = self.immune_by_touch();
+            self.immune = self.immune_beside_enemy_royals();
         }
         if asks.only_forbids_checks() {
-            if !asks_checks {
+            if !refuse_checks {
                 return self.all_moves(sink);
             }
-            let judge = Judge { node: self, asks, facing, asks_checks, effects: &Effects::new(), after: None };
+            let judge = Judge { node: self, asks, facing, refuse_checks, effects: &Effects::new(), after: None };
             if let Some(mut checkless) = Checkless::new(self, judge, sink) {
                 return self.all_moves(&mut checkless);
             }
         }
         let mut list = MoveList::default();
-        self.own_moves(asks, &mut list);
+        self.candidate_moves(asks, &mut list);
         if asks.contains(Asks::PROMOTES_IN_PLACE) {
             self.promotions_in_place(&mut list);
         }
@@ -173,12 +179,12 @@ impl<const N: usize> Node<'_, N> {
             self.pass(&mut passes);
             moves.append(&mut passes.moves);
         }
-        let mut judge = Judge { node: self, asks, facing, asks_checks, effects: &effects, after: None };
+        let mut judge = Judge { node: self, asks, facing, refuse_checks, effects: &effects, after: None };
         moves.retain(|&m| judge.allows(m));
         let captures = |&m: &Move| self.captures(m, &effects);
         if moves.iter().any(|&m| self.must_come_first(m)) {
             moves.retain(|&m| self.must_come_first(m));
-        } else if asks.contains(Asks::CAPTURES_FIRST) && moves.iter().any(captures) {
+        } else if asks.contains(Asks::COMPULSORY_CAPTURES) && moves.iter().any(captures) {
             moves.retain(captures);
         }
         for m in moves {
@@ -186,7 +192,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Whether a move captures an enemy.
+    /// Whether a move of a list with these effects captures an enemy.
     pub(crate) fn captures(&self, m: Move, effects: &Effects) -> bool {
         match m.kind {
             MoveType::EnPassant => true,

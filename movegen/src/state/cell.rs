@@ -1,48 +1,48 @@
-//! What a square holds, in one byte.
+//! The content of a square in one byte: a piece, a wall, or nothing.
 
 use crate::units::KindId;
 use betza_compile::geometry::Side;
 
-/// What a square holds, in one byte.
+/// The content of a square: bits 0 to 6 are the kind, bit 7 the side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// Nothing.
+    /// An empty square.
     pub const EMPTY: Cell = Cell(u8::MAX);
 
-    /// A wall: nothing may enter its square, and nobody owns it.
+    /// A wall. No piece may enter its square, and no side owns it.
     pub const WALL: Cell = Cell(0x7f);
 
-    /// A piece.
+    /// A piece of a side and kind.
     #[inline]
     #[must_use]
     pub fn new(side: Side, kind: KindId) -> Cell {
         Cell((side as u8) << 7 | kind.0)
     }
 
-    /// Whether a piece is there, and not nothing or a wall.
+    /// Whether the cell holds a piece. False for an empty square and for a wall.
     #[inline]
     #[must_use]
     pub fn is_piece(self) -> bool {
         self.0 & 0x7f != 0x7f
     }
 
-    /// The kind of the piece; ask only of a piece.
+    /// The kind of the piece. It has no meaning if [`Cell::is_piece`] is false.
     #[inline]
     #[must_use]
     pub fn kind(self) -> KindId {
         KindId(self.0 & 0x7f)
     }
 
-    /// The owner; ask only of a piece.
+    /// The side of the piece. It has no meaning if [`Cell::is_piece`] is false.
     #[inline]
     #[must_use]
     pub fn side(self) -> Side {
         if self.0 & 0x80 == 0 { Side::White } else { Side::Black }
     }
 
-    /// The place in arrays by side and kind, below 256.
+    /// The index into arrays by side and kind, below 256.
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)

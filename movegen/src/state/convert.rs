@@ -1,4 +1,4 @@
-//! From a position as written down to the fast one, and back.
+//! Conversion between a [`Setup`], which is plain data, and a [`Position`], on which moves are made.
 
 use crate::compile::game::Game;
 use crate::rules::trading::Traded;
@@ -15,27 +15,27 @@ use std::sync::Arc;
 /// Why a position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// A right to castle without a king or a partner on its square.
+    /// A castling right without a king or without a partner on its square.
     Castling {
         /// The partner's square.
         square: String,
     },
-    /// A square open to en passant capture that no piece can have passed.
+    /// An en-passant square that no piece can have passed in the last move.
     EnPassant {
         /// The square.
         square: String,
     },
     /// More than 255 pieces of a kind in the hands of a side.
     Held {
-        /// The piece's name.
+        /// The name of the kind.
         kind: String,
     },
     /// A wall in a game that has none.
     Wall {
-        /// Its square.
+        /// The wall's square.
         square: String,
     },
-    /// The side that has moved left its royal to be captured.
+    /// The side that is not to move is in check.
     OpponentInCheck,
 }
 
@@ -60,10 +60,11 @@ impl fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl<const N: usize> Game<N> {
-    /// The fast position of a setup.
+    /// The position of a setup.
     ///
     /// # Errors
-    /// What cannot be so.
+    /// A castling right or en-passant square that the board cannot have, a wall in a game without walls, or too many
+    /// pieces in the hands. Whether the side that is not to move is in check is not tested.
     pub fn position(&self, setup: &Setup) -> Result<Position<N>, SetupError> {
         let kinds = self.variant.kinds.len();
         let state = State {
@@ -86,7 +87,7 @@ impl<const N: usize> Game<N> {
             turn: setup.turn,
             state,
             castlings: Arc::new([const { None }; 4]),
-            castling_ways: [Bitboard::EMPTY; 4],
+            castling_must_be_empty: [Bitboard::EMPTY; 4],
             ends_rights: [0; 256],
             kinds,
             move_number: setup.move_number,
@@ -141,7 +142,7 @@ impl<const N: usize> Game<N> {
         Ok(p)
     }
 
-    /// The position written down.
+    /// The setup of a position. [`Game::position`] makes an equal position of it.
     #[must_use]
     pub fn setup(&self, p: &Position<N>) -> Setup {
         let mut setup = Setup {
@@ -175,7 +176,7 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The rights to castle of both sides, in order.
+/// The castling rights of both sides, sorted.
 fn castling_rights<const N: usize>(p: &Position<N>) -> Vec<CastlingRight> {
     let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
     let squares = rights.filter_map(|r| Some((Side::BOTH[r / 2], p.castlings[r].as_ref()?.partner)));

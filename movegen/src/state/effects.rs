@@ -1,32 +1,35 @@
-//! What a move does besides taking a piece to its destination, and the arena in which a list keeps it.
+//! Effects: what a move does besides bringing a piece to its destination, and the arena in which a move list keeps
+//! them.
 
 use crate::state::moves::Move;
 use crate::units::KindId;
 use betza_compile::geometry::Square;
 
-/// One thing that a move does besides.
+/// One thing that a move does besides bringing its piece to the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Effect {
-    /// The piece on a square is captured. Of the destination this is said only where the mover does not stay ([`Effect::Vanish`]).
+    /// The piece on a square is captured. A capture on the destination needs no such effect, unless the mover does not
+    /// stay there ([`Effect::Vanish`]).
     Capture(Square),
-    /// A piece other than the mover goes from a square to a square. All that are named go at once, so that two may change places, also
-    /// with the mover. One that is put back where it stood counts as moved.
+    /// A piece other than the mover goes from one square to another. All pieces go at once, so two may change places,
+    /// also with the mover. A piece that is put back where it stood has moved.
     Relocate(Square, Square),
-    /// The mover is removed. What stands on its destination stays, unless it is named.
+    /// The mover is removed from the board. A piece on the destination stays, unless another effect captures it.
     Vanish,
-    /// The mover goes over to the other side.
+    /// The mover changes sides.
     TurnCoat,
-    /// The mover turns into a wall where it stops.
+    /// The mover turns into a wall on its destination.
     Petrify,
     /// A square that is empty after the move becomes a wall.
     Wall(Square),
-    /// A wall is taken away.
+    /// A wall is removed.
     Clear(Square),
-    /// A square is open to en passant capture by the next move.
+    /// A square is open to en-passant capture by the next move.
     Open(Square),
     /// A piece comes from the hands of the mover's side onto a square that is empty after the move.
     Enter(Square, KindId),
-    /// A leg of the path ends here, in order (games that count paths).
+    /// A leg of the move ends on this square. The effects of this sort are in the order of the legs, in games that
+    /// count paths.
     Via(Square),
 }
 
@@ -39,11 +42,11 @@ impl Effect {
     }
 }
 
-/// The effects of the moves of one list, in one piece of memory. Moves that do the same besides may share what lies here.
+/// The effects of all moves of one list, in an arena. Moves with the same effects may share them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     items: Vec<Effect>,
-    /// By number less 1, where each entry ends; it begins where the one before ends.
+    /// The end of each entry in `items`, indexed by its number less 1. An entry begins where the one before ends.
     ends: Vec<u32>,
 }
 
@@ -54,7 +57,7 @@ impl Effects {
         Effects { items: Vec::new(), ends: Vec::new() }
     }
 
-    /// What a move does besides, if it comes from the list that these effects belong to. Nothing for most.
+    /// The effects of a move, which must be of the list that these effects belong to. Empty for most moves.
     #[inline]
     #[must_use]
     pub fn of(&self, m: Move) -> &[Effect] {
@@ -63,7 +66,8 @@ impl Effects {
         &self.items[start as usize..self.ends[number] as usize]
     }
 
-    /// Keeps effects, and gives the number under which moves refer to them; 0 for none.
+    /// Adds an entry, and returns the number by which moves refer to it ([`Move::with_effects`]); 0 if there are no
+    /// effects.
     #[inline]
     pub fn push(&mut self, effects: &[Effect]) -> u32 {
         if effects.is_empty() {
@@ -74,7 +78,7 @@ impl Effects {
         self.ends.len() as u32
     }
 
-    /// Forgets everything and keeps the memory.
+    /// Removes all entries and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
         self.items.clear();

@@ -1,36 +1,47 @@
-//! Zobrist keys: one random number for each thing that makes positions differ, combined by exclusive or.
+//! Zobrist keys: a random number for each feature of a position. The key of a position is the exclusive or of the
+//! numbers of its features.
 //!
-//! Source: A. Zobrist, "A new hashing method with application for game playing", 1970. The numbers come from SplitMix64 (Steele, Lea, Flood
-//! 2014) with a seed, so that a count can be verified with another seed.
+//! Source: A. Zobrist, "A new hashing method with application for game playing", 1970. The numbers come from SplitMix64
+//! (Steele, Lea, Flood 2014) with a seed, so that a count can be verified with another seed.
 
 use crate::state::cell::Cell;
 use crate::units::KindId;
 use betza_compile::geometry::{Side, Square};
 
-/// The keys of one game.
+/// The Zobrist keys of one game.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
+    /// The keys of pieces and walls on squares, by `cell.index() * area + square.index()`.
     pieces: Box<[u64]>,
+    /// The number of squares of the board, holes included.
     area: usize,
+    /// The seed of the keys of pieces in hands.
     hands: u64,
+    /// The seed of all other keys.
     squares: u64,
+    /// The key of Black being to move.
     pub black_to_move: u64,
 }
 
 /// The seed that is used unless another is asked for.
 pub const DEFAULT_SEED: u64 = 0x62_65_74_7a_61;
 
-/// What a key of a square stands for.
+/// A property of a square, apart from the piece on it, that has a key.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(crate) enum Aspect {
+    /// The piece on it has not moved.
     Unmoved = 1,
+    /// The piece on it has promoted.
     Promoted,
+    /// It is open to en-passant capture.
     EnPassant,
+    /// The last move captured a piece on it that may not simply be traded.
     Traded,
 }
 
 impl Keys {
+    /// The keys of a game with this number of kinds on a board of this area.
     pub fn new(kinds: usize, area: usize, seed: u64) -> Keys {
         let mut state = seed;
         let mut next = || {
@@ -48,7 +59,7 @@ impl Keys {
         Keys { pieces: pieces.into(), area, hands, squares, black_to_move }
     }
 
-    /// The bytes that they take.
+    /// The size of the tables in bytes.
     pub fn memory_usage(&self) -> usize {
         size_of_val(&*self.pieces)
     }
@@ -59,27 +70,31 @@ impl Keys {
         self.pieces[cell.index() * self.area + square.index()]
     }
 
-    /// The key of holding exactly `count` pieces of a side and kind; none for 0.
+    /// The key of exactly `count` pieces of a side and kind being held; 0 if `count` is 0.
     #[inline]
     pub fn held(&self, cell: Cell, count: u8) -> u64 {
         if count == 0 { 0 } else { mix(self.hands ^ ((cell.index() as u64) << 16 | u64::from(count))) }
     }
 
+    /// The key of a property of a square.
     #[inline]
     pub fn square(&self, aspect: Aspect, square: Square) -> u64 {
         mix(self.squares ^ ((aspect as u64) << 32 | square.index() as u64))
     }
 
+    /// The key of a set of castling rights, as in [`crate::state::position::State::castling`].
     #[inline]
     pub fn castling(&self, rights: u8) -> u64 {
         if rights == 0 { 0 } else { mix(self.squares ^ (16 << 32 | u64::from(rights))) }
     }
 
+    /// The key of a number of passes in a row; 0 if there are none.
     #[inline]
     pub fn passes(&self, passes: u8) -> u64 {
         if passes == 0 { 0 } else { mix(self.squares ^ (18 << 32 | u64::from(passes))) }
     }
 
+    /// The key of the checks that each side may still give.
     pub fn checks(&self, left: [u8; 2]) -> u64 {
         mix(self.squares ^ (17 << 32 | u64::from(left[0]) << 8 | u64::from(left[1])))
     }

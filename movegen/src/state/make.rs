@@ -1,4 +1,7 @@
-//! Making moves and taking them back.
+//! Making and unmaking moves.
+//!
+//! Positions are updated in place. `HASHED` says whether the Zobrist key is updated too. Unmaking never updates it,
+//! since [`Undo`] has the state from before the move.
 
 use crate::compile::game::Game;
 use crate::rules::asks::Asks;
@@ -11,63 +14,69 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// What taking a move back needs.
+/// What unmaking a move needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo<const N: usize> {
+    /// The state before the move.
     pub(crate) state: State<N>,
+    /// The captured piece; in castling, the partner. Empty if there is none.
     pub(crate) captured: Cell,
+    /// The piece that moved, as it was before the move; in castling, the king. Empty for drops, passes and moves with
+    /// effects.
     pub(crate) moved: Cell,
-    /// Where the captured piece stood, if not on the destination; of castling, where king and partner went.
+    /// The first is where the captured piece stood. In castling, both are where king and partner went.
     pub(crate) places: [Square; 2],
 }
 
 impl<const N: usize> Game<N> {
-    /// Makes a legal move. `effects` are those of the list that it comes from.
+    /// Makes a legal move. `effects` has the effects of the list that the move comes from.
     #[inline]
     pub fn make(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         self.make_as::<true>(p, m, effects)
     }
 
-    /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
+    /// Makes a legal move and does not update the key. The key is right again once the move is unmade.
     #[inline]
     pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         self.make_as::<false>(p, m, effects)
     }
 
+    /// Makes a legal move, with or without updating the key.
     #[inline]
     pub(crate) fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
         if self.rules.strategy.makes_more {
             return self.make_more::<HASHED>(p, m, effects);
         }
-        let mut undo = self.open_move::<HASHED>(p, m);
-        self.carry_move::<HASHED>(p, m, effects, &mut undo);
-        self.pass_turn::<HASHED>(p);
+        let mut undo = self.begin_move::<HASHED>(p, m);
+        self.do_move::<HASHED>(p, m, effects, &mut undo);
+        self.switch_side::<HASHED>(p);
         undo
     }
 
-    /// The same where more is looked at than what is moved and captured.
+    /// Makes a legal move in a game whose rules do more in making one than moving and capturing ([`Asks::MAKES_MORE`],
+    /// [`Asks::RECORDS_FOR_REPLY`]).
     #[inline(never)]
     pub(crate) fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        let mut undo = self.open_move::<HASHED>(p, m);
-        if self.rules.strategy.asks.contains(Asks::NOTES) {
-            self.note::<HASHED>(p, m, effects);
+        let mut undo = self.begin_move::<HASHED>(p, m);
+        if self.rules.strategy.asks.contains(Asks::RECORDS_FOR_REPLY) {
+            self.record_for_reply::<HASHED>(p, m, effects);
         }
-        if !self.captured_apart::<HASHED>(p, m, effects, &mut undo) {
-            self.carry_move::<HASHED>(p, m, effects, &mut undo);
+        if !self.make_capture_apart::<HASHED>(p, m, effects, &mut undo) {
+            self.do_move::<HASHED>(p, m, effects, &mut undo);
             if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
                 self.end_first_moves::<HASHED>(p, undo.moved.kind(), m.to());
             }
         }
-        self.pass_turn::<HASHED>(p);
+        self.switch_side::<HASHED>(p);
         if self.rules.ends.counts_checks && self.in_check(p) {
             self.count_check(p);
         }
         undo
     }
 
-    /// Begins a move: what the last one left open is closed.
+    /// Begins a move: the en-passant rights of the last move end, and the half-move clock advances.
     #[inline(always)]
-    pub(crate) fn open_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+    pub(crate) fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
         let undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
         if HASHED {
             for square in p.state.en_passant {
@@ -79,9 +88,9 @@ impl<const N: usize> Game<N> {
         undo
     }
 
-    /// Moves and captures.
+    /// Moves and captures pieces.
     #[inline(always)]
-    pub(crate) fn carry_move<const HASHED: bool>(
+    pub(crate) fn do_move<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         m: Move,
@@ -93,7 +102,7 @@ impl<const N: usize> Game<N> {
                 if p.cell(m.to()).is_piece() && m.to() != m.from() {
                     undo.captured = self.capture::<HASHED>(p, m.to());
                 }
-                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), m.piece());
+                undo.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
                 if m.kind == MoveType::DoubleStep {
                     self.open_en_passant::<HASHED>(p, m.from(), m.to());
                 }
@@ -101,10 +110,10 @@ impl<const N: usize> Game<N> {
             MoveType::EnPassant => {
                 undo.places[0] = p.state.passer;
                 undo.captured = self.capture::<HASHED>(p, p.state.passer);
-                undo.moved = self.carry::<HASHED>(p, m.from(), m.to(), None);
+                undo.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), None);
             }
             MoveType::Castling => self.castle::<HASHED>(p, m, undo),
-            MoveType::Drop => self.place::<HASHED>(p, m),
+            MoveType::Drop => self.make_drop::<HASHED>(p, m),
             MoveType::Pass => {}
             MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
         }
@@ -112,7 +121,7 @@ impl<const N: usize> Game<N> {
 
     /// Ends a move: the other side is to move.
     #[inline(always)]
-    pub(crate) fn pass_turn<const HASHED: bool>(&self, p: &mut Position<N>) {
+    pub(crate) fn switch_side<const HASHED: bool>(&self, p: &mut Position<N>) {
         p.turn = p.turn.other();
         if HASHED {
             p.state.hash ^= self.keys.black_to_move;
@@ -120,35 +129,35 @@ impl<const N: usize> Game<N> {
         p.move_number += u32::from(p.turn == Side::White);
     }
 
-    /// Notes what later moves depend on, before a move is made.
+    /// Records, before a move is made, what the legality of the reply depends on.
     #[inline(never)]
-    pub(crate) fn note<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
+    pub(crate) fn record_for_reply<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
         if self.rules.ends.counts_passes {
             self.count_pass::<HASHED>(p, m);
         }
         if let Some(plan) = &self.rules.trading {
-            self.note_trade::<HASHED>(plan, p, m, effects.of(m));
+            self.record_trade::<HASHED>(plan, p, m, effects.of(m));
         }
     }
 
-    /// Takes back the move that was made last.
+    /// Unmakes the move that was made last.
     #[inline]
     pub fn unmake(&self, p: &mut Position<N>, m: Move, undo: &Undo<N>) {
         p.move_number -= u32::from(p.turn == Side::White);
         p.turn = p.turn.other();
         match m.kind {
-            _ if self.rules.strategy.makes_more && self.was_captured_apart(m, undo) => self.take_back(p),
+            _ if self.rules.strategy.makes_more && self.was_capture_apart(m, undo) => self.take_back(p),
             MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => {
                 p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
                 if undo.captured.is_piece() {
-                    self.give_back(p, undo);
+                    self.uncapture(p, undo);
                 }
             }
             MoveType::Promotion => {
                 p.lift::<false>(&self.keys, m.to());
                 p.put::<false>(&self.keys, m.from(), undo.moved);
                 if undo.captured.is_piece() {
-                    self.give_back(p, undo);
+                    self.uncapture(p, undo);
                 }
             }
             MoveType::Castling => {
@@ -159,14 +168,14 @@ impl<const N: usize> Game<N> {
                 p.put::<false>(&self.keys, m.from(), undo.moved);
                 p.put::<false>(&self.keys, m.to(), partner);
             }
-            MoveType::Drop => self.unplace(p, m),
+            MoveType::Drop => self.unmake_drop(p, m),
             MoveType::Pass => {}
             MoveType::Chain => self.take_back(p),
         }
         p.state = undo.state;
     }
 
-    /// Where the pieces stand that a move captures.
+    /// The squares of the pieces that a move captures.
     #[inline]
     pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         match m.kind {
@@ -184,11 +193,11 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Takes a piece off the board, into the captor's hands where the game wants it.
+    /// Removes a captured piece from the board, and adds it to a hand if the game says so. Returns the piece.
     #[inline]
     pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         p.state.halfmoves = 0;
-        let was_promoted = self.forget::<HASHED>(p, square);
+        let was_promoted = self.clear_marks::<HASHED>(p, square);
         let cell = p.lift::<HASHED>(&self.keys, square);
         if let Some(kind) = self.held_when_captured(cell, was_promoted) {
             let owner = self.hand_owner(p.turn);
@@ -197,7 +206,8 @@ impl<const N: usize> Game<N> {
         cell
     }
 
-    pub(crate) fn give_back(&self, p: &mut Position<N>, undo: &Undo<N>) {
+    /// Puts a captured piece back on the board, and takes it out of the hand to which it came.
+    pub(crate) fn uncapture(&self, p: &mut Position<N>, undo: &Undo<N>) {
         p.put::<false>(&self.keys, undo.places[0], undo.captured);
         let was_promoted = undo.state.promoted.contains(undo.places[0]);
         if let Some(kind) = self.held_when_captured(undo.captured, was_promoted) {
@@ -206,9 +216,10 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Forgets what is known of the piece on a square; whether it came about by promotion.
+    /// Clears the marks of the piece on a square before it leaves: unmoved, promoted, and the castling rights that end
+    /// with it. Returns whether it had promoted.
     #[inline]
-    pub(crate) fn forget<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
+    pub(crate) fn clear_marks<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
         if HASHED && p.state.unmoved.contains(square) {
             p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
         }
@@ -225,6 +236,7 @@ impl<const N: usize> Game<N> {
         promoted
     }
 
+    /// Sets or clears the mark that the piece on a square has promoted.
     #[inline]
     pub(crate) fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         p.state.promoted.toggle(square);
@@ -233,16 +245,16 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Puts the piece on `from` on `to`, as another kind if it promotes; gives the piece as it was.
+    /// Moves the piece on `from` to the empty square `to`, as another kind if it promotes. Returns the piece as it was.
     #[inline]
-    pub(crate) fn carry<const HASHED: bool>(
+    pub(crate) fn move_piece<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         from: Square,
         to: Square,
         becomes: Option<KindId>,
     ) -> Cell {
-        let was_promoted = self.forget::<HASHED>(p, from);
+        let was_promoted = self.clear_marks::<HASHED>(p, from);
         let cell = p.cell(from);
         match becomes {
             None => p.shift::<HASHED>(&self.keys, cell, from, to),

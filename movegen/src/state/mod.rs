@@ -1,4 +1,4 @@
-//! What changes while a game is played: positions, moves, and making and unmaking them.
+//! The state of a game: positions, moves, and making and unmaking moves.
 
 pub mod cell;
 pub(crate) mod convert;

@@ -1,40 +1,38 @@
-//! Moves, as small as they can be.
+//! Moves, in eight bytes.
 
 use crate::units::KindId;
 use betza_compile::geometry::Square;
 
-/// What a move does besides putting a piece elsewhere.
+/// The type of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum MoveType {
-    /// A piece goes to a square and takes what is there.
+    /// A piece goes to a square and captures the piece there, if any.
     Plain,
-    /// The same, and the squares it passes are open to en passant capture.
+    /// A plain move after which the squares passed are open to en-passant capture.
     DoubleStep,
-    /// The same, and it becomes [`Move::piece`].
+    /// A plain move after which the piece becomes [`Move::piece`].
     Promotion,
-    /// Goes to an empty square and takes the piece that passed it.
+    /// A piece goes to an empty square and captures the piece that passed it.
     EnPassant,
-    /// The king goes from `from` with the partner that stands on `to`.
+    /// The king on `from` castles with the partner on `to`.
     Castling,
-    /// [`Move::piece`] comes from the hand to `to`.
+    /// [`Move::piece`] is dropped from the hand on `to`.
     Drop,
-    /// Nothing moves.
+    /// A pass: no piece moves.
     Pass,
-    /// A move, promoting if [`Move::piece`] says so, with effects: [`crate::state::effects::Effects::of`]. Its destination is its square if the
-    /// mover comes back or is removed.
+    /// A move with effects ([`crate::state::effects::Effects::of`]), which promotes if [`Move::piece`] has a kind. Its
+    /// destination is its origin if the mover comes back or is removed there.
     Chain,
 }
 
-/// A move. Eight bytes.
-///
-/// Aligned so that it is written and read as one word.
+/// A move. It has eight bytes, aligned so that it is read and written as one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(C, align(8))]
 pub struct Move {
     from: u8,
     to: u8,
-    /// What it does.
+    /// The type of the move.
     pub kind: MoveType,
     piece: u8,
     effects: u32,
@@ -43,14 +41,14 @@ pub struct Move {
 const _: () = assert!(size_of::<Move>() == 8);
 
 impl Move {
-    /// A move without further effects.
+    /// A move without promotion and effects.
     #[inline]
     #[must_use]
     pub fn new(kind: MoveType, from: Square, to: Square) -> Move {
         Move { from: from.index() as u8, to: to.index() as u8, kind, piece: u8::MAX, effects: 0 }
     }
 
-    /// A move that brings a piece of this kind: a promotion or a drop.
+    /// A promotion to this kind, or a drop of it.
     #[inline]
     #[must_use]
     pub fn with_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
@@ -64,47 +62,48 @@ impl Move {
         Move::with_piece(MoveType::Drop, to, to, piece)
     }
 
-    /// Whether it brings a piece onto the board: a drop.
+    /// Whether the move brings a piece from the hand onto the board: a drop.
     #[inline]
     #[must_use]
     pub fn enters(self) -> bool {
         self.kind == MoveType::Drop
     }
 
-    /// Makes it come from another square.
+    /// Changes the origin.
     #[inline]
     pub(crate) fn set_from(&mut self, from: Square) {
         self.from = from.index() as u8;
     }
 
-    /// Makes it lead to another square.
+    /// Changes the destination.
     #[inline]
     pub(crate) fn set_to(&mut self, to: Square) {
         self.to = to.index() as u8;
     }
 
-    /// The same move with these effects, by the number that [`crate::state::effects::Effects::push`] gave.
+    /// The same move with the effects that have this number in the list's arena
+    /// ([`crate::state::effects::Effects::push`]).
     #[inline]
     #[must_use]
     pub fn with_effects(self, effects: u32) -> Move {
         Move { effects, ..self }
     }
 
-    /// Where the piece comes from; of a drop, its destination.
+    /// The origin. Of a drop, the destination.
     #[inline]
     #[must_use]
     pub fn from(self) -> Square {
         Square::from_index(usize::from(self.from))
     }
 
-    /// Where it goes; of a castling move, the partner's square.
+    /// The destination. Of castling, the partner's square.
     #[inline]
     #[must_use]
     pub fn to(self) -> Square {
         Square::from_index(usize::from(self.to))
     }
 
-    /// The kind promoted to or dropped.
+    /// The kind that the move promotes to or drops, if it does.
     #[inline]
     #[must_use]
     pub fn piece(self) -> Option<KindId> {
@@ -117,7 +116,7 @@ impl Move {
         Move { effects: 0, ..self }
     }
 
-    /// The number of the effects in the list's arena; 0 where there are none.
+    /// The number of the effects in the list's arena; 0 if there are none.
     #[inline]
     #[must_use]
     pub fn effects(self) -> u32 {

@@ -1,4 +1,5 @@
-//! The fast position: sets of squares by kind, what stands on each square, and what making a move must be able to restore.
+//! Positions on which moves are made: bitboards by side and kind, the content of each square, and the state that
+//! unmaking restores.
 
 use crate::rules::castling::squares::CastlingSquares;
 use crate::rules::trading::Traded;
@@ -10,58 +11,66 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::sync::Arc;
 
-/// What a move changes that cannot be computed back; copied before each move.
+/// The part of a position that cannot be computed back from the move. It is copied before each move ([`crate::Undo`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const N: usize> {
-    /// The position's key: pieces, hands, side and all that is below.
+    /// The Zobrist key of the position: of its pieces, hands and side to move, and of the fields below except `passer`
+    /// and `halfmoves`.
     pub hash: u64,
-    /// Pieces that have not moved, of the kinds whose rules ask.
+    /// Pieces that have not moved, of kinds for which that matters.
     pub unmoved: Bitboard<N>,
-    /// Pieces that came about by promotion, where that is remembered.
+    /// Pieces that have promoted, in games that remember it.
     pub promoted: Bitboard<N>,
-    /// Squares open to en passant capture.
+    /// En-passant rights: the squares open to en-passant capture.
     pub en_passant: Bitboard<N>,
-    /// The piece that passed them.
+    /// Where the piece stands that passed these squares. It has no meaning if there are none.
     pub passer: Square,
-    /// Rights to castle: bit `2 * side + wing`, wing 0 towards the last file.
+    /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file.
     pub castling: u8,
-    /// Checks that each side may still give.
+    /// Checks that each side must still give to win, by side, in games that count them.
     pub checks_left: [u8; 2],
-    /// How many passes have been made one after the other up to now, where that ends the game: at most 2.
+    /// The number of passes in a row up to now, at most 2, in games that end by passes.
     pub passes: u8,
-    /// Where the last move captured what may not simply be traded.
+    /// Where the last move captured a piece that may not simply be traded.
     pub(crate) traded: Traded,
-    /// Half moves since a capture or pawn move.
+    /// Half moves since the last capture or pawn move.
     pub halfmoves: u16,
 }
 
-/// A position of one game.
+/// A position of one game, on a board of up to `64 * N` squares.
 ///
-/// Arrays have room for every index that a byte can be, so that looking into them needs no check.
+/// Arrays have 256 entries, so that an index of one byte needs no bounds check.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position<const N: usize> {
-    /// By [`Cell::index`].
+    /// The squares of the pieces of each side and kind, and of walls, by [`Cell::index`].
     pub(crate) sets: Box<[Bitboard<N>; 256]>,
+    /// The squares of all pieces of a side.
     pub(crate) sides: [Bitboard<N>; 2],
+    /// The content of each square.
     pub(crate) cells: [Cell; 256],
-    /// By [`Cell::index`].
+    /// The number of pieces in the hands, by [`Cell::index`].
     pub(crate) hands: [u8; 256],
+    /// The side to move.
     pub(crate) turn: Side,
+    /// What unmaking restores.
     pub(crate) state: State<N>,
-    /// Where king and partner go, by right; they stay while the right is held.
+    /// The squares of each castling right, by the number of the right. They do not change while the game is played.
     pub(crate) castlings: Arc<[Option<CastlingSquares<N>>; 4]>,
-    /// What must be empty for each right, but for king and partner.
-    pub(crate) castling_ways: [Bitboard<N>; 4],
-    /// The rights that a move from or to each square ends.
+    /// For a quick test, squares that must be empty for each castling right of the setup. Empty for rights that come
+    /// about later.
+    pub(crate) castling_must_be_empty: [Bitboard<N>; 4],
+    /// For each square, the castling rights that end when a piece leaves it or is captured there, as bits.
     pub(crate) ends_rights: [u8; 256],
+    /// The number of kinds of the game.
     pub(crate) kinds: usize,
+    /// The number of the move, from 1; it advances after Black's moves.
     pub(crate) move_number: u32,
-    /// What moves with effects have changed, for taking them back.
+    /// What moves with effects have changed, for unmaking them.
     pub(crate) trail: Vec<Trace>,
 }
 
 impl<const N: usize> Position<N> {
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Side {
@@ -82,49 +91,49 @@ impl<const N: usize> Position<N> {
         self.sides[side.index()]
     }
 
-    /// The squares that are walls.
+    /// The squares of the walls.
     #[inline]
     #[must_use]
     pub fn walls(&self) -> Bitboard<N> {
         self.sets[Cell::WALL.index()]
     }
 
-    /// All pieces and walls.
+    /// The occupancy: all pieces and walls.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard<N> {
         self.sides[0] | self.sides[1] | self.walls()
     }
 
-    /// What stands on a square.
+    /// The content of a square.
     #[inline]
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
 
-    /// The pieces of both sides of several kinds.
+    /// The pieces of these kinds, of both sides.
     #[must_use]
     pub fn of_kinds(&self, kinds: &[KindId]) -> Bitboard<N> {
         let of = |&k: &KindId| self.pieces(Side::White, k) | self.pieces(Side::Black, k);
         kinds.iter().fold(Bitboard::EMPTY, |all, k| all | of(k))
     }
 
-    /// The incremental hash.
+    /// The Zobrist key, which making moves updates.
     #[inline]
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.state.hash
     }
 
-    /// Everything else.
+    /// The state that unmaking restores.
     #[inline]
     #[must_use]
     pub fn state(&self) -> &State<N> {
         &self.state
     }
 
-    /// Makes an empty square a wall, or a wall an empty square.
+    /// Turns an empty square into a wall, or a wall into an empty square.
     pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys, square: Square) {
         self.sets[Cell::WALL.index()].toggle(square);
         self.cells[square.index()] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
@@ -133,6 +142,7 @@ impl<const N: usize> Position<N> {
         }
     }
 
+    /// Puts a piece on an empty square.
     #[inline]
     pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys, square: Square, cell: Cell) {
         self.sets[cell.index()].insert(square);
@@ -143,6 +153,7 @@ impl<const N: usize> Position<N> {
         }
     }
 
+    /// Removes the piece on a square, and returns it.
     #[inline]
     pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys, square: Square) -> Cell {
         let cell = self.cells[square.index()];

@@ -1,25 +1,25 @@
-//! A position as it is written down: plain, unpacked, of any game. FEN and SFEN are read into it and printed from it, and the fast
-//! position is made from it.
+//! Setups: positions of any game as plain data. FEN, SFEN and PDN are read into a [`Setup`] and written from it, and a
+//! [`crate::position::Position`] is made of it.
 
 use crate::units::{BySide, KindId};
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
 
-/// What stands on a square.
+/// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
-    /// The owner.
+    /// The side of the piece.
     pub side: Side,
-    /// The type.
+    /// The kind of the piece.
     pub kind: KindId,
-    /// It came about by promotion and returns to its origin when it is captured (`Q~`): the kind that it was.
+    /// If the piece has promoted and returns to its former kind when it is captured (`Q~`): that kind.
     pub was: Option<KindId>,
 }
 
-/// A right to castle: the partner on this square with the king of its side.
+/// A castling right: the king of a side may castle with the partner on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CastlingRight {
-    /// Whose.
+    /// The side that has the right.
     pub side: Side,
     /// The partner's square.
     pub partner: Square,
@@ -28,31 +28,32 @@ pub struct CastlingRight {
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// What stands where, by square index; as long as the board's area.
+    /// The piece on each square, by square index. Its length is the board's area.
     pub men: Vec<Option<Placed>>,
-    /// Walls: squares that nothing may enter, other than the board's own holes.
+    /// Squares of walls, other than the board's own holes, sorted.
     pub walls: Vec<Square>,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Side,
-    /// How many of each kind are in the hands, indexed by side and kind.
+    /// The number of pieces in the hands, indexed by side and kind.
     pub hands: BySide<Vec<u16>>,
-    /// Rights to castle, in order.
+    /// Castling rights, sorted.
     pub castling: Vec<CastlingRight>,
-    /// Squares from which a first move may still gate, in order.
+    /// Squares from which a first move may still gate, sorted.
     pub gating: Vec<Square>,
-    /// Empty squares open to en passant capture, in order.
+    /// Empty squares open to en-passant capture, sorted.
     pub en_passant: Vec<Square>,
-    /// Where the piece stands whose double step passed those squares; `None` if there are none.
+    /// Where the piece stands that passed those squares; `None` if there are none.
     pub en_passant_victim: Option<Square>,
-    /// Squares of pieces that have moved though they stand where their kind starts, and of unmoved ones that do not; in order.
-    /// What the board shows otherwise needs no entry (docs/rules.md, R1).
+    /// Exceptions from what the board shows about moved pieces, sorted: squares of pieces that have moved although they
+    /// stand where their kind starts, and of pieces that have not moved although they stand elsewhere (docs/rules.md,
+    /// R1).
     pub moved: Vec<Square>,
-    /// Checks that each side may still give before it has won, where the game counts them.
+    /// Checks that each side must still give to win, if the game counts them.
     pub checks_left: Option<BySide<u8>>,
-    /// How many passes have just been made one after the other, where that ends the game: at most 2.
+    /// The number of passes in a row up to now, at most 2, in games that end by passes.
     pub passes: u8,
-    /// Where, in the last move, a piece captured another that may not simply be traded ([`crate::rules::trading::TradingRule`]), if it was none of
-    /// that sort itself.
+    /// Where the last move captured a piece that may not simply be traded ([`crate::variant::TradingRule`]), if the
+    /// captor was of another sort.
     pub traded: Option<Square>,
     /// Half moves since the last capture or pawn move.
     pub halfmoves: u32,
@@ -61,7 +62,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board of this game, White to move.
+    /// An empty board of a game, with White to move.
     #[must_use]
     pub fn empty(variant: &Variant) -> Setup {
         let none = || vec![0; variant.kinds.len()];
@@ -83,12 +84,12 @@ impl Setup {
         }
     }
 
-    /// Whether no first move may leave a piece from the hands behind.
+    /// Whether there are no open gates, so that the castling field has no letters for them.
     pub(crate) fn keeps_no_first_moves(&self) -> bool {
         self.gating.is_empty()
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Placed> {
         self.men[square.index()]

@@ -1,15 +1,15 @@
-//! What a move with effects has changed, so that it can be taken back.
+//! Traces: records of what a move with effects has changed, for unmaking it.
 
 use crate::state::cell::Cell;
 use betza_compile::geometry::Square;
 
-/// What something was before it was changed.
+/// One change, as the value before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trace {
-    /// What a square held.
+    /// The content of a square before.
     Cell(Square, Cell),
-    /// How many pieces of a side and kind were held.
+    /// The number of pieces of a side and kind in the hands before.
     Held(Cell, u8),
-    /// The end of one move's traces, which are so many.
+    /// The end of a move's traces, with their number.
     Move(u32),
 }

@@ -1,4 +1,5 @@
-//! Moves that change any number of squares: carried out, and taken back by the trail that they leave.
+//! Making moves with effects, which may change any number of squares, and unmaking them by the trail of traces that
+//! they leave.
 
 use crate::compile::game::Game;
 use crate::state::cell::Cell;
@@ -11,13 +12,14 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Game<N> {
-    /// Carries out a move with effects.
+    /// Makes a move with effects. All pieces that move are lifted first; then captures and walls are carried out; then
+    /// pieces are put down. So pieces may change places.
     #[inline(never)]
     pub(crate) fn carry_out<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &[Effect]) {
         let start = p.trail.len();
         let promoted_before = p.state.promoted;
-        let mover = self.take_up::<HASHED>(p, m.from());
-        // The cells of those that are put elsewhere stand on the trail from here on, in order.
+        let mover = self.lift_traced::<HASHED>(p, m.from());
+        // The relocated pieces are on the trail from here on, in the order of the effects.
         let lifted = p.trail.len();
         let mut stays = true;
         let mut petrifies = false;
@@ -25,7 +27,7 @@ impl<const N: usize> Game<N> {
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => {
-                    self.take_up::<HASHED>(p, from);
+                    self.lift_traced::<HASHED>(p, from);
                 }
                 Effect::Vanish => stays = false,
                 Effect::TurnCoat if mover.is_piece() => {
@@ -61,8 +63,8 @@ impl<const N: usize> Game<N> {
                     }
                     next += 1;
                 }
-                // A wall there ends the right before it begins.
-                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.may_be_passed(mover) => {
+                // A square that the same move walls in is never open.
+                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.is_en_passant_victim(mover) => {
                     self.open_square::<HASHED>(p, square)
                 }
                 _ => {}
@@ -95,7 +97,8 @@ impl<const N: usize> Game<N> {
         p.trail.push(Trace::Move((p.trail.len() - start) as u32));
     }
 
-    /// Puts back what the last move with effects has changed. The state is the caller's.
+    /// Unmakes the last move with effects: restores the squares and hands from the trail. The caller restores the
+    /// state.
     #[inline(never)]
     pub(crate) fn take_back(&self, p: &mut Position<N>) {
         let Some(Trace::Move(count)) = p.trail.pop() else { return };
@@ -119,18 +122,18 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Lifts what stands on a square, which loses what is known of it there.
-    pub(crate) fn take_up<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+    /// Lifts the piece on a square, if any, and clears its marks. Returns the former content of the square.
+    pub(crate) fn lift_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         let cell = p.cell(square);
         p.trail.push(Trace::Cell(square, cell));
         if cell.is_piece() {
-            self.forget::<HASHED>(p, square);
+            self.clear_marks::<HASHED>(p, square);
             p.lift::<HASHED>(&self.keys, square);
         }
         cell
     }
 
-    /// Puts a piece on an empty square.
+    /// Puts a piece on an empty square, and marks it if it has promoted.
     pub(crate) fn put_traced<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
@@ -145,7 +148,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Takes a piece off the board, into the captor's hands where the game wants it.
+    /// Removes the captured piece on a square, if any, as [`Game::capture`] does.
     pub(crate) fn capture_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         let cell = p.cell(square);
         if !cell.is_piece() {
@@ -160,7 +163,7 @@ impl<const N: usize> Game<N> {
         self.capture::<HASHED>(p, square);
     }
 
-    /// Whether promotions of this kind are remembered on the board.
+    /// Whether the board remembers promotions of this kind.
     pub(crate) fn remembers(&self, kind: KindId) -> bool {
         self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers)
     }

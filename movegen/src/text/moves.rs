@@ -1,11 +1,15 @@
-//! Moves as text: UCI as Fairy-Stockfish writes it, and for moves that it does not know legs joined with `,` as XBoard joins them.
+//! Moves as text: UCI as Fairy-Stockfish writes it, and for moves that it does not have, legs joined by `,` as XBoard
+//! writes them.
 //!
-//! A move with effects is written leg by leg, `c4d5,d5e4`: over the ends of its legs if paths are counted, else over the squares on which
-//! it captures on the way, in their order on the board. A mover that is removed where it stands leaves a `-` behind. What then still
-//! coincides with another legal move is told apart by all squares that it captures, `c4d5,d5c4xd5`, and by where it puts other pieces,
-//! `c4d5&d5c4`. A promotion to the piece whose letters are the mover's with a `+` before is written `+` and the way back `-`, as for
-//! shogi; every other one with the letter of what it becomes. Castling to a square to which the king could go as well is written as the
-//! king taking its partner. A move that places a wall has a further leg from its destination to that square, `e2e4,e4e6`.
+//! - A move with effects is written leg by leg, `c4d5,d5e4`: by the ends of its legs if the game counts paths,
+//!   otherwise by the squares on which it captures on the way, in the order of the effects.
+//! - A mover that is removed adds a `-`.
+//! - If two legal moves still have the same text, the squares on which each captures are added, `c4d5,d5c4xd5`, and
+//!   then where it puts other pieces, `c4d5&d5c4`.
+//! - A promotion is written with the letter of the new kind. If the new kind's letters are the mover's after a `+`, it
+//!   is written `+`, and the way back `-`, as in shogi.
+//! - Castling to a square to which the king can also move by itself is written as the king taking its partner.
+//! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`.
 
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
@@ -18,12 +22,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 impl<const N: usize> Game<N> {
-    /// The texts of all legal moves of a position, in the list's order; no two are equal.
+    /// The texts of all legal moves of a position, in the order of the list. No two are equal.
     #[must_use]
     pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
         let effects = |m: &Move| list.effects.of(*m);
-        let mut texts: Vec<String> = list.iter().map(|m| self.bare_text(position, *m, effects(m))).collect();
-        self.part_castlings(list, &mut texts);
+        let mut texts: Vec<String> = list.iter().map(|m| self.short_text(position, *m, effects(m))).collect();
+        self.disambiguate_castlings(list, &mut texts);
         if list.iter().all(|m| effects(m).is_empty()) {
             return texts;
         }
@@ -40,8 +44,8 @@ impl<const N: usize> Game<N> {
         texts
     }
 
-    /// Castling that ends where the king also goes by itself is written as the king taking its partner.
-    pub(crate) fn part_castlings(&self, list: &MoveList, texts: &mut [String]) {
+    /// Rewrites castling moves whose text another move has too: as the king taking its partner.
+    pub(crate) fn disambiguate_castlings(&self, list: &MoveList, texts: &mut [String]) {
         for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
             if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
                 texts[i] = self.variant.board.name(m.from()) + &self.variant.board.name(m.to());
@@ -49,19 +53,19 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The legal move with this text, of a list of all of them.
+    /// The move with this text; `None` if no legal move has it. `list` must have all legal moves of the position.
     #[must_use]
     pub fn read_move(&self, position: &Position<N>, list: &MoveList, text: &str) -> Option<Move> {
         self.move_texts(position, list).iter().position(|t| t == text).map(|i| list[i])
     }
 
-    /// The text by which a move is known where no other has the same.
-    pub(crate) fn bare_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+    /// The short text of a move, which another move may share.
+    pub(crate) fn short_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let board = &self.variant.board;
         let (from, to) = (board.name(m.from()), board.name(m.to()));
         let dropped = || m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
         match m.kind {
-            // Fairy-Stockfish writes it from the royal's square to itself.
+            // Fairy-Stockfish writes a pass from the royal's square to itself.
             MoveType::Pass if position.cell(m.from()).is_piece() => format!("{from}{to}"),
             MoveType::Pass => "0000".to_owned(),
             MoveType::Drop => format!("{}@{to}", dropped()),
@@ -81,7 +85,8 @@ impl<const N: usize> Game<N> {
                             effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
                         let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
                         let ends = match partner.map(|p| board.name(p)) {
-                            // Castling that leaves a piece on the partner's square goes from that square to the king's.
+                            // Castling that places a piece on the partner's square is written from that square to the
+                            // king's.
                             Some(partner) if entered != m.from() => format!("{partner}{from}"),
                             Some(partner) if any_files => format!("{from}{partner}"),
                             _ => format!("{from}{to}"),
@@ -95,7 +100,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// What is written behind a move for what the mover becomes.
+    /// The suffix of a move for the kind that the mover becomes.
     pub(crate) fn promotion_text(&self, position: &Position<N>, m: Move) -> &str {
         let Some(becomes) = m.piece() else { return "" };
         let letters = |k: KindId, side: Side| self.variant.kinds[k.index()].letters[side.index()].as_str();
@@ -138,7 +143,7 @@ impl<const N: usize> Game<N> {
         wall.map_or_else(String::new, |wall| format!(",{}{}", name(m.to()), name(wall)))
     }
 
-    /// The squares that a move captures on.
+    /// The squares on which a move captures, each after an `x`.
     pub(crate) fn captures_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let leaves = |square: Square| {
             let relocated = effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == square));
@@ -154,7 +159,7 @@ impl<const N: usize> Game<N> {
         squares.into_iter().map(|s| format!("x{}", self.variant.board.name(s))).collect()
     }
 
-    /// Where a move puts other pieces.
+    /// Where a move puts other pieces, each after an `&`.
     pub(crate) fn relocations_text(&self, _: &Position<N>, _: Move, effects: &[Effect]) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let text = |e: &Effect| {

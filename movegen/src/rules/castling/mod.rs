@@ -1,4 +1,9 @@
-//! Castling: one rule of the variant (king and partner squares, destinations, rights).
+//! Castling: a king and a partner (in chess the rook) move at once, while both have not moved and neither check nor any
+//! piece prevents it.
+//!
+//! Castling is one rule of the game, not a move of the king's notation. This file has the rule as data. `squares.rs`
+//! has what one right to castle needs of the board, `rights.rs` how rights come about, and `moves.rs` when castling is
+//! legal and how it is made. Sources: the FIDE Laws of Chess, and for Chess960 and X-FEN en.wikipedia.org/wiki/X-FEN.
 
 pub(crate) mod moves;
 pub(crate) mod rights;
@@ -6,25 +11,27 @@ pub(crate) mod squares;
 
 use crate::units::{BySide, KindId};
 
-/// Castling.
+/// How kings castle in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CastlingRule {
-    /// Kinds that castle as king.
+    /// The kind that castles as king, for each side.
     pub king: BySide<KindId>,
-    /// Kinds that castle as partner.
+    /// The kinds that castle as partner, for each side.
     pub partners: BySide<Vec<KindId>>,
     /// The rank, from 0, of each side.
     pub rank: BySide<u8>,
-    /// The king's file at the start, from 0; `None`: wherever it stands (960).
+    /// The king's file at the start, from 0; `None` if it may start on any (Chess960).
     pub king_file: Option<u8>,
-    /// The files where the king lands: towards the last file (`K`), towards the first (`Q`).
+    /// The files, from 0, on which the king lands, by wing: wing 0 is towards the last file (`K`), wing 1 towards the
+    /// first (`Q`). The partner lands next to it, on the inner side.
     pub king_to: [u8; 2],
-    /// Further files where it may choose to land on either wing; the partner comes to its side.
+    /// Further files, by wing, on which the king may choose to land. The partner lands next to it.
     pub also_to: [Vec<u8>; 2],
-    /// The files of the partners at the start: of `K`, of `Q`.
+    /// The files of the partners at the start, by wing.
     pub partner_file: [u8; 2],
-    /// Rights may name any file (960, Shredder and X-FEN), and moves are written king takes partner.
+    /// Rights may name any file (Chess960; Shredder-FEN and X-FEN), and moves are written as the king taking its
+    /// partner.
     pub any_files: bool,
-    /// The partner's square and what lies between are as usual, but the king may castle out of or through check.
+    /// The king may castle out of check and through attacked squares, though not into check.
     pub ignores_check: bool,
 }

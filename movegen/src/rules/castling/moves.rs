@@ -1,4 +1,4 @@
-//! Castling moves: when they are legal, and making them.
+//! Castling moves: when castling is legal, and how it is made.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -14,7 +14,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The castlings, if nothing is in the way of some.
+    /// Gives the legal castling moves to the sink. Tests first whether the path of any is empty, which is rare.
     #[inline(always)]
     pub(crate) fn castling_moves<S: Sink<N>>(&self, sink: &mut S) {
         if self.position.may_castle(self.us, &self.occupied) {
@@ -23,6 +23,8 @@ impl<const N: usize> Node<'_, N> {
     }
 
     #[inline(never)]
+    /// Gives the legal castling moves to the sink, and those to further files
+    /// ([`crate::variant::CastlingRule::also_to`]).
     pub(crate) fn castlings<S: Sink<N>>(&self, sink: &mut S) {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
@@ -49,7 +51,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Whether king and partner may castle so, the right and the king being out of check apart.
+    /// Whether castling to these squares is legal, given that the side has the right and that the king is not in check
+    /// or need not care.
     pub(crate) fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
         let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
         if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
@@ -59,15 +62,16 @@ impl<const N: usize> Node<'_, N> {
         if !ignores_check && let Some(answer) = self.is_safe_by_masks(plan) {
             return answer;
         }
-        // Also where moves are made to see whether royals are safe: what the king crosses is not seen afterwards.
+        // This is needed even where every move is judged by making it: the squares that the king crosses are not seen
+        // afterwards.
         let checked = self.game.variant.royalty.check && !self.royals.is_empty();
         let crosses_check = || {
-            // A single royal that is not in check is safe where it stands.
+            // A single royal that is not in check is safe where it stands; its square needs no test.
             let stands = if self.safety.royal == Some(plan.king) { plan.king } else { plan.king_to };
             let mut path = plan.king_path.without(self.immune);
             path.remove(plan.king_to);
             path.remove(stands);
-            !ignores_check && self.royals.contains(plan.king) && self.is_crossed(plan.king, path)
+            !ignores_check && self.royals.contains(plan.king) && self.is_attacked_on(plan.king, path)
         };
         let lands_in_check = || {
             if self.immune.contains(plan.king_to) {
@@ -86,8 +90,9 @@ impl<const N: usize> Node<'_, N> {
         !checked || !(crosses_check() || lands_in_check())
     }
 
-    /// Whether castling leads through no check and into none, where masks say it: one king, out of check, which leaps and lines alone
-    /// threaten, none of them held up by the partner.
+    /// Whether the king neither crosses nor reaches an attacked square. `None` where masks do not tell: they do if
+    /// there is a single royal that is not in check, if only leapers and sliders threaten it, and if the partner does
+    /// not shield it.
     #[inline]
     pub(crate) fn is_safe_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
         let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
@@ -98,8 +103,8 @@ impl<const N: usize> Node<'_, N> {
         plan.is_safe(&self.enemies, &danger)
     }
 
-    /// Whether a king that leaves its square and crosses these would be in check on one of them.
-    pub(crate) fn is_crossed(&self, king: Square, path: Bitboard<N>) -> bool {
+    /// Whether the king would be in check on one of the squares of `path`, its own square being empty.
+    pub(crate) fn is_attacked_on(&self, king: Square, path: Bitboard<N>) -> bool {
         if self.safety.royal == Some(king)
             && let Some(danger) = self.attacked_squares(&path)
         {
@@ -112,11 +117,12 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
+    /// Makes a castling move. `undo.moved` becomes the king, `undo.captured` the partner.
     #[inline(never)]
     pub(crate) fn castle<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
         let squares = p.castling_with(m.to()).expect("a castling move has its right").clone();
-        self.forget::<HASHED>(p, m.from());
-        self.forget::<HASHED>(p, m.to());
+        self.clear_marks::<HASHED>(p, m.from());
+        self.clear_marks::<HASHED>(p, m.to());
         undo.moved = p.lift::<HASHED>(&self.keys, squares.king);
         undo.captured = p.lift::<HASHED>(&self.keys, squares.partner);
         p.put::<HASHED>(&self.keys, squares.king_to, undo.moved);
@@ -125,6 +131,7 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// Castling. Where kinds that castle become others by moving, some of its forms are refused by those rules' rooms.
+/// Castling is part of the ordinary generator, and asks for nothing but to be known when replies are counted. Its
+/// refusals are in the rooms of the rules that it does not go with.
 pub(crate) const ROOM: Room =
     Room { asks: |variant| if variant.castling.is_some() { Asks::CASTLES } else { Asks::empty() }, ..Room::NONE };

@@ -1,4 +1,7 @@
-//! Rights to castle: granted by the FEN or by placing the pieces, and ended by moves.
+//! Castling rights: granted by the FEN or by placing king and partner, and lost by moves.
+//!
+//! A right is numbered `2 * side + wing`, with wing 0 towards the last file. Bit i of
+//! [`crate::state::position::State::castling`] is right i.
 
 use crate::compile::game::Game;
 use crate::rules::castling::squares::CastlingSquares;
@@ -10,7 +13,7 @@ use betza_compile::geometry::{Side, Square};
 use std::sync::Arc;
 
 impl<const N: usize> Game<N> {
-    /// The squares of a right (`2 * side + wing`) with this partner; `None` if there is no king that could castle with it.
+    /// The number of the right with this partner, and its squares; `None` if none of `kings` could castle with it.
     pub(crate) fn castling_squares(
         &self,
         kings: Bitboard<N>,
@@ -20,7 +23,7 @@ impl<const N: usize> Game<N> {
         let rule = self.variant.castling.as_ref()?;
         let board = &self.variant.board;
         let rank = i32::from(rule.rank[side.index()]);
-        // The king on its file; else, as in puzzles and shuffled starts, the one on the rank.
+        // The king on its usual file; otherwise, as in puzzles and shuffled starts, one on the castling rank.
         let on_rank = |s: &Square| board.rank(*s) == rank;
         let on_file = |s: &Square| on_rank(s) && rule.king_file.is_some_and(|f| board.file(*s) == i32::from(f));
         let king = kings.into_iter().find(on_file).or_else(|| kings.into_iter().find(on_rank))?;
@@ -29,7 +32,8 @@ impl<const N: usize> Game<N> {
         Some((2 * side.index() + wing, squares))
     }
 
-    /// The squares of castling with this partner by which the king lands on this file.
+    /// The squares of castling with this partner in which the king lands on `file`; `None` if the board has no such
+    /// square.
     pub(crate) fn castling_to(
         &self,
         king: Square,
@@ -58,7 +62,7 @@ impl<const N: usize> Game<N> {
         Some(CastlingSquares { king, partner, king_to, partner_to, king_path, crossed, uncovers, must_be_empty })
     }
 
-    /// Where king and partner go by every right that placing the pieces can bring about.
+    /// Prepares the squares of every right that placing the pieces can grant (placement chess).
     pub(crate) fn prepare_rights(&self, p: &mut Position<N>) {
         let board = &self.variant.board;
         let Some(rule) = &self.variant.castling else { return };
@@ -76,6 +80,10 @@ impl<const N: usize> Game<N> {
         }
     }
 
+    /// Gives a right that was read from a FEN to the position.
+    ///
+    /// # Errors
+    /// [`SetupError::Castling`] if there is no king or no partner for it.
     pub(crate) fn grant(&self, p: &mut Position<N>, right: &CastlingRight) -> Result<(), SetupError> {
         let board = &self.variant.board;
         let error = || SetupError::Castling { square: board.name(right.partner) };
@@ -92,12 +100,12 @@ impl<const N: usize> Game<N> {
         for square in [squares.king, squares.partner] {
             p.ends_rights[square.index()] |= 1 << number;
         }
-        p.castling_ways[number] = squares.must_be_empty;
+        p.castling_must_be_empty[number] = squares.must_be_empty;
         Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
         Ok(())
     }
 
-    /// Gives the rights to castle that a piece placed on a square brings about.
+    /// Grants the rights that come about when a king or partner is placed on `square`.
     #[inline(never)]
     pub(crate) fn grant_by_placing<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         let Some(rule) = &self.variant.castling else { return };
@@ -119,7 +127,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Position<N> {
-    /// The squares of the right that the side to move uses when it castles with the partner on this square.
+    /// The squares of the right by which the side to move castles with the partner on this square.
     pub(crate) fn castling_with(&self, partner: Square) -> Option<&CastlingSquares<N>> {
         self.castlings_of(self.turn()).find(|c| c.partner == partner)
     }
@@ -130,18 +138,18 @@ impl<const N: usize> Position<N> {
         rights.filter(|r| self.state.castling >> r & 1 != 0).filter_map(|r| self.castlings[r].as_ref())
     }
 
-    /// The rights that a side has, as bits: by wing.
+    /// The rights that a side has: bit i is wing i.
     #[inline(always)]
     pub(crate) fn castling_rights(&self, side: Side) -> u8 {
         self.state.castling >> (2 * side.index()) & 3
     }
 
-    /// Whether nothing is in the way of some castling to which the side has the right.
+    /// Whether the path of some castling for which the side has the right is empty.
     #[inline(always)]
     pub(crate) fn may_castle(&self, side: Side, occupied: &Bitboard<N>) -> bool {
         let rights = self.castling_rights(side);
-        let ways = &self.castling_ways;
-        let [first, second] = if side == Side::White { [&ways[0], &ways[1]] } else { [&ways[2], &ways[3]] };
+        let paths = &self.castling_must_be_empty;
+        let [first, second] = if side == Side::White { [&paths[0], &paths[1]] } else { [&paths[2], &paths[3]] };
         rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
     }
 }

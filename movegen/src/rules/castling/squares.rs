@@ -1,27 +1,34 @@
-//! Where king and partner go when they castle, and what must be empty.
+//! What one right to castle needs of the board: where king and partner go, and which squares must be empty or safe.
 
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
+/// The squares of castling by one right.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct CastlingSquares<const N: usize> {
+    /// Where the king stands.
     pub king: Square,
+    /// Where the partner stands.
     pub partner: Square,
+    /// Where the king lands.
     pub king_to: Square,
+    /// Where the partner lands.
     pub partner_to: Square,
-    /// From the king's square to its destination, both included.
+    /// The squares from the king's to its destination, both included.
     pub king_path: Bitboard<N>,
-    /// Those between the two.
+    /// The squares strictly between the king's and its destination.
     pub crossed: Bitboard<N>,
-    /// Squares from which a line to the king's destination passes the partner's square: one that attacks along it is uncovered.
+    /// Squares from which a line to the king's destination passes the partner's square. A slider there may attack the
+    /// king once the partner has left.
     pub uncovers: Bitboard<N>,
-    /// Squares that must be empty, those of the two apart.
+    /// Squares that must be empty, apart from those of king and partner.
     pub must_be_empty: Bitboard<N>,
 }
 
 impl<const N: usize> CastlingSquares<N> {
-    /// Whether castling leads a king that is not in check through no check and into none, these squares being attacked while it is away, by
-    /// leaps and lines alone; `None` where the partner may be in the way of an attack.
+    /// Whether a king that is not in check neither crosses nor reaches an attacked square. `attacked` has the squares
+    /// that the enemy attacks while the king is off the board, by leapers and sliders alone. `None` where the partner
+    /// may block or uncover an attack.
     #[inline]
     pub fn is_safe(&self, enemies: &Bitboard<N>, attacked: &Bitboard<N>) -> Option<bool> {
         if !enemies.is_disjoint(&self.uncovers) {
@@ -29,7 +36,7 @@ impl<const N: usize> CastlingSquares<N> {
         } else if !self.crossed.is_disjoint(attacked) {
             Some(false)
         } else if attacked.contains(self.king_to) {
-            // What attacks the destination through the king's square may find the partner in its way.
+            // A slider that attacks the destination through the king's square may be blocked by the partner.
             None
         } else {
             Some(true)

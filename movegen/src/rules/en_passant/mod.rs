@@ -1,17 +1,22 @@
-//! En passant: squares that a double step leaves open to capture, and the captures.
+//! En passant: after a double step, the squares that the piece passed are open, and the next move may capture the piece
+//! there as if it had stopped.
+//!
+//! This file has the rule as data. `rights.rs` looks up what a double step leaves open, and `moves.rs` generates the
+//! captures and keeps the rights. Source: the FIDE Laws of Chess; games with longer or bent double steps (berolina)
+//! extend it as docs/rules.md says.
 
 pub(crate) mod moves;
 pub(crate) mod rights;
 
 use crate::units::{BySide, KindId, Region};
 
-/// En passant.
+/// Which pieces capture en passant, which can be captured so, and where.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnPassantRule {
-    /// Kinds that may capture so; they use the capturing moves of which [`betza_compile::ir::Modes::EN_PASSANT`] is set.
+    /// Kinds that may capture en passant. They do so by their moves with [`betza_compile::ir::Modes::EN_PASSANT`].
     pub captors: Vec<KindId>,
-    /// Kinds that can be captured so, after a move that left the right.
+    /// Kinds that can be captured en passant, after a move that leaves rights.
     pub victims: Vec<KindId>,
-    /// Squares where it is possible, for the capturing side.
+    /// Squares on which a side may capture en passant, by capturing side.
     pub region: BySide<Region>,
 }

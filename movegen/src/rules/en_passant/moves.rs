@@ -1,4 +1,4 @@
-//! En-passant captures, and the rights that moves leave.
+//! En-passant captures, and keeping the en-passant rights of a position.
 
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
@@ -17,6 +17,8 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
+    /// Gives the legal en-passant captures of the pieces in `set`, all of the mover's kind, to the sink. Each is tested
+    /// on the occupancy after it, since two pieces leave their squares.
     #[inline(never)]
     pub(crate) fn en_passant<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         let state = &self.position.state;
@@ -40,7 +42,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The pieces of a set that can go to this square by an en passant capture.
+    /// The pieces of `set`, all of the mover's kind, that can capture en passant on the square `to`. Legality is not
+    /// considered.
     pub(crate) fn captors_en_passant(&self, mover: &Mover<N>, set: Bitboard<N>, to: Square) -> Bitboard<N> {
         let mut captors = Bitboard::EMPTY;
         for &i in &mover.en_passant {
@@ -54,6 +57,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<'a, const N: usize> Node<'a, N> {
+    /// Gives the legal en-passant captures of a side to the sink.
     #[inline(never)]
     pub(crate) fn en_passant_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         for mover in plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()) {
@@ -63,7 +67,8 @@ impl<'a, const N: usize> Node<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Opens squares to en passant capture, if an enemy could use it.
+    /// Sets the en-passant rights after a double step. Squares that no enemy could use stay closed, so that equal
+    /// positions have equal keys.
     #[inline]
     pub(crate) fn open_en_passant<const HASHED: bool>(&self, p: &mut Position<N>, from: Square, to: Square) {
         let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, p.turn.other());
@@ -76,13 +81,13 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether a piece that passes squares can be captured there.
+    /// Whether a piece can be captured en passant.
     #[inline]
-    pub(crate) fn may_be_passed(&self, passer: Cell) -> bool {
+    pub(crate) fn is_en_passant_victim(&self, passer: Cell) -> bool {
         self.rules.double_steps.is_victim(passer)
     }
 
-    /// Opens a square to en passant capture, if an enemy could use it.
+    /// Opens one square to en-passant capture, if an enemy could use it.
     pub(crate) fn open_square<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         if self.rules.double_steps.opens(p, square, p.turn.other()) {
             p.state.en_passant.insert(square);
@@ -92,6 +97,10 @@ impl<const N: usize> Game<N> {
         }
     }
 
+    /// Sets the en-passant rights of a position that is set up.
+    ///
+    /// # Errors
+    /// [`SetupError::EnPassant`] if no piece of the side that has moved can have passed the squares.
     pub(crate) fn set_en_passant(&self, p: &mut Position<N>, setup: &Setup) -> Result<(), SetupError> {
         let Some(&first) = setup.en_passant.first() else { return Ok(()) };
         let error = || SetupError::EnPassant { square: self.variant.board.name(first) };
@@ -106,6 +115,9 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// En passant. The piece that is captured stands on neither end of the move.
-pub(crate) const ROOM: Room =
-    Room { asks: |variant| if variant.en_passant.is_some() { Asks::BYSTANDERS } else { Asks::empty() }, ..Room::NONE };
+/// The captures are part of the ordinary generator. The captured piece stands on neither end of the move, which
+/// counting must know.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| if variant.en_passant.is_some() { Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() },
+    ..Room::NONE
+};

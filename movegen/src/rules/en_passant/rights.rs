@@ -1,4 +1,4 @@
-//! What a double step leaves open to en-passant capture, and who could use it: looked up while moves are made.
+//! The en-passant rights that double steps leave, as tables that are looked up while moves are made.
 
 use crate::compile::side::SidePlan;
 use crate::state::cell::Cell;
@@ -8,57 +8,63 @@ use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// The squares that moves pass, and those that could capture there.
+/// The squares that double steps pass, and the pieces that could capture on them.
 pub(crate) struct DoubleSteps<const N: usize> {
+    /// The number of squares of the board, holes included.
     area: usize,
-    /// For each origin and destination the place of what lies between in `ways`; empty if the game has no en passant.
-    numbers: Box<[u16]>,
-    ways: Vec<Vec<Square>>,
-    /// The pieces that can be captured so, by [`Cell::index`].
+    /// The index into `paths`, by `origin * area + destination`; 0 if the move leaves no rights. Empty if the game has
+    /// no en passant.
+    path_index: Box<[u16]>,
+    /// The squares that a move passes; the first entry has none.
+    paths: Vec<Vec<Square>>,
+    /// The pieces that can be captured en passant, by [`Cell::index`].
     victims: [bool; 256],
-    /// Where it is possible, by the capturing side.
+    /// The squares on which a side may capture en passant, by capturing side.
     region: [Bitboard<N>; 2],
+    /// The pieces that may capture en passant, by side.
     captors: [Vec<Captor<N>>; 2],
 }
 
-/// A piece that captures en passant, and whence it could come to each square.
+/// A piece that captures en passant.
 struct Captor<const N: usize> {
     cell: Cell,
-    near: Box<[Bitboard<N>]>,
+    /// For each square, the squares from which it may capture there under some occupancy.
+    origins: Box<[Bitboard<N>]>,
 }
 
 impl<const N: usize> DoubleSteps<N> {
+    /// Compiles the tables of a game.
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> DoubleSteps<N> {
         let board = &variant.board;
         let area = board.area();
         let captors = Side::BOTH.map(|side| {
             let plan = &sides[side.index()];
             let captor = |mover: &crate::compile::mover::Mover<N>| {
-                let mut near = vec![Bitboard::EMPTY; area];
+                let mut origins = vec![Bitboard::EMPTY; area];
                 for &i in &mover.en_passant {
                     for to in board.squares() {
-                        near[to.index()] |= *mover.components[i].table.reach.may_come_from(to);
+                        origins[to.index()] |= *mover.components[i].table.reach.may_come_from(to);
                     }
                 }
-                Captor { cell: Cell::new(side, mover.kind), near: near.into() }
+                Captor { cell: Cell::new(side, mover.kind), origins: origins.into() }
             };
             plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()).map(captor).collect()
         });
         let region = [Bitboard::EMPTY; 2];
-        let mut passing = DoubleSteps {
+        let mut steps = DoubleSteps {
             area,
-            numbers: Box::default(),
-            ways: vec![Vec::new()],
+            path_index: Box::default(),
+            paths: vec![Vec::new()],
             victims: [false; 256],
             region,
             captors,
         };
-        let Some(rule) = &variant.en_passant else { return passing };
-        passing.region = [narrow(&rule.region[0]), narrow(&rule.region[1])];
-        let mut numbers = vec![0; area * area];
+        let Some(rule) = &variant.en_passant else { return steps };
+        steps.region = [narrow(&rule.region[0]), narrow(&rule.region[1])];
+        let mut path_index = vec![0; area * area];
         for side in Side::BOTH {
             for &kind in &rule.victims {
-                passing.victims[Cell::new(side, kind).index()] = true;
+                steps.victims[Cell::new(side, kind).index()] = true;
             }
             let plan = &sides[side.index()];
             for part in plan.movers.iter().chain(&plan.royals).flat_map(|m| &m.components) {
@@ -67,47 +73,49 @@ impl<const N: usize> DoubleSteps<N> {
                 }
                 for from in board.squares() {
                     for to in *part.table.reach.may_reach(from) {
-                        let number = &mut numbers[from.index() * area + to.index()];
-                        if *number == 0 {
-                            *number = passing.ways.len() as u16;
-                            passing.ways.push(straight_between(variant, from, to));
+                        let index = &mut path_index[from.index() * area + to.index()];
+                        if *index == 0 {
+                            *index = steps.paths.len() as u16;
+                            steps.paths.push(straight_between(variant, from, to));
                         }
                     }
                 }
             }
         }
-        passing.numbers = numbers.into();
-        passing
+        steps.path_index = path_index.into();
+        steps
     }
 
-    /// Whether a side has a piece that could come to this square by an en passant capture, from where it stands.
+    /// Whether a side has a piece that might reach this square by an en-passant capture. Blockers and legality are not
+    /// considered.
     #[inline]
-    fn has_captor_near(&self, p: &Position<N>, side: Side, square: Square) -> bool {
-        let is_near = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.near[square.index()]);
-        self.captors[side.index()].iter().any(is_near)
+    fn has_captor(&self, p: &Position<N>, side: Side, square: Square) -> bool {
+        let can_come = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.origins[square.index()]);
+        self.captors[side.index()].iter().any(can_come)
     }
 
-    /// Whether a piece that passes squares can be captured there; never nothing.
+    /// Whether a piece can be captured en passant; false for an empty square.
     #[inline]
     pub fn is_victim(&self, cell: Cell) -> bool {
         self.victims[cell.index()]
     }
 
-    /// Whether a square that was passed is open to capture.
+    /// Whether a square that was passed is open to capture by a side.
     #[inline]
     pub fn opens(&self, p: &Position<N>, square: Square, captors: Side) -> bool {
-        self.region[captors.index()].contains(square) && self.has_captor_near(p, captors, square)
+        self.region[captors.index()].contains(square) && self.has_captor(p, captors, square)
     }
 
-    /// The squares that this piece's move opens to capture by `captors`, if any of them could use it.
+    /// The squares that a move of this piece opens to capture by `captors`: those it passes on which they have a piece
+    /// that could use it.
     #[inline]
     pub fn opened(&self, p: &Position<N>, cell: Cell, from: Square, to: Square, captors: Side) -> Bitboard<N> {
         let mut opened = Bitboard::EMPTY;
         if !self.is_victim(cell) {
             return opened;
         }
-        let number = self.numbers.get(from.index() * self.area + to.index()).copied().unwrap_or(0);
-        for &square in &self.ways[usize::from(number)] {
+        let index = self.path_index.get(from.index() * self.area + to.index()).copied().unwrap_or(0);
+        for &square in &self.paths[usize::from(index)] {
             if self.opens(p, square, captors) {
                 opened.insert(square);
             }
@@ -116,7 +124,7 @@ impl<const N: usize> DoubleSteps<N> {
     }
 }
 
-/// The squares between two squares in a straight line, each a step of the shortest vector apart.
+/// The squares strictly between two squares, along the shortest vector that leads from one to the other in whole steps.
 fn straight_between(variant: &Variant, from: Square, to: Square) -> Vec<Square> {
     let board = &variant.board;
     let unit = board.vector(from, to).reduced();

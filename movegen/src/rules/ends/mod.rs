@@ -1,54 +1,58 @@
-//! The ways in which a game ends other than by having no moves.
+//! Ends of the game other than by having no moves: extinction, reaching a goal, a number of checks, and so on.
+//!
+//! This file has the rules as data. `plan.rs` compiles them, and `position.rs` decides whether a position has ended.
+//! Fairy-Stockfish's published counts stop at such positions, so whether a count does is part of the game
+//! ([`EndConditions`]).
 
 pub(crate) mod plan;
 pub(crate) mod position;
 
 use crate::units::{BySide, KindId, Region};
 
-/// A way in which a game ends. Whether moves are counted afterwards, [`EndConditions`] says.
+/// A way in which a game ends. [`EndConditions`] says whether moves are counted afterwards.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EndRule {
-    /// A side's pieces of any one of these kinds (or of all together if `together`) are down to `count` or fewer.
+    /// A side has `count` or fewer pieces of one of these kinds, or of all of them together if `together`.
     Extinct {
         /// The kinds.
         kinds: Vec<KindId>,
-        /// The number.
+        /// The largest number of pieces with which the game has ended.
         count: u8,
-        /// Whether they are counted together.
+        /// Whether the kinds are counted together.
         together: bool,
-        /// Only while the other side has at least so many of them, hands included on both sides.
+        /// The rule holds only while the other side has at least this many of them. The hands count on both sides.
         opponent: u8,
-        /// While the side that is down is itself to move, the other needs one more than `opponent`: it might be brought down in reply
-        /// (shatranj's bare king).
+        /// While the reduced side is to move, the other side needs one more than `opponent`, because the reply might
+        /// reduce it too (shatranj's bare king).
         reply: bool,
     },
     /// A piece of one of these kinds stands in its side's region.
     Reached {
         /// The kinds.
         kinds: BySide<Vec<KindId>>,
-        /// The regions.
+        /// The regions, by the side whose piece reaches them.
         region: BySide<Region>,
-        /// The other side still has one move to reach its own (racing kings).
+        /// The other side has one more move to reach its own region (racing kings).
         reply: bool,
-        /// Only if the other side could not capture it there (dobutsu).
+        /// The rule holds only if the other side cannot capture the piece there (dobutsu).
         safe: bool,
     },
-    /// A side has given this many checks. FEN has the counts that are left (`3+3`) or given (`+0+0`).
+    /// A side has given this many checks. A FEN has the numbers that are left (`3+3`) or given (`+0+0`).
     Checks(u8),
-    /// The royals faced each other on an open line and still do after the reply, which can only be a pass: any other move must end
-    /// that (janggi's bikjang). In that position a pass is allowed in check too.
+    /// The royals faced each other on an open line and still do after the reply (janggi's bikjang). That reply is a
+    /// pass, since any other move must part them; the pass is legal even in check.
     Bikjang,
-    /// Both sides have passed, one after the other.
+    /// Both sides have passed in a row.
     Passes,
-    /// One side has only royals left.
+    /// A side has only royals left on the board and in the hands.
     Bared,
 }
 
-/// Whether perft goes on after the end.
+/// Whether perft counts moves in positions that have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndConditions {
     /// A position that has ended has no moves.
     Stop,
-    /// Ends do not matter for counting.
+    /// Ends are ignored in counting.
     Ignore,
 }

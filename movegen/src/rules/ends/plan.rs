@@ -1,4 +1,4 @@
-//! The ends of a game, compiled.
+//! The ends of a game, compiled for one board width.
 
 use crate::rules::asks::Asks;
 use crate::rules::ends::{EndConditions, EndRule};
@@ -7,9 +7,9 @@ use crate::units::{BySide, KindId, narrow};
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 
-/// One way to end, compiled.
+/// One way in which the game ends, compiled.
 pub(crate) enum EndPlan<const N: usize> {
-    /// [`EndRule::Extinct`], one for each kind that is counted by itself, and [`EndRule::Bared`].
+    /// [`EndRule::Extinct`], one plan for each group of kinds that is counted together, and [`EndRule::Bared`].
     Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool },
     /// [`EndRule::Reached`].
     Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool, safe: bool },
@@ -21,17 +21,18 @@ pub(crate) enum EndPlan<const N: usize> {
     Passes,
 }
 
-/// The ends of a game, compiled, and what has to be counted for them.
+/// The ends of a game, and what is counted for them while moves are made.
 pub(crate) struct EndPlans<const N: usize> {
-    /// Those that stop the game; none if the variant plays on.
+    /// The ends that stop the game; empty if counting ignores them ([`EndConditions::Ignore`]).
     pub plans: Vec<EndPlan<N>>,
-    /// Checks are counted.
+    /// The checks that each side gives are counted.
     pub counts_checks: bool,
     /// Passes in a row are counted.
     pub counts_passes: bool,
 }
 
 impl<const N: usize> EndPlans<N> {
+    /// Compiles the ends of a game.
     pub fn new(variant: &Variant) -> EndPlans<N> {
         EndPlans {
             plans: plans(variant),
@@ -41,7 +42,7 @@ impl<const N: usize> EndPlans<N> {
     }
 }
 
-/// The ends that stop the game; none if the variant plays on.
+/// The ends that stop the game; empty if counting ignores them.
 fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     let mut plans = Vec::new();
     if variant.end_conditions == EndConditions::Ignore {
@@ -77,13 +78,14 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     plans
 }
 
-/// Ends of the game. Those by counted checks and passes are counted as moves are made.
+/// Whether a position has ended is asked before its moves are generated, which needs no flag. Checks are counted in
+/// making a move; a pass is recorded because the next one may end the game.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let has = |end: fn(&EndRule) -> bool| variant.ends.iter().any(end);
         let mut asks = Asks::empty();
-        asks.set(Asks::LOOKS_ROUND, has(|end| matches!(end, EndRule::Checks(_))));
-        asks.set(Asks::NOTES, has(|end| matches!(end, EndRule::Passes)));
+        asks.set(Asks::MAKES_MORE, has(|end| matches!(end, EndRule::Checks(_))));
+        asks.set(Asks::RECORDS_FOR_REPLY, has(|end| matches!(end, EndRule::Passes)));
         asks
     },
     ..Room::NONE

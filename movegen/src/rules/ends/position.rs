@@ -1,8 +1,8 @@
-//! Whether the game has ended otherwise than by having no moves, as masks and counts.
+//! Whether a position has ended by one of the game's own conditions.
 //!
-//! What counts as ended is what Fairy-Stockfish takes for it, whose published counts stop there: a side that has fallen to a number of
-//! pieces, the side that has just moved in its region (unless the other, if it moves second, can still reply by reaching its own), and
-//! checks used up.
+//! The conditions are those of Fairy-Stockfish, whose published counts stop there: a side has too few pieces left; the
+//! side that has just moved is in its region (unless the second player can still reply by reaching its own); the checks
+//! are used up.
 
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
@@ -14,6 +14,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
 impl<const N: usize> EndPlan<N> {
+    /// Whether this end has come about in a position.
     fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let us = position.turn();
         match self {
@@ -34,11 +35,11 @@ impl<const N: usize> EndPlan<N> {
                     kinds[side.index()].iter().any(on)
                 };
                 if !*reply {
-                    // Who stands there safely has won, whoever is to move: Fairy-Stockfish asks both sides then.
+                    // A side that stands there safely has won, whoever is to move: Fairy-Stockfish asks both sides.
                     return has_reached(us.other()) || (*safe && has_reached(us));
                 }
-                // A royal cannot be taken in reply, so all that may come of it is that the second player, who makes up for
-                // the first move, reaches his own; it has ended as soon as that is seen to fail.
+                // A royal cannot be captured in reply. So the only reply that matters is that of the second player, who
+                // may reach his own region too, to make up for the first move. If he cannot, the game has ended.
                 let stays = kinds.iter().flatten().all(|k| game.variant.kinds[k.index()].royal);
                 let can_reply = || us == Side::Black && reaches(game, position, &kinds[1], &region[1]);
                 has_reached(us) || (stays && has_reached(us.other()) && !can_reply())
@@ -50,7 +51,7 @@ impl<const N: usize> EndPlan<N> {
     }
 }
 
-/// Whether a side has so many pieces of these kinds, those in the hands included.
+/// Whether a side has at least `least` pieces of these kinds, those in the hands included.
 fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     let mut missing = least;
     missing == 0
@@ -61,7 +62,7 @@ fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], lea
         })
 }
 
-/// Whether the side to move has a legal move of one of these kinds into the region.
+/// Whether the side to move has a legal move of a piece of one of these kinds into the region.
 fn reaches<const N: usize>(game: &Game<N>, position: &Position<N>, kinds: &[KindId], region: &Bitboard<N>) -> bool {
     let mut list = MoveList::default();
     game.generate_on(position, &mut list);
@@ -69,18 +70,19 @@ fn reaches<const N: usize>(game: &Game<N>, position: &Position<N>, kinds: &[Kind
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether the game has ended by one of its own conditions, if they stop it ([`EndConditions::Stop`]).
+    /// Whether the game has ended by one of its own conditions; false if they do not stop it
+    /// ([`crate::variant::EndConditions::Ignore`]). Positions without legal moves are not considered.
     #[inline]
     #[must_use]
     pub fn has_ended(&self, position: &Position<N>) -> bool {
         self.rules.ends.plans.iter().any(|end| end.holds(self, position))
     }
 
-    /// The squares such that a side's plain move between others does not end the game, if the piece stays what it is; all where it may do so
-    /// otherwise.
+    /// The squares that a plain move of a side must touch to end the game. A move of a piece that keeps its kind, from
+    /// and to other squares, does not end it. All squares, where a move might end the game in another way.
     pub(crate) fn ending_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let squares = |end: &EndPlan<N>| match end {
-            // One capture leaves enough.
+            // After one more capture there are still enough pieces.
             EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => Bitboard::EMPTY,
             EndPlan::Extinct { .. } => position.side(side.other()),
             EndPlan::Reached { kinds, region, reply, safe: false } => {
@@ -88,22 +90,22 @@ impl<const N: usize> Game<N> {
                     let pieces = position.of_kinds(&kinds[side.index()]) & position.side(side);
                     !pieces.is_disjoint(&region[side.index()])
                 };
-                // Who has arrived must wait for the reply.
+                // A side has arrived and waits for the reply, which may be any move.
                 if *reply && Side::BOTH.into_iter().any(there) { Bitboard::FULL } else { region[side.index()] }
             }
-            // Without a check none is used up.
+            // Only a move that gives check uses one up, and such moves are made.
             EndPlan::Checks => Bitboard::EMPTY,
             EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes => Bitboard::FULL,
         };
         self.rules.ends.plans.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
     }
 
-    /// Whether it matters to the end of the game what kinds of pieces a side has.
+    /// Whether some end depends on how many pieces of a kind a side has.
     pub(crate) fn ends_by_kinds(&self) -> bool {
         self.rules.ends.plans.iter().any(|end| matches!(end, EndPlan::Extinct { .. }))
     }
 
-    /// The side that has just moved has one check less to give.
+    /// Counts a check that the side that has just moved gives.
     #[inline(never)]
     pub(crate) fn count_check(&self, p: &mut Position<N>) {
         p.state.hash ^= self.keys.checks(p.state.checks_left);

@@ -1,8 +1,11 @@
-//! Captures that explode (atomic chess).
+//! Explosions: a capture destroys the captured piece, the captor, and most pieces on the squares around (atomic chess).
 //!
-//! A royal may not be blown up by its own side. Blowing up the enemy's ends the game, so that nothing else matters then; and as long as
-//! the royals stand next to each other neither can be captured without the other, so there is no check. Sources: lichess.org/variant/atomic;
-//! python-chess and Fairy-Stockfish agree.
+//! A side may not blow up its own royal. Blowing up the enemy's royal wins, so a capture that does it is legal even if
+//! it leaves the own royal attacked. While the royals stand next to each other, neither can be captured without
+//! destroying the other, so there is no check.
+//!
+//! This file has the rule as data. `plan.rs` has the masks, `moves.rs` generates and makes captures, and `replies.rs`
+//! counts them. Sources: lichess.org/variant/atomic; python-chess and Fairy-Stockfish agree.
 
 pub(crate) mod moves;
 pub(crate) mod plan;
@@ -13,10 +16,11 @@ use crate::units::KindId;
 /// What a capture destroys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplosionRule {
-    /// Kinds that the blast around spares, though not the capture itself (atomic's pawns).
+    /// Kinds that an explosion next to them does not destroy (atomic's pawns). A capture by or of such a piece still
+    /// destroys it.
     pub spares: Vec<KindId>,
-    /// Kinds that no explosion destroys, not even that of their own captures; they can be captured.
+    /// Kinds that no explosion destroys, not even that of their own capture. They can still be captured.
     pub immune: Vec<KindId>,
-    /// The captor is destroyed too.
+    /// Whether the captor is destroyed too.
     pub captor_too: bool,
 }

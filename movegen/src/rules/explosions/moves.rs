@@ -1,5 +1,7 @@
-//! Moves of games in which captures explode. Other moves obey the ordinary masks, with the exploding meaning of check; a capture is
-//! judged on the occupancy after the explosion.
+//! Moves of games in which captures explode.
+//!
+//! Quiets obey the ordinary masks of pins and checks, except that a royal next to the enemy's is never in check. A
+//! capture changes too many squares for these masks. It is judged by the occupancy after the explosion.
 
 use crate::attack::safety::Safety;
 use crate::attack::threats::Threats;
@@ -20,26 +22,30 @@ use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// What explosions are asked in one position.
+/// What deciding about captures needs in one position.
 pub(crate) struct Explosions<'a, const N: usize> {
+    /// The position before the capture.
     pub position: &'a Position<N>,
     pub plan: &'a ExplosionPlan<N>,
-    /// What the enemy threatens.
+    /// The threats of the enemy.
     pub threats: &'a Threats<N>,
+    /// The occupancy before the capture.
     pub occupied: Bitboard<N>,
+    /// The pieces that explosions next to them do not destroy.
     pub spared: Bitboard<N>,
-    /// Squares of the position on which its pieces do not stand any more.
-    pub left: Bitboard<N>,
+    /// Squares of `position` whose pieces have left, where replies to a move are counted that was not made.
+    pub vacated: Bitboard<N>,
     /// The enemy's royal.
     pub theirs: Option<Square>,
-    /// Where the own royal is safe because that one stands beside it.
+    /// The squares next to the enemy's royal, where the own royal is safe.
     pub touching: Bitboard<N>,
-    /// The own royal, if it must be safe.
+    /// The own royal; `None` if nothing needs to be safe.
     pub royal: Option<Square>,
 }
 
 impl<const N: usize> Explosions<'_, N> {
-    /// Whether a capture leaves the own royal alive and safe, or the enemy's dead.
+    /// Whether a capture by a piece of this kind is legal: the own royal survives, and it is safe or the enemy's royal
+    /// is destroyed. `captured` is `to` except en passant.
     #[inline]
     pub fn survives(&self, kind: KindId, from: Square, to: Square, captured: Square) -> bool {
         let plan = self.plan;
@@ -61,13 +67,13 @@ impl<const N: usize> Explosions<'_, N> {
         match self.theirs {
             Some(theirs) if blasted.contains(theirs) => true,
             _ if self.touching.contains(royal) => true,
-            _ => !self.threats.attacks(self.position, royal, &after, &(blasted | self.left)),
+            _ => !self.threats.attacks(self.position, royal, &after, &(blasted | self.vacated)),
         }
     }
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// What explosions are asked here.
+    /// Collects what deciding about captures needs in this position.
     pub(crate) fn explosions<'a>(&'a self, plan: &'a ExplosionPlan<N>) -> Explosions<'a, N> {
         let theirs = self.game.royals(self.position, self.us.other());
         Explosions {
@@ -76,7 +82,7 @@ impl<const N: usize> Node<'_, N> {
             threats: self.threats(),
             occupied: self.occupied,
             spared: plan.spared(self.position),
-            left: Bitboard::EMPTY,
+            vacated: Bitboard::EMPTY,
             theirs: theirs.first(),
             touching: plan.touching(theirs, self.position),
             royal: self.safety.royal,
@@ -84,7 +90,7 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Passes on the captures that are legal. All moves that it is given are captures.
+/// A sink that forwards the legal ones of the captures that it is given.
 struct Exploding<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     explosions: &'a Explosions<'a, N>,
@@ -99,7 +105,7 @@ impl<const N: usize> Exploding<'_, '_, N> {
         targets.into_iter().filter(|&to| self.explosions.survives(kind, from, to, to)).collect()
     }
 
-    /// The captures en passant of a kind.
+    /// Gives the legal en-passant captures of a kind to the inner sink.
     fn en_passant(&mut self, mover: &Mover<N>) {
         let node = self.node;
         let passer = node.position.state.passer;
@@ -140,7 +146,8 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The legal moves of a game in which captures explode.
+    /// Gives the legal moves of a game in which captures explode to the sink
+    /// ([`crate::rules::asks::Generate::CapturesApart`]).
     #[inline(never)]
     pub(crate) fn moves_with_captures_apart<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         self.with_node(position, |node| node.moves_with_captures_apart(sink));
@@ -148,24 +155,26 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
+    /// Gives the legal moves of this node to the sink. Positions that masks cannot handle are judged move by move.
     pub(crate) fn moves_with_captures_apart<S: Sink<N>>(&mut self, sink: &mut S) {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return };
         if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
-            // The masks know one royal of each side.
-            return self.judged_moves(Asks::BY_MAKING, false, true, sink);
+            // The masks are about a single royal of each side.
+            return self.judged_moves(Asks::JUDGED_BY_MAKING, false, true, sink);
         }
-        self.blast_moves(plan, sink);
+        self.exploding_moves(plan, sink);
     }
 
-    pub(crate) fn blast_moves<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
+    /// Gives the legal moves to the sink: captures first, then quiets by masks.
+    pub(crate) fn exploding_moves<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
         self.exploding_captures(plan, sink);
-        self.end_explosions();
+        self.restrict_to_quiets();
         self.moves_but_of_royals(self.plan(), sink, Node::free_plan_moves);
-        self.steps_of_royals(sink);
+        self.quiet_royal_moves(sink);
         self.other_moves(sink);
     }
 
-    /// The captures that are legal.
+    /// Gives the legal captures to the sink.
     pub(crate) fn exploding_captures<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
         let movers = self.plan();
         let royal = self.safety.royal;
@@ -181,9 +190,10 @@ impl<const N: usize> Node<'_, N> {
         self.safety = safety;
     }
 
-    /// From now on pieces go to empty squares only, and a royal next to the enemy's is safe from all.
-    pub(crate) fn end_explosions(&mut self) {
-        self.immune = self.immune_by_touch();
+    /// Restricts this node to quiets. From now on pieces go to empty squares only, and a royal next to the enemy's is
+    /// not in check.
+    pub(crate) fn restrict_to_quiets(&mut self) {
+        self.immune = self.immune_beside_enemy_royals();
         let royal = self.safety.royal;
         if self.royals.first().is_some_and(|r| self.immune.contains(r)) {
             self.safety = Safety::free();
@@ -193,18 +203,19 @@ impl<const N: usize> Node<'_, N> {
         self.en_passant = Bitboard::EMPTY;
     }
 
-    /// The squares next to the enemy's royals, where no royal can be captured alone.
-    pub(crate) fn immune_by_touch(&self) -> Bitboard<N> {
+    /// The squares next to the enemy's royals, where an own royal cannot be captured without destroying one of them.
+    pub(crate) fn immune_beside_enemy_royals(&self) -> Bitboard<N> {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return Bitboard::EMPTY };
         plan.touching(self.game.royals(self.position, self.us.other()), self.position)
     }
 
-    /// The moves of royals to empty squares.
-    pub(crate) fn steps_of_royals<S: Sink<N>>(&self, sink: &mut S) {
-        self.plan().royals.iter().for_each(|mover| self.royal_steps(mover, sink));
+    /// Gives the legal moves of royals to empty squares to the sink.
+    pub(crate) fn quiet_royal_moves<S: Sink<N>>(&self, sink: &mut S) {
+        self.plan().royals.iter().for_each(|mover| self.quiet_moves_of_royal(mover, sink));
     }
 
-    pub(crate) fn royal_steps<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
+    /// Gives the legal moves of the royals of one kind to empty squares to the sink.
+    pub(crate) fn quiet_moves_of_royal<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
         for from in self.position.pieces(self.us, mover.kind) {
             let (plain, double_steps) = self.united_targets(mover, from);
             for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
@@ -220,7 +231,8 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Makes a capture that explodes. What stands on the squares around the destination goes, whatever was captured where.
+    /// Makes a capture that explodes. The explosion is around the destination, even if the captured piece stands
+    /// elsewhere. `besides` has the effects of the move itself.
     #[inline(never)]
     pub(crate) fn explode<const HASHED: bool>(
         &self,
@@ -234,7 +246,7 @@ impl<const N: usize> Game<N> {
             (plan.ring[m.to().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from()));
         let mut effects: ArrayVec<Effect, 10> = ArrayVec::new();
         effects.extend((around | captured).into_iter().map(Effect::Capture));
-        // A captor that turns into a wall stays as one.
+        // A captor that turns into a wall is not destroyed.
         let stays = besides.contains(&Effect::Petrify);
         if plan.destroys_captor(position.cell(m.from()).kind()) && !stays {
             effects.push(Effect::Vanish);
@@ -246,9 +258,11 @@ impl<const N: usize> Game<N> {
         self.carry_out::<HASHED>(position, m, &all);
     }
 
-    /// Of royals of a side those that can be captured without blowing up one of the other side's: where captures explode, two that stand next
-    /// to each other are safe.
-    /// But a royal that survives its captures may take the one beside it, if no other royal of its side stands there.
+    /// Those of a side's `royals` that can be captured without destroying a royal of the capturing side. In games
+    /// without explosions, all of them.
+    ///
+    /// Where captors are destroyed, a royal next to an enemy royal is safe. Where captors survive, it may be captured
+    /// by the enemy royal beside it, if that is the only one there.
     #[inline]
     pub(crate) fn without_touching(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return royals };
@@ -266,8 +280,9 @@ impl<const N: usize> Game<N> {
         royals.into_iter().filter(can_be_taken).collect()
     }
 
-    /// Makes a move if it is a capture, which explodes; false if it is none.
-    pub(crate) fn captured_apart<const HASHED: bool>(
+    /// Makes a move if it is a capture. Returns false, and does nothing, if it is not one or the game has no
+    /// explosions.
+    pub(crate) fn make_capture_apart<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         m: Move,
@@ -282,15 +297,16 @@ impl<const N: usize> Game<N> {
         true
     }
 
-    /// Whether the move was a capture that exploded.
-    pub(crate) fn was_captured_apart(&self, m: Move, undo: &Undo<N>) -> bool {
+    /// Whether the move was made by [`Game::make_capture_apart`], and must be unmade like a move with effects.
+    pub(crate) fn was_capture_apart(&self, m: Move, undo: &Undo<N>) -> bool {
         self.rules.explosions.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling
     }
 }
 
 impl<const N: usize> Judge<'_, '_, N> {
-    /// Whether a move is allowed because of what exploded, if that decides it; `royals` are those that are left.
-    pub(crate) fn settled_apart(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
+    /// Whether a move is legal because of the royals that it destroyed; `None` if that does not decide it. `royals` has
+    /// the own royals in the position `after` the move.
+    pub(crate) fn decided_by_capture_apart(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
         self.node.game.rules.explosions.as_ref()?;
         let (node, game) = (self.node, self.node.game);
         let them = node.us.other();

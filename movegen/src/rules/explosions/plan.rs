@@ -1,4 +1,4 @@
-//! Explosions as masks: what a capture destroys, and what check means where captures explode.
+//! Explosions as masks: what a capture destroys, and where a royal is safe beside another one.
 
 use crate::compile::side::SidePlan;
 use crate::rules::asks::Asks;
@@ -11,19 +11,20 @@ use betza_compile::geometry::Square;
 use betza_compile::geometry::Vector;
 use betza_compile::lower::PieceTables;
 
-/// The blast of a game, as masks.
+/// The explosions of a game, compiled.
 pub(crate) struct ExplosionPlan<const N: usize> {
-    /// The squares around each square.
+    /// The squares around each square: at most eight.
     pub ring: Box<[Bitboard<N>]>,
-    /// Kinds that stay when something explodes next to them.
+    /// Kinds that an explosion next to them does not destroy.
     spared: Vec<KindId>,
-    /// Kinds that survive their own captures, where the captor else does not.
+    /// Kinds that survive their own captures although captors are destroyed.
     immune: Vec<KindId>,
-    /// Captors are destroyed. Where they are not, a royal captures another beside it.
+    /// Captors are destroyed. Where they are not, a royal can capture an enemy royal beside it.
     pub captor_too: bool,
 }
 
 impl<const N: usize> ExplosionPlan<N> {
+    /// Compiles the rule; `None` if the game does not have it.
     pub fn new(variant: &Variant) -> Option<ExplosionPlan<N>> {
         let rule = variant.explosion.as_ref()?;
         let board = &variant.board;
@@ -36,13 +37,13 @@ impl<const N: usize> ExplosionPlan<N> {
         Some(ExplosionPlan { ring: ring.into(), spared, immune: rule.immune.clone(), captor_too: rule.captor_too })
     }
 
-    /// The pieces that stay when something explodes next to them.
+    /// The pieces that an explosion next to them does not destroy.
     pub fn spared(&self, position: &Position<N>) -> Bitboard<N> {
         position.of_kinds(&self.spared)
     }
 
-    /// The squares next to these royals, where no royal of the other side can be captured without them. There are none if captors survive, and
-    /// none next to a royal that stays when something explodes beside it.
+    /// The squares next to these royals, where a royal of the other side cannot be captured without destroying one of
+    /// them. Empty if captors survive. A royal that explosions spare has no such squares.
     pub fn touching(&self, royals: Bitboard<N>, position: &Position<N>) -> Bitboard<N> {
         if !self.captor_too {
             return Bitboard::EMPTY;
@@ -51,7 +52,7 @@ impl<const N: usize> ExplosionPlan<N> {
         royals.into_iter().fold(Bitboard::EMPTY, |touching, royal| touching | self.ring[royal.index()])
     }
 
-    /// Whether pieces of a kind stay when something explodes next to them.
+    /// Whether an explosion next to a piece of this kind leaves it on the board.
     pub fn spares(&self, kind: KindId) -> bool {
         self.spared.contains(&kind)
     }
@@ -62,12 +63,13 @@ impl<const N: usize> ExplosionPlan<N> {
     }
 }
 
-/// Captures that explode. Their room generates them; where captors survive, each move is judged on the board that it leaves.
+/// Asks to generate captures here, since they remove many pieces. Where captors survive, masks do not tell whether a
+/// royal can be captured beside another one, so each move is judged.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match &variant.explosion {
         None => Asks::empty(),
         Some(rule) => {
-            let mut asks = Asks::CAPTURES_APART | Asks::BYSTANDERS | Asks::LOOKS_ROUND;
+            let mut asks = Asks::CAPTURES_APART | Asks::CHANGES_OTHER_SQUARES | Asks::MAKES_MORE;
             asks.set(Asks::JUDGED, !rule.captor_too);
             asks
         }
@@ -93,7 +95,8 @@ pub(crate) const ROOM: Room = Room {
     ..Room::NONE
 };
 
-/// Whether royals go farther than an explosion does: what touches them is then more than their neighbours.
+/// Whether some royal moves farther than an explosion reaches. The masks assume that a royal attacks only the squares
+/// next to it.
 pub(crate) fn royals_outrun<const N: usize>(
     plan: &ExplosionPlan<N>,
     variant: &Variant,

@@ -1,4 +1,5 @@
-//! Counting replies, without making moves, where captures explode.
+//! Counting replies where captures explode, on top of the remembered lookups of `count/`: quiets by popcount, captures
+//! one by one.
 
 use crate::compile::game::Game;
 use crate::compile::program::Program;
@@ -13,7 +14,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Explosions<'_, N> {
-    /// The captures by pseudo_legal that are legal, these being stale.
+    /// The number of legal ones of the pseudo-legal captures. `stale` has the lookups that are not up to date, as bits.
     #[inline(always)]
     pub(crate) fn count(
         &self,
@@ -33,8 +34,9 @@ impl<const N: usize> Explosions<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The squares such that a plain move between others neither explodes nor changes what touches the zone's royal; all where enemies stand
-    /// too near to it, none where captures do not explode.
+    /// The squares that a plain move must touch to explode or to change which squares are next to the royals. All
+    /// squares where pieces of the moving side, or the squares next to its royals, are too near to the zone's royal;
+    /// none in games without explosions.
     #[inline(always)]
     pub(crate) fn disturbing_squares(&self, position: &Position<N>, zone: &RoyalZone<N>) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return Bitboard::EMPTY };
@@ -47,8 +49,10 @@ impl<const N: usize> Game<N> {
         royals | position.side(us.other())
     }
 
-    /// The legal captures by pseudo_legal after a move that is not made and disturbs nothing, of a piece like this; `None` if it must be made to know
-    /// them.
+    /// The number of legal captures in reply to a move that is not made and that touches none of the disturbing
+    /// squares. `None` if the move must be made to know it.
+    ///
+    /// The last parameter is the piece that moves, with its origin and destination.
     pub(crate) fn judged_captures_without_making(
         &self,
         pseudo_legal: &PseudoLegal<N>,
@@ -59,12 +63,12 @@ impl<const N: usize> Game<N> {
     ) -> Option<u64> {
         let (plan, royal) = (self.rules.explosions.as_ref()?, zone.royal()?);
         let threats = &self.sides[piece.side().index()].threats;
-        // It may attack the royal once something has exploded.
+        // The piece may attack the royal once an explosion has opened a line.
         if threats.toward[royal.index()].contains(to) {
             return None;
         }
-        let left = Bitboard::of(from);
-        let mut spared = plan.spared(context.position).without(left);
+        let vacated = Bitboard::of(from);
+        let mut spared = plan.spared(context.position).without(vacated);
         if plan.spares(piece.kind()) {
             spared.insert(to);
         }
@@ -75,7 +79,7 @@ impl<const N: usize> Game<N> {
             threats,
             occupied: context.occupied,
             spared,
-            left,
+            vacated,
             theirs: theirs.first(),
             touching: plan.touching(theirs, context.position),
             royal: Some(royal),
@@ -86,7 +90,10 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts all moves; false if there is more to ask than pseudo_legal know.
+    /// Counts the legal replies of a game with explosions. Returns false, and counts nothing, if the remembered lookups
+    /// do not suffice.
+    ///
+    /// `changed` has the squares whose occupants are not those for which the lookups were made.
     #[inline(always)]
     pub(crate) fn count_captures_apart(
         &mut self,
@@ -100,18 +107,18 @@ impl<const N: usize> Node<'_, N> {
         if self.safety.royal.is_none() || self.tests_moves() || royals.has_several() {
             return false;
         }
-        // Neither checks nor pins forbid captures.
+        // Captures are judged by themselves, so pins and checks do not restrict them here.
         let context = Context { unpinned: self.own & self.free, check_mask: Bitboard::FULL, ..self.context() };
         let stale = pseudo_legal.watch.of(changed);
-        let apart = pseudo_legal.count_by_capture(self.game, &movers.program, stale, &context);
+        let moves = pseudo_legal.count_by_capture(self.game, &movers.program, stale, &context);
         if !self.en_passant.is_empty() || zone.is_none_or(|zone| zone.depends_on(&self.enemies)) {
             self.exploding_captures(plan, counter);
-        } else if apart.captures > 0 {
+        } else if moves.captures > 0 {
             counter.0 += self.explosions(plan).count(self.game, &movers.program, pseudo_legal, stale, &context);
         }
-        self.end_explosions();
+        self.restrict_to_quiets();
         if self.safety.check_mask == Bitboard::FULL && self.safety.pinned.is_empty() {
-            counter.0 += apart.quiets;
+            counter.0 += moves.quiets;
         } else {
             counter.0 += self.apart(pseudo_legal, changed).quiets;
             self.pinned_moves(counter);
@@ -120,7 +127,7 @@ impl<const N: usize> Node<'_, N> {
         if let Some(moves) = untouched.and_then(|zone| self.moves_in_zone(zone, changed)) {
             counter.0 += moves;
         } else {
-            self.steps_of_royals(counter);
+            self.quiet_royal_moves(counter);
             self.castling_moves(counter);
         }
         self.hand_moves_and_pass(counter);

@@ -1,4 +1,6 @@
-//! Checks that are forbidden (racing kings, checkless chess).
+//! Forbidden checks: a move may not give check (racing kings), or only if it is mate (checkless chess).
+//!
+//! `moves.rs` tells from masks which moves give check, and `replies.rs` counts them in order to subtract them.
 
 pub(crate) mod moves;
 pub(crate) mod replies;
@@ -6,8 +8,8 @@ pub(crate) mod replies;
 /// Which checks are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ForbiddenChecks {
-    /// Any check (racing kings).
+    /// All checks (racing kings).
     Any,
-    /// Any that is not mate (checkless).
+    /// All checks that are not mate (checkless chess).
     UnlessMate,
 }

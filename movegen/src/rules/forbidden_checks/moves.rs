@@ -1,6 +1,8 @@
-//! Whether a move gives check, told from where it ends and what it uncovers, without making it.
+//! Which moves give check, found by masks without making them: direct checks from the destination, and discovered
+//! checks from the origin.
 //!
-//! It serves games whose pieces threaten by leaps and lines alone and whose royal is one; others make each move to see.
+//! This works where the enemy has a single royal and all own threats are leapers and sliders. Otherwise each move is
+//! judged by making it.
 
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
@@ -17,31 +19,36 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// Passes on the moves that give no check, and those that the judge allows although they do.
+/// A sink that forwards the moves that give no check, and those that the judge allows although they do.
 pub(crate) struct Checkless<'a, 'n, const N: usize> {
+    /// Where legal moves go.
     pub sink: &'a mut dyn Sink<N>,
+    /// Decides about moves that masks do not decide.
     pub judge: Judge<'a, 'n, N>,
+    /// The royal that may not be checked.
     enemy: EnemyRoyal<'a, N>,
 }
 
-/// The enemy's royal as the own pieces see it.
+/// The enemy's royal and the own pieces that may discover check to it.
 pub(crate) struct EnemyRoyal<'a, const N: usize> {
+    /// The threats of the own side.
     pub(crate) threats: &'a Threats<N>,
+    /// Where the enemy's royal stands.
     pub(crate) royal: Square,
-    /// Own pieces in line with it, whatever is between.
+    /// Own sliders on a line to the royal, whatever stands between.
     pub(crate) lined_up: Bitboard<N>,
-    /// Own pieces that alone close such a line.
+    /// Own pieces that alone block such a line. If one leaves the line, it discovers check.
     pub(crate) blockers: Bitboard<N>,
 }
 
 impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
-    /// `None` where masks do not tell what gives check.
+    /// `None` where masks do not tell which moves give check.
     pub fn new(node: &'a Node<'n, N>, judge: Judge<'a, 'n, N>, sink: &'a mut dyn Sink<N>) -> Option<Self> {
         let enemy = EnemyRoyal::new(node.game, node.position, node.us, node.own, node.occupied)?;
         Some(Checkless { sink, judge, enemy })
     }
 
-    /// Gives a move to the sink if the judge allows it.
+    /// Forwards a move if the judge allows it.
     fn judged(&mut self, m: Move) {
         if self.judge.allows(m) {
             self.sink.single(m);
@@ -50,8 +57,9 @@ impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
 }
 
 impl<'a, const N: usize> EnemyRoyal<'a, N> {
-    /// The only royal of the other side, with these own pieces on their squares and these squares occupied; `None` where masks do not tell what
-    /// gives check, or where something does.
+    /// The single royal of the other side. `own` has the own pieces that stand where `position` has them, and
+    /// `occupied` all occupied squares. `None` where masks do not tell which moves give check, or where the royal is in
+    /// check already.
     #[inline(always)]
     pub(crate) fn new(
         game: &'a Game<N>,
@@ -78,7 +86,7 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
         leapers.is_disjoint(&own).then_some(EnemyRoyal { threats, royal, lined_up, blockers })
     }
 
-    /// The squares of a set on which a piece that comes from `from` gives check.
+    /// Those of the targets on which a piece of this kind that comes from `from` gives check, directly or by discovery.
     pub(crate) fn checks(
         &self,
         kind: KindId,
@@ -113,7 +121,7 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         let node = self.judge.node;
         let checks = self.enemy.checks(node.position.cell(from).kind(), from, targets, &node.occupied);
         self.sink.targets(kind, from, targets.without(checks));
-        // Some games allow checks that are mate.
+        // In some games a check is legal if it is mate.
         if node.game.variant.forbidden_checks != Some(ForbiddenChecks::Any) {
             checks.for_each(|to| self.judged(Move::new(kind, from, to)));
         }
@@ -138,12 +146,12 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
     }
 }
 
-/// Checks that are forbidden, all of them or those that are not mate.
+/// Asks that no move gives check, or only if it is mate.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.forbidden_checks {
         None => Asks::empty(),
-        Some(ForbiddenChecks::Any) => Asks::NO_CHECKS,
-        Some(ForbiddenChecks::UnlessMate) => Asks::NO_CHECKS | Asks::MATES_ALLOWED,
+        Some(ForbiddenChecks::Any) => Asks::FORBIDS_CHECKS,
+        Some(ForbiddenChecks::UnlessMate) => Asks::FORBIDS_CHECKS | Asks::ALLOWS_MATE,
     },
     ..Room::NONE
 };

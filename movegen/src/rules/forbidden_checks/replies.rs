@@ -1,4 +1,5 @@
-//! Counting replies, without making moves, where checks are forbidden.
+//! Counting replies where checks are forbidden: all replies are counted together, and those that give check are
+//! subtracted.
 
 use crate::compile::game::Game;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
@@ -11,7 +12,7 @@ use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
 impl<'a, const N: usize> EnemyRoyal<'a, N> {
-    /// Whether a royal, from where it stands, may give check by a move within this zone.
+    /// Whether the own royal, whose moves the zone counts, might give check by moving: directly or by discovery.
     pub(crate) fn is_checked_by_royal(&self, position: &Position<N>, zone: &RoyalZone<N>) -> bool {
         zone.royal().is_some_and(|own| {
             let (leapers, sliders) = self.threats.reverse.reaching(position.cell(own).kind(), self.royal);
@@ -19,7 +20,7 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
         })
     }
 
-    /// The moves by pseudo_legal that give check, these being stale.
+    /// The number of pseudo-legal moves that give check. `stale` has the lookups that are not up to date, as bits.
     #[inline(always)]
     pub(crate) fn count(
         &self,
@@ -39,7 +40,8 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The moves by pseudo_legal that give check after a move that is not made, of a piece like this; `None` if it must be made to know them.
+    /// The number of replies that give check, after a move by `piece` that is not made. `None` if the move must be made
+    /// to know it.
     #[inline(always)]
     pub(crate) fn checks_without_making(
         &self,
@@ -56,7 +58,10 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts all moves where none may give check; false if there is more to ask than pseudo_legal know.
+    /// Counts the legal replies of a game with forbidden checks. Returns false, and counts nothing, if the remembered
+    /// lookups do not suffice.
+    ///
+    /// `changed` has the squares whose occupants are not those for which the lookups were made.
     #[inline(always)]
     pub(crate) fn count_checkless(
         &self,

@@ -1,14 +1,20 @@
-//! Gating (Seirawan chess): a piece that moves for the first time may leave one from the hands behind.
+//! Gating (Seirawan chess): when a piece of the first rank moves for the first time, a piece from the hands may be
+//! placed on the square that it leaves.
+//!
+//! Such a square is called a gate. It is open while the piece that started there has not moved. This file has the rule
+//! as data, and `moves.rs` adds gating to the ordinary moves. Source: the rules of S-Chess by Y. Seirawan and B.
+//! Harper, in details Fairy-Stockfish.
 
 pub(crate) mod moves;
 
 use crate::units::{BySide, KindId};
 
-/// Gating (Seirawan chess).
+/// What may be gated, and where.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GatingRule {
     /// Kinds in the hands that may be gated.
     pub kinds: Vec<KindId>,
-    /// The rank, from 0, that FEN's file letters of gates are about, for each side.
+    /// The rank of the gates, from 0, for each side. The file letters in the castling field of a FEN are about this
+    /// rank.
     pub rank: BySide<u8>,
 }

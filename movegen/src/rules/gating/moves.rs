@@ -1,7 +1,7 @@
-//! Gating (Seirawan chess): a piece that moves for the first time from the first rank may leave one from the hands behind; castling may on
-//! the king's or the partner's square.
+//! Moves with gating: each ordinary move of a piece on an open gate is also given once for every piece that may be
+//! gated. Castling may gate on the king's or the partner's square.
 //!
-//! A move that gates is legal if it is without it, as Fairy-Stockfish has it: the new piece does not block a check.
+//! A move with gating is legal if the move without it is, as in Fairy-Stockfish: the new piece does not block a check.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -17,19 +17,21 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// Passes moves on, each of a piece on a gate with all that may be gated besides.
+/// A sink that forwards moves, and for each move from a gate also gives the same move with gating.
 struct Gated<'s, const N: usize> {
+    /// Where the moves go.
     sink: &'s mut dyn Sink<N>,
+    /// The open gates of the side to move.
     gates: Bitboard<N>,
-    /// What is in the hands, and where it may come.
+    /// The kinds in the hands, each with the squares on which it may be gated.
     pieces: Vec<(KindId, Bitboard<N>)>,
-    /// Where king and partner stand and go, by right of castling.
+    /// The squares of each castling right: king, partner, and their destinations.
     castlings: Vec<[Square; 4]>,
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// All legal moves, with and without gating.
-    pub(crate) fn varied_moves(&self, sink: &mut dyn Sink<N>) {
+    /// Gives all legal moves, with and without gating, to the sink.
+    pub(crate) fn placing_moves(&self, sink: &mut dyn Sink<N>) {
         let game = self.game;
         let Some(rule) = &game.variant.gating else { return };
         let board = &game.variant.board;
@@ -47,7 +49,8 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Gated<'_, N> {
-    /// The moves of a piece with what may be gated, besides what they do anyway.
+    /// Gives the moves from a square to each of the targets, once for each piece that may be gated. `besides` has the
+    /// effects of the moves without gating.
     fn gate(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, besides: &[Effect]) {
         let targets = targets.without(Bitboard::of(from));
         if self.gates.contains(from) && !targets.is_empty() {
@@ -121,7 +124,7 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether a piece of the side that stands on this square and has not moved may leave one from the hands behind.
+    /// Whether a square is a gate of a side, open while the piece there has not moved.
     pub(crate) fn is_gate(&self, side: Side, square: Square) -> bool {
         let rank = self.variant.gating.as_ref().map(|g| i32::from(g.rank[side.index()]));
         rank == Some(self.variant.board.rank(square))
@@ -129,8 +132,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether a piece of a position as written down has not moved. On gates the FEN says so; elsewhere the start does, unless the FEN says
-    /// otherwise.
+    /// Whether a piece of a setup has not moved. On gates the setup says so. Elsewhere a piece that stands where its
+    /// kind starts has not moved, unless the setup says otherwise.
     pub(crate) fn is_set_up_unmoved(&self, setup: &Setup, placed: Placed, square: Square) -> bool {
         if self.is_gate(placed.side, square) {
             return setup.gating.contains(&square);
@@ -139,7 +142,8 @@ impl<const N: usize> Game<N> {
             && self.starts_on(Cell::new(placed.side, placed.kind), square) != setup.moved.contains(&square)
     }
 
-    /// Notes a piece that has moved although it stands where its kind starts, or the other way round; and a gate that is still open.
+    /// Writes into a setup whether the piece on a square has moved: an open gate, or an exception from what its square
+    /// tells.
     pub(crate) fn write_unmoved(&self, p: &Position<N>, square: Square, setup: &mut Setup) {
         let cell = p.cell(square);
         let unmoved = p.state.unmoved.contains(square);
@@ -150,16 +154,18 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether a piece starts the game on a square.
+    /// Whether a square is one on which pieces of this kind and side start the game.
     fn starts_on(&self, cell: Cell, square: Square) -> bool {
         let kinds = self.variant.kinds.len();
         self.starts[cell.side().index() * kinds + cell.kind().index()].contains(square)
     }
 }
 
-/// Gating. Each move comes also with a piece that is left behind.
+/// Asks to add moves with gating to the ordinary ones, and says that a move changes more squares than its own.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.gating.is_some() { Asks::VARIED | Asks::BYSTANDERS } else { Asks::empty() },
+    asks: |variant| {
+        if variant.gating.is_some() { Asks::PLACES_PIECES | Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() }
+    },
     refusals: |variant| {
         let gates = variant.gating.is_some();
         let chooses_castling = variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]]);

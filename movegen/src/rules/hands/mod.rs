@@ -1,42 +1,49 @@
-//! Hands and drops: what comes to a hand, and what may be dropped from it.
+//! Hands and drops: a side holds pieces beside the board and may, instead of moving, drop one onto an empty square
+//! (shogi, crazyhouse).
+//!
+//! Hands are filled by captures or by the start position. This file has the rule as data. `plan.rs` compiles which
+//! drops a side has and what captures bring to the hand, and `moves.rs` generates, makes and counts drops. Sources: the
+//! rules of shogi; for crazyhouse and placement chess, lichess.org and Fairy-Stockfish.
 
 pub(crate) mod moves;
 pub(crate) mod plan;
 
 use crate::units::{BySide, KindId, Region};
 
-/// Where a kind may be dropped.
+/// Where pieces of a kind may be dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DropRegion {
-    /// Squares for each side, of those empty.
+    /// The squares of each side on which the kind may be dropped if they are empty.
     pub region: BySide<Region>,
-    /// At most so many pieces of the kind and owner on a file (shogi's two pawns: 1).
+    /// The most pieces of the kind that a side may have on one file by dropping (1 for shogi's pawns).
     pub per_file: Option<u8>,
-    /// Not where it could never move again.
+    /// The piece may not be dropped where it could never move again.
     pub not_stuck: bool,
-    /// A drop of it may not give mate (shogi's pawn).
+    /// A drop of the kind may not give mate (shogi's pawns).
     pub no_mate: bool,
 }
 
-/// Hands and drops.
+/// What comes to the hands, and what may be dropped from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HandRule {
     /// Captured pieces go to the captor's hand.
     pub captures: bool,
-    /// Captured pieces go to the hand of the side that lost them (Grand chess-like stocks are in [`Promotion::from_captured`]).
+    /// Captured pieces go to the hand of the side that lost them. (A stock for promotion, as in Grand chess, is
+    /// `Promotion::from_captured`.)
     pub captures_return: bool,
-    /// Whether pieces in hand may be dropped at all.
+    /// Pieces in hand may be dropped. If not, another rule may still place them.
     pub drops: bool,
-    /// Pieces of these kinds must be dropped before anything else is done.
+    /// While pieces of these kinds can be dropped, no other move is legal.
     pub must_drop: Vec<KindId>,
-    /// A king and a partner get the right to castle by being dropped on the squares where castling wants them (placement chess).
+    /// A king and a partner gain the castling right when both stand on the squares where castling starts (placement
+    /// chess).
     pub castling_by_drop: bool,
-    /// Pieces may be dropped promoted as well.
+    /// Pieces may also be dropped in promoted form.
     pub drop_promoted: bool,
-    /// Drops may give check.
+    /// A drop may give check.
     pub drop_checks: bool,
-    /// A piece in hand keeps its promoted state (loop chess).
+    /// A promoted piece stays promoted in the hand (loop chess).
     pub keeps_promoted: bool,
-    /// Bishops of one side may not be dropped on squares of one colour (placement chess).
+    /// Pieces of these kinds must be divided evenly between squares of both colours (the bishops of placement chess).
     pub opposite_coloured: Vec<KindId>,
 }

@@ -1,4 +1,4 @@
-//! Drops: generating them, making them, and the hands that they come from.
+//! Generating, making and counting drops, and changing the hands.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -15,7 +15,7 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
-    /// The drops of all kinds that are in hand.
+    /// Gives the legal drops of all kinds in hand to the sink.
     #[inline(always)]
     pub(crate) fn hand_moves<S: Sink<N>>(&self, sink: &mut S) {
         for plan in &self.game.rules.hands.drops[self.us.index()] {
@@ -25,7 +25,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The drops of a kind that is in hand.
+    /// Gives the legal drops of a kind in hand to the sink. A drop must leave the royals safe: it must land on the
+    /// check mask, and where unusual attacks depend on a square, it is tested on the occupancy after it.
     #[inline(never)]
     pub(crate) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let there = self.position.pieces(self.us, plan.held);
@@ -47,18 +48,20 @@ impl<const N: usize> Node<'_, N> {
         self.give_drops(plan, targets, sink);
     }
 
-    /// The drops of a kind that is or may be royal: which royals have to be safe is seen after the drop.
+    /// Gives the legal drops of a kind that is or may become royal to the sink. The drop decides which royals have to
+    /// be safe, so each drop is tested by making it.
     #[inline(never)]
     pub(crate) fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let mut targets = plan.targets(self.position.pieces(self.us, plan.held), self.empty);
-        // Where moves are judged one by one, these are too.
-        if !self.game.rules.strategy.asks.contains(Asks::MADE_TO_SEE) {
+        // Where every move is judged by making it, so are these.
+        if !self.game.rules.strategy.asks.contains(Asks::SAFETY_BY_MAKING) {
             let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
             targets = self.tested_by_making(targets, targets.without(self.immune), drop);
         }
         self.give_drops(plan, targets, sink);
     }
 
+    /// Gives drops on `targets` to the sink, without those that give mate if that is forbidden.
     pub(crate) fn give_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, mut targets: Bitboard<N>, sink: &mut S) {
         if plan.no_mate {
             targets = self.game.without_mates(self.position, plan.kind, targets);
@@ -66,13 +69,14 @@ impl<const N: usize> Node<'_, N> {
         sink.enter(plan.kind, targets);
     }
 
-    /// Whether a move must be made before others: a drop of a piece that has to be dropped first.
+    /// Whether a move has priority over all others: it drops a piece that must be dropped first.
     pub(crate) fn must_come_first(&self, m: Move) -> bool {
         let rule = self.game.variant.hands.as_ref();
         m.enters() && rule.is_some_and(|h| m.piece().is_some_and(|k| h.must_drop.contains(&k)))
     }
 
-    /// Whether after a drop the pieces that go on squares of both colours can still be divided evenly between them.
+    /// Whether, after a drop, the pieces that must be divided evenly between squares of both colours still can be
+    /// ([`crate::variant::HandRule::opposite_coloured`]).
     pub(crate) fn leaves_colours(&self, m: Move) -> bool {
         let node = self;
         let Some(hands) = &node.game.variant.hands else { return true };
@@ -98,7 +102,8 @@ impl<const N: usize> Game<N> {
     pub(crate) fn without_mates(&self, position: &Position<N>, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
         let us = position.turn();
         let enemies = self.royals(position, us.other());
-        // Only a drop that gives check can mate, and where nobody hops a dropped piece checks only by itself.
+        // Only a drop that gives check can mate. Without hoppers and other unusual threats a dropped piece gives check
+        // only by itself, so only its own checking squares need a test.
         let mut safe = targets;
         if self.sides[us.index()].threats.has_unusual() || self.variant.annan {
             let mates = |to: &Square| self.mates(position, Move::with_piece(MoveType::Drop, *to, *to, kind));
@@ -120,14 +125,16 @@ impl<const N: usize> Game<N> {
         safe
     }
 
+    /// Whether a move gives mate.
     pub(crate) fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
         self.make(&mut after, m, &Effects::new());
-        // A game that has ended otherwise, by the number of checks say, has no moves but is not mate.
+        // `has_no_replies` ignores the game's own ends: a game that has ended by the number of checks is not mate.
         self.in_check(&after) && self.has_no_replies(&after)
     }
 
-    /// The kind that comes to a hand when this piece is captured.
+    /// The kind that comes to a hand when this piece is captured; `None` if none does. `was_promoted` says that the
+    /// board remembers its promotion.
     #[inline]
     pub(crate) fn held_when_captured(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
         let gain = self.rules.hands.gain.as_ref()?;
@@ -135,12 +142,13 @@ impl<const N: usize> Game<N> {
         if loses_rank { self.rules.promoted.from } else { Some(gain.kinds[captured.kind().index()]) }
     }
 
-    /// The kind that is in hand where this one is dropped.
+    /// The kind that leaves the hand when a piece of this kind is dropped.
     #[inline]
     pub(crate) fn held_as(&self, dropped: KindId) -> KindId {
         self.rules.hands.held_as[dropped.index()]
     }
 
+    /// The side to whose hand captures by `captor` come.
     #[inline]
     pub(crate) fn hand_owner(&self, captor: Side) -> Side {
         match &self.rules.hands.gain {
@@ -149,6 +157,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
+    /// Adds `by` pieces of a kind to a side's hand.
     #[inline]
     pub(crate) fn change_hands<const HASHED: bool>(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
         let cell = Cell::new(side, kind);
@@ -173,7 +182,7 @@ impl<const N: usize> Position<N> {
 impl<const N: usize> Game<N> {
     /// Makes a drop.
     #[inline(always)]
-    pub(crate) fn place<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
+    pub(crate) fn make_drop<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let kind = m.piece().expect("a drop names its piece");
         self.change_hands::<HASHED>(p, p.turn, self.held_as(kind), -1);
         p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
@@ -184,26 +193,27 @@ impl<const N: usize> Game<N> {
 
     /// Takes a drop back.
     #[inline(always)]
-    pub(crate) fn unplace(&self, p: &mut Position<N>, m: Move) {
+    pub(crate) fn unmake_drop(&self, p: &mut Position<N>, m: Move) {
         let kind = m.piece().expect("a drop names its piece");
         p.lift::<false>(&self.keys, m.to());
         self.change_hands::<false>(p, p.turn, self.held_as(kind), 1);
     }
 }
 
-/// So many kinds of pieces in hand at most are counted without making moves.
+/// The most kinds of drops for which replies are counted without making moves.
 const HELD: usize = 16;
 
-/// What a side may drop in reply to any move of the other.
+/// The drops of a side in reply to any move of the other side.
 pub(crate) struct HandReplies<'a, const N: usize>(ArrayVec<&'a DropPlan<N>, HELD>);
 
 impl<'a, const N: usize> HandReplies<'a, N> {
-    /// None.
+    /// No drops.
     pub fn none() -> Self {
         HandReplies(ArrayVec::new())
     }
 
-    /// Those of a side; `None` where they depend on more than who stands where.
+    /// The drops of a side; `None` where their legality depends on more than the occupancy, or where there are too many
+    /// kinds.
     #[inline(always)]
     pub fn of(game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<Self> {
         let mut replies = HandReplies::none();
@@ -216,7 +226,7 @@ impl<'a, const N: usize> HandReplies<'a, N> {
         Some(replies)
     }
 
-    /// Their number with these squares empty, `own` being where the side's pieces are left.
+    /// The number of drops on squares of `empty`. `own` has the squares on which the side's pieces still stand.
     #[inline(always)]
     pub fn count(&self, position: &Position<N>, side: Side, own: Bitboard<N>, empty: Bitboard<N>) -> u64 {
         let squares = |plan: &&DropPlan<N>| plan.targets(position.pieces(side, plan.held) & own, empty).count();

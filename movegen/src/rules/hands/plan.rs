@@ -1,4 +1,4 @@
-//! What may be dropped from the hand, and where as far as rules and pieces tell; and what comes to a hand.
+//! The rule of hands, compiled: which drops each side has and on which squares, and what captures bring to the hand.
 
 use crate::compile::component::stuck;
 use crate::compile::side::SidePlan;
@@ -10,24 +10,24 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 use betza_compile::lower::PieceTables;
 
-/// The drops of one kind.
+/// The drops of one kind by one side.
 pub(crate) struct DropPlan<const N: usize> {
-    /// What it becomes on the board.
+    /// The kind that the piece is on the board.
     pub kind: KindId,
     /// The kind that is in hand.
     pub held: KindId,
-    /// Where it may be dropped.
+    /// The squares on which it may be dropped if they are empty.
     pub region: Bitboard<N>,
-    /// At most so many of what is held on each of these.
+    /// The most pieces of the kind in hand on one file, and the files; `None` if there is no limit.
     pub files: Option<(u8, Vec<Bitboard<N>>)>,
     /// The drop may not give mate.
     pub no_mate: bool,
-    /// Who is royal may be another after the drop.
+    /// The drop may change which pieces of its side are royal.
     pub changes_royals: bool,
 }
 
 impl<const N: usize> DropPlan<N> {
-    /// All of a side; `tables` are those of its kinds.
+    /// All drops of a side. `tables` has the tables of its kinds, by [`KindId::index`].
     pub fn all(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {
         if !variant.hands.as_ref().is_some_and(|h| h.drops) {
             return Vec::new();
@@ -36,7 +36,8 @@ impl<const N: usize> DropPlan<N> {
         let drop_promoted = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
         let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
         let plan = |kind: KindId, held: KindId| {
-            // Where pieces are dropped either side up, both sides have the places of the plain one, but each goes as it is.
+            // A promoted form is dropped where the unpromoted one may be, but "could never move again" is about the
+            // form itself.
             let rule = &variant.kinds[held.index()].drop;
             let dropped = &variant.kinds[kind.index()];
             let mut region: Bitboard<N> = narrow(&rule.region[side.index()]);
@@ -52,7 +53,7 @@ impl<const N: usize> DropPlan<N> {
             DropPlan { kind, held, region, files, no_mate: dropped.drop.no_mate, changes_royals }
         };
         let mut plans = Vec::new();
-        // Where pieces are dropped either side up, those that a hand holds are the plain ones only.
+        // Where pieces may be dropped promoted, a hand holds only unpromoted ones.
         let is_held = |rule: &Kind| !drop_promoted || rule.in_hand.is_none();
         for (i, rule) in variant.kinds.iter().enumerate().filter(|(_, rule)| is_held(rule)) {
             let held = KindId(i as u8);
@@ -64,7 +65,8 @@ impl<const N: usize> DropPlan<N> {
         plans
     }
 
-    /// The squares of `empty` where the piece may be dropped as far as who stands where tells, `there` being those of its kind.
+    /// The squares of `empty` on which the piece may be dropped. `there` has the side's pieces of the kind in hand.
+    /// Safety of royals and mate are not considered.
     #[inline]
     pub fn targets(&self, there: Bitboard<N>, empty: Bitboard<N>) -> Bitboard<N> {
         let mut targets = self.region & empty;
@@ -83,21 +85,22 @@ impl<const N: usize> DropPlan<N> {
     }
 }
 
-/// What comes to the hands, and what may be dropped from them.
+/// The rule of hands of a game, compiled.
 pub(crate) struct HandPlan<const N: usize> {
     /// The drops of each side.
     pub drops: BySide<Vec<DropPlan<N>>>,
-    /// What becomes of captured pieces, if they come to a hand.
+    /// What captures bring to a hand; `None` if nothing.
     pub gain: Option<Gain>,
-    /// The kind that is in hand where each kind is dropped.
+    /// The kind that leaves the hand when a kind is dropped, by [`KindId::index`].
     pub held_as: Vec<KindId>,
-    /// Drops may bring about rights to castle.
+    /// Drops may grant castling rights.
     pub castles_placed: bool,
     /// Drops may give check.
     pub may_check: bool,
 }
 
 impl<const N: usize> HandPlan<N> {
+    /// Compiles the rule; without hands, a plan without drops.
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> HandPlan<N> {
         let drops = Side::BOTH.map(|side| DropPlan::all(variant, side, &sides[side.index()].tables));
         let mut held_as: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId(k as u8)).collect();
@@ -115,18 +118,18 @@ impl<const N: usize> HandPlan<N> {
     }
 }
 
-/// What captured pieces are in hand.
+/// What captures bring to a hand.
 pub(crate) struct Gain {
-    /// The kind in hand of each kind.
+    /// The kind in hand of a captured kind, by [`KindId::index`].
     pub kinds: Vec<KindId>,
-    /// Promoted pieces stay what they are.
+    /// Promoted pieces stay promoted in the hand.
     pub keeps_promoted: bool,
-    /// They come to the hand of the side that lost them.
+    /// Captured pieces come to the hand of the side that lost them.
     pub returns: bool,
 }
 
 impl Gain {
-    /// `None` if captured pieces come to no hand.
+    /// Compiles what captures bring; `None` if captured pieces come to no hand.
     fn new(variant: &Variant) -> Option<Gain> {
         let hands = variant.hands.as_ref().filter(|h| h.captures || h.captures_return)?;
         let in_hand = |(i, k): (usize, &Kind)| k.in_hand.unwrap_or(KindId(i as u8));
@@ -138,13 +141,14 @@ impl Gain {
     }
 }
 
-/// Hands and drops.
+/// Drops are part of the ordinary generator. The room asks to judge moves for rules about single drops (no check,
+/// colours, priority), and to count replies by making where captures change the opponent's drops.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let Some(rule) = &variant.hands else { return Asks::empty() };
         let mut asks = Asks::HANDS;
         asks.set(Asks::JUDGED, !rule.drop_checks || !rule.must_drop.is_empty() || !rule.opposite_coloured.is_empty());
-        asks.set(Asks::MADE_TO_COUNT, rule.captures_return);
+        asks.set(Asks::COUNTS_BY_MAKING, rule.captures_return);
         asks
     },
     refusals: |variant| {
@@ -162,7 +166,7 @@ pub(crate) const ROOM: Room = Room {
     ..Room::NONE
 };
 
-/// Whether a piece could be dropped from the hand as one kind and as another, so that its drop would not say which is gone.
+/// Whether some kind could be dropped from two kinds in hand, so that the drop would not say which one leaves the hand.
 fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
     if !variant.hands.as_ref().is_some_and(|h| h.drop_promoted) {
         return false;

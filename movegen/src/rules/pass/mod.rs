@@ -1,4 +1,4 @@
-//! Passing the turn.
+//! Passing: a side gives up its turn, always (janggi) or when it has no other move.
 
 pub(crate) mod moves;
 
@@ -8,7 +8,7 @@ pub enum PassRule {
     /// Never.
     #[default]
     Never,
-    /// Always, unless in check.
+    /// At any time, except in check.
     Always,
     /// When it has no other move.
     Stalemate,

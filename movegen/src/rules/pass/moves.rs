@@ -1,4 +1,4 @@
-//! Passes: giving them, and counting those made in a row.
+//! Generating passes, and counting passes in a row.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -11,6 +11,7 @@ use crate::state::position::Position;
 use betza_compile::geometry::Square;
 
 impl<'a, const N: usize> Node<'a, N> {
+    /// Gives a pass to the sink. Its origin and destination are the square of the first royal, as programs write it.
     pub(crate) fn pass<S: Sink<N>>(&self, sink: &mut S) {
         let royal = self.royals.first().unwrap_or(Square::from_index(0));
         sink.single(Move::new(MoveType::Pass, royal, royal));
@@ -18,7 +19,7 @@ impl<'a, const N: usize> Node<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// One pass more in a row, or none.
+    /// Updates the number of passes in a row for a move that is about to be made. It stays at most 2.
     pub(crate) fn count_pass<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let passes = if m.kind == MoveType::Pass { (p.state.passes + 1).min(2) } else { 0 };
         if HASHED {
@@ -28,10 +29,11 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// Passes. One for want of moves is known only when all moves are.
+/// A pass in stalemate asks to be generated after all other moves, when it is known that there are none. A pass that is
+/// always allowed is part of the ordinary generator.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.pass.contains(&PassRule::Stalemate) { Asks::PASS_IF_STUCK } else { Asks::empty() }
+        if variant.pass.contains(&PassRule::Stalemate) { Asks::PASS_IN_STALEMATE } else { Asks::empty() }
     },
     ..Room::NONE
 };

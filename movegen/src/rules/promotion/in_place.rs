@@ -1,5 +1,5 @@
-//! Promotion by a move of its own (sittuyin): in place, or to an empty square that the new piece reaches from there, so that it attacks no
-//! enemy.
+//! Promotion in place (sittuyin): a move of its own by which a piece promotes where it stands, or goes to an empty
+//! square that the new piece reaches from there. The new piece may not attack an enemy.
 
 use crate::compile::component::Component;
 use crate::generate::Node;
@@ -10,7 +10,7 @@ use betza_compile::geometry::Square;
 use betza_compile::ir::Modes;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives these promotions to the sink.
+    /// Gives the promotions in place of all pieces to the sink.
     pub(crate) fn promotions_in_place<S: Sink<N>>(&self, sink: &mut S) {
         for mover in &self.plan().movers {
             let Some(plan) = mover.promotion.as_ref().filter(|p| p.in_place) else { continue };
@@ -23,6 +23,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
+    /// Gives the promotions in place of the piece on `from` to one kind to the sink.
     pub(crate) fn promotions_to<S: Sink<N>>(&self, from: Square, kind: KindId, sink: &mut S) {
         let mut elsewhere = self.occupied;
         elsewhere.remove(from);
@@ -36,7 +37,8 @@ impl<const N: usize> Node<'_, N> {
         sink.promotions(from, targets, &[kind]);
     }
 
-    /// Where a piece of a kind that has moved would go from a square in one of these ways.
+    /// The squares to which a moved piece of a kind would go from `from`, by those of its moves that have one of the
+    /// modes.
     pub(crate) fn by_kind(&self, kind: KindId, from: Square, occupied: &Bitboard<N>, modes: Modes) -> Bitboard<N> {
         let parts = self.game.mover(self.us, kind).into_iter().flat_map(|mover| &mover.components);
         let is_from_here = |part: &&Component<N>| !part.origins(Bitboard::of(from), Bitboard::EMPTY).is_empty();

@@ -1,4 +1,8 @@
-//! Promotion: where, when and to what the pieces of a kind promote.
+//! Promotion: a piece becomes another kind when it reaches a zone, leaves it, captures, or by a move of its own.
+//!
+//! Each kind has its own rule ([`crate::variant::Kind::promotion`]). This file has it as data. `plan.rs` compiles it
+//! into masks that split the destinations of a move, and `in_place.rs` has the promotion of sittuyin, which is a move
+//! of its own. Sources: for shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs under `variants/`.
 
 pub(crate) mod in_place;
 pub(crate) mod plan;
@@ -8,30 +12,30 @@ use crate::units::{BySide, KindId, Region};
 /// How pieces of a kind promote.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Promotion {
-    /// The zone of each side.
+    /// The promotion zone of each side.
     pub zone: BySide<Region>,
-    /// Whether the move must end in the zone, or may also start there (shogi).
+    /// A move promotes also if it starts in the zone (shogi), and not only if it ends there.
     pub from_zone_too: bool,
-    /// What it may become.
+    /// The kinds to which the piece may promote, for each side.
     pub to: BySide<Vec<KindId>>,
-    /// Whether it must.
+    /// Whether it must promote.
     pub forced: Forced,
-    /// Chu shogi: a move that starts in the zone promotes, wherever it ends, if it captures or ends on one of these squares, and not
-    /// otherwise.
+    /// If set, a move that starts in the zone promotes if it captures or ends on one of these squares, wherever it
+    /// ends, and not otherwise (chu shogi).
     pub starting_inside: Option<BySide<Region>>,
-    /// Only on a capturing move, wherever it ends.
+    /// Only captures promote, within the zone, which may be the whole board.
     pub by_capture: bool,
-    /// Sittuyin: it promotes by a move of its own that stays where it is, or goes to an empty square as the new piece moves; from the
-    /// zone, or from anywhere if it is its side's only one of its kind; never so that the new piece attacks an enemy. Reaching the zone does
-    /// not promote.
+    /// The piece promotes by a move of its own (sittuyin): it stays where it is, or goes to an empty square as the new
+    /// piece moves. It may do so from the zone, or from anywhere if it is its side's only one of the kind, but not so
+    /// that the new piece attacks an enemy. Reaching the zone does not promote.
     pub in_place: bool,
-    /// At most so many pieces of a kind of one side may be on the board for a promotion to it.
+    /// A promotion to a kind is legal only while the side has fewer than this many pieces of it on the board.
     pub limits: Vec<(KindId, u8)>,
-    /// These kinds may be chosen on these squares only, each by the rank's own piece say (chaturanga).
+    /// Kinds that may be chosen only on certain squares, such as that on which a piece of the kind starts (chaturanga).
     pub only: Vec<(KindId, BySide<Region>)>,
-    /// Only to pieces of the side's own that have been captured (Grand chess).
+    /// Only kinds of which the side has lost a piece may be chosen (Grand chess).
     pub from_captured: bool,
-    /// FEN marks the piece as promoted (`Q~`) and it returns to this kind when it is captured.
+    /// The board remembers the promotion (`Q~` in a FEN), and the piece returns to its former kind when it is captured.
     pub remembers: bool,
 }
 
@@ -42,8 +46,8 @@ pub enum Forced {
     No,
     /// On every move that may promote.
     Always,
-    /// Where the piece could never move again.
+    /// Where the unpromoted piece could never move again.
     WhenStuck,
-    /// On every such move, if there is something to promote to; else the move is not allowed (Grand chess's last rank), from these squares.
+    /// On these squares. If there is nothing to promote to, a move there is illegal (the last rank of Grand chess).
     OnRegion(BySide<Region>),
 }

@@ -1,4 +1,4 @@
-//! Promotion as masks: which destinations of a move promote, and which must.
+//! Promotion as masks: on which destinations a move may promote, and on which it must.
 
 use crate::compile::component::stuck;
 use crate::rules::asks::Asks;
@@ -11,31 +11,39 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use betza_compile::lower::PieceTables;
 
+/// How the pieces of one kind and side promote, compiled.
 pub(crate) struct PromotionPlan<const N: usize> {
+    /// The promotion zone.
     zone: Bitboard<N>,
     /// Moves that start in the zone may promote, wherever they end.
     from_zone_too: bool,
-    /// Those that capture, or end here.
+    /// Such a move promotes only if it captures or ends on one of these squares.
     starting_inside: Option<Bitboard<N>>,
+    /// Only captures promote.
     by_capture: bool,
-    /// By a move of its own, not by reaching the zone.
+    /// Pieces promote by a move of its own, and not by reaching the zone.
     pub in_place: bool,
+    /// The kinds to which pieces may promote.
     pub to: Vec<KindId>,
     /// Destinations on which a move that may promote must.
     forced: Bitboard<N>,
+    /// The number of pieces of a kind on the board at which a promotion to it is no longer legal.
     pub limits: Vec<(KindId, u8)>,
-    /// The squares to which some kinds are bound.
+    /// The squares on which a kind may be chosen; a kind that is not listed may be chosen everywhere.
     only: Vec<(KindId, Bitboard<N>)>,
 }
 
-/// The destinations of one piece's moves, by whether they promote.
+/// The destinations of a piece's moves, split by promotion.
 pub(crate) struct Split<const N: usize> {
+    /// Destinations of moves that do not promote.
     pub plain: Bitboard<N>,
+    /// Destinations of moves that promote.
     pub promoting: Bitboard<N>,
 }
 
 impl<const N: usize> PromotionPlan<N> {
-    /// `at_start` counts the pieces of a kind that the side begins with.
+    /// Compiles the rule of a kind; `None` if it does not promote. `at_start` gives the number of pieces of a kind with
+    /// which the side starts.
     pub fn new(
         variant: &Variant,
         side: Side,
@@ -52,7 +60,7 @@ impl<const N: usize> PromotionPlan<N> {
         };
         let mut limits = rule.limits.clone();
         if rule.from_captured {
-            // Some have been captured as long as there are fewer than at the start.
+            // A piece has been captured if there are fewer than at the start.
             let lost = rule.to[side.index()].iter().map(|&k| (k, u8::try_from(at_start(k)).unwrap_or(u8::MAX)));
             limits.extend(lost);
         }
@@ -69,7 +77,7 @@ impl<const N: usize> PromotionPlan<N> {
         })
     }
 
-    /// Whether every kind may be chosen always and everywhere.
+    /// Whether every kind may be chosen at any time and on every square.
     #[inline]
     pub fn is_free(&self) -> bool {
         self.limits.is_empty() && self.only.is_empty()
@@ -80,14 +88,14 @@ impl<const N: usize> PromotionPlan<N> {
         self.only.iter().find(|(k, _)| *k == kind).map_or(Bitboard::FULL, |(_, squares)| *squares)
     }
 
-    /// Splits the destinations of a move from `from`. A square can be in both.
+    /// Splits the destinations of a piece on `from`. A square may be in both parts, where promotion is optional.
     #[inline]
     pub fn split(&self, from: Square, targets: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
         let leaves_zone = self.from_zone_too && self.zone.contains(from);
         self.split_where(targets, if leaves_zone { targets } else { Bitboard::EMPTY }, enemies)
     }
 
-    /// Splits the destinations of several pieces' moves by one vector, `shift`.
+    /// Splits the destinations of several pieces that move by one vector; `shift` moves a set of squares by it.
     #[inline]
     pub fn split_set(
         &self,
@@ -100,11 +108,12 @@ impl<const N: usize> PromotionPlan<N> {
         self.split_where(targets, leaving, enemies)
     }
 
-    /// The pieces of a set that may promote by a move of their own: those in the zone, or the only one.
+    /// The pieces of a set, all of the kind, that may promote in place: those in the zone, or a single piece anywhere.
     pub fn promote_in_place(&self, set: Bitboard<N>) -> Bitboard<N> {
         if set.has_several() { set & self.zone } else { set }
     }
 
+    /// Splits destinations. `leaving` has those that are reached from the zone.
     #[inline]
     fn split_where(&self, targets: Bitboard<N>, leaving: Bitboard<N>, enemies: Bitboard<N>) -> Split<N> {
         if self.in_place {
@@ -121,7 +130,8 @@ impl<const N: usize> PromotionPlan<N> {
     }
 }
 
-/// Promotion. By a move of its own it asks for more than masks say.
+/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place asks for moves besides, which are
+/// judged because they may not give check.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         if variant.kinds.iter().any(Kind::promotes_in_place) {
@@ -151,13 +161,14 @@ pub(crate) const ROOM: Room = Room {
     },
 };
 
-/// Pieces whose promotion is remembered on the board, so that they return to what they were when they are captured.
+/// Promotions that are remembered on the board, so that a captured piece returns to its former kind.
 pub(crate) struct Promoted {
-    /// The kind that they come from, if the game remembers promotions.
+    /// The kind whose promotions are remembered, which is at most one.
     pub from: Option<KindId>,
 }
 
 impl Promoted {
+    /// Compiles which promotions the game remembers.
     pub fn new(variant: &Variant) -> Promoted {
         let kind = variant.kinds.iter().position(Promoted::is_remembered);
         Promoted { from: kind.map(|k| KindId(k as u8)) }

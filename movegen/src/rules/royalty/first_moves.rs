@@ -1,4 +1,5 @@
-//! Moves of unmoved royals (cambodian chess, ouk chatrang): when they must be made, and what takes the right away.
+//! Moves that only unmoved royals have (cambodian chess, ouk chatrang): when such a royal may make no others, and what
+//! takes them away.
 
 use crate::compile::component::{Component, Origins};
 use crate::compile::game::Game;
@@ -14,7 +15,8 @@ use crate::variant::Kind;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Judge<'_, '_, N> {
-    /// A royal that has not moved goes to empty squares only as it cannot later, unless it is in check; or castles.
+    /// Whether a move obeys the rule that an unmoved royal goes to empty squares only by moves that unmoved pieces have
+    /// ([`crate::variant::Royalty::first_moves_only`]).
     pub(crate) fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
         let is_step = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
@@ -34,7 +36,8 @@ impl<const N: usize> Judge<'_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// A piece has come to a square from which it deprives enemy royals in line of the moves of unmoved pieces, if it is of such a kind.
+    /// Takes the moves of unmoved pieces from enemy royals on the file or rank of `to`, where a piece of this kind has
+    /// come, if the kind does so ([`crate::variant::Royalty::first_moves_lost_to`]).
     #[inline(never)]
     pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, kind: KindId, to: Square) {
         if !self.variant.royalty.first_moves_lost_to.contains(&kind) {
@@ -52,18 +55,20 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// What the safety of royals demands, and their first moves.
+/// Asks to judge moves where a move may change which pieces are royal, or where a rule restricts the moves of royals.
+/// Where a move may take moves of unmoved pieces from an enemy royal, that happens in making it, so its replies are
+/// counted only once it is made.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let rule = &variant.royalty;
         let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
         let changes_royals = (promotes_to_royal && rule.royal_at_once) || rule.several == SeveralRoyals::First;
-        let mut asks = if changes_royals && rule.check { Asks::BY_MAKING } else { Asks::empty() };
+        let mut asks = if changes_royals && rule.check { Asks::JUDGED_BY_MAKING } else { Asks::empty() };
         if rule.stays_in_check || rule.first_moves_only {
             asks |= Asks::JUDGED;
         }
         if !rule.first_moves_lost_to.is_empty() {
-            asks |= Asks::LOOKS_ROUND | Asks::MADE_TO_COUNT;
+            asks |= Asks::MAKES_MORE | Asks::COUNTS_BY_MAKING;
         }
         asks
     },

@@ -1,4 +1,9 @@
-//! Royals: whose safety matters, and what that demands.
+//! Royalty: which pieces are royal, so that their safety matters, and what that demands.
+//!
+//! In chess the king is royal, and a move that leaves it attacked is illegal. Other games have several royals, royals
+//! only while few pieces of a kind are left (pseudo-royals), or kings with moves that only unmoved ones have. This file
+//! has the rules as data. `which.rs` and `royals.rs` find the royals of a position, and `first_moves.rs` has the rules
+//! about moves of unmoved royals. Safety itself is computed by `attack/safety.rs`.
 
 pub(crate) mod first_moves;
 pub(crate) mod royals;
@@ -9,36 +14,39 @@ use crate::units::KindId;
 /// What the safety of royals demands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Royalty {
-    /// Whether a move that leaves a royal of the mover capturable is illegal. Without it royals are captured like others.
+    /// Whether a move that leaves a royal of the moving side attacked is illegal. If not, royals are captured like
+    /// other pieces.
     pub check: bool,
-    /// With several royals of a side.
+    /// Which of several royals of a side must be safe.
     pub several: SeveralRoyals,
-    /// Kinds of which the last piece of a side is royal (`extinctionPseudoRoyal`).
+    /// Pseudo-royal kinds: their pieces are royal while few are left (`extinctionPseudoRoyal` of Fairy-Stockfish).
     pub pseudo: Vec<KindId>,
-    /// Pieces of those kinds are royal while their side has not more than this number of each kind.
+    /// Pieces of a pseudo-royal kind are royal while their side has at most this number of the kind.
     pub pseudo_count: u8,
-    /// Those kinds are counted as one (sho shogi's King and Crown Prince).
+    /// All pseudo-royal kinds are counted together (sho shogi's King and Crown Prince).
     pub pseudo_together: bool,
-    /// A piece that promotes to a royal is royal when its side's safety is judged after that move, and not only from the next one on.
+    /// A piece that promotes to a royal must be safe after that very move, and not only from the next move on.
     pub royal_at_once: bool,
-    /// A royal in check may make moves of unmoved pieces.
+    /// A royal in check may make the moves that only unmoved pieces have.
     pub first_moves_in_check: bool,
-    /// A royal that has such moves goes to no empty square otherwise until it has moved, castling and moves out of check apart (as Sjaak II
-    /// has it).
+    /// An unmoved royal goes to empty squares only by such moves. Castling and moves out of check are exempt (as in
+    /// Sjaak II).
     pub first_moves_only: bool,
-    /// A royal loses such moves when an enemy of these kinds moves onto its file or rank, whatever stands between (ouk chatrang).
+    /// A royal loses such moves when an enemy piece of these kinds moves onto its file or rank, whatever stands between
+    /// (ouk chatrang).
     pub first_moves_lost_to: Vec<KindId>,
-    /// A royal in check may move only to capture the piece that gives it (makpong).
+    /// A royal in check may move only to capture the piece that gives the check (makpong).
     pub stays_in_check: bool,
 }
 
-/// What must be safe of several royals.
+/// Which of several royals of a side must be safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeveralRoyals {
     /// All of them.
     All,
     /// At least one (Spartan chess).
     One,
-    /// The one on the first file, and there on the first rank; the others are not royal as long as it is there (cutechess's two kings).
+    /// The one on the first file, and among several there the one on the first rank. The others are not royal while it
+    /// is there (cutechess's two kings).
     First,
 }

@@ -1,4 +1,4 @@
-//! Which pieces are royal in a position of a game.
+//! The royal pieces of a position.
 
 use crate::compile::game::Game;
 use crate::rules::royalty::SeveralRoyals;
@@ -20,7 +20,7 @@ impl<const N: usize> Game<N> {
         first | second
     }
 
-    /// The same where more than two kinds may be royal, or which piece of a kind is depends on where the others stand.
+    /// The royal pieces of a side, where more than two kinds may be royal or where the positions of the pieces decide.
     #[inline(never)]
     pub(crate) fn picked_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
@@ -28,7 +28,7 @@ impl<const N: usize> Game<N> {
         if self.variant.royalty.several == SeveralRoyals::First { self.first_royal(royals) } else { royals }
     }
 
-    /// The one on the first file, and there on the first rank.
+    /// The royal on the first file, and among several there the one on the first rank.
     #[inline(never)]
     pub(crate) fn first_royal(&self, royals: Bitboard<N>) -> Bitboard<N> {
         let board = &self.variant.board;

@@ -1,4 +1,4 @@
-//! Which pieces are royal, by the rule alone.
+//! The royal pieces of a position by the rule alone, without the compiled game.
 
 use crate::rules::royalty::Royalty;
 use crate::state::position::Position;
@@ -6,7 +6,7 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
-/// The royal pieces of a side, these kinds being royal from the start.
+/// The royal pieces of a side. `kinds` are always royal; pseudo-royal kinds are so while few enough of them are left.
 #[inline]
 pub(crate) fn royals_of<const N: usize>(
     position: &Position<N>,

@@ -1,23 +1,27 @@
-//! Captures in series (draughts): who has captured goes on with the same piece as long as it can capture, and all of it is one move.
+//! Captures in series (draughts): a piece that has captured goes on capturing as long as it can, and all of this is one
+//! move.
+//!
+//! This file has the rule as data, and `moves.rs` finds the series.
 
 pub(crate) mod moves;
 
-/// Captures in series: what is captured on the way stays on the board, as an obstacle, until the move ends, and is captured once.
+/// How captures go on. Captured pieces stay on the board as obstacles until the move ends, and no piece is captured
+/// twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeriesRule {
-    /// What promotion on the way does.
+    /// What happens when the piece reaches its promotion zone on the way.
     pub promotion: SeriesPromotion,
-    /// Only moves that capture as many as any are allowed (international draughts).
+    /// Only moves that capture the greatest possible number of pieces are legal (international draughts).
     pub most: bool,
 }
 
-/// What becomes of a piece that reaches its promotion zone while it captures in series.
+/// What happens when a piece reaches its promotion zone during a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeriesPromotion {
     /// It promotes, and the move ends there (English draughts).
     Ends,
-    /// It promotes and goes on as what it has become (Russian draughts).
+    /// It promotes and goes on as the new piece (Russian draughts).
     GoesOn,
-    /// It promotes only where the move ends (international draughts).
+    /// It promotes only if the move ends there (international draughts).
     AtEnd,
 }

@@ -1,11 +1,12 @@
-//! Captures in series, found by following each capture on the board that it leaves.
+//! Generation of captures in series: a depth-first search that makes each capture and generates the next ones from
+//! there.
 //!
-//! What is captured stays where it is, as an obstacle, until the move ends, and cannot be captured twice. Where a piece may land on several
-//! squares behind what it captures, it may not choose one from which it cannot go on if it can from another. Sources: the rules of the
-//! International Draughts Federation (FMJD, annex 1) and of the World Checkers and Draughts Federation; what the games differ in is
-//! [`SeriesRule`].
+//! Captured pieces stay where they are as obstacles until the move ends, and cannot be captured twice. Where a piece
+//! may land on several squares behind the one it captures, it may not choose a square from which it cannot go on if it
+//! can go on from another. Sources: the rules of the International Draughts Federation (FMJD, annex 1) and of the World
+//! Checkers and Draughts Federation; [`SeriesRule`] has what the games differ in.
 //!
-//! A step that does something else besides capturing, as pieces with other effects have, ends the move.
+//! A step that has effects other than captures ends the move.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -24,38 +25,49 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 use std::collections::HashSet;
 
-/// How many steps are followed at one node. A real position has some dozens; positions made up for it could have millions.
+/// The most steps that are followed at one node. Real positions have dozens; artificial ones could have millions.
 const STEPS: usize = 1 << 16;
 
-/// A step from one square to the next.
+/// One capture of a series.
 struct Step {
+    /// The capture as the ordinary generator gives it.
     m: Move,
+    /// Where the captured pieces stand.
     captured: Vec<Square>,
-    /// What it does besides, which ends the move.
+    /// The effects other than captures. If there are any, the series ends.
     besides: Vec<Effect>,
 }
 
-/// A move in the making.
+/// A series as far as it has been followed.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Path {
+    /// Where the series began.
     from: Square,
+    /// Where the piece is now.
     to: Square,
+    /// The kind to which the piece has promoted.
     becomes: Option<KindId>,
+    /// Where the captured pieces stand, in the order of capture.
     captured: Vec<Square>,
+    /// The squares on which the piece has landed, the last one included.
     stations: Vec<Square>,
+    /// The effects of the last step other than captures.
     besides: Vec<Effect>,
 }
 
-/// What has been found at one node.
+/// The search at one node.
 struct Found<'a, const N: usize> {
     game: &'a Game<N>,
     rule: SeriesRule,
+    /// The series that have ended.
     paths: Vec<Path>,
+    /// The number of steps followed so far, at most [`STEPS`].
     steps: usize,
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// All moves of a game with captures in series.
+    /// Gives the moves of a game with captures in series to the sink: the series, and the quiets if captures are not
+    /// compulsory or there are none.
     pub(crate) fn series_moves<S: Sink<N>>(&self, sink: &mut S) {
         let Some(rule) = self.game.variant.series else { return };
         let mut list = MoveList::default();
@@ -78,7 +90,7 @@ impl<const N: usize> Node<'_, N> {
         found.give(sink);
     }
 
-    /// The captures of a list.
+    /// The captures of a list, as steps.
     fn capturing_steps(&self, list: &MoveList) -> Vec<Step> {
         let step = |&m: &Move| {
             let effects = list.effects.of(m);
@@ -96,8 +108,9 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Found<'_, N> {
-    /// Follows all steps of one piece from where a path has led it.
+    /// Follows all captures of one piece from the end of a path, in the position there.
     fn follow(&mut self, position: &Position<N>, steps: Vec<&Step>, path: &Path) {
+        // The paths that end with one of these steps, with what the step captured; and what the other steps captured.
         let mut ended: Vec<(Path, Vec<Square>)> = Vec::new();
         let mut gone_on: Vec<Vec<Square>> = Vec::new();
         for step in steps {
@@ -140,7 +153,8 @@ impl<const N: usize> Found<'_, N> {
         self.paths.extend(ended.into_iter().filter(|(_, captured)| !gone_on.contains(captured)).map(|(path, _)| path));
     }
 
-    /// Gives what may be played, each move once: one is what captures the same pieces, in the same order if paths are counted.
+    /// Gives the legal series to the sink, each once. Two paths are the same move if they have the same ends and
+    /// capture the same pieces, in the same order if the game counts paths.
     fn give<S: Sink<N>>(self, sink: &mut S) {
         let most = self.paths.iter().map(|p| p.captured.len()).max().unwrap_or(0);
         let mut seen = HashSet::new();
@@ -160,7 +174,8 @@ impl<const N: usize> Found<'_, N> {
     }
 }
 
-/// The board after a step, with the captured pieces turned into friends, which are in the way and cannot be captured.
+/// The position after a step, as the next step sees it. Captured pieces become friends of the captor, which block its
+/// way and cannot be captured.
 fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, kind: Option<KindId>) -> Position<N> {
     let mut after = position.clone();
     let (from, to) = (step.m.from(), step.m.to());
@@ -177,9 +192,10 @@ fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, 
     after
 }
 
-/// Captures in series. They follow each capture to its end, so that few other rules may change what a capture does.
+/// Asks to generate moves here. Each step is made on a copy of the position without the hooks of other rules, so rules
+/// that change what a capture does are refused.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.series.is_some() { Asks::CAPTURES_GO_ON } else { Asks::empty() },
+    asks: |variant| if variant.series.is_some() { Asks::CAPTURE_SERIES } else { Asks::empty() },
     refusals: |variant| {
         if variant.series.is_none() {
             return Vec::new();

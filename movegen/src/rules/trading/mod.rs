@@ -1,4 +1,8 @@
-//! Pieces that may not simply be traded for each other (chu shogi's Lions).
+//! Trading: some pieces may not simply be traded for each other (chu shogi's Lions).
+//!
+//! Two Lions that could capture each other at a distance would soon be gone, so chu shogi forbids it. This file has the
+//! rule as data. `plan.rs` tells cheaply where it may matter, and `moves.rs` decides about single captures. Source: the
+//! rules of chu shogi as Lishogi plays them.
 
 pub(crate) mod moves;
 pub(crate) mod plan;
@@ -6,34 +10,35 @@ pub(crate) mod plan;
 use crate::units::KindId;
 use betza_compile::geometry::Square;
 
-/// Pieces that may not simply be traded for each other: chu shogi's Lions.
+/// Pieces that may not simply be traded for each other, such as chu shogi's Lions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TradingRule {
-    /// The kinds. One of them may capture another more than a king's step away only if nothing protects that one, or if it captures
-    /// something else in the same move that is not of [`TradingRule::trifles`]. When a piece of another kind has captured one, the
-    /// other side's pieces of other kinds may not capture one in reply, except on the same square.
+    /// The restricted kinds. A restricted piece may capture another one that is more than a king's step away only if
+    /// nothing protects that one, or if the same move also captures something that is not of [`TradingRule::trifles`].
+    /// When an unrestricted piece has captured a restricted one, an unrestricted piece of the other side may not
+    /// capture a restricted one in reply, except on the same square.
     pub kinds: Vec<KindId>,
-    /// What is too little to make up for a trade.
+    /// Kinds whose capture is too small a gain to justify a trade.
     pub trifles: Vec<KindId>,
 }
 
-/// Where the last move captured what may not simply be traded, if it did; in a byte.
+/// The square on which the last move captured a restricted piece, if it did, in one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Traded(u8);
 
 impl Traded {
-    /// Nowhere.
+    /// No square.
     pub const NONE: Traded = Traded(u8::MAX);
 
-    /// The last square of larger boards cannot be told from none.
+    /// The largest board: index 255 stands for no square.
     pub const MOST_SQUARES: usize = 255;
 
-    /// There, if anywhere.
+    /// This square, or none.
     pub fn on(square: Option<Square>) -> Traded {
         square.map_or(Traded::NONE, |s| Traded(s.index() as u8))
     }
 
-    /// The square, if any.
+    /// The square, if there is one.
     #[inline]
     pub fn square(self) -> Option<Square> {
         (self != Traded::NONE).then(|| Square::from_index(usize::from(self.0)))

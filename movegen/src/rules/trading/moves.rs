@@ -1,5 +1,5 @@
-//! Captures of pieces that may not simply be traded. Most positions have none that could be forbidden, and their moves are not looked at one
-//! by one.
+//! Captures of pieces that may not simply be traded. In most positions no such capture is possible, and moves are not
+//! judged.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -12,7 +12,7 @@ use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// Whether some capture might be forbidden.
+    /// Whether some capture in this position might be a forbidden trade.
     pub(crate) fn might_trade(&self) -> bool {
         let Some(plan) = &self.game.rules.trading else { return false };
         let all = self.position.of_kinds(&plan.rule.kinds);
@@ -25,40 +25,40 @@ impl<const N: usize> Node<'_, N> {
             || (all & self.own).into_iter().any(|from| !plan.far(us, from).is_disjoint(&theirs))
     }
 
-    /// Whether a move captures none that it may not.
+    /// Whether a move makes no forbidden trade.
     pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
         let Some(plan) = &self.game.rules.trading else { return true };
         let victims = self.game.victims(self.position, m, effects.of(m));
-        let prey = victims & self.position.of_kinds(&plan.rule.kinds);
-        if prey.is_empty() || m.enters() {
+        let restricted = victims & self.position.of_kinds(&plan.rule.kinds);
+        if restricted.is_empty() || m.enters() {
             return true;
         }
-        if !plan.is_one(self.position.cell(m.from()).kind()) {
+        if !plan.is_restricted(self.position.cell(m.from()).kind()) {
             let Some(traded) = self.position.state.traded.square() else { return true };
-            return prey == Bitboard::of(traded);
+            return restricted == Bitboard::of(traded);
         }
         let trifles = self.position.of_kinds(&plan.rule.trifles);
         let threats = self.threats();
-        // A protector that is captured on the way has protected.
+        // A protector counts even if the move captures it on the way.
         let is_free = |&square: &_| {
             let others = victims.without(Bitboard::of(square));
             let occupied = self.occupied.without(others | Bitboard::of(m.from()));
             !others.without(trifles).is_empty() || !threats.attacks(self.position, square, &occupied, &Bitboard::EMPTY)
         };
         let far = plan.far(self.us.index(), m.from());
-        (prey & far).into_iter().all(|square| is_free(&square))
+        (restricted & far).into_iter().all(|square| is_free(&square))
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The enemies that a move captures.
+    /// The enemy pieces that a move captures.
     pub(crate) fn victims(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         self.captured(p, m, effects) & p.side(p.turn.other())
     }
 
-    /// Notes where a move that is about to be made captures what may not simply be traded, if the mover is not of that sort. Of
-    /// several it is the one on the destination.
-    pub(crate) fn note_trade<const HASHED: bool>(
+    /// Records, for the reply, where a move that is about to be made captures a restricted piece with an unrestricted
+    /// one. Of several captures, the one on the destination counts.
+    pub(crate) fn record_trade<const HASHED: bool>(
         &self,
         plan: &TradingPlan<N>,
         p: &mut Position<N>,
@@ -68,9 +68,9 @@ impl<const N: usize> Game<N> {
         let before = p.state.traded;
         let mover = p.cell(m.from());
         let mut traded = None;
-        if !m.enters() && mover.is_piece() && !plan.is_one(mover.kind()) {
-            let prey = self.victims(p, m, effects) & p.of_kinds(&plan.rule.kinds);
-            traded = if prey.contains(m.to()) { Some(m.to()) } else { prey.first() };
+        if !m.enters() && mover.is_piece() && !plan.is_restricted(mover.kind()) {
+            let restricted = self.victims(p, m, effects) & p.of_kinds(&plan.rule.kinds);
+            traded = if restricted.contains(m.to()) { Some(m.to()) } else { restricted.first() };
         }
         p.state.traded = Traded::on(traded);
         if HASHED {

@@ -1,4 +1,4 @@
-//! The rule of trades as masks, and what a move leaves behind for the reply.
+//! The rule of trades, compiled to masks.
 
 use crate::compile::side::SidePlan;
 use crate::rules::asks::Asks;
@@ -9,14 +9,17 @@ use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Square};
 
-/// The rule for one game.
+/// The rule of a game, compiled.
 pub(crate) struct TradingPlan<const N: usize> {
+    /// The rule as data.
     pub rule: TradingRule,
-    /// By side and square: where one of the pieces might capture from there, but for what is next to it.
+    /// By side and origin: the squares more than a king's step away on which a restricted piece might capture, whatever
+    /// the occupancy.
     far: BySide<Vec<Bitboard<N>>>,
 }
 
 impl<const N: usize> TradingPlan<N> {
+    /// Compiles the rule; `None` if the game does not have it.
     pub fn new(variant: &Variant, sides: &BySide<SidePlan<N>>) -> Option<TradingPlan<N>> {
         let rule = variant.trading.clone()?;
         let board = &variant.board;
@@ -35,25 +38,25 @@ impl<const N: usize> TradingPlan<N> {
         Some(TradingPlan { rule, far })
     }
 
-    /// Whether a piece of this kind may not simply be traded.
-    pub fn is_one(&self, kind: KindId) -> bool {
+    /// Whether pieces of this kind may not simply be traded.
+    pub fn is_restricted(&self, kind: KindId) -> bool {
         self.rule.kinds.contains(&kind)
     }
 
-    /// Where one of a side's pieces might capture from a square, but for what is next to it.
+    /// The squares more than a king's step away on which a restricted piece of a side might capture from `from`.
     pub fn far(&self, side: usize, from: Square) -> Bitboard<N> {
         self.far[side][from.index()]
     }
 }
 
-/// Whether two squares are no more than a king's step apart.
+/// Whether two squares are at most a king's step apart.
 fn are_near(board: &Board, a: Square, b: Square) -> bool {
     (board.file(a) - board.file(b)).abs() <= 1 && (board.rank(a) - board.rank(b)).abs() <= 1
 }
 
-/// Trades. Only in positions where a trade is possible are moves judged.
+/// Asks to judge moves in positions where a forbidden trade is possible, and to record captures for the reply.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.trading.is_some() { Asks::TRADES | Asks::NOTES } else { Asks::empty() },
+    asks: |variant| if variant.trading.is_some() { Asks::TRADES | Asks::RECORDS_FOR_REPLY } else { Asks::empty() },
     refusals: |variant| {
         let Some(rule) = &variant.trading else { return Vec::new() };
         vec![

@@ -1,7 +1,7 @@
-//! Moves with what becomes of the movers.
+//! Rewriting moves with what the movers become.
 //!
-//! The ordinary moves are rewritten, so that making one does all of it; whether royals are safe is asked afterwards, of the board that it
-//! leaves.
+//! The ordinary moves are listed and rewritten: as promotions, or with effects. The safety of royals is judged
+//! afterwards, in the position after each move.
 
 use crate::generate::Node;
 use crate::generate::sink::MoveList;
@@ -16,30 +16,33 @@ use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
-/// The rules of a game, by kind.
+/// The transformations of a game, compiled.
 pub(crate) struct TransformationPlan {
     rule: Transformation,
+    /// Captors of these kinds turn into walls.
     petrifies: Vec<KindId>,
 }
 
 impl TransformationPlan {
+    /// Compiles the rule; `None` if the game does not have it.
     pub fn new(variant: &Variant) -> Option<TransformationPlan> {
         let any = !variant.transformation.is_empty() || !variant.petrifies.is_empty();
         any.then(|| TransformationPlan { rule: variant.transformation.clone(), petrifies: variant.petrifies.clone() })
     }
 
-    /// What a piece becomes by moving.
+    /// The kind that a piece of a kind becomes by every move, if any.
     pub fn successor(&self, kind: KindId) -> Option<KindId> {
         self.rule.becomes.iter().find(|(from, _)| *from == kind).map(|(_, to)| *to)
     }
 
+    /// How many pieces of a kind a side may have for another one to become it, if limited.
     fn limit(&self, kind: KindId) -> Option<u32> {
         self.rule.limits.iter().find(|(k, _)| *k == kind).map(|(_, most)| u32::from(*most))
     }
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves with what becomes of the movers; without those that the rules forbid.
+    /// The moves of a list, rewritten; moves that the rule forbids are left out.
     pub(crate) fn transformed_moves(&self, list: MoveList) -> MoveList {
         let Some(plan) = &self.game.rules.transformation else { return list };
         let mut rewritten = MoveList::default();
@@ -56,6 +59,7 @@ impl<const N: usize> Node<'_, N> {
         rewritten
     }
 
+    /// Whether the rule allows a move, which captures or not.
     pub(crate) fn may_move(&self, plan: &TransformationPlan, m: Move, captures: bool) -> bool {
         let kind = self.position.cell(m.from()).kind();
         if let Some(next) = plan.successor(kind)
@@ -71,6 +75,7 @@ impl<const N: usize> Node<'_, N> {
         !plan.rule.forward_until_capture.contains(&kind) || self.is_forward(m) || self.has_captured()
     }
 
+    /// Whether a move goes to a rank farther forward, as its side sees the board.
     pub(crate) fn is_forward(&self, m: Move) -> bool {
         let board = &self.game.variant.board;
         let ranks = board.rank(m.to()) - board.rank(m.from());
@@ -85,6 +90,7 @@ impl<const N: usize> Node<'_, N> {
         self.enemies.count() < at_start
     }
 
+    /// Adds a move of `list` to `rewritten`, with what the mover becomes.
     pub(crate) fn rewrite(
         &self,
         plan: &TransformationPlan,
@@ -122,10 +128,11 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// What becomes of movers and captors. Moves are rewritten, and the royals' safety is seen on the board that they leave.
+/// Asks to rewrite moves, and to judge them by making them, since masks of pins and checks assume that the mover stays
+/// what it is.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.transforms() {
-        true if variant.royalty.check => Asks::BY_MAKING | Asks::TRANSFORMS,
+        true if variant.royalty.check => Asks::JUDGED_BY_MAKING | Asks::TRANSFORMS,
         true => Asks::JUDGED | Asks::TRANSFORMS,
         false => Asks::empty(),
     },

@@ -1,13 +1,13 @@
-//! Moves that also place a wall: Duck chess, the Game of the Amazons.
+//! Walls: each move also places a wall on an empty square (Duck chess, the Game of the Amazons).
 
 pub(crate) mod moves;
 
-/// The wall that each move places besides. Nothing may enter its square, and nobody owns it.
+/// Where each move places its wall. No piece may enter the square of a wall, and no side owns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Walling {
     /// There is one wall, the duck. Each move puts it on another square that is empty after the move.
     Duck,
-    /// Each move ends with an arrow that goes from the destination as the moved piece goes without capturing, its origin counting as
-    /// empty. Where the arrow lands, a wall stays.
+    /// After moving, the piece shoots an arrow from its destination: the arrow moves as the piece does without
+    /// capturing, and the piece's origin is empty for it. The square on which it lands becomes a wall.
     Arrow,
 }

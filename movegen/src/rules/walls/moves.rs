@@ -1,7 +1,8 @@
-//! Moves that also place a wall.
+//! Generation of moves that also place a wall.
 //!
-//! The ordinary moves are generated first; each is then given once for every square that its wall may come to. Sources: the rules of
-//! Duck chess (duckchess.com) and of the Game of the Amazons (W. Zamkauskas, 1988), in the details as Fairy-Stockfish plays them.
+//! The ordinary moves are listed first. Each is then given once for every square on which it may place its wall.
+//! Sources: the rules of Duck chess (duckchess.com) and of the Game of the Amazons (W. Zamkauskas, 1988); in details,
+//! Fairy-Stockfish.
 
 use super::Walling;
 use crate::generate::Node;
@@ -15,7 +16,7 @@ use betza_compile::geometry::Square;
 use betza_compile::ir::Modes;
 
 impl<const N: usize> Node<'_, N> {
-    /// All moves, each with every wall that it may place.
+    /// Gives all moves, each with every wall that it may place, to the sink.
     pub(crate) fn walling_moves<S: Sink<N>>(&self, sink: &mut S) {
         let Some(rule) = self.game.variant.walling else { return };
         let mut list = MoveList::default();
@@ -39,13 +40,13 @@ impl<const N: usize> Node<'_, N> {
         let after = self.occupied_after(from, to, effects);
         let empty = self.game.board.without(after);
         match rule {
-            // The duck's old square counts as occupied until the move is over.
+            // The duck's old square is occupied until the move is over, so the duck must move.
             Walling::Duck => empty,
             Walling::Arrow => self.by_kind(self.position.cell(from).kind(), to, &after, Modes::MOVE) & empty,
         }
     }
 
-    /// What is occupied after a move with effects, before it places its wall.
+    /// The occupancy after a move with effects, before it places its wall.
     fn occupied_after(&self, from: Square, to: Square, effects: &[Effect]) -> Bitboard<N> {
         let mut after = self.occupied.without(Bitboard::of(from));
         for effect in effects {
@@ -66,11 +67,11 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Walls. Every move comes with each of its walls; where royals must be safe, that is seen on the board that both leave.
+/// Asks to generate moves here. Where royals must be safe, each move is judged by making it, since walls block checks.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.walling {
         Some(_) if variant.royalty.check && variant.royal_kinds().next().is_some() => {
-            Asks::PLACES_WALLS | Asks::BY_MAKING
+            Asks::PLACES_WALLS | Asks::JUDGED_BY_MAKING
         }
         Some(_) => Asks::PLACES_WALLS,
         None => Asks::empty(),

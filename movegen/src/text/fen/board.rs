@@ -1,4 +1,4 @@
-//! The board field.
+//! The board field of FEN and SFEN: ranks from the top, joined by `/`.
 
 use super::{FenCode, FenError, Token, hands};
 use crate::state::setup::{Placed, Setup};
@@ -7,10 +7,11 @@ use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
 use std::ops::Range;
 
-/// The longest texts first, so that `+P` is not read as something and `P`.
+/// The letters of all pieces of a game, the longest texts first, so that `+P` is not read as `+` and `P`.
 pub(super) struct Letters<'a>(Vec<(&'a str, Side, KindId)>);
 
 impl<'a> Letters<'a> {
+    /// Collects the letters of a game's pieces.
     pub(super) fn of(variant: &'a Variant) -> Letters<'a> {
         let mut all = Vec::new();
         for (i, kind) in variant.kinds.iter().enumerate() {
@@ -24,7 +25,7 @@ impl<'a> Letters<'a> {
         Letters(all)
     }
 
-    /// The piece that a text begins with, and how long its letters are.
+    /// The piece with which a text begins, and the length of its letters in bytes.
     pub(super) fn first(&self, text: &str) -> Option<(usize, Side, KindId)> {
         let inside = text.strip_prefix('(').and_then(|t| t.split_once(')')).map(|(inside, _)| inside);
         self.0.iter().filter(|(letters, ..)| !letters.is_empty()).find_map(|&(letters, side, kind)| match inside {
@@ -34,7 +35,8 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// Whether a piece's letters can stand without parentheses: one letter, after a `+` or not, and marks behind it that are no letters.
+/// Whether a piece's letters can be written without parentheses: they have one letter, and otherwise marks such as a
+/// `+`.
 fn is_plain(letters: &str) -> bool {
     letters.chars().filter(|c| c.is_alphabetic()).count() == 1
 }
@@ -49,7 +51,7 @@ pub(super) fn text_of(variant: &Variant, piece: Placed) -> String {
     text
 }
 
-/// The text at this place begins with no piece, or ends there.
+/// The error for a text that does not begin with a piece, or that ends; `at` is its place.
 pub(super) fn no_piece(variant: &Variant, text: &str, at: usize) -> FenError {
     let known: Vec<&str> = variant.kinds.iter().map(|k| k.letters[0].as_str()).filter(|l| !l.is_empty()).collect();
     let remedy = format!("its pieces are {}", known.join(" "));
@@ -62,6 +64,7 @@ pub(super) fn no_piece(variant: &Variant, text: &str, at: usize) -> FenError {
     }
 }
 
+/// Reads the board field, with the hands if they are in brackets or a further rank.
 pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let letters = Letters::of(variant);
     let (ranks, held) = match word.text.find('[') {
@@ -96,6 +99,7 @@ pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
     held.map_or(Ok(()), |held| hands::read_bracket(variant, &held, setup))
 }
 
+/// Reads one rank. `start` is its place in the text, `rank` its number from 0.
 fn read_row(
     variant: &Variant,
     letters: &Letters<'_>,
@@ -176,7 +180,7 @@ fn read_row(
     Ok(())
 }
 
-/// The kind that a piece marked `~` was.
+/// The former kind of a piece of this kind that is marked with `~`.
 fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
     let promotes = |k: &crate::variant::Kind| {
         k.promotion.as_ref().is_some_and(|p| p.remembers && p.to.iter().any(|to| to.contains(&kind)))
@@ -184,7 +188,7 @@ fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
     variant.kinds.iter().position(promotes).map(|i| KindId(i as u8))
 }
 
-/// The board field without the hands.
+/// Writes the board field without the hands.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let board = &variant.board;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What is wrong with a position's text.
+//! Errors in the text of a position.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,21 +9,21 @@ use std::ops::Range;
 pub enum FenCode {
     /// A field is missing.
     Missing,
-    /// A field that nothing can be, or one field too many.
+    /// A field that is none of those that may follow, or one field too many.
     UnknownField,
-    /// A letter that is no piece of the game.
+    /// A letter that stands for no piece of the game.
     UnknownPiece,
     /// A rank has too few or too many squares, or the board too few or too many ranks.
     BoardSize,
-    /// Something on a square that the board does not have.
+    /// A piece on a square that the board does not have.
     OnHole,
     /// Pieces in hand in a game without hands, or too many of them.
     Hand,
-    /// A right of the castling field that the board cannot grant.
+    /// A right in the castling field for which the board has no king or no partner.
     Castling,
-    /// An en passant square that the board cannot grant.
+    /// An en-passant square that no piece can have passed.
     EnPassant,
-    /// A number that is no number or too large.
+    /// A number that cannot be read or is too large.
     Counter,
 }
 
@@ -45,20 +45,21 @@ impl FenCode {
     }
 }
 
-/// Why a text is no position of a game.
+/// An error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// What kind.
+    /// The kind of the error.
     pub code: FenCode,
-    /// The bytes of the text that it is about; empty at the place where something is missing.
+    /// The bytes of the text that the error is about; empty where something is missing.
     pub span: Range<usize>,
-    /// A sentence without the full stop.
+    /// What is wrong, as a sentence without the full stop.
     pub message: String,
     /// What to write instead, as a sentence without the full stop.
     pub remedy: String,
 }
 
 impl FenError {
+    /// An error of this kind about these bytes of the text.
     pub(super) fn new(
         code: FenCode,
         span: Range<usize>,

@@ -1,4 +1,4 @@
-//! The fields of FEN after the board: side, castling, en passant, checks, counters.
+//! The fields of FEN after the board: side to move, castling, en passant, checks, counters.
 
 use super::rights::{read_rights, read_unmoved, tracked, write_rights, write_unmoved};
 use super::{
@@ -8,7 +8,7 @@ use crate::state::setup::Setup;
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
 
-/// The fields that may follow the side, in this order; each may be missing.
+/// The fields that may follow the side to move, in this order. Each may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Field {
     Castling,
@@ -18,9 +18,10 @@ enum Field {
     End,
 }
 
+/// Reads the fields after the board; `words` has them, and `text` is the whole text.
 pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &mut Setup) -> Result<(), FenError> {
     let mut words = words;
-    // Hands in a field of their own, as some programs write them.
+    // Some programs write the hands as a field of their own.
     if let [word, tail @ ..] = words
         && word.text.starts_with('[')
     {
@@ -33,7 +34,8 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     let mut checks = false;
     for (i, word) in words.iter().enumerate().skip(1) {
         let digits = word.text.bytes().all(|b| b.is_ascii_digit());
-        // Fairy-Stockfish's own start of cambodian has `0` for no en passant: a number before two other numbers.
+        // Fairy-Stockfish's start position of cambodian chess has `0` for no en passant: a number before two other
+        // numbers.
         let numbers = words[i..].iter().take_while(|w| w.text.bytes().all(|b| b.is_ascii_digit())).count();
         if let Some(list) = word.text.strip_prefix("moved=") {
             read_moved(variant, word, list, setup)?;
@@ -76,7 +78,7 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     Ok(())
 }
 
-/// `3+3`: checks left; `+1+0`: checks given.
+/// Reads the checks left, `3+3`, or given, `+1+0`.
 fn read_checks(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let error = |message: String| {
         FenError::new(
@@ -107,7 +109,7 @@ fn read_checks(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result
     Ok(())
 }
 
-/// Squares without blanks between them, `e3`, `d6c5`.
+/// Reads en-passant squares, without blanks between them: `e3`, `d6c5`.
 fn read_en_passant(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let error = |span, message: String, remedy: &str| FenError::new(FenCode::EnPassant, span, message, remedy);
     let Some(rule) = &variant.en_passant else {
@@ -151,8 +153,8 @@ fn read_en_passant(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
     Ok(())
 }
 
-/// The victim if the text does not name it: the nearest piece behind the passed squares, as the side to move sees them, if it is an
-/// enemy that can be captured so.
+/// The victim of an en-passant capture that the text does not name: the nearest piece behind the passed squares, as the
+/// side to move sees them, if it is an enemy that can be captured en passant.
 fn victim_behind(variant: &Variant, setup: &Setup) -> Option<Square> {
     let rule = variant.en_passant.as_ref()?;
     let back = if setup.turn == Side::White { -1 } else { 1 };
@@ -165,6 +167,7 @@ fn victim_behind(variant: &Variant, setup: &Setup) -> Option<Square> {
     setup.en_passant.iter().find_map(nearest).filter(can_be)
 }
 
+/// Writes a position in FEN.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let mut text = board::write(variant, setup);
     if variant.has_hands() {

@@ -10,7 +10,7 @@ use betza_compile::geometry::Side;
 /// The most pieces of a kind in one hand.
 const HAND_LIMIT: u16 = 1024;
 
-/// `[QNpp]`.
+/// Reads hands in brackets, `[QNpp]`.
 pub(super) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let inside = word.text.strip_prefix('[').and_then(|t| t.strip_suffix(']')).ok_or_else(|| {
         FenError::new(FenCode::Hand, word.span.clone(), "the hand's brackets do not close", "write it as [QNpp] or []")
@@ -18,7 +18,8 @@ pub(super) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setu
     read(variant, inside, word.span.start + 1, setup)
 }
 
-/// Letters, each after a number or not; `-` or nothing for no pieces.
+/// Reads letters, each with or without a number before it; `-` or nothing stands for no pieces. `start` is the place of
+/// the text.
 pub(super) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setup) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -36,7 +37,7 @@ pub(super) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setu
             return Err(FenError::new(FenCode::Hand, span, message, "leave the hand out"));
         }
         let count: u16 = if digits == 0 { 1 } else { rest[..digits].parse().unwrap_or(u16::MAX) };
-        // A piece that can be dropped either side up is in hand as what it is captured as, whichever letter names it.
+        // Where pieces may be dropped promoted, a hand holds the unpromoted piece, whichever letter names it.
         let either_way = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
         let kind = variant.kinds[kind.index()].in_hand.filter(|_| either_way).unwrap_or(kind);
         let slot = &mut setup.hands[side.index()][kind.index()];
@@ -49,7 +50,8 @@ pub(super) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setu
     Ok(())
 }
 
-/// The pieces in both hands, White's first, in the order of the game's kinds; with counts before the letters or one letter for each.
+/// Writes the pieces in both hands, White's first, in the order of the game's kinds: with counts before the letters if
+/// `counted`, otherwise with one letter for each piece.
 pub(super) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
@@ -66,8 +68,9 @@ pub(super) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
     text
 }
 
-/// Hands between the side and castling, as cutechess writes them (`w Qn KQkq - 0 1`): there are three fields before the numbers then. What
-/// is left, with a word for the side.
+/// Reads hands between the side and castling, as cutechess writes them (`w Qn KQkq - 0 1`). They are there if three
+/// fields stand between the side and the numbers. Returns the words that are left, after one word that stands for the
+/// side.
 pub(super) fn read_field<'w, 't>(
     variant: &Variant,
     words: &'w [Token<'t>],

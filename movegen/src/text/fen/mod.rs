@@ -1,14 +1,21 @@
-//! Positions as text: FEN in the forms that programs write it, and SFEN.
+//! Positions as text: FEN in the forms that programs write, SFEN, and PDN for draughts.
 //!
-//! What is read, beyond the FEN of chess: numbers over 9; `*` for holes and walls; hands in brackets, as a further rank (old
-//! crazyhouse) or as a field (`[Qn]` before the side, `Qn` or `-` behind it); promoted pieces `+P` and `Q~`; other letters for the same piece ([`Kind::synonyms`]); pieces of several letters in
-//! parentheses, `(Kn)`; castling rights as `KQkq`, as files (Shredder), and `K` for the outermost partner (X-FEN); rights of Seirawan chess in the same
-//! field; several en passant squares, an occupied one among them naming the victim (as Fairy-Stockfish
-//! writes berolina's `d6c5`); checks left (`3+3`) or given (`+0+0`), before or after the counters; `moved=a1,h1` for what the board does
-//! not show ([`Setup::moved`]), `passes=1` for passes just made ([`Setup::passes`]), and `traded=e3` for what the last move captured
-//! ([`Setup::traded`]). Castling, en passant and the counters may be left out.
+//! Beyond the FEN of chess, these are read:
 //!
-//! What is printed reads back to an equal [`Setup`].
+//! - numbers of empty squares over 9, and `*` for holes and walls;
+//! - promoted pieces, `+P` and `Q~`; other letters for the same piece ([`Kind::synonyms`]); pieces of several letters
+//!   in parentheses, `(Kn)`;
+//! - hands in brackets, as a further rank (old crazyhouse), or as a field (`[Qn]` before the side, `Qn` or `-` behind
+//!   it);
+//! - castling rights as `KQkq`, with `K` for the outermost partner (X-FEN), or as files (Shredder-FEN); the rights of
+//!   Seirawan chess in the same field;
+//! - several en-passant squares; an occupied one among them names the victim (as Fairy-Stockfish writes berolina's
+//!   `d6c5`);
+//! - checks left (`3+3`) or given (`+0+0`), before or after the counters;
+//! - `moved=a1,h1` for what the board does not show ([`Setup::moved`]), `passes=1` for passes just made
+//!   ([`Setup::passes`]), and `traded=e3` for what the last move captured ([`Setup::traded`]).
+//!
+//! Castling, en passant and the counters may be left out. What is written reads back to an equal [`Setup`].
 //!
 //! [`Kind::synonyms`]: crate::variant::Kind::synonyms
 
@@ -26,13 +33,14 @@ use betza_compile::geometry::{Side, Square};
 pub use error::{FenCode, FenError};
 use std::ops::Range;
 
-/// A piece of the text and where it is.
+/// A word of the text, with its byte span in the whole text.
 #[derive(Clone, Debug)]
 struct Token<'a> {
     text: &'a str,
     span: Range<usize>,
 }
 
+/// The words of a text, which blanks separate.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     text.split_ascii_whitespace()
         .map(|word| {
@@ -42,11 +50,12 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         .collect()
 }
 
-/// Reads a position of a game. In a game whose flavour is SFEN, a text with no more than a board, a side, hands that are not in
-/// brackets and a number is SFEN; a text that begins with `W:` or `B:` is a position of draughts (PDN); everything else is FEN.
+/// Reads a position of a game, and finds out in which notation it is. A text that begins with `W:` or `B:` is PDN. In a
+/// game whose flavour is SFEN, a text with no more than a board, a side, hands that are not in brackets and a number is
+/// SFEN. Everything else is FEN.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first error, with its place in the text.
 pub fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
     if pdn::looks_like(text) {
         return read_as(variant, text, Flavour::Pdn);
@@ -55,10 +64,10 @@ pub fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
     read_as(variant, text, if sfen { Flavour::Sfen } else { Flavour::Fen })
 }
 
-/// Reads a position in this flavour.
+/// Reads a position in this notation.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first error, with its place in the text.
 pub fn read_as(variant: &Variant, text: &str, flavour: Flavour) -> Result<Setup, FenError> {
     if flavour == Flavour::Pdn {
         return pdn::read(variant, text);
@@ -87,7 +96,8 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_as(variant, setup, variant.flavour)
 }
 
-/// Writes a position in this flavour. What SFEN or PDN have no field for (castling, en passant, first moves, checks) is written in FEN.
+/// Writes a position in this notation. A position with something for which SFEN or PDN have no field (castling, en
+/// passant, first moves, checks) is written in FEN.
 #[must_use]
 pub fn write_as(variant: &Variant, setup: &Setup, flavour: Flavour) -> String {
     match flavour {
@@ -97,10 +107,10 @@ pub fn write_as(variant: &Variant, setup: &Setup, flavour: Flavour) -> String {
     }
 }
 
-/// The board and the hands of the game's start, without its other fields.
+/// The board and the hands of a game's start position, without its other fields.
 ///
 /// # Errors
-/// What is wrong with them.
+/// The first error in the start position, with its place.
 pub fn placement(variant: &Variant) -> Result<Setup, FenError> {
     let mut setup = Setup::empty(variant);
     match tokens(&variant.start).first() {
@@ -110,7 +120,8 @@ pub fn placement(variant: &Variant) -> Result<Setup, FenError> {
     Ok(setup)
 }
 
-/// The side to move; in SFEN `b` plays first and has the capitals.
+/// Reads the side to move. `first` is the letter of the first player, who has the capitals: `w` in FEN, `b` in SFEN.
+/// `end` is the end of the text, where an error is if the field is missing.
 fn read_turn(word: Option<&Token<'_>>, end: usize, first: char) -> Result<Side, FenError> {
     let second = if first == 'w' { 'b' } else { 'w' };
     let remedy = format!("write '{first}' for the first player or '{second}' for the second");
@@ -124,7 +135,7 @@ fn read_turn(word: Option<&Token<'_>>, end: usize, first: char) -> Result<Side, 
     }
 }
 
-/// A number without sign.
+/// Reads a number without sign; `what` names it in errors.
 fn read_number(word: &Token<'_>, what: &str) -> Result<u32, FenError> {
     word.text.parse().map_err(|_| {
         FenError::new(
@@ -136,7 +147,7 @@ fn read_number(word: &Token<'_>, what: &str) -> Result<u32, FenError> {
     })
 }
 
-/// `moved=a1,h1`.
+/// Reads the field `moved=a1,h1`, of which `list` is the part after the `=`.
 fn read_moved(variant: &Variant, word: &Token<'_>, list: &str, setup: &mut Setup) -> Result<(), FenError> {
     let mut at = word.span.end - list.len();
     for name in list.split(',') {
@@ -157,7 +168,7 @@ fn read_moved(variant: &Variant, word: &Token<'_>, list: &str, setup: &mut Setup
     Ok(())
 }
 
-/// `passes=1`.
+/// Reads the field `passes=1`, of which `number` is the part after the `=`.
 fn read_passes(word: &Token<'_>, number: &str, setup: &mut Setup) -> Result<(), FenError> {
     setup.passes = match number {
         "0" => 0,
@@ -171,7 +182,7 @@ fn read_passes(word: &Token<'_>, number: &str, setup: &mut Setup) -> Result<(), 
     Ok(())
 }
 
-/// `traded=e3`.
+/// Reads the field `traded=e3`, of which `name` is the part after the `=`.
 fn read_traded(variant: &Variant, word: &Token<'_>, name: &str, setup: &mut Setup) -> Result<(), FenError> {
     let refuse =
         |message: String, remedy: &str| FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy);
@@ -185,7 +196,8 @@ fn read_traded(variant: &Variant, word: &Token<'_>, name: &str, setup: &mut Setu
     Ok(())
 }
 
-/// The fields that say what the board does not show, each with a blank before it.
+/// Writes the fields `moved=`, `passes=` and `traded=` where they are needed, each after a blank. `named` has squares
+/// about which another field says whether they have moved.
 fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
     let mut text = String::new();
     if let Some(moved) = write_moved(variant, setup, named) {
@@ -200,7 +212,7 @@ fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
     text
 }
 
-/// The field, without squares that another field names.
+/// Writes the field `moved=` without the squares in `named`; `None` if no square is left.
 fn write_moved(variant: &Variant, setup: &Setup, named: &[Square]) -> Option<String> {
     let moved = setup.moved.iter().filter(|s| !named.contains(s));
     let names: Vec<String> = moved.map(|&s| variant.board.name(s)).collect();

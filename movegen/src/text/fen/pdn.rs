@@ -1,7 +1,9 @@
-//! Positions of draughts: the side to move, and the numbers of the squares that each side's pieces stand on, `W:W21-32:BK1,2`.
+//! Positions of draughts in PDN: the side to move, and the numbers of the squares on which each side's pieces stand,
+//! `W:W21-32:BK1,2`.
 //!
-//! The dark squares are numbered from the top left, as White sees the board; a1 is dark. A number alone is a piece of the game's first
-//! kind, one after a letter a piece of that letter. Source: PDN 3.0, section 4 (wiegerw.github.io/pdn/pdntags.html).
+//! The dark squares are numbered from the top left, as White sees the board; a1 is dark. A number alone is a piece of
+//! the game's first kind; a number after a letter is a piece of that letter. Source: PDN 3.0, section 4
+//! (wiegerw.github.io/pdn/pdntags.html).
 
 use super::{FenCode, FenError};
 use crate::state::setup::{Placed, Setup};
@@ -12,13 +14,13 @@ use std::fmt::Write;
 
 const REMEDY: &str = "write the side to move and both sides' squares, as in W:W21-32:B1-12";
 
-/// Whether a text is in this notation: a side and a colon.
+/// Whether a text looks like PDN: it begins with a side and a colon.
 pub(super) fn looks_like(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with("W:") || text.starts_with("B:")
 }
 
-/// The dark squares by their numbers less 1.
+/// The dark squares, indexed by their number less 1.
 fn numbered(variant: &Variant) -> Vec<Square> {
     let board = &variant.board;
     let mut squares: Vec<Square> = board.squares().filter(|&s| board.is_dark(s)).collect();
@@ -26,6 +28,7 @@ fn numbered(variant: &Variant) -> Vec<Square> {
     squares
 }
 
+/// Reads a position in PDN.
 pub(super) fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
     let mut setup = Setup::empty(variant);
     let squares = numbered(variant);
@@ -65,7 +68,7 @@ pub(super) fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
     Ok(setup)
 }
 
-/// `1-12,K13`.
+/// Reads the pieces of one side, `1-12,K13`. `start` is the place of the list in the text.
 fn read_side(
     variant: &Variant,
     squares: &[Square],
@@ -113,7 +116,7 @@ fn read_side(
     Ok(())
 }
 
-/// Whether the notation has words for everything in this position.
+/// Whether PDN can express everything in this position.
 pub(super) fn can_say(variant: &Variant, setup: &Setup) -> bool {
     let dark = numbered(variant);
     let men = (0..setup.men.len()).map(Square::from_index).filter(|s| setup.men[s.index()].is_some());
@@ -122,6 +125,7 @@ pub(super) fn can_say(variant: &Variant, setup: &Setup) -> bool {
     as_plain == plain && men.into_iter().all(|s| dark.contains(&s))
 }
 
+/// Writes a position in PDN.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let mut text = if setup.turn == Side::White { "W".to_owned() } else { "B".to_owned() };
     let squares = numbered(variant);

@@ -1,4 +1,4 @@
-//! The castling field of FEN: rights to castle, gates, and in some games the pieces that have not moved.
+//! The castling field of FEN: castling rights, gates, and in some games the pieces that have not moved.
 
 use super::{FenCode, FenError, Token};
 use crate::rules::castling::CastlingRule;
@@ -6,7 +6,8 @@ use crate::state::setup::{CastlingRight, Setup};
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
 
-/// The castling king of a side: on its file if it stands there, else the one on the castling rank (960, and positions of puzzles).
+/// The king of a side that castles: the one on the king's file, or otherwise the first on the castling rank (Chess960,
+/// and puzzles).
 fn castling_king(variant: &Variant, rule: &CastlingRule, setup: &Setup, side: Side) -> Option<Square> {
     let rank = i32::from(rule.rank[side.index()]);
     let is_king = |&s: &Square| setup.at(s).is_some_and(|p| p.side == side && p.kind == rule.king[side.index()]);
@@ -14,7 +15,8 @@ fn castling_king(variant: &Variant, rule: &CastlingRule, setup: &Setup, side: Si
     rule.king_file.and_then(on_file).or_else(|| (0..variant.board.files() as u8).find_map(on_file))
 }
 
-/// What `K` (`wing` 0) or `Q` (1) names: the partner on its usual file, or else the outermost one on that side of the king.
+/// The partner that `K` (wing 0) or `Q` (wing 1) names: the one on its usual file, or otherwise the outermost one on
+/// that side of the king.
 fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: Square, wing: usize) -> Option<Square> {
     let side = setup.at(king)?.side;
     let (rank, file, files) = (variant.board.rank(king), variant.board.file(king), variant.board.files() as i32);
@@ -28,13 +30,13 @@ fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: 
     usual.or_else(|| if wing == 0 { (file + 1..files).rev().find_map(at) } else { (0..file).find_map(at) })
 }
 
-/// Whether a side has, or may come to have, something to gate.
+/// Whether a side has a piece to gate, or may still get one.
 fn can_gate(variant: &Variant, setup: &Setup, side: Side) -> bool {
     setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures)
 }
 
-/// Whether the castling field says that a side's king has not moved, by its file or by a wing, or there is nothing left to gate for which
-/// its file would be named.
+/// Whether the castling field says, by its file or by a wing, that a side's king has not moved. Also true if there is
+/// nothing left to gate, since the file of the king need not be named then.
 fn king_is_named(variant: &Variant, setup: &Setup, side: Side, word: &Token<'_>) -> bool {
     let king = variant.castling.as_ref().and_then(|rule| castling_king(variant, rule, setup, side));
     let file = king.map(|s| (b'A' + variant.board.file(s) as u8) as char);
@@ -42,7 +44,8 @@ fn king_is_named(variant: &Variant, setup: &Setup, side: Side, word: &Token<'_>)
     file.into_iter().chain(['K', 'Q']).any(has) || !can_gate(variant, setup, side)
 }
 
-/// The squares of the first ranks where a piece stands as at the start that has moves for being unmoved.
+/// The squares on both first ranks whose piece stands there at the start of the game too and has moves that only
+/// unmoved pieces have.
 pub(super) fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
     let Ok(start) = super::placement(variant) else { return Vec::new() };
     let unmoved = |s: &Square| {
@@ -53,14 +56,14 @@ pub(super) fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
     variant.board.squares().filter(|&s| [0, last].contains(&variant.board.rank(s))).filter(unmoved).collect()
 }
 
-/// The letter that names a square of a first rank: its file, a capital on White's.
+/// The letter of a square of a first rank: its file, as a capital on White's.
 fn file_letter(variant: &Variant, square: Square) -> char {
     let letter = (b'a' + variant.board.file(square) as u8) as char;
     let last = variant.board.ranks() as i32 - 1;
     if variant.board.rank(square) == last { letter } else { letter.to_ascii_uppercase() }
 }
 
-/// What the field does not name has moved.
+/// Reads a field that names unmoved pieces. Those that it does not name have moved.
 pub(super) fn read_unmoved(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let tracked: Vec<(char, Square)> =
         tracked(variant, setup).into_iter().map(|s| (file_letter(variant, s), s)).collect();
@@ -78,12 +81,14 @@ pub(super) fn read_unmoved(variant: &Variant, word: &Token<'_>, setup: &mut Setu
     Ok(())
 }
 
+/// Writes a field that names unmoved pieces, `-` if there are none.
 pub(super) fn write_unmoved(variant: &Variant, setup: &Setup) -> String {
     let unmoved = tracked(variant, setup).into_iter().filter(|s| setup.moved.binary_search(s).is_err());
     let text: String = unmoved.map(|s| file_letter(variant, s)).collect();
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
+/// Reads castling rights and gates.
 pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let any_files = variant.castling.as_ref().is_some_and(|rule| rule.any_files);
     for (i, letter) in word.text.char_indices() {
@@ -103,8 +108,9 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
                 FenError::new(FenCode::Castling, span.clone(), message, "name only files of pieces that have not moved")
             })?;
             setup.gating.push(square);
-            // A file names a partner only where nothing is left to gate, and from shuffled starts where the king's file is named as well: as
-            // long as there is something to gate the field names all that have not moved.
+            // As long as there is something to gate, the field names every unmoved piece of the rank. So a file names a
+            // castling partner only where nothing is left to gate or, from shuffled starts, where the king's file is
+            // named as well.
             let is_partner = variant
                 .castling
                 .as_ref()
@@ -153,7 +159,7 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
     Ok(())
 }
 
-/// The letters of castling and gating rights, `-` if there are none.
+/// Writes castling rights and gates, `-` if there are none.
 pub(super) fn write_rights(variant: &Variant, setup: &Setup) -> String {
     let mut text = String::new();
     for side in Side::BOTH {

@@ -1,7 +1,8 @@
-//! Shogi's fields: the side (`b` plays first), the hands with counts, the move number.
+//! The fields of SFEN after the board: the side (`b` plays first), the hands with counts, and the move number.
 //!
-//! In games with pieces that may not be traded, the field of the hands may hold a square instead, as Lishogi writes it: where the last
-//! move captured one ([`Setup::traded`]), the file counted from the right and the rank as a letter from the top, `8j`.
+//! In games with pieces that may not be traded, the field of the hands may hold a square instead, as Lishogi writes it:
+//! that on which the last move captured such a piece ([`Setup::traded`]). Its file is counted from the right, and its
+//! rank is a letter from the top, `8j`.
 
 use super::{
     FenCode, FenError, Token, board, hands, read_moved, read_number, read_passes, read_traded, read_turn, write_besides,
@@ -10,7 +11,7 @@ use crate::state::setup::Setup;
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
 
-/// Whether the fields are those of SFEN: no bracket, no more than four fields, the third of them the hands.
+/// Whether the fields look like SFEN: there is no bracket, there are at most four fields, and the third has the hands.
 pub(super) fn looks_like(words: &[Token<'_>]) -> bool {
     let plain = words.iter().all(|w| !w.text.contains('['));
     let fields = words.iter().filter(|w| !is_named(w)).count();
@@ -18,10 +19,12 @@ pub(super) fn looks_like(words: &[Token<'_>]) -> bool {
     plain && fields <= 4 && words.get(2).is_none_or(held)
 }
 
+/// Whether a field is named, as in `moved=a1`.
 fn is_named(word: &Token<'_>) -> bool {
     word.text.contains('=')
 }
 
+/// Reads the fields after the board; `words` has them, and `text` is the whole text.
 pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &mut Setup) -> Result<(), FenError> {
     setup.turn = read_turn(words.first(), text.len(), 'b')?;
     let mut rest = words.get(1..).unwrap_or_default();
@@ -55,12 +58,13 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     Ok(())
 }
 
-/// Whether a square stands instead of the hands: a number and a letter.
+/// Whether the field of the hands holds a square instead: a number and a letter.
 fn names_square(variant: &Variant, text: &str) -> bool {
     let file = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
     variant.trading.is_some() && text.len() == file.len() + 1 && file.starts_with(|c: char| c.is_ascii_digit())
 }
 
+/// Reads the square in the field of the hands.
 fn traded_square(variant: &Variant, word: &Token<'_>) -> Result<Square, FenError> {
     let board = &variant.board;
     let (file, rank) = word.text.split_at(word.text.len() - 1);
@@ -73,13 +77,14 @@ fn traded_square(variant: &Variant, word: &Token<'_>) -> Result<Square, FenError
     })
 }
 
+/// Writes a square for the field of the hands.
 fn traded_text(variant: &Variant, square: Square) -> String {
     let board = &variant.board;
     let rank = board.ranks() as i32 - 1 - board.rank(square);
     format!("{}{}", board.files() as i32 - board.file(square), (b'a' + rank as u8) as char)
 }
 
-/// Whether SFEN has fields for everything in this position.
+/// Whether SFEN can express everything in this position.
 pub(super) fn can_say(setup: &Setup) -> bool {
     setup.castling.is_empty()
         && setup.en_passant.is_empty()
@@ -88,8 +93,9 @@ pub(super) fn can_say(setup: &Setup) -> bool {
         && setup.halfmoves == 0
 }
 
+/// Writes a position in SFEN.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
-    // With numbers, hands could look like a square.
+    // With counts, hands such as `2p` could look like a square.
     let hands = hands::write(variant, setup, variant.trading.is_none());
     let turn = if setup.turn == Side::White { 'b' } else { 'w' };
     let mut besides = setup.clone();
