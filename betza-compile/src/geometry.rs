@@ -77,6 +77,7 @@ impl Vector {
 
     /// The same vector in the absolute frame of White's board, if `side` owns the piece.
     #[must_use]
+    #[inline]
     pub fn for_side(self, side: Side) -> Vector {
         match side {
             Side::White => self,
@@ -86,6 +87,7 @@ impl Vector {
 
     /// The vector divided by the greatest common divisor of its coordinates; zero stays zero.
     #[must_use]
+    #[inline]
     pub fn reduced(self) -> Vector {
         let (mut a, mut b) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
         while b != 0 {
@@ -115,6 +117,7 @@ impl Vector {
 
     /// The leap's size with the longer coordinate first: (2,1) for every Knight's move. It names the leap's orbit.
     #[must_use]
+    #[inline]
     pub fn size(self) -> (u16, u16) {
         let (a, b) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
         (a.max(b), a.min(b))
@@ -267,18 +270,21 @@ impl Board {
 
     /// The number of files.
     #[must_use]
+    #[inline]
     pub fn files(&self) -> usize {
         usize::from(self.files)
     }
 
     /// The number of ranks.
     #[must_use]
+    #[inline]
     pub fn ranks(&self) -> usize {
         usize::from(self.ranks)
     }
 
     /// Files times ranks, holes included: one more than the largest index.
     #[must_use]
+    #[inline]
     pub fn area(&self) -> usize {
         self.files() * self.ranks()
     }
@@ -291,6 +297,7 @@ impl Board {
 
     /// The square at a file and a rank counted from 0, if the board has it.
     #[must_use]
+    #[inline]
     pub fn at(&self, file: i32, rank: i32) -> Option<Square> {
         if file < 0 || rank < 0 || file >= self.files() as i32 || rank >= self.ranks() as i32 {
             return None;
@@ -301,18 +308,21 @@ impl Board {
 
     /// The file of a square, from 0.
     #[must_use]
+    #[inline]
     pub fn file(&self, square: Square) -> i32 {
         (square.index() % self.files()) as i32
     }
 
     /// The rank of a square, from 0.
     #[must_use]
+    #[inline]
     pub fn rank(&self, square: Square) -> i32 {
         (square.index() / self.files()) as i32
     }
 
     /// Whether a square is dark, as a1 is.
     #[must_use]
+    #[inline]
     pub fn is_dark(&self, square: Square) -> bool {
         (self.file(square) + self.rank(square)) % 2 == 0
     }
@@ -324,12 +334,14 @@ impl Board {
 
     /// The vector that leads from one square to another.
     #[must_use]
+    #[inline]
     pub fn vector(&self, from: Square, to: Square) -> Vector {
         Vector::new((self.file(to) - self.file(from)) as i16, (self.rank(to) - self.rank(from)) as i16)
     }
 
     /// The square that a step leads to, if it stays on the board.
     #[must_use]
+    #[inline]
     pub fn step(&self, from: Square, vector: Vector) -> Option<Square> {
         self.at(self.file(from) + i32::from(vector.dx), self.rank(from) + i32::from(vector.dy))
     }

@@ -7,6 +7,7 @@ use crate::ir::Wrap;
 pub(super) type At = (i16, i16);
 
 /// Where a step leads; off the board if no edge is joined there.
+#[inline]
 pub(super) fn advance(board: &Board, wrap: Wrap, at: At, step: Vector) -> At {
     let (mut file, mut rank) = (at.0.saturating_add(step.dx), at.1.saturating_add(step.dy));
     if wrap != Wrap::None {

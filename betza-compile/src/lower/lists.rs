@@ -42,6 +42,7 @@ impl Lists {
     }
 
     #[must_use]
+    #[inline]
     pub fn push(&mut self, list: List, item: Entry) -> List {
         self.nodes.push((list, item));
         List(self.nodes.len() as u32)

@@ -49,7 +49,7 @@ impl Leaves<'_> {
     #[must_use]
     pub fn listed(&self, position: &AnyPosition, depth: u32) -> u64 {
         with_width!(self.game, position, |game, position| {
-            listed(game, &mut position.clone(), depth, &mut lists(depth), self.stop)
+            Search { game, stop: self.stop }.listed(&mut position.clone(), &mut lists(depth))
         })
     }
 
@@ -60,7 +60,7 @@ impl Leaves<'_> {
     #[must_use]
     pub fn made(&self, position: &AnyPosition, depth: u32) -> u64 {
         with_width!(self.game, position, |game, position| {
-            made(game, &mut position.clone(), depth, &mut lists(depth), self.stop)
+            Search { game, stop: self.stop }.made(&mut position.clone(), &mut lists(depth))
         })
     }
 }
@@ -132,47 +132,51 @@ impl Count<'_> {
     }
 }
 
-fn listed<const N: usize>(
-    game: &Game<N>,
-    position: &mut Position<N>,
-    depth: u32,
-    lists: &mut [MoveList],
-    stop: &AtomicBool,
-) -> u64 {
-    let Some((list, lists)) = lists.split_first_mut() else { return 1 };
-    list_moves(game, position, list);
-    if depth == 1 {
-        return list.len() as u64;
-    }
-    let mut total = 0;
-    for &m in &list.moves {
-        let undo = game.make(position, m, &list.effects);
-        total += listed(game, position, depth - 1, lists, stop);
-        game.unmake(position, m, &undo);
-        if depth >= STOP_DEPTH && stop.load(Relaxed) {
-            return total;
-        }
-    }
-    total
+/// The searches that list or make the moves of every ply. There is one list for each ply that is left.
+struct Search<'a, const N: usize> {
+    game: &'a Game<N>,
+    stop: &'a AtomicBool,
 }
 
-fn made<const N: usize>(
-    game: &Game<N>,
-    position: &mut Position<N>,
-    depth: u32,
-    lists: &mut [MoveList],
-    stop: &AtomicBool,
-) -> u64 {
-    let Some((list, lists)) = lists.split_first_mut() else { return 1 };
-    list_moves(game, position, list);
-    let mut total = 0;
-    for &m in &list.moves {
-        let undo = game.make(position, m, &list.effects);
-        total += made(game, position, depth - 1, lists, stop);
-        game.unmake(position, m, &undo);
-        if depth >= STOP_DEPTH && stop.load(Relaxed) {
-            return total;
+impl<const N: usize> Search<'_, N> {
+    /// The number of leaves, the moves of the last ply being listed and not made.
+    fn listed(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
+        let Some((list, lists)) = lists.split_first_mut() else { return 1 };
+        list_moves(self.game, position, list);
+        if lists.is_empty() {
+            return list.len() as u64;
         }
+        self.below(position, list, lists, Self::listed)
     }
-    total
+
+    /// The number of leaves, every move being made and taken back.
+    fn made(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
+        let Some((list, lists)) = lists.split_first_mut() else { return 1 };
+        list_moves(self.game, position, list);
+        if lists.is_empty() {
+            return self.below(position, list, lists, |_, _, _| 1);
+        }
+        self.below(position, list, lists, Self::made)
+    }
+
+    /// What `search` finds after each move of a list, together.
+    #[inline(always)]
+    fn below(
+        &self,
+        position: &mut Position<N>,
+        list: &MoveList,
+        lists: &mut [MoveList],
+        search: impl Fn(&Self, &mut Position<N>, &mut [MoveList]) -> u64,
+    ) -> u64 {
+        let mut total = 0;
+        for &m in &list.moves {
+            let undo = self.game.make(position, m, &list.effects);
+            total += search(self, position, lists);
+            self.game.unmake(position, m, &undo);
+            if lists.len() as u32 >= STOP_DEPTH && self.stop.load(Relaxed) {
+                return total;
+            }
+        }
+        total
+    }
 }
