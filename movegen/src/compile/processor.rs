@@ -62,7 +62,7 @@ impl Processor {
             // SAFETY: outside tests only `detect` makes the token, and only if the processor has these features.
             return unsafe { run_with_tables(work) };
         }
-        work.run::<false>()
+        run_by_rays(work)
     }
 }
 
@@ -80,6 +80,12 @@ pub(crate) trait Work {
 }
 
 /// Runs `work`, compiled for processors that count and gather bits fast.
+/// Compiled once, and not wherever it is called.
+#[inline(never)]
+fn run_by_rays<W: Work>(work: W) -> W::Output {
+    work.run::<false>()
+}
+
 #[cfg(all(target_arch = "x86_64", not(test)))]
 #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
 fn run_with_tables<W: Work>(work: W) -> W::Output {

@@ -8,6 +8,8 @@ use betza_compile::geometry::Square;
 
 /// What takes generated moves.
 pub trait Sink<const N: usize> {
+    /// How many moves it has taken. Rules that ask whether there is any move compare it before and after.
+    fn given(&self) -> u64;
     /// Moves of one piece to each square of a set.
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>);
     /// Moves of each piece of a set; `targets` gives its destinations.
@@ -60,6 +62,10 @@ pub trait Sink<const N: usize> {
 pub struct Counter(pub u64);
 
 impl<const N: usize> Sink<N> for Counter {
+    #[inline]
+    fn given(&self) -> u64 {
+        self.0
+    }
     #[inline]
     fn targets(&mut self, _: MoveType, _: Square, targets: Bitboard<N>) {
         self.0 += u64::from(targets.count());
@@ -159,6 +165,10 @@ impl PartialEq for MoveList {
 }
 
 impl<const N: usize> Sink<N> for MoveList {
+    #[inline]
+    fn given(&self) -> u64 {
+        self.moves.len() as u64
+    }
     #[inline]
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         self.add(Move::new(kind, from, from), targets, Move::set_to);

@@ -13,66 +13,10 @@ use crate::rules::asks::{Asks, Generate};
 use crate::rules::forbidden_checks::moves::Checkless;
 use crate::rules::judge::Judge;
 use crate::rules::pass::PassRule;
-use crate::state::effects::{Effect, Effects};
+use crate::state::effects::Effects;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
-
-/// A sink that forwards moves and remembers whether there were any.
-struct Watched<'s, S> {
-    sink: &'s mut S,
-    any: bool,
-}
-
-impl<const N: usize, S: Sink<N>> Sink<N> for Watched<'_, S> {
-    #[inline]
-    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        self.any |= !targets.is_empty();
-        self.sink.targets(kind, from, targets);
-    }
-
-    #[inline]
-    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
-        self.any |= !targets.is_empty();
-        self.sink.promotions(from, targets, to);
-    }
-
-    #[inline]
-    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
-        self.any |= !targets.is_empty();
-        self.sink.shifted(kind, by, targets);
-    }
-
-    #[inline]
-    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
-        self.any |= !targets.is_empty();
-        self.sink.shifted_promotions(by, targets, to);
-    }
-
-    #[inline]
-    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.any |= !targets.is_empty();
-        self.sink.enter(kind, targets);
-    }
-
-    #[inline]
-    fn single(&mut self, m: Move) {
-        self.any = true;
-        self.sink.single(m);
-    }
-
-    fn walled(&mut self, from: Square, to: Square, becomes: Option<KindId>, effects: &[Effect], walls: Bitboard<N>) {
-        self.any |= !walls.is_empty();
-        self.sink.walled(from, to, becomes, effects, walls);
-    }
-
-    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
-        self.any |= !targets.is_empty();
-        self.sink.chain(from, targets, becomes, effects);
-    }
-}
 
 impl<const N: usize> Game<N> {
     /// Gives the legal moves of a game with rules that masks cannot express to the sink.
@@ -107,26 +51,29 @@ impl<const N: usize> Node<'_, N> {
     fn moves_by_rules<S: Sink<N>>(&mut self, refuse_checks: bool, sink: &mut S) {
         let node = self;
         let asks = node.game.rules.strategy.asks;
-        let mut sink = Watched { sink, any: false };
+        let before = sink.given();
         let facing = asks.contains(Asks::PARTS_ROYALS) && node.game.royals_face(node.position);
         let trades = || asks.contains(Asks::TRADES) && node.might_trade();
         if asks.intersects(Asks::JUDGED | Asks::FORBIDS_CHECKS) || facing || trades() {
-            node.judged_moves(asks, facing, refuse_checks, &mut sink);
+            node.judged_moves(asks, facing, refuse_checks, sink);
         } else if asks.intersects(Asks::CAPTURE_SERIES | Asks::PLACES_PIECES | Asks::PLACES_WALLS) {
-            node.candidate_moves(asks, &mut sink);
+            node.candidate_moves(asks, sink);
         } else if asks.contains(Asks::COMPULSORY_CAPTURES) {
             // The first pass is of captures only.
             node.landing.empty = Bitboard::EMPTY;
-            node.board_moves(&mut sink);
-            if !sink.any {
+            node.board_moves(sink);
+            if sink.given() == before {
                 node.spare_enemies();
-                node.all_moves(&mut sink);
+                node.all_moves(sink);
             }
         } else {
-            node.all_moves(&mut sink);
+            node.all_moves(sink);
         }
-        if !sink.any && node.game.variant.pass[node.us.index()] == PassRule::Stalemate && !node.is_in_check() {
-            node.pass(&mut sink);
+        if sink.given() == before
+            && node.game.variant.pass[node.us.index()] == PassRule::Stalemate
+            && !node.is_in_check()
+        {
+            node.pass(sink);
         }
     }
 

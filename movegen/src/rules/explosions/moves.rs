@@ -120,6 +120,9 @@ impl<const N: usize> Exploding<'_, '_, N> {
 }
 
 impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
+    fn given(&self) -> u64 {
+        self.sink.given()
+    }
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         if !targets.is_empty() {
             let legal = self.legal(from, targets);

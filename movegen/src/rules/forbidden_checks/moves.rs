@@ -117,6 +117,9 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
 }
 
 impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
+    fn given(&self) -> u64 {
+        self.sink.given()
+    }
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         let node = self.judge.node;
         let checks = self.enemy.checks(node.position.cell(from).kind(), from, targets, &node.occupied);

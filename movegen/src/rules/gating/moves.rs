@@ -67,6 +67,9 @@ impl<const N: usize> Gated<'_, N> {
 }
 
 impl<const N: usize> Sink<N> for Gated<'_, N> {
+    fn given(&self) -> u64 {
+        self.sink.given()
+    }
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         self.sink.targets(kind, from, targets);
         self.gate(from, targets, None, &[]);
