@@ -15,7 +15,6 @@
 
 use crate::CompileError;
 use crate::cell::Cell;
-use crate::effects::Effects;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{Position, State};
@@ -53,8 +52,9 @@ pub enum AnyPosition {
     Four(Position<4>),
 }
 
-/// What taking a move back needs, in a game of any width.
-#[derive(Clone, Copy, Debug)]
+/// What unmaking a move needs, in a game of any width.
+#[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "it lives on the stack, between making a move and unmaking it")]
 pub enum AnyUndo {
     /// At most 64 squares.
     One(Undo<1>),
@@ -330,25 +330,23 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.count_replies(position, moves))
     }
 
-    /// Makes a legal move. `effects` are those of the list that it comes from.
-    pub fn make(&self, position: &mut AnyPosition, m: Move, effects: &Effects) -> AnyUndo {
-        with_width!(self, position, |game, position| game.make(position, m, effects).into())
+    /// Makes a legal move: [`Game::make`].
+    pub fn make(&self, position: &mut AnyPosition, m: Move) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make(position, m).into())
     }
 
-    /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
-    pub fn make_unhashed(&self, position: &mut AnyPosition, m: Move, effects: &Effects) -> AnyUndo {
-        with_width!(self, position, |game, position| game.make_unhashed(position, m, effects).into())
+    /// Makes a legal move of a list of the position's legal moves: [`Game::make_listed`].
+    pub fn make_listed(&self, position: &mut AnyPosition, m: Move, list: &MoveList) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make_listed(position, m, list).into())
     }
 
-    /// Takes back the move that was made last.
-    pub fn unmake(&self, position: &mut AnyPosition, m: Move, undo: &AnyUndo) {
+    /// Unmakes the move that was made last: [`Game::unmake`].
+    pub fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
         match (self, position, undo) {
-            (AnyGame::One(game), AnyPosition::One(position), AnyUndo::One(undo)) => game.unmake(position, m, undo),
-            (AnyGame::Two(game), AnyPosition::Two(position), AnyUndo::Two(undo)) => game.unmake(position, m, undo),
-            (AnyGame::Three(game), AnyPosition::Three(position), AnyUndo::Three(undo)) => {
-                game.unmake(position, m, undo);
-            }
-            (AnyGame::Four(game), AnyPosition::Four(position), AnyUndo::Four(undo)) => game.unmake(position, m, undo),
+            (AnyGame::One(game), AnyPosition::One(position), AnyUndo::One(undo)) => game.unmake(position, undo),
+            (AnyGame::Two(game), AnyPosition::Two(position), AnyUndo::Two(undo)) => game.unmake(position, undo),
+            (AnyGame::Three(game), AnyPosition::Three(position), AnyUndo::Three(undo)) => game.unmake(position, undo),
+            (AnyGame::Four(game), AnyPosition::Four(position), AnyUndo::Four(undo)) => game.unmake(position, undo),
             _ => differ(),
         }
     }

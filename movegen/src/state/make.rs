@@ -4,19 +4,23 @@
 //! since [`Undo`] has the state from before the move.
 
 use crate::compile::game::Game;
+use crate::generate::sink::MoveList;
 use crate::rules::asks::Asks;
 use crate::state::cell::Cell;
 use crate::state::effects::{Effect, Effects};
 use crate::state::keys::Aspect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::{Position, State};
+use crate::state::trace::Trail;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// What unmaking a move needs.
-#[derive(Clone, Copy, Debug)]
+/// What unmaking a move needs, the move itself included. It is given back to [`Game::unmake`], moves in the reverse order of
+/// making them; whoever keeps the position as it is may drop it.
+#[derive(Debug)]
 pub struct Undo<const N: usize> {
+    pub(crate) m: Move,
     /// The state before the move.
     pub(crate) state: State<N>,
     /// The captured piece; in castling, the partner. Empty if there is none.
@@ -26,19 +30,64 @@ pub struct Undo<const N: usize> {
     pub(crate) moved: Cell,
     /// The first is where the captured piece stood. In castling, both are where king and partner went.
     pub(crate) places: [Square; 2],
+    /// What a move with effects has changed.
+    pub(crate) trail: Trail,
+    /// The hash after the move, by which a debug build knows the position again.
+    #[cfg(debug_assertions)]
+    pub(crate) after: u64,
+}
+
+impl<const N: usize> Undo<N> {
+    /// The move that was made.
+    #[inline]
+    #[must_use]
+    pub fn played(&self) -> Move {
+        self.m
+    }
 }
 
 impl<const N: usize> Game<N> {
-    /// Makes a legal move. `effects` has the effects of the list that the move comes from.
+    /// Makes a legal move of the position.
+    ///
+    /// A move whose effects are too long for it ([`Move::short_effects`]) is generated again to find them, which takes as
+    /// long as a list of the piece's moves; [`Game::make_listed`] finds them in the list.
+    ///
+    /// # Panics
+    /// In a debug build, if the position has no such move to make: no own piece on the origin, a square off the board, a
+    /// kind that the game or the hand lacks, and so on. Whether the move leaves a royal in check is not tested.
     #[inline]
-    pub fn make(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        self.make_as::<true>(p, m, effects)
+    pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+        if m.effects.is_key() {
+            return self.make_listed(p, m, &self.list_with(p, m));
+        }
+        debug_assert!(self.fits(p, m, Effects::NONE), "{m:?} is no move of this position");
+        self.make_as::<true>(p, m, Effects::NONE)
     }
 
-    /// Makes a legal move and does not update the key. The key is right again once the move is unmade.
+    /// Makes a legal move of a list of the position's legal moves.
+    ///
+    /// # Panics
+    /// As [`Game::make`]; and if the move has long effects and the list has no such move.
     #[inline]
-    pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        self.make_as::<false>(p, m, effects)
+    pub fn make_listed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
+        debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
+        self.make_as::<true>(p, m, &list.effects)
+    }
+
+    /// [`Game::make_listed`] without updating the hash, for searches that do not ask for it until the move is unmade.
+    #[inline]
+    pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
+        debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
+        self.make_as::<false>(p, m, &list.effects)
+    }
+
+    /// A list in which the effects of this move are found, if it is legal.
+    #[cold]
+    fn list_with(&self, p: &Position<N>, m: Move) -> MoveList {
+        let mut list = MoveList::default();
+        self.list_moves(p, &mut list);
+        assert!(list.contains(&m), "{m:?} is no move of this position");
+        list
     }
 
     /// Makes a legal move, with or without updating the key.
@@ -50,6 +99,8 @@ impl<const N: usize> Game<N> {
         let mut undo = self.begin_move::<HASHED>(p, m);
         self.do_move::<HASHED>(p, m, effects, &mut undo);
         self.switch_side::<HASHED>(p);
+        #[cfg(debug_assertions)]
+        (undo.after = p.state.hash);
         undo
     }
 
@@ -71,13 +122,24 @@ impl<const N: usize> Game<N> {
         if self.rules.ends.counts_checks && self.in_check(p) {
             self.count_check(p);
         }
+        #[cfg(debug_assertions)]
+        (undo.after = p.state.hash);
         undo
     }
 
     /// Begins a move: the en-passant rights of the last move end, and the half-move clock advances.
     #[inline(always)]
     pub(crate) fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
-        let undo = Undo { state: p.state, captured: Cell::EMPTY, moved: Cell::EMPTY, places: [m.to(); 2] };
+        let undo = Undo {
+            m,
+            state: p.state,
+            captured: Cell::EMPTY,
+            moved: Cell::EMPTY,
+            places: [m.to(); 2],
+            trail: Trail::new(),
+            #[cfg(debug_assertions)]
+            after: 0,
+        };
         if HASHED {
             for square in p.state.en_passant {
                 p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
@@ -115,7 +177,7 @@ impl<const N: usize> Game<N> {
             MoveType::Castling => self.castle::<HASHED>(p, m, undo),
             MoveType::Drop => self.make_drop::<HASHED>(p, m),
             MoveType::Pass => {}
-            MoveType::Chain => self.carry_out::<HASHED>(p, m, effects.of(m)),
+            MoveType::Chain => self.carry_out::<HASHED>(p, m, &effects.of(m), &mut undo.trail),
         }
     }
 
@@ -136,28 +198,34 @@ impl<const N: usize> Game<N> {
             self.count_pass::<HASHED>(p, m);
         }
         if let Some(plan) = &self.rules.trading {
-            self.record_trade::<HASHED>(plan, p, m, effects.of(m));
+            self.record_trade::<HASHED>(plan, p, m, &effects.of(m));
         }
     }
 
     /// Unmakes the move that was made last.
+    ///
+    /// # Panics
+    /// In a debug build, if it is not the move that was made last, or not in this position.
     #[inline]
-    pub fn unmake(&self, p: &mut Position<N>, m: Move, undo: &Undo<N>) {
+    pub fn unmake(&self, p: &mut Position<N>, undo: Undo<N>) {
+        #[cfg(debug_assertions)]
+        assert_eq!(undo.after, p.state.hash, "{:?} is not the move that was made last in this position", undo.m);
+        let m = undo.m;
         p.move_number -= u32::from(p.turn == Side::White);
         p.turn = p.turn.other();
         match m.kind {
-            _ if self.rules.strategy.makes_more && self.was_capture_apart(m, undo) => self.take_back(p),
+            _ if self.rules.strategy.makes_more && self.was_capture_apart(&undo) => self.take_back(p, &undo.trail),
             MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => {
                 p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
                 if undo.captured.is_piece() {
-                    self.uncapture(p, undo);
+                    self.uncapture(p, &undo);
                 }
             }
             MoveType::Promotion => {
                 p.lift::<false>(&self.keys, m.to());
                 p.put::<false>(&self.keys, m.from(), undo.moved);
                 if undo.captured.is_piece() {
-                    self.uncapture(p, undo);
+                    self.uncapture(p, &undo);
                 }
             }
             MoveType::Castling => {
@@ -170,7 +238,7 @@ impl<const N: usize> Game<N> {
             }
             MoveType::Drop => self.unmake_drop(p, m),
             MoveType::Pass => {}
-            MoveType::Chain => self.take_back(p),
+            MoveType::Chain => self.take_back(p, &undo.trail),
         }
         p.state = undo.state;
     }

@@ -3,6 +3,7 @@
 pub mod cell;
 pub(crate) mod convert;
 pub mod effects;
+pub(crate) mod fits;
 pub mod keys;
 pub(crate) mod make;
 pub mod moves;

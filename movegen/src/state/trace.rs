@@ -2,6 +2,7 @@
 
 use crate::state::cell::Cell;
 use betza_compile::geometry::Square;
+use smallvec::SmallVec;
 
 /// One change, as the value before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +11,7 @@ pub(crate) enum Trace {
     Cell(Square, Cell),
     /// The number of pieces of a side and kind in the hands before.
     Held(Cell, u8),
-    /// The end of a move's traces, with their number.
-    Move(u32),
 }
+
+/// The traces of one move. Those of most moves need no memory of their own.
+pub(crate) type Trail = SmallVec<[Trace; 14]>;
