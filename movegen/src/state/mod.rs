@@ -1,5 +1,6 @@
 //! The state of a game: positions, moves, and making and unmaking moves.
 
+pub(crate) mod carry_out;
 pub mod cell;
 pub(crate) mod convert;
 pub mod effects;
@@ -10,4 +11,3 @@ pub mod moves;
 pub mod position;
 pub mod setup;
 pub(crate) mod trace;
-pub(crate) mod trail;

@@ -130,7 +130,7 @@ impl<const N: usize> Position<N> {
     }
 
     /// Turns an empty square into a wall, or a wall into an empty square.
-    pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys, square: Square) {
+    pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) {
         self.sets[Cell::WALL.index()].toggle(square);
         self.cells[square.index()] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
         if HASHED {
@@ -140,7 +140,7 @@ impl<const N: usize> Position<N> {
 
     /// Puts a piece on an empty square.
     #[inline]
-    pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys, square: Square, cell: Cell) {
+    pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square, cell: Cell) {
         self.sets[cell.index()].insert(square);
         self.sides[cell.side().index()].insert(square);
         self.cells[square.index()] = cell;
@@ -151,7 +151,7 @@ impl<const N: usize> Position<N> {
 
     /// Removes the piece on a square, and returns it.
     #[inline]
-    pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys, square: Square) -> Cell {
+    pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) -> Cell {
         let cell = self.cells[square.index()];
         self.sets[cell.index()].remove(square);
         self.sides[cell.side().index()].remove(square);
@@ -164,7 +164,7 @@ impl<const N: usize> Position<N> {
 
     /// Moves a piece from its square to an empty one.
     #[inline]
-    pub(crate) fn shift<const HASHED: bool>(&mut self, keys: &Keys, cell: Cell, from: Square, to: Square) {
+    pub(crate) fn shift<const HASHED: bool>(&mut self, keys: &Keys<N>, cell: Cell, from: Square, to: Square) {
         let both = Bitboard::of(from) ^ Bitboard::of(to);
         self.sets[cell.index()] ^= both;
         self.sides[cell.side().index()] ^= both;
