@@ -126,17 +126,13 @@ pub struct MoveList {
 
 impl MoveList {
     /// Adds a move like this one for each square of a set, with the destination changed.
-    ///
-    /// PERF: the moves are made as copies and then changed, so that there is one check for room and not one per move.
     #[inline]
     fn add<const N: usize>(&mut self, like: Move, targets: Bitboard<N>, mut change: impl FnMut(&mut Move, Square)) {
-        let start = self.moves.len();
-        self.moves.resize(start + targets.count() as usize, like);
-        let mut slots = self.moves[start..].iter_mut();
+        self.moves.reserve(targets.count() as usize);
         targets.for_each(|to| {
-            if let Some(slot) = slots.next() {
-                change(slot, to);
-            }
+            let mut m = like;
+            change(&mut m, to);
+            self.moves.push(m);
         });
     }
 
