@@ -70,7 +70,7 @@ impl<const N: usize> Game<N> {
                 let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
                 self.count_after::<TABLES>(position, &pseudo_legal, has_zone.then_some(&zone), touched, &mut counter);
             } else {
-                self.generate(position, &mut counter);
+                self.generate_all(position, &mut counter);
             }
             self.unmake(position, undo);
         }

@@ -39,6 +39,21 @@ pub struct Undo<const N: usize> {
 }
 
 impl<const N: usize> Undo<N> {
+    /// For a move that is about to be made.
+    #[inline(always)]
+    fn before(p: &Position<N>, m: Move) -> Undo<N> {
+        Undo {
+            m,
+            state: p.state,
+            captured: Cell::EMPTY,
+            moved: Cell::EMPTY,
+            places: [m.to(); 2],
+            trace: None,
+            #[cfg(debug_assertions)]
+            after: 0,
+        }
+    }
+
     /// The move that was made.
     #[inline]
     #[must_use]
@@ -82,6 +97,19 @@ impl<const N: usize> Game<N> {
         self.make_as::<false>(p, m, &list.effects)
     }
 
+    /// Makes a null move: the side to move gives up its turn, which en-passant rights do not outlive. It is no pass of the game,
+    /// and is unmade as a move is. In check it leaves a position that cannot come about.
+    pub fn make_null(&self, p: &mut Position<N>) -> Undo<N> {
+        let nowhere = Square::from_index(0);
+        #[allow(unused_mut)]
+        let mut undo = Undo::before(p, Move::new(MoveType::Pass, nowhere, nowhere));
+        self.begin_move::<true>(p);
+        self.switch_side::<true>(p);
+        #[cfg(debug_assertions)]
+        (undo.after = p.state.hash);
+        undo
+    }
+
     /// A list in which the effects of this move are found, if it is legal.
     #[cold]
     fn list_with(&self, p: &Position<N>, m: Move) -> MoveList {
@@ -97,16 +125,7 @@ impl<const N: usize> Game<N> {
     /// would be copied.
     #[inline(always)]
     pub(crate) fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        let mut undo = Undo {
-            m,
-            state: p.state,
-            captured: Cell::EMPTY,
-            moved: Cell::EMPTY,
-            places: [m.to(); 2],
-            trace: None,
-            #[cfg(debug_assertions)]
-            after: 0,
-        };
+        let mut undo = Undo::before(p, m);
         if self.rules.strategy.makes_more {
             self.make_more::<HASHED>(p, effects, &mut undo);
         } else {

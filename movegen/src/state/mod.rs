@@ -2,6 +2,7 @@
 
 pub(crate) mod carry_out;
 pub mod cell;
+pub(crate) mod changes;
 pub(crate) mod convert;
 pub mod effects;
 pub(crate) mod fits;
