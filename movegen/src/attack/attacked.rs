@@ -4,7 +4,7 @@ use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::program::{Method, Program};
 use crate::state::position::Position;
-use crate::units::KindId;
+use crate::units::{KindId, each_square};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
@@ -80,17 +80,14 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         for (method, steps) in [(Method::Leap, leaps), (Method::Slot, slots), (Method::Ray, rays)] {
             for step in &steps.plain {
                 let pieces = step.pieces(self.position, unmoved);
-                for from in pieces {
-                    taker.take(self, AttackLookup { pieces: Bitboard::of(from), method, index: step.table });
-                }
+                each_square!(pieces, |from| taker
+                    .take(self, AttackLookup { pieces: Bitboard::of(from), method, index: step.table }));
             }
         }
         for (index, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
             let pieces = other.pieces(self.position, self.threats.side);
             let (method, index) = (Method::Barred, index as u32);
-            for from in pieces {
-                taker.take(self, AttackLookup { pieces: Bitboard::of(from), method, index });
-            }
+            each_square!(pieces, |from| taker.take(self, AttackLookup { pieces: Bitboard::of(from), method, index }));
         }
     }
 
