@@ -4,7 +4,8 @@ use crate::node::{Node, Value};
 use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_movegen::variant::{
-    ChaseRule, CountingLaw, CountingRule, KindId, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold, Worth,
+    ChaseRule, CountingLaw, CountingRule, KindId, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold,
+    Worth,
 };
 
 /// What an end is worth to a side.
@@ -101,8 +102,7 @@ fn material(scope: Scope<'_>, node: &Node) -> Option<MaterialRule> {
 }
 
 fn counting(scope: Scope<'_>, node: &Node) -> Option<CountingRule> {
-    let laws =
-        [("makruk", CountingLaw::Makruk), ("cambodian", CountingLaw::Cambodian), ("asean", CountingLaw::Asean)];
+    let laws = [("makruk", CountingLaw::Makruk), ("cambodian", CountingLaw::Cambodian), ("asean", CountingLaw::Asean)];
     let mut section = Section::new(scope, node, "counting");
     let law = section.required("law").and_then(|n| scope.word(n, &laws));
     let [pawn, rook, khon, knight]: [Option<KindId>; 4] =

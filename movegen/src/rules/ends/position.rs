@@ -69,7 +69,12 @@ pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[K
 }
 
 /// Whether the side to move has a legal move of a piece of one of these kinds into the region.
-pub(super) fn reaches<const N: usize>(game: &Game<N>, position: &Position<N>, kinds: &[KindId], region: &Bitboard<N>) -> bool {
+pub(super) fn reaches<const N: usize>(
+    game: &Game<N>,
+    position: &Position<N>,
+    kinds: &[KindId],
+    region: &Bitboard<N>,
+) -> bool {
     let mut list = MoveList::default();
     game.generate_on(position, &mut list);
     list.moves.iter().any(|m| !m.enters() && kinds.contains(&position.cell(m.from()).kind()) && region.contains(m.to()))

@@ -254,9 +254,8 @@ impl<const N: usize> Scene<'_, N> {
             *chased |= attacks & self.of(self.us, &[rule.rook, rule.cannon, rule.horse]);
         }
         let like = attacks & self.of(self.us, &[kind]);
-        let is_near = |d: &(i16, i16)| {
-            self.board().step(from, Vector::new(d.0, d.1)).is_some_and(|s| occupied.contains(s))
-        };
+        let is_near =
+            |d: &(i16, i16)| self.board().step(from, Vector::new(d.0, d.1)).is_some_and(|s| occupied.contains(s));
         if kind == rule.horse && DIAGONAL.iter().any(is_near) {
             // A horse whose like cannot take it, because its leg is lame, is attacked.
             for square in like {

@@ -78,12 +78,12 @@ fn limit<const N: usize>(rule: &CountingRule, position: &Position<N>, side: Side
     let has_pawns = rule.pawn.is_some_and(|pawn| !position.of_kinds(&[pawn]).is_empty());
     let is_bare = position.side(other).count() == 1;
     let by_pieces = || match (rooks, khons, knights) {
-            (2.., _, _) => 8,
-            (1, _, _) => 16,
-            (_, 2.., _) => 22,
-            (_, _, 2..) => 32,
-            (_, 1, _) => 44,
-            _ => 64,
+        (2.., _, _) => 8,
+        (1, _, _) => 16,
+        (_, 2.., _) => 22,
+        (_, _, 2..) => 32,
+        (_, 1, _) => 44,
+        _ => 64,
     };
     match rule.law {
         CountingLaw::Makruk if has_pawns || is_bare => 0,

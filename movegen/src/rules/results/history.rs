@@ -88,9 +88,10 @@ impl<const N: usize> Game<N> {
         let check = self.is_check(position);
         let pieces = Side::BOTH.map(|side| position.side(side).count() as u16).iter().sum();
         let captured = played.is_some() && before.is_some_and(|before| pieces < before.pieces);
-        let strong = results.shak.as_ref().is_some_and(|rule| {
-            check && !self.checkers_now(position).is_disjoint(&position.of_kinds(&rule.strong))
-        });
+        let strong = results
+            .shak
+            .as_ref()
+            .is_some_and(|rule| check && !self.checkers_now(position).is_disjoint(&position.of_kinds(&rule.strong)));
         let plies = match (played, before) {
             (Some(_), Some(before)) => before.plies.saturating_add(1),
             _ => 0,

@@ -20,8 +20,23 @@ const COLOURBOUND: [&str; 5] = ["B", "F", "FA", "A", "nA"];
 
 /// Other pieces of which one alone cannot mate. Pawns are among them: what they promote to is asked first.
 const WEAK: [&str; 17] = [
-    "N", "nN", "W", "fW", "fR", "ffN", "cW", "fmWfF", "mRcpR", "pR", "fsW", "nZ", "fmWfcF", "fmWfcFifmnD",
-    "fmWfceFifmnD", "fmWfceF", "mNcN",
+    "N",
+    "nN",
+    "W",
+    "fW",
+    "fR",
+    "ffN",
+    "cW",
+    "fmWfF",
+    "mRcpR",
+    "pR",
+    "fsW",
+    "nZ",
+    "fmWfcF",
+    "fmWfcFifmnD",
+    "fmWfceFifmnD",
+    "fmWfceF",
+    "mNcN",
 ];
 
 /// How much a kind helps to mate.
@@ -120,7 +135,8 @@ impl<const N: usize> Game<N> {
         // In atomic chess, royals do not capture.
         let is_idle = |k: KindId| variant.may_be_royal(k) || is_confined(k);
         let might = |k: KindId| if is_idle(k) { None } else { Some(self.rules.mights[k.index()]) };
-        let promoter = |k: KindId| has(k) && variant.kinds[k.index()].promotes_to(|&to| might(to) == Some(Might::Enough));
+        let promoter =
+            |k: KindId| has(k) && variant.kinds[k.index()].promotes_to(|&to| might(to) == Some(Might::Enough));
         if kinds().any(|k| promoter(k) || has(k) && might(k) == Some(Might::Enough)) {
             return false;
         }

@@ -105,10 +105,12 @@ impl<const N: usize> Game<N> {
             if list[there].key == list[last].key {
                 count += 1;
                 if count >= times {
-                    return Some(self.repeated(position, times, [we_check, they_check], [
-                        !we_chase.is_empty(),
-                        !they_chase.is_empty(),
-                    ]));
+                    return Some(self.repeated(
+                        position,
+                        times,
+                        [we_check, they_check],
+                        [!we_chase.is_empty(), !they_chase.is_empty()],
+                    ));
                 }
             }
             if i < end {
