@@ -3,6 +3,7 @@
 use crate::compile::game::Game;
 use crate::rules::results::chase::Chased;
 use crate::rules::results::counting::Count;
+use crate::state::keys::Aspect;
 use crate::state::moves::Move;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -22,7 +23,7 @@ pub struct History {
 /// A position that came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What is the same in the same positions: the hash without the passes in a row.
+    /// [`Game::repetition_key`].
     pub(crate) key: u64,
     /// The move that led to it; `None` of the position set up, and after a null move.
     pub(crate) played: Option<Move>,
@@ -97,7 +98,7 @@ impl<const N: usize> Game<N> {
             _ => 0,
         };
         Entry {
-            key: position.state.hash ^ self.keys.passes(position.state.passes),
+            key: self.repetition_key(position),
             played,
             check,
             strong,
@@ -107,6 +108,25 @@ impl<const N: usize> Game<N> {
             count: self.count_on(position, played, captured, before.map(|before| before.count)),
             chased: self.chased(position, played, captured, before.map(|before| &before.chased)),
         }
+    }
+
+    /// The key by which positions are the same for repetition: the hash without the passes in a row, and without the
+    /// right to leave a piece behind where a side holds none.
+    #[must_use]
+    pub fn repetition_key(&self, position: &Position<N>) -> u64 {
+        let mut key = position.state.hash ^ self.keys.passes(position.state.passes);
+        let Some(gating) = &self.variant.gating else { return key };
+        for side in Side::BOTH {
+            if gating.kinds.iter().any(|&kind| position.in_hand(side, kind) > 0) {
+                continue;
+            }
+            for square in position.state.unmoved & position.side(side) {
+                if !self.rules.tracks_unmoved[position.cell(square).kind().index()] {
+                    key ^= self.keys.square(Aspect::Unmoved, square);
+                }
+            }
+        }
+        key
     }
 
     /// The pieces that give check to the side to move.
