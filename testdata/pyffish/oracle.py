@@ -53,7 +53,7 @@ def main():
     for line in sys.stdin:
         try:
             result = answer(json.loads(line))
-        except (ValueError, KeyError) as error:
+        except (ValueError, KeyError, SystemError) as error:
             result = {"error": str(error)}
         print(json.dumps(result), flush=True)
 
