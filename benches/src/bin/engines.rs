@@ -3,7 +3,7 @@
 //!
 //! - made: every move of every ply is made, the leaves' too, and unmade; the others copy the position and play on the copy.
 //! - lists: the moves of the last ply are listed and not made.
-//! - captures: of each position two plies below, the captures are listed; in million positions a second.
+//! - captures: of each position two plies below, the captures alone are listed; in million positions a second.
 //!
 //! The counts of moves are asserted to agree.
 
@@ -30,24 +30,28 @@ fn main() {
         let cozy: cozy_chess::Board = text.parse().expect("a position");
         let (stop, mut list) = (AtomicBool::new(false), MoveList::default());
         let leaves = Leaves { game: &chess, table: None, stop: &stop };
-        let works: [(&str, [&mut dyn FnMut() -> u64; 3]); 3] = [
+        let works: [(&str, [&mut dyn FnMut() -> Done; 3]); 3] = [
             (
                 "made",
-                [&mut || leaves.made(&ours, depth), &mut || shakmaty_made(&theirs, depth), &mut || {
+                [&mut || moves(leaves.made(&ours, depth)), &mut || moves(shakmaty_made(&theirs, depth)), &mut || {
                     cozy_made(&cozy, depth)
                 }],
             ),
             (
                 "lists",
-                [&mut || leaves.listed(&ours, depth), &mut || shakmaty_listed(&theirs, depth), &mut || {
-                    cozy_listed(&cozy, depth)
-                }],
+                [
+                    &mut || moves(leaves.listed(&ours, depth)),
+                    &mut || moves(shakmaty_listed(&theirs, depth)),
+                    &mut || cozy_listed(&cozy, depth),
+                ],
             ),
             (
                 "captures",
-                [&mut || captures(&chess, &ours, &mut list), &mut || shakmaty_captures(&theirs), &mut || {
-                    cozy_captures(&cozy)
-                }],
+                [
+                    &mut || captures(&chess, &ours, &mut list),
+                    &mut || done_by(|done| shakmaty_captures(&theirs, 2, done)),
+                    &mut || cozy_captures(&cozy),
+                ],
             ),
         ];
         for (work, ways) in works {
@@ -56,15 +60,34 @@ fn main() {
     }
 }
 
+/// What was done: how often, which is what speed is about, and how many moves came of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Done {
+    times: u64,
+    moves: u64,
+}
+
+/// Every move was one time.
+fn moves(moves: u64) -> Done {
+    Done { times: moves, moves }
+}
+
+/// What some work adds to nothing.
+fn done_by(work: impl FnOnce(&mut Done)) -> Done {
+    let mut done = Done::default();
+    work(&mut done);
+    done
+}
+
 /// Measures the three ways to do a work in turn, and prints the medians.
-fn row(position: &str, work: &str, rounds: usize, mut ways: [&mut dyn FnMut() -> u64; 3]) {
+fn row(position: &str, work: &str, rounds: usize, mut ways: [&mut dyn FnMut() -> Done; 3]) {
     let mut speeds = [const { Vec::new() }; 3];
-    let mut counts = [0; 3];
+    let mut counts = [Done::default(); 3];
     for _ in 0..rounds {
         for (way, (speeds, count)) in ways.iter_mut().zip(speeds.iter_mut().zip(&mut counts)) {
             let started = ProcessTime::now();
             *count = way();
-            speeds.push(*count as f64 / started.elapsed().as_secs_f64() / 1e6);
+            speeds.push(count.times as f64 / started.elapsed().as_secs_f64() / 1e6);
         }
     }
     assert!(counts.iter().all(|&count| count == counts[0]), "{work}: {counts:?}");
@@ -80,63 +103,80 @@ fn row(position: &str, work: &str, rounds: usize, mut ways: [&mut dyn FnMut() ->
 }
 
 /// How often the captures of each position are listed.
-const AGAIN: u64 = 200;
+const AGAIN: u64 = 20;
 
-fn captures(game: &AnyGame, position: &AnyPosition, list: &mut MoveList) -> u64 {
+fn captures(game: &AnyGame, position: &AnyPosition, list: &mut MoveList) -> Done {
     let mut position = position.clone();
-    with_width!(game, &mut position, |game, position| captures_below(game, position, list))
+    let mut done = Done::default();
+    with_width!(game, &mut position, |game, position| captures_below(game, position, 2, list, &mut done));
+    done
 }
 
-fn captures_below<const N: usize>(game: &Game<N>, position: &mut Position<N>, list: &mut MoveList) -> u64 {
-    let mut total = 0;
+fn captures_below<const N: usize>(
+    game: &Game<N>,
+    position: &mut Position<N>,
+    depth: u32,
+    list: &mut MoveList,
+    done: &mut Done,
+) {
+    if depth == 0 {
+        done.times += AGAIN;
+        for _ in 0..AGAIN {
+            list.clear();
+            game.generate(std::hint::black_box(position), Gen::Captures, list);
+            done.moves += list.len() as u64;
+        }
+        return;
+    }
     let mut moves = MoveList::default();
     game.list_moves(position, &mut moves);
     for &m in moves.iter() {
         let undo = game.make(position, m);
-        for _ in 0..AGAIN {
-            list.clear();
-            game.generate(position, Gen::Captures, list);
-            total += list.len() as u64;
-        }
+        captures_below(game, position, depth - 1, list, done);
         game.unmake(position, undo);
     }
-    total
 }
 
-fn shakmaty_captures(position: &shakmaty::Chess) -> u64 {
-    let mut total = 0;
+fn shakmaty_captures(position: &shakmaty::Chess, depth: u32, done: &mut Done) {
+    if depth == 0 {
+        done.times += AGAIN;
+        for _ in 0..AGAIN {
+            done.moves += std::hint::black_box(position).capture_moves().len() as u64;
+        }
+        return;
+    }
     for m in position.legal_moves() {
         let mut child = position.clone();
         child.play_unchecked(m);
-        for _ in 0..AGAIN {
-            total += std::hint::black_box(&child).capture_moves().len() as u64;
-        }
+        shakmaty_captures(&child, depth - 1, done);
     }
-    total
 }
 
-fn cozy_captures(board: &cozy_chess::Board) -> u64 {
-    let mut total = 0;
-    let mut list: Vec<cozy_chess::Move> = Vec::with_capacity(256);
-    for m in cozy_moves(board) {
-        let mut child = board.clone();
-        child.play_unchecked(m);
-        let enemies = child.colors(!child.side_to_move());
-        let passed = child.en_passant().map(|file| {
-            cozy_chess::Square::new(file, cozy_chess::Rank::Sixth.relative_to(child.side_to_move())).bitboard()
+fn cozy_captures(board: &cozy_chess::Board, depth: u32, done: &mut Done) {
+    if depth == 0 {
+        let enemies = board.colors(!board.side_to_move());
+        let passed = board.en_passant().map(|file| {
+            cozy_chess::Square::new(file, cozy_chess::Rank::Sixth.relative_to(board.side_to_move())).bitboard()
         });
+        let passed = passed.unwrap_or(cozy_chess::BitBoard::EMPTY);
+        done.times += AGAIN;
         for _ in 0..AGAIN {
-            list.clear();
-            std::hint::black_box(&child).generate_moves(|mut moves| {
-                let pawns = moves.piece == cozy_chess::Piece::Pawn;
-                moves.to &= enemies | passed.filter(|_| pawns).unwrap_or(cozy_chess::BitBoard::EMPTY);
+            let mut list: arrayvec::ArrayVec<cozy_chess::Move, 256> = arrayvec::ArrayVec::new();
+            std::hint::black_box(board).generate_moves(|mut moves| {
+                let is_pawn = moves.piece == cozy_chess::Piece::Pawn;
+                moves.to &= if is_pawn { enemies | passed } else { enemies };
                 list.extend(moves);
                 false
             });
-            total += list.len() as u64;
+            done.moves += std::hint::black_box(&list).len() as u64;
         }
+        return;
     }
-    total
+    for m in cozy_moves(board) {
+        let mut child = board.clone();
+        child.play_unchecked(m);
+        cozy_captures(&child, depth - 1, done);
+    }
 }
 
 fn shakmaty_made(position: &shakmaty::Chess, depth: u32) -> u64 {
