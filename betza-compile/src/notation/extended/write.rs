@@ -18,7 +18,7 @@ use crate::ir::{
 };
 
 /// Letters as `extended` reads them.
-const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, apart: &[], extra: &[] };
+const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, has_h: true, shortens: true, apart: &[], extra: &[] };
 
 pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
     let marks = [
@@ -102,7 +102,11 @@ fn one_leg(single: &Single, sectors: Sectors) -> Result<Written, Diagnostic> {
             return Err(cannot("a crooked ride of two leaps that ends nowhere near its origin"));
         }
     };
-    let (base, after) = counted(&name(single.size), single.count)?;
+    // Without a number a bent ride of a single leap goes on without limit by itself (B7).
+    let (base, after) = match (single.bend, single.count) {
+        (Some(_), Count::UNLIMITED) if !matches!(single.size, (1, 0) | (1, 1)) => (name(single.size), String::new()),
+        _ => counted(&name(single.size), single.count)?,
+    };
     let lame = if single.lame { "n" } else { "" };
     let cylinder = if single.cylinder { "o" } else { "" };
     let term = Term { before: String::new(), base, after };

@@ -271,7 +271,7 @@ impl<'a, G: Grammar> Parser<'a, G> {
 /// Direction letters with their places, as groups.
 pub(in super::super) fn directions(letters: &[(char, Range<usize>)]) -> Read<Vec<LetterGroup>> {
     let chars: Vec<char> = letters.iter().map(|(c, _)| *c).collect();
-    direction::group(&chars).map_err(|dangling| halves_nothing(letters[dangling.0].1.clone()))
+    direction::group_in_documents(&chars).map_err(|dangling| halves_nothing(letters[dangling.0].1.clone()))
 }
 
 fn missing(span: Range<usize>) -> Diagnostic {

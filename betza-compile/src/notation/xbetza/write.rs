@@ -212,7 +212,7 @@ impl Writer {
             }
         }
         let extra = [("hr", right), ("hl", left)];
-        letters::find(&selections, &Alphabet { has_a: false, apart: &[], extra: &extra })
+        letters::find(&selections, &Alphabet { has_a: false, has_h: true, shortens: false, apart: &[], extra: &extra })
     }
 }
 

@@ -1,0 +1,216 @@
+//! Rules for the exotic captures and effects of `bex`: the same moves as legs that go to the victim and back.
+
+use super::{Rule, ends_straight as ends, first_vectors, simple, starting, turning, with_chain};
+use crate::geometry::Vector;
+use crate::ir::{
+    Course, Effect, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Span, Steps, Transit, Turn,
+};
+
+/// The rules of this file, in the order in which they are tried.
+pub(super) const RULES: &[Rule] = &[approach, withdraw, ranged, swapped_in_one, swapped, returned, taken_on_the_way];
+
+/// The unit of a direction: the vector by its lowest terms.
+fn unit(v: Vector) -> Vector {
+    let (mut a, mut b) = (v.dx.unsigned_abs(), v.dy.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    let by = i16::try_from(a.max(1)).unwrap_or(1);
+    Vector::new(v.dx / by, v.dy / by)
+}
+
+fn back(v: Vector) -> Vector {
+    Vector::new(-v.dx, -v.dy)
+}
+
+fn leap(steps: Steps, joint: Joint) -> Link {
+    Link { part: Part::Leg(Leg::leap(steps)), joint }
+}
+
+/// Capture by approach: on to the victim, and back to where the move ends. `[ca]R` is `mR-WxbW`.
+fn approach(m: &Move) -> Option<Vec<Move>> {
+    let [before @ .., last, effect] = &m.chain.links[..] else { return None };
+    if effect.part != Part::Effect(Effect::Approach) || last.joint != Joint::on(Transit::EMPTY) {
+        return None;
+    }
+    let Part::Leg(leg) = &last.part else { return None };
+    let vectors = ends(leg)?;
+    let mut links = before.to_vec();
+    links.push(last.clone());
+    links.push(leap(turning(vectors.iter().map(|&v| (v, unit(v)))), Joint::on(Transit::TAKE_FOE)));
+    links.push(leap(turning(vectors.iter().map(|&v| (unit(v), back(unit(v))))), effect.joint));
+    Some(vec![with_chain(m, links)])
+}
+
+/// Capture by withdrawal: to the victim, back to the origin, and straight on. `[cw]Q` is `mKxbK-Q`.
+fn withdraw(m: &Move) -> Option<Vec<Move>> {
+    let [first, effect] = &m.chain.links[..] else { return None };
+    if effect.part != Part::Effect(Effect::Withdraw) || first.joint != Joint::on(Transit::EMPTY) {
+        return None;
+    }
+    let Part::Leg(leg) = &first.part else { return None };
+    let vectors = ends(leg)?;
+    let steps = starting(vectors.iter().map(|&v| Course::straight(back(unit(v)))).collect());
+    let on = Leg { steps: turning(vectors.iter().map(|&v| (unit(v), v))), ..leg.clone() };
+    let links = vec![
+        leap(steps, Joint::on(Transit::TAKE_FOE)),
+        leap(turning(vectors.iter().map(|&v| (back(unit(v)), unit(v)))), Joint::on(Transit::EMPTY)),
+        Link { part: Part::Leg(on), joint: effect.joint },
+    ];
+    Some(vec![with_chain(m, links)])
+}
+
+/// A leg back over the way that a leg has come.
+fn return_leg(leg: &Leg) -> Option<Leg> {
+    let vectors = ends(leg)?;
+    let steps = turning(vectors.iter().map(|&v| (v, back(v))));
+    let span = if leg.is_ride() { Span::SameKingSteps } else { Span::Free };
+    let count = if leg.is_ride() { crate::ir::Count::UNLIMITED } else { leg.count };
+    Some(Leg { steps, span, count, ..leg.clone() })
+}
+
+/// The one leg of a move that a bracket names, in the directions that it has after these headings. Headings do not turn it.
+fn named(m: &Move, headings: Option<&[Vector]>) -> Option<(Leg, Landing)> {
+    let [link] = &m.chain.links[..] else { return None };
+    let (leg, joint) = simple(link)?;
+    let vectors = first_vectors(leg)?;
+    let landing = joint.stop?;
+    let is_plain = m.condition.is_empty() && m.sectors == crate::ir::Sectors::ALL && landing.victims.is_empty();
+    if !is_plain || vectors.contains(&Vector::ZERO) {
+        return None;
+    }
+    let steps = match headings {
+        None => leg.steps.clone(),
+        Some(headings) => turning(headings.iter().flat_map(|&h| vectors.iter().map(move |&v| (h, v)))),
+    };
+    Some((Leg { steps, ..leg.clone() }, landing))
+}
+
+/// The links before an effect at the end of a move, and the headings in which it is met (`None` at the start).
+fn before_last<'a>(m: &'a Move, is: &dyn Fn(&Effect) -> bool) -> Option<(&'a [Link], &'a Link, Option<Vec<Vector>>)> {
+    let [before @ .., effect] = &m.chain.links[..] else { return None };
+    let Part::Effect(found) = &effect.part else { return None };
+    if !is(found) || effect.joint != Joint::end(Landing::MOVE) {
+        return None;
+    }
+    let headings = match before.last() {
+        None => None,
+        Some(Link { part: Part::Leg(leg), .. }) => Some(ends(leg)?),
+        Some(_) => return None,
+    };
+    Some((before, effect, headings))
+}
+
+/// A capture at a distance: to the victim and back. `[crK]` is `KxbK`, `[crR]` is `RxebR`.
+fn ranged(m: &Move) -> Option<Vec<Move>> {
+    let (before, effect, headings) = before_last(m, &|e| matches!(e, Effect::Ranged(_)))?;
+    let Part::Effect(Effect::Ranged(named_moves)) = &effect.part else { return None };
+    let mut all = Vec::new();
+    for inner in named_moves {
+        let (leg, landing) = named(inner, headings.as_deref())?;
+        if !landing.modes.contains(Modes::CAPTURE) {
+            continue;
+        }
+        let home = return_leg(&leg)?;
+        let mut links = before.to_vec();
+        links.push(Link { part: Part::Leg(leg), joint: Joint::on(Transit::TAKE_FOE) });
+        links.push(Link { part: Part::Leg(home), joint: effect.joint });
+        all.push(with_chain(m, links));
+    }
+    (!all.is_empty()).then_some(all)
+}
+
+/// A swap of places as one leg that puts its victim down where it started (`u` in `xbetza`): `[xwQ]` is `ucQ`.
+fn swapped_in_one(m: &Move) -> Option<Vec<Move>> {
+    swaps(m, &|leg| {
+        let leg = Leg { unloads: true, ..leg };
+        Some(vec![Link { part: Part::Leg(leg), joint: Joint::end(Landing::CAPTURE) }])
+    })
+}
+
+/// A swap of places as three legs: to the victim, back to put it down, and to its square. `[xwW]` is `cW-buW-bmW`.
+fn swapped(m: &Move) -> Option<Vec<Move>> {
+    swaps(m, &|leg| {
+        let home = return_leg(&leg)?;
+        let vectors = ends(&leg)?;
+        let again = Leg { steps: turning(vectors.iter().map(|&v| (back(v), v))), ..home.clone() };
+        let put = Transit::new(crate::ir::Acts::SWAP, crate::ir::Acts::SWAP, crate::ir::Acts::SWAP);
+        Some(vec![
+            Link { part: Part::Leg(leg), joint: Joint::on(Transit::TAKE_FOE) },
+            Link { part: Part::Leg(home), joint: Joint::on(put) },
+            Link { part: Part::Leg(again), joint: Joint::end(Landing::MOVE) },
+        ])
+    })
+}
+
+fn swaps(m: &Move, links: &dyn Fn(Leg) -> Option<Vec<Link>>) -> Option<Vec<Move>> {
+    let (before, effect, _) = before_last(m, &|e| matches!(e, Effect::SwapPlaces(_)))?;
+    let Part::Effect(Effect::SwapPlaces(named_moves)) = &effect.part else { return None };
+    if !before.is_empty() {
+        return None;
+    }
+    let mut all = Vec::new();
+    for inner in named_moves {
+        all.push(with_chain(m, links(named(inner, None)?.0)?));
+    }
+    Some(all)
+}
+
+/// A return to the origin after one leg: `cK--[xo]` is `KxbK`, `mK--[xo]` is `K-bK`.
+fn returned(m: &Move) -> Option<Vec<Move>> {
+    let (before, effect, _) = before_last(m, &|e| *e == Effect::Return)?;
+    let [first] = before else { return None };
+    let (leg, _) = simple(first)?;
+    let links = vec![first.clone(), Link { part: Part::Leg(return_leg(leg)?), joint: effect.joint }];
+    Some(vec![with_chain(m, links)])
+}
+
+/// How many squares a ride or leap that captures on its way may cross, if they are counted out.
+const COUNTED_OUT: u16 = 8;
+
+/// A capture by leaping over one piece: to the victim, and on. `[cj]Q` is `mQxQ`, `[cj]D` is `mWxW`.
+fn taken_on_the_way(m: &Move) -> Option<Vec<Move>> {
+    let [before @ .., link] = &m.chain.links[..] else { return None };
+    let Part::Leg(leg) = &link.part else { return None };
+    let plain = Leg { pass: Pass::Clear, ..leg.clone() };
+    let probe = Link { part: Part::Leg(plain.clone()), joint: link.joint };
+    if leg.pass != Pass::TakeOne || simple(&probe).is_none() || link.joint.stop != Some(Landing::MOVE) {
+        return None;
+    }
+    let Steps::Turns(turns) = &leg.steps else { return None };
+    let vectors = ends(leg)?;
+    let length = |v: Vector| v.dx.unsigned_abs().max(v.dy.unsigned_abs()) / unit(v).king_steps().max(1);
+    let squares = length(*vectors.first()?);
+    if vectors.iter().any(|&v| length(v) != squares) {
+        return None;
+    }
+    let small = Turn::clone;
+    let to = Steps::Turns(
+        turns
+            .iter()
+            .map(|t| {
+                let courses = t.courses.iter().map(|c| Course::straight(unit(c.0[0]))).collect();
+                Turn { courses, ..small(t) }
+            })
+            .collect(),
+    );
+    let on = turning(vectors.iter().map(|&v| (unit(v), unit(v))));
+    let part = |steps: &Steps, count| Part::Leg(Leg { steps: steps.clone(), count, ..Leg::leap(Steps::Anywhere) });
+    let path = |to_count, on_count| {
+        let mut links = before.to_vec();
+        links.push(Link { part: part(&to, to_count), joint: Joint::on(Transit::TAKE_FOE) });
+        links.push(Link { part: part(&on, on_count), joint: link.joint });
+        with_chain(m, links)
+    };
+    use crate::ir::Count;
+    match (squares, leg.count) {
+        (1, Count::UNLIMITED) => Some(vec![path(Count::UNLIMITED, Count::UNLIMITED)]),
+        (1, Count { min: 1, max: Some(n @ 2..=COUNTED_OUT) }) => {
+            Some((1..n).map(|i| path(Count::exactly(i), Count::up_to(n - i))).collect())
+        }
+        (n @ 2..=COUNTED_OUT, Count::ONCE) => {
+            Some((1..n).map(|i| path(Count::exactly(i), Count::exactly(n - i))).collect())
+        }
+        _ => None,
+    }
+}
