@@ -54,7 +54,9 @@ pub fn king_goes_straight_on(atom: &Atom, span: Range<usize>, dialect: Dialect) 
         Code::ReadDifferently,
         span,
         format!("a later `{capital}` is one set of eight directions, and goes straight on here"),
-        format!("write `f{capital}` to say so, `{parts}` for each part going on by itself, `a{capital}` for any direction"),
+        format!(
+            "write `f{capital}` to say so, `{parts}` for each part going on by itself, `a{capital}` for any direction"
+        ),
     ))
 }
 

@@ -392,7 +392,8 @@ mod tests {
             let chars = |s: &str| s.chars().collect::<Vec<_>>();
             assert_eq!(group_in_documents(&chars(long)), group(&chars(short)), "{long}");
         };
-        for (long, short) in [("frl", "fs"), ("rlf", "sf"), ("lrb", "sb"), ("rfb", "rv"), ("bfl", "vl"), ("flr", "fs")] {
+        for (long, short) in [("frl", "fs"), ("rlf", "sf"), ("lrb", "sb"), ("rfb", "rv"), ("bfl", "vl"), ("flr", "fs")]
+        {
             same(long, short);
         }
         // Two letters, four letters, letters that are not side by side, and `h` are read as before.

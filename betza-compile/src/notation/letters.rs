@@ -173,6 +173,19 @@ pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String>
     None
 }
 
+/// Letters of the copies of one leg in the order of the documents, which have `Nrf8`. On a set that turns with its own steps the order
+/// says nothing.
+#[must_use]
+pub fn side_first(letters: String) -> String {
+    match &letters[..] {
+        "fr" => "rf".to_owned(),
+        "fl" => "lf".to_owned(),
+        "br" => "rb".to_owned(),
+        "bl" => "lb".to_owned(),
+        _ => letters,
+    }
+}
+
 /// The reader's state after some letters: what the groups so far select in each selection, and the last letter if it
 /// may still join the next one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -301,7 +314,8 @@ mod tests {
         assert_eq!(find(&[north], &Alphabet::default()).as_deref(), Some("frrf"));
         let every = Selection::new(&orbit(1, 0), None, &orbit(1, 0), ahead).unwrap();
         assert_eq!(
-            find(std::slice::from_ref(&every), &Alphabet { has_a: true, has_h: true, ..Alphabet::default() }).as_deref(),
+            find(std::slice::from_ref(&every), &Alphabet { has_a: true, has_h: true, ..Alphabet::default() })
+                .as_deref(),
             Some("a")
         );
         assert_eq!(find(&[every], &Alphabet::default()).as_deref(), Some("vs"));

@@ -22,6 +22,7 @@ mod strides;
 mod surface;
 mod translate;
 mod writing;
+mod wrong_dialect;
 mod xbetza;
 
 use crate::ir::Piece;
@@ -118,6 +119,13 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
             "split it into pieces",
         )]);
     }
+    let mut reading = read_as(text, dialect)?;
+    reading.warnings.extend(wrong_dialect::warning(text, dialect, &|other| read_as(text, other).is_ok()));
+    Ok(reading)
+}
+
+/// Reads a notation, whatever dialect it may be from.
+fn read_as(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
     let reading = match dialect {
         Dialect::Betza => betza::read(text),
         Dialect::Extended => extended::read(text),

@@ -189,7 +189,7 @@ pub fn merge_kings(terms: Vec<Term>, same: &dyn Fn(&str, &[String; 2]) -> bool) 
         if let Some(last) = joined.last_mut() {
             let both = king_of_rooks(&last.text());
             let texts = [last.text(), term.text()];
-            let fits = texts[0] != texts[1] && both == king_of_bishops(&texts[1]) && texts.iter().any(|t| t.len() > 2);
+            let fits = texts[0] != texts[1] && both == king_of_bishops(&texts[1]);
             if fits && same(&both, &texts) {
                 *last = Term { before: String::new(), base: both, after: String::new() };
                 continue;

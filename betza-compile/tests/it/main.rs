@@ -8,4 +8,5 @@ mod cases;
 mod decisions;
 mod explain_and_diagram;
 mod translation;
+mod wrong_dialect;
 mod xbetza_and_fsf;

@@ -1,6 +1,6 @@
 //! Writes the IR in `betza2`.
 
-use super::super::letters::{ahead, all};
+use super::super::letters::{ahead, all, side_first};
 use super::super::single::{Term, beside, merge_kings, merge_shortcuts};
 use super::super::strides::Strides;
 use super::super::surface::write::{ALPHABET, Written, copies, reads_as_both, refuse, unmoved};
@@ -338,6 +338,7 @@ fn group(group: &Group, joint: &Joint, place: LegPosition<'_>, erupts: bool) -> 
     });
     let (own, later, strides) =
         found.min_by_key(|(own, later, _)| own.len() + later.len()).ok_or_else(|| inexpressible(leg))?;
+    let later = if single && own != later { side_first(later) } else { later };
     let spelt = spelt(leg, place, &modality, own.clone(), &strides)?;
     let ahead_or = |letters: &str| if letters.is_empty() { "f".to_owned() } else { letters.to_owned() };
     if single

@@ -4,17 +4,19 @@ use super::super::atoms::{Atom, Bend, king_goes_straight_on};
 use super::super::diagnostic::Findings;
 use super::super::direction::{self, Sectors, select};
 use super::super::letters::halves_nothing;
-use super::super::{Code, Dialect};
 use super::super::single::{Single, landing};
+use super::super::{Code, Dialect};
 use super::legs::{
-    Context, Entry, along_the_way, are_distinct, choice, close, hop, is_lame, joint, kinds, leg, merged, straight, turns_inside,
-    turns_one_way, weight, with_default,
+    Context, Entry, along_the_way, are_distinct, choice, close, hop, is_lame, joint, kinds, leg, merged, straight,
+    turns_inside, turns_one_way, weight, with_default,
 };
 use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
 use super::{groups, is_oblique};
 use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
-use crate::ir::{Chain, Condition, Count, Group, Joint, Footing, Landing, Modes, Move, Pass, Piece, Span, Transit, Wrap};
+use crate::ir::{
+    Chain, Condition, Count, Footing, Group, Joint, Landing, Modes, Move, Pass, Piece, Span, Transit, Wrap,
+};
 
 /// The most prefixes that may apply to one path.
 const PREFIX_LIMIT: usize = 64;
@@ -214,16 +216,15 @@ impl Lowering<'_> {
             self.check_letters(&step.letters, kinds(&step.unit.base))?;
             let entry = if i == 0 { entry.clone() } else { Entry::later(&step.letters) };
             let lame = step.manner.iter().find(|m| m.0 == 'n');
-            let mut units = self.unit(&step.unit, &entry, &Context { lame: context.lame || lame.is_some(), ..*context })?;
+            let mut units =
+                self.unit(&step.unit, &entry, &Context { lame: context.lame || lame.is_some(), ..*context })?;
             if let Some(&(_, at)) = lame.filter(|_| !units.iter().flatten().any(is_lame)) {
                 let message = "`n` changes nothing here: single steps cannot be blocked on the way";
                 self.findings.warning(Code::NoEffect, at..at + 1, message, "remove it");
             }
             let hops = matches!(step.operator, Some(Operator::Hop | Operator::Own | Operator::Foe));
             let leaps = straight_leap(&path[0].unit);
-            if let (1, Base::Atom(atom), true, true) =
-                (i, &step.unit.base, step.letters.is_empty(), leaps && !hops)
-            {
+            if let (1, Base::Atom(atom), true, true) = (i, &step.unit.base, step.letters.is_empty(), leaps && !hops) {
                 let span = step.unit.span.clone();
                 if let Some(warning) = king_goes_straight_on(atom, span, Dialect::Extended) {
                     self.findings.push(warning);

@@ -272,12 +272,7 @@ impl Parser<'_, '_> {
     }
 
     /// What stands between an operator and its unit: direction letters, `e`, and what the unit passes.
-    fn between(
-        &mut self,
-        letters: &mut Vec<Modifier>,
-        equal: &mut Option<usize>,
-        manner: &mut Vec<Modifier>,
-    ) -> bool {
+    fn between(&mut self, letters: &mut Vec<Modifier>, equal: &mut Option<usize>, manner: &mut Vec<Modifier>) -> bool {
         let mut sound = true;
         while let Some(c) = self.cursor.peek().filter(|&c| c.is_ascii_lowercase() || Operator::from_char(c).is_some()) {
             let at = self.cursor.offset();

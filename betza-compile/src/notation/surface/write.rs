@@ -8,7 +8,8 @@ use crate::ir::{Condition, Count, Move, Sectors};
 pub(in super::super) type Written<T> = Result<T, Diagnostic>;
 
 /// Both dialects have `a`.
-pub(in super::super) const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, has_h: true, shortens: true, apart: &[], extra: &[] };
+pub(in super::super) const ALPHABET: Alphabet<'static> =
+    Alphabet { has_a: true, has_h: true, shortens: true, apart: &[], extra: &[] };
 
 /// The letters that the source of `bex` has: no `a`, no `h`.
 pub(in super::super) const SPARSE: Alphabet<'static> =

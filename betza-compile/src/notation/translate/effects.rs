@@ -3,11 +3,21 @@
 use super::{Rule, ends_straight as ends, first_vectors, simple, starting, turning, with_chain};
 use crate::geometry::Vector;
 use crate::ir::{
-    Course, Effect, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Span, Steps, Transit, Turn,
+    Chain, Count, Course, Effect, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span, Steps,
+    Transit, Turn,
 };
 
-/// The rules of this file, in the order in which they are tried.
-pub(super) const RULES: &[Rule] = &[approach, withdraw, ranged, swapped_in_one, swapped, returned, taken_on_the_way];
+/// From effects to legs, in the order in which they are tried.
+pub(super) const TO_LEGS: &[Rule] = &[approach, withdraw, ranged, swapped_in_one, swapped, returned];
+
+/// Captures on the way of one leg as several legs.
+pub(super) const TAKEN_APART: &[Rule] = &[taken_on_the_way, taken_apart];
+
+/// For `betza2`, which has explosions.
+pub(super) const TO_EXPLOSION: &[Rule] = &[vanished];
+
+/// From legs to effects, for `bex`.
+pub(super) const FROM_LEGS: &[Rule] = &[as_ranged, as_swap];
 
 /// The unit of a direction: the vector by its lowest terms.
 fn unit(v: Vector) -> Vector {
@@ -65,7 +75,7 @@ fn return_leg(leg: &Leg) -> Option<Leg> {
     let vectors = ends(leg)?;
     let steps = turning(vectors.iter().map(|&v| (v, back(v))));
     let span = if leg.is_ride() { Span::SameKingSteps } else { Span::Free };
-    let count = if leg.is_ride() { crate::ir::Count::UNLIMITED } else { leg.count };
+    let count = if leg.is_ride() { Count::UNLIMITED } else { leg.count };
     Some(Leg { steps, span, count, ..leg.clone() })
 }
 
@@ -86,24 +96,37 @@ fn named(m: &Move, headings: Option<&[Vector]>) -> Option<(Leg, Landing)> {
     Some((Leg { steps, ..leg.clone() }, landing))
 }
 
-/// The links before an effect at the end of a move, and the headings in which it is met (`None` at the start).
-fn before_last<'a>(m: &'a Move, is: &dyn Fn(&Effect) -> bool) -> Option<(&'a [Link], &'a Link, Option<Vec<Vector>>)> {
-    let [before @ .., effect] = &m.chain.links[..] else { return None };
-    let Part::Effect(found) = &effect.part else { return None };
-    if !is(found) || effect.joint != Joint::end(Landing::MOVE) {
-        return None;
-    }
+/// The end of a move on a square that its mover has left: it is empty, so that `m` need not be said.
+const HOME: Joint = Joint::end(Landing::MOVE_OR_CAPTURE);
+
+/// What stands around an effect of a move.
+struct Around<'a> {
+    before: &'a [Link],
+    effect: &'a Link,
+    /// Effects only.
+    after: &'a [Link],
+    /// The headings in which the effect is met; `None` at the start of a move.
+    headings: Option<Vec<Vector>>,
+}
+
+/// The first effect of a move of legs and effects.
+fn around(m: &Move) -> Option<Around<'_>> {
+    let links = &m.chain.links;
+    let at = links.iter().position(|l| matches!(l.part, Part::Effect(_)))?;
+    let (before, effect, after) = (&links[..at], &links[at], &links[at + 1..]);
+    let sound = effect.joint == Joint::end(Landing::MOVE) || effect.joint == Joint::on(Transit::EMPTY);
     let headings = match before.last() {
         None => None,
         Some(Link { part: Part::Leg(leg), .. }) => Some(ends(leg)?),
         Some(_) => return None,
     };
-    Some((before, effect, headings))
+    let effects = after.iter().all(|l| matches!(l.part, Part::Effect(_)));
+    (sound && effects).then_some(Around { before, effect, after, headings })
 }
 
 /// A capture at a distance: to the victim and back. `[crK]` is `KxbK`, `[crR]` is `RxebR`.
 fn ranged(m: &Move) -> Option<Vec<Move>> {
-    let (before, effect, headings) = before_last(m, &|e| matches!(e, Effect::Ranged(_)))?;
+    let Around { before, effect, after, headings } = around(m)?;
     let Part::Effect(Effect::Ranged(named_moves)) = &effect.part else { return None };
     let mut all = Vec::new();
     for inner in named_moves {
@@ -114,7 +137,8 @@ fn ranged(m: &Move) -> Option<Vec<Move>> {
         let home = return_leg(&leg)?;
         let mut links = before.to_vec();
         links.push(Link { part: Part::Leg(leg), joint: Joint::on(Transit::TAKE_FOE) });
-        links.push(Link { part: Part::Leg(home), joint: effect.joint });
+        links.push(Link { part: Part::Leg(home), joint: if after.is_empty() { HOME } else { effect.joint } });
+        links.extend(after.iter().cloned());
         all.push(with_chain(m, links));
     }
     (!all.is_empty()).then_some(all)
@@ -144,9 +168,9 @@ fn swapped(m: &Move) -> Option<Vec<Move>> {
 }
 
 fn swaps(m: &Move, links: &dyn Fn(Leg) -> Option<Vec<Link>>) -> Option<Vec<Move>> {
-    let (before, effect, _) = before_last(m, &|e| matches!(e, Effect::SwapPlaces(_)))?;
+    let Around { before, effect, after, .. } = around(m)?;
     let Part::Effect(Effect::SwapPlaces(named_moves)) = &effect.part else { return None };
-    if !before.is_empty() {
+    if !(before.is_empty() && after.is_empty()) {
         return None;
     }
     let mut all = Vec::new();
@@ -158,11 +182,88 @@ fn swaps(m: &Move, links: &dyn Fn(Leg) -> Option<Vec<Link>>) -> Option<Vec<Move>
 
 /// A return to the origin after one leg: `cK--[xo]` is `KxbK`, `mK--[xo]` is `K-bK`.
 fn returned(m: &Move) -> Option<Vec<Move>> {
-    let (before, effect, _) = before_last(m, &|e| *e == Effect::Return)?;
-    let [first] = before else { return None };
+    let Around { before: [first], effect, after: [], .. } = around(m)? else { return None };
+    if effect.part != Part::Effect(Effect::Return) {
+        return None;
+    }
     let (leg, _) = simple(first)?;
-    let links = vec![first.clone(), Link { part: Part::Leg(return_leg(leg)?), joint: effect.joint }];
+    Some(vec![with_chain(m, vec![first.clone(), Link { part: Part::Leg(return_leg(leg)?), joint: HOME }])])
+}
+
+/// A capture by leaping over any pieces that stand apart: to the first, beyond it to an empty square and on to the next, and on.
+/// `[cl]R` is `mRxR` and `mRx(W-R)x0xR`.
+fn taken_apart(m: &Move) -> Option<Vec<Move>> {
+    let [link] = &m.chain.links[..] else { return None };
+    let Part::Leg(leg) = &link.part else { return None };
+    let ride = Leg { pass: Pass::Clear, ..leg.clone() };
+    let plain = simple(&Link { part: Part::Leg(ride.clone()), joint: link.joint }).is_some();
+    let vectors = first_vectors(leg)?;
+    let ends_well = plain && leg.count == Count::UNLIMITED && link.joint.stop == Some(Landing::MOVE);
+    if leg.pass != Pass::TakeApart || !ends_well || vectors.iter().any(|&v| unit(v) != v) {
+        return None;
+    }
+    let on = turning(vectors.iter().map(|&v| (v, v)));
+    let take = Joint::on(Transit::TAKE_FOE);
+    let part = |steps: &Steps, count, joint| Link {
+        part: Part::Leg(Leg { steps: steps.clone(), count, ..ride.clone() }),
+        joint,
+    };
+    let first = part(&ride.steps, Count::UNLIMITED, take);
+    let last = part(&on, Count::UNLIMITED, link.joint);
+    let body = vec![part(&on, Count::ONCE, Joint::on(Transit::EMPTY)), part(&on, Count::UNLIMITED, Joint::NONE)];
+    let group = Group { body: Chain { links: body }, count: Count::UNLIMITED, between: take, frozen: false };
+    let more = Link { part: Part::Group(group), joint: take };
+    Some(vec![with_chain(m, vec![first.clone(), last.clone()]), with_chain(m, vec![first, more, last])])
+}
+
+/// A mover that is removed explodes, and its only fragment stays and does nothing (`xxO` in `betza2`).
+fn vanished(m: &Move) -> Option<Vec<Move>> {
+    let Around { before, effect, after: [], headings } = around(m)? else { return None };
+    if effect.part != Part::Effect(Effect::Vanish) {
+        return None;
+    }
+    let stay = match headings {
+        None => starting(vec![Course::straight(Vector::ZERO)]),
+        Some(headings) => turning(headings.into_iter().map(|h| (h, Vector::ZERO))),
+    };
+    let fragments = vec![Chain { links: vec![leap(stay, HOME)] }];
+    let erupt = Effect::Erupt { fragments, explodes: true };
+    let mut links = before.to_vec();
+    links.push(Link { part: Part::Effect(erupt), joint: Joint::end(Landing::MOVE) });
     Some(vec![with_chain(m, links)])
+}
+
+/// A capture from which the mover comes back by the same way, or a step and back without one: `KxbK` is `[crK]`, `R-ebR` is `mR--[xo]`.
+fn as_ranged(m: &Move) -> Option<Vec<Move>> {
+    let [first, second] = &m.chain.links[..] else { return None };
+    let ((leg, joint), Part::Leg(home)) = (simple(first)?, &second.part) else { return None };
+    let back_home = return_leg(leg)?;
+    let span = |span| Leg { span, ..back_home.clone() };
+    let steps = Leg { count: leg.count, ..span(Span::SameSteps) };
+    let known = [back_home.clone(), span(Span::SameSteps), Leg { count: leg.count, ..back_home.clone() }, steps];
+    let ends = [HOME, Joint::end(Landing::MOVE)];
+    if !known.contains(home) || !ends.contains(&second.joint) {
+        return None;
+    }
+    let effect = |effect| Link { part: Part::Effect(effect), joint: Joint::end(Landing::MOVE) };
+    if *joint == Joint::on(Transit::TAKE_FOE) {
+        let named = Link { joint: Joint::end(Landing::MOVE_OR_CAPTURE), ..first.clone() };
+        let named = Move::new(Chain { links: vec![named] });
+        return Some(vec![with_chain(m, vec![effect(Effect::Ranged(Piece::of(vec![named]).moves))])]);
+    }
+    Some(vec![with_chain(m, vec![first.clone(), effect(Effect::Return)])])
+}
+
+/// A capture whose victim is put down where the mover started: `ucQ` is `[xwQ]`.
+fn as_swap(m: &Move) -> Option<Vec<Move>> {
+    let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] else { return None };
+    if !leg.unloads || *joint != Joint::end(Landing::CAPTURE) {
+        return None;
+    }
+    let leg = Leg { unloads: false, ..leg.clone() };
+    let named = Move::new(Chain { links: vec![Link { part: Part::Leg(leg), joint: HOME }] });
+    let swap = Effect::SwapPlaces(Piece::of(vec![named]).moves);
+    Some(vec![with_chain(m, vec![Link { part: Part::Effect(swap), joint: Joint::end(Landing::MOVE) }])])
 }
 
 /// How many squares a ride or leap that captures on its way may cross, if they are counted out.
@@ -202,7 +303,6 @@ fn taken_on_the_way(m: &Move) -> Option<Vec<Move>> {
         links.push(Link { part: part(&on, on_count), joint: link.joint });
         with_chain(m, links)
     };
-    use crate::ir::Count;
     match (squares, leg.count) {
         (1, Count::UNLIMITED) => Some(vec![path(Count::UNLIMITED, Count::UNLIMITED)]),
         (1, Count { min: 1, max: Some(n @ 2..=COUNTED_OUT) }) => {

@@ -21,6 +21,8 @@ use crate::ir::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// Lists of more moves are not put together, because that goes pair by pair.
+const MERGED: usize = 24;
 /// How many rules may be applied one after the other to one move.
 const DEPTH: usize = 6;
 
@@ -35,7 +37,14 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
     let mut found: Vec<String> = first.iter().cloned().collect();
     let mut error = first.err();
     let own = error.clone();
-    for moves in [piece.moves.clone(), joined(&piece.moves), merge::apart(&piece.moves)] {
+    let apart = merge::apart(&piece.moves);
+    let mut ways = vec![piece.moves.clone(), joined(&piece.moves), rides::whole_rounds(&piece.moves)];
+    if apart.len() <= MERGED {
+        ways.push(merge::merged(&apart, &|_, _, _| true));
+        ways.push(apart);
+    }
+    ways.dedup();
+    for moves in ways {
         match restated(&moves, dialect) {
             Ok(moves) => {
                 let moves = Piece::of(side_by_side(merged(&moves, dialect), dialect)).moves;
@@ -45,7 +54,9 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
                     Err(_) => error.clone_from(&own),
                 }
             }
-            Err(inner) => error = error.map(|_| inner),
+            // The first way of taking the piece apart is the one that its text shows.
+            Err(inner) if error == own => error = error.map(|_| inner),
+            Err(_) => {}
         }
     }
     // Of equally short ones the first is taken, which reads as the same IR if one does.
@@ -85,14 +96,11 @@ fn text_of(m: &Move, dialect: Dialect) -> Option<String> {
 
 /// The moves, put together where that is shorter to write.
 fn merged(moves: &[Move], dialect: Dialect) -> Vec<Move> {
-    // Unions are found pair by pair, so long lists are left alone.
-    if moves.len() > 24 {
+    if moves.len() > MERGED {
         return moves.to_vec();
     }
     let length = |m: &Move| text_of(m, dialect).map(|text| awkwardness(&text, dialect));
-    let shorter = |a: &Move, b: &Move, both: &Move| {
-        matches!((length(a), length(b), length(both)), (Some(a), Some(b), Some(both)) if both < a + b)
-    };
+    let shorter = |a: &Move, b: &Move, both: &Move| matches!((length(a), length(b), length(both)), (Some(a), Some(b), Some(both)) if both < a + b);
     let found = merge::merged(moves, &shorter);
     found.iter().map(|m| simpler(m, dialect).unwrap_or_else(|| m.clone())).collect()
 }
@@ -106,7 +114,9 @@ fn side_by_side(moves: Vec<Move>, dialect: Dialect) -> Vec<Move> {
         let i = left.remove(0);
         order.push(i);
         let folded = texts[i].as_deref().map(super::single::king_of_rooks);
-        let partner = left.iter().position(|&j| folded.is_some() && texts[j].as_deref().map(super::single::king_of_bishops) == folded);
+        let partner = left
+            .iter()
+            .position(|&j| folded.is_some() && texts[j].as_deref().map(super::single::king_of_bishops) == folded);
         order.extend(partner.map(|at| left.remove(at)));
     }
     order.into_iter().map(|i| moves[i].clone()).collect()
@@ -132,12 +142,14 @@ fn expressible(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Di
         Err(error) => error,
     };
     if depth > 0 && !m.leaves_en_passant {
-        for rule in RULES.iter().copied().flatten() {
+        for (rule, splits) in rules(dialect) {
             let Some(parts) = rule(m) else { continue };
             let all: Result<Vec<_>, _> = parts.iter().map(|part| expressible(part, dialect, depth - 1)).collect();
             match all {
                 Ok(all) => return Ok(all.into_iter().flatten().collect()),
-                Err(inner) => error = inner,
+                Err(inner) if splits => error = inner,
+                // What a move is restated as says less about what is missing than the move itself.
+                Err(_) => {}
             }
         }
     }
@@ -147,15 +159,24 @@ fn expressible(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Di
 /// Rewrites a move; `None` where the rule does not apply.
 type Rule = fn(&Move) -> Option<Vec<Move>>;
 
-/// Every rule, in the order in which they are tried. The moves that come out are together the one that went in.
-const RULES: &[&[Rule]] = &[
-    &[one_leap, one_ride],
-    effects::RULES,
-    rides::RULES,
-    paths::RULES_OF_WHOLES,
-    &[stop_or_go, by_size, by_act, by_side, over_the_hurdle, step_by_step],
-    paths::RULES_OF_STARTS,
-];
+/// Every rule for a dialect, in the order in which they are tried, and whether it takes a move apart, so that what a part lacks is what
+/// the move lacks. The moves that come out are together the one that went in.
+fn rules(dialect: Dialect) -> impl Iterator<Item = (Rule, bool)> {
+    let effects = if dialect == Dialect::Bex { effects::FROM_LEGS } else { effects::TO_LEGS };
+    let explosion = if dialect == Dialect::Betza2 { effects::TO_EXPLOSION } else { &[] };
+    let all: [(&[Rule], bool); 9] = [
+        (&[one_leap, one_ride], false),
+        (effects, true),
+        (explosion, true),
+        (effects::TAKEN_APART, false),
+        (rides::RULES, false),
+        (paths::RULES_OF_WHOLES, false),
+        (&[stop_or_go, by_size, by_act, by_side], true),
+        (&[over_the_hurdle, step_by_step], false),
+        (paths::RULES_OF_STARTS, false),
+    ];
+    all.into_iter().flat_map(|(rules, splits)| rules.iter().map(move |&rule| (rule, splits)))
+}
 
 /// The same conditions on another chain.
 fn with_chain(m: &Move, links: Vec<Link>) -> Move {
@@ -415,7 +436,8 @@ fn over_the_hurdle(m: &Move) -> Option<Vec<Move>> {
         None => None,
     };
     let ride = Leg { pass: Pass::Clear, count: Count { min: 1, max }, ..leg.clone() };
-    let step = Leg::leap(turning(vectors.iter().map(|&v| (v, v)))).times(if far { Count::UNLIMITED } else { Count::ONCE });
+    let step =
+        Leg::leap(turning(vectors.iter().map(|&v| (v, v)))).times(if far { Count::UNLIMITED } else { Count::ONCE });
     Some(vec![with_chain(
         m,
         vec![

@@ -3,7 +3,7 @@
 use super::{Rule, by_size_of, first_vectors, plain, starting, turning, with_chain};
 use crate::geometry::{MAX_SIDE, Vector};
 use crate::ir::{Count, Course, Joint, Leg, Link, Move, Part, Sectors, Steps, Transit};
-use crate::notation::direction::{LetterGroup, Letter, straight_on};
+use crate::notation::direction::{Letter, LetterGroup, straight_on};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules that are tried before a move is split in other ways.
@@ -40,7 +40,26 @@ fn by_displacement(m: &Move) -> Option<Vec<Move>> {
         // A path that returns to its origin is judged by its first step (docs/notation, E2).
         m.sectors.contains(if sum == Vector::ZERO { path[0] } else { sum })
     };
-    // Where the move may stop on its way, that square must be chosen for the paths that go on from it, and for no others.
+    // With the stops where the paths that are kept pass by, it stays one move.
+    let whole: BTreeSet<Path> = paths.iter().filter(|p| chosen(p, None, 1)).cloned().collect();
+    let last = legs.len() - 1;
+    let kept = |i: usize| {
+        let count = rides.first().filter(|&&r| r <= i).map_or(Count::ONCE, |&r| legs[r].0.count);
+        let ride = rides.first().copied().filter(|&r| r <= i);
+        paths.iter().map(|p| p[..=i].to_vec()).collect::<BTreeSet<Path>>().iter().all(|path| {
+            let wanted = whole.iter().any(|p| p[..=i] == path[..]);
+            let found = runs(count, &|n| chosen(path, ride, n));
+            if wanted { found == [(count.min, count.max)] } else { found.is_empty() }
+        })
+    };
+    if !whole.is_empty() && (0..=last).filter(|&i| legs[i].1.stop.is_some()).all(kept) {
+        let end = *legs[last].1;
+        let mut one = of_paths(m, &m.chain.links, &whole, None, end);
+        if let Some(one) = &mut one {
+            one.chain.links.iter_mut().zip(&m.chain.links).for_each(|(link, old)| link.joint = old.joint);
+            return Some(vec![one.clone()]);
+        }
+    }
     let mut parts: Vec<Move> = Vec::new();
     for (i, (_, joint)) in legs.iter().enumerate().filter(|(_, (_, joint))| joint.stop.is_some()) {
         let upto = &legs[..=i];
@@ -197,7 +216,7 @@ fn as_whole(m: &Move) -> Option<Vec<Move>> {
     let own = key(stops_apart(m)?);
     words().into_iter().find_map(|word| {
         let whole = Move { sectors: Sectors::select(&word), ..with_chain(m, wide.clone()) };
-        let parts = by_displacement(&whole)?;
+        let parts = by_displacement(&whole)?.iter().filter_map(stops_apart).flatten().collect();
         (key(parts) == own).then(|| vec![whole])
     })
 }

@@ -11,6 +11,7 @@ pub(super) const RULES: &[Rule] = &[
     up_to_piece,
     over_first,
     over_anything,
+    of_anything,
     endless_circle,
     zigzag_of_group,
     circle_as_turns,
@@ -44,6 +45,18 @@ fn same_length(m: &Move) -> Option<Vec<Move>> {
     Some(vec![with_chain(m, links)])
 }
 
+/// Halves of crooked and circular rides put together: `(FtlF)r0(FtrF)l0` is `zB`, `Nrf7Nlf7` is `qN`.
+pub(super) fn whole_rounds(moves: &[Move]) -> Vec<Move> {
+    let one = |rule: Rule, m: Move| match rule(&m).as_deref() {
+        Some([one]) => one.clone(),
+        _ => m,
+    };
+    let rides: Vec<Move> = moves.iter().map(|m| one(zigzag_of_group, m.clone())).collect();
+    let bends = |m: &Move| bent(m).is_some();
+    let merged = super::merge::merged(&rides, &|a, b, _| bends(a) && bends(b));
+    merged.into_iter().map(|m| one(endless_circle, m)).collect()
+}
+
 fn back(v: Vector) -> Vector {
     Vector::new(-v.dx, -v.dy)
 }
@@ -59,7 +72,8 @@ fn up_to_piece(m: &Move) -> Option<Vec<Move>> {
         Some(n) => Count { max: Some(n.checked_sub(1).filter(|&n| n >= leg.count.min)?), ..leg.count },
     };
     let mut out = links[..at].to_vec();
-    let step = |pairs: Vec<(Vector, Vector)>, joint| Link { part: Part::Leg(Leg::leap(turning(pairs.into_iter()))), joint };
+    let step =
+        |pairs: Vec<(Vector, Vector)>, joint| Link { part: Part::Leg(Leg::leap(turning(pairs.into_iter()))), joint };
     out.push(Link {
         part: Part::Leg(Leg { pass: Pass::Clear, count, ..leg.clone() }),
         joint: Joint::on(Transit::EMPTY),
@@ -111,6 +125,21 @@ fn over_anything(m: &Move) -> Option<Vec<Move>> {
     let steps = by_heading(turns.chain([(None, vectors.clone())]));
     let body = Leg { steps, pass: Pass::Clear, count: Count::ONCE, ..leg.clone() };
     Some(vec![repeated(m, vec![Link { part: Part::Leg(body), joint: Joint::NONE }], leg.count, Transit::ANY, *joint)])
+}
+
+/// A straight step repeated over squares that hold anything is a ride over any pieces: `Wmp0` is `jjR`.
+pub(super) fn of_anything(m: &Move) -> Option<Vec<Move>> {
+    let [Link { part: Part::Group(group), joint }] = &m.chain.links[..] else { return None };
+    let [step] = &group.body.links[..] else { return None };
+    let (leg, _) = simple_step(step)?;
+    let vectors = first_vectors(leg)?;
+    let straight = vectors.iter().all(|&v| leg.steps.courses(Some(v)) == [Course::straight(v)]);
+    if group.frozen || group.between != Joint::on(Transit::ANY) || !straight {
+        return None;
+    }
+    let courses = vectors.into_iter().map(Course::straight).collect();
+    let ride = Leg { pass: Pass::Any, count: group.count, ..leg.clone() };
+    Some(vec![of_courses(m, ride, courses, *joint)])
 }
 
 /// Steps by heading.
@@ -261,7 +290,8 @@ fn zigzag_as_group(m: &Move) -> Option<Vec<Move>> {
 fn zigzag_in_pairs(m: &Move) -> Option<Vec<Move>> {
     let (leg, joint, _) = bent(m)?;
     let hands = hands(leg)?;
-    let once = |steps: Vec<Course>| Leg { count: Count::ONCE, avoids_origin: false, steps: starting(steps), ..leg.clone() };
+    let once =
+        |steps: Vec<Course>| Leg { count: Count::ONCE, avoids_origin: false, steps: starting(steps), ..leg.clone() };
     let firsts = leg.steps.courses(None).iter().map(|c| Course::straight(c.0[0])).collect();
     let mut all = vec![with_chain(m, vec![Link { part: Part::Leg(once(firsts)), joint }])];
     for courses in &hands {
@@ -275,9 +305,22 @@ fn zigzag_in_pairs(m: &Move) -> Option<Vec<Move>> {
             Count { min: 1, max: Some(n @ 2..) } => (Count::up_to(n / 2), Count::up_to((n - 1) / 2)),
             _ => return None,
         };
-        all.push(repeated(m, body.clone(), even, Transit::EMPTY, joint));
+        let copies = |count, joint: Joint| {
+            if count != Count::ONCE {
+                return repeated(m, body.clone(), count, Transit::EMPTY, joint);
+            }
+            // One copy is no repetition, so its second step is entered from the first alone.
+            let (first, second) = pair(leg, courses);
+            let first = Leg { steps: starting(first.steps.courses(None).to_vec()), ..first };
+            let links = vec![
+                Link { part: Part::Leg(first), joint: Joint::on(Transit::EMPTY) },
+                Link { part: Part::Leg(second), joint },
+            ];
+            with_chain(m, links)
+        };
+        all.push(copies(even, joint));
         if odd.max != Some(0) {
-            let mut longer = repeated(m, body, odd, Transit::EMPTY, Joint::on(Transit::EMPTY));
+            let mut longer = copies(odd, Joint::on(Transit::EMPTY));
             let last = turning(courses.iter().map(|c| (c.0[1], c.0[0])));
             let last = Leg { count: Count::ONCE, avoids_origin: false, steps: last, ..leg.clone() };
             longer.chain.links.push(Link { part: Part::Leg(last), joint });
@@ -325,12 +368,8 @@ fn frozen_as_turning(m: &Move) -> Option<Vec<Move>> {
     if !group.frozen {
         return None;
     }
-    let legs: Vec<(&Leg, Joint)> = group
-        .body
-        .links
-        .iter()
-        .map(|link| plain(link).map(|(leg, joint)| (leg, *joint)))
-        .collect::<Option<_>>()?;
+    let legs: Vec<(&Leg, Joint)> =
+        group.body.links.iter().map(|link| plain(link).map(|(leg, joint)| (leg, *joint))).collect::<Option<_>>()?;
     let mut paths: Vec<Vec<Vector>> = vec![Vec::new()];
     for (leg, _) in &legs {
         let mut longer = Vec::new();
