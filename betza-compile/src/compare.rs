@@ -128,9 +128,9 @@ impl Random {
     /// The first ones are empty boards, the later ones fuller.
     fn position(&mut self, board: &Board, number: u32) -> Position {
         let area = board.area();
-        let central = usize::from(board.files()) * 3 + 3;
+        let central = board.files() * 3 + 3;
         let mut position =
-            Position { at: if number % 3 == 0 { central } else { self.below(area) }, ..Position::default() };
+            Position { at: if number.is_multiple_of(3) { central } else { self.below(area) }, ..Position::default() };
         if number < 4 {
             return position;
         }
