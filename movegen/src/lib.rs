@@ -19,7 +19,9 @@ pub mod width;
 
 pub use compile::{error::CompileError, game, processor::Processor};
 pub use count::{leaves, table};
+pub use generate::legal::Gen;
 pub use generate::sink::{Counter, MoveList, Sink};
+pub use state::changes::Change;
 pub use state::convert::SetupError;
 pub use state::make::Undo;
 pub use state::{cell, effects, keys, moves, position, setup};

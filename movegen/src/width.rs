@@ -15,14 +15,13 @@
 
 use crate::CompileError;
 use crate::cell::Cell;
-use crate::effects::Effects;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{Position, State};
 use crate::setup::Setup;
 use crate::variant::{KindId, Region, Variant};
-use crate::{Counter, MoveList};
-use crate::{SetupError, Undo};
+use crate::{Change, SetupError, Undo};
+use crate::{Counter, Gen, MoveList};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square};
 use std::any::Any;
@@ -53,8 +52,9 @@ pub enum AnyPosition {
     Four(Position<4>),
 }
 
-/// What taking a move back needs, in a game of any width.
-#[derive(Clone, Copy, Debug)]
+/// What unmaking a move needs, in a game of any width.
+#[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "it lives on the stack, between making a move and unmaking it")]
 pub enum AnyUndo {
     /// At most 64 squares.
     One(Undo<1>),
@@ -151,6 +151,10 @@ macro_rules! widths {
                     list_moves(self, position, list);
                 }
 
+                fn add(&self, position: &Position<$width>, wanted: Gen, list: &mut MoveList) {
+                    add_moves(self, position, wanted, list);
+                }
+
                 fn count(&self, position: &Position<$width>) -> u64 {
                     count_moves(self, position)
                 }
@@ -175,6 +179,7 @@ widths!(One: 1, Two: 2, Three: 3, Four: 4);
 trait Once {
     type Position;
     fn list(&self, position: &Self::Position, list: &mut MoveList);
+    fn add(&self, position: &Self::Position, wanted: Gen, list: &mut MoveList);
     fn count(&self, position: &Self::Position) -> u64;
     fn checked(&self, position: &Self::Position) -> bool;
 }
@@ -197,9 +202,16 @@ fn same<T: 'static, U: 'static>(value: &T) -> &U {
     (value as &dyn Any).downcast_ref().expect("a board has one to four words")
 }
 
-/// For code that is generic over the width: the same as [`Game::generate`] and [`Game::in_check`], but compiled in this crate and not again
-/// in the one that calls it, where it would take most of the time of a build.
+/// For code that is generic over the width: compiled in this crate and not again in the one that calls it, where it would take most of
+/// the time of a build.
 impl<const N: usize> Game<N> {
+    /// Adds legal moves to a list: all, or some of them. Captures and quiets together are all; so a search may ask for the quiets when the
+    /// captures did not suffice.
+    #[inline]
+    pub fn generate(&self, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
+        once!(add(self, position, wanted, list));
+    }
+
     /// Replaces what is in a list by all legal moves, with their effects.
     #[inline]
     pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
@@ -240,14 +252,20 @@ pub fn words(board: &Board) -> usize {
 #[inline(never)]
 pub(crate) fn list_moves<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
     list.clear();
-    game.generate(position, list);
+    game.generate_all(position, list);
+}
+
+/// Adds some of the legal moves to a list. It is not inlined either.
+#[inline(never)]
+fn add_moves<const N: usize>(game: &Game<N>, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
+    game.generate_to(position, wanted, list);
 }
 
 /// The number of legal moves. It is not inlined either.
 #[inline(never)]
 pub(crate) fn count_moves<const N: usize>(game: &Game<N>, position: &Position<N>) -> u64 {
     let mut counter = Counter::default();
-    game.generate(position, &mut counter);
+    game.generate_all(position, &mut counter);
     counter.0
 }
 
@@ -317,6 +335,70 @@ impl AnyGame {
         with_width!(self, position, |game, position| list_moves(game, position, list));
     }
 
+    /// Adds legal moves to a list: [`Game::generate`].
+    pub fn generate(&self, position: &AnyPosition, wanted: Gen, list: &mut MoveList) {
+        with_width!(self, position, |game, position| add_moves(game, position, wanted, list));
+    }
+
+    /// Whether a move, which may be any value, is legal: [`Game::is_legal`].
+    #[must_use]
+    pub fn is_legal(&self, position: &AnyPosition, m: Move) -> bool {
+        with_width!(self, position, |game, position| game.is_legal(position, m))
+    }
+
+    /// Whether there is a legal move: [`Game::has_legal_move`].
+    #[must_use]
+    pub fn has_legal_move(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.has_legal_move(position))
+    }
+
+    /// Whether a legal move gives check: [`Game::gives_check`].
+    #[must_use]
+    pub fn gives_check(&self, position: &AnyPosition, m: Move) -> bool {
+        with_width!(self, position, |game, position| game.gives_check(position, m))
+    }
+
+    /// The hash after a legal move: [`Game::hash_after`].
+    #[must_use]
+    pub fn hash_after(&self, position: &AnyPosition, m: Move) -> u64 {
+        with_width!(self, position, |game, position| game.hash_after(position, m))
+    }
+
+    /// The squares on which a legal move captures, as they are before it: [`Game::captured_by`].
+    #[must_use]
+    pub fn captured_by(&self, position: &AnyPosition, m: Move) -> Region {
+        with_width!(self, position, |game, position| widened(game.captured_by(position, m)))
+    }
+
+    /// The enemy's pieces that give check: [`Game::checkers`].
+    #[must_use]
+    pub fn checkers(&self, position: &AnyPosition) -> Region {
+        with_width!(self, position, |game, position| widened(game.checkers(position)))
+    }
+
+    /// The pinned pieces of the side to move: [`Game::pinned`].
+    #[must_use]
+    pub fn pinned(&self, position: &AnyPosition) -> Region {
+        with_width!(self, position, |game, position| widened(game.pinned(position)))
+    }
+
+    /// Makes a null move: [`Game::make_null`].
+    pub fn make_null(&self, position: &mut AnyPosition) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make_null(position).into())
+    }
+
+    /// What a legal move changes on the board and in the hands, in order: [`Game::changes`].
+    #[must_use]
+    pub fn changes(&self, position: &AnyPosition, m: Move) -> Vec<Change> {
+        with_width!(self, position, |game, position| {
+            let mut after = position.clone();
+            let undo = game.make(&mut after, m);
+            let mut changes = Vec::new();
+            game.changes(&after, &undo, |change| changes.push(change));
+            changes
+        })
+    }
+
     /// The number of legal moves, which are not listed.
     #[must_use]
     pub fn count_moves(&self, position: &AnyPosition) -> u64 {
@@ -330,25 +412,23 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.count_replies(position, moves))
     }
 
-    /// Makes a legal move. `effects` are those of the list that it comes from.
-    pub fn make(&self, position: &mut AnyPosition, m: Move, effects: &Effects) -> AnyUndo {
-        with_width!(self, position, |game, position| game.make(position, m, effects).into())
+    /// Makes a legal move: [`Game::make`].
+    pub fn make(&self, position: &mut AnyPosition, m: Move) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make(position, m).into())
     }
 
-    /// Makes a legal move and leaves the hash as it is, for searches that do not ask for it until the move is taken back.
-    pub fn make_unhashed(&self, position: &mut AnyPosition, m: Move, effects: &Effects) -> AnyUndo {
-        with_width!(self, position, |game, position| game.make_unhashed(position, m, effects).into())
+    /// Makes a legal move of a list of the position's legal moves: [`Game::make_listed`].
+    pub fn make_listed(&self, position: &mut AnyPosition, m: Move, list: &MoveList) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make_listed(position, m, list).into())
     }
 
-    /// Takes back the move that was made last.
-    pub fn unmake(&self, position: &mut AnyPosition, m: Move, undo: &AnyUndo) {
+    /// Unmakes the move that was made last: [`Game::unmake`].
+    pub fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
         match (self, position, undo) {
-            (AnyGame::One(game), AnyPosition::One(position), AnyUndo::One(undo)) => game.unmake(position, m, undo),
-            (AnyGame::Two(game), AnyPosition::Two(position), AnyUndo::Two(undo)) => game.unmake(position, m, undo),
-            (AnyGame::Three(game), AnyPosition::Three(position), AnyUndo::Three(undo)) => {
-                game.unmake(position, m, undo);
-            }
-            (AnyGame::Four(game), AnyPosition::Four(position), AnyUndo::Four(undo)) => game.unmake(position, m, undo),
+            (AnyGame::One(game), AnyPosition::One(position), AnyUndo::One(undo)) => game.unmake(position, undo),
+            (AnyGame::Two(game), AnyPosition::Two(position), AnyUndo::Two(undo)) => game.unmake(position, undo),
+            (AnyGame::Three(game), AnyPosition::Three(position), AnyUndo::Three(undo)) => game.unmake(position, undo),
+            (AnyGame::Four(game), AnyPosition::Four(position), AnyUndo::Four(undo)) => game.unmake(position, undo),
             _ => differ(),
         }
     }

@@ -63,7 +63,7 @@ impl Count<'_> {
         let share = share / moves.len().max(1) as f64;
         let below = |&m: &Move| {
             let mut child = position.clone();
-            self.game.make(&mut child, m, &moves.effects);
+            self.game.make_listed(&mut child, m, moves);
             self.parallel(&child, depth - 1, share)
         };
         moves.par_iter().with_max_len(1).map(below).collect()

@@ -112,7 +112,7 @@ fn children(game: &AnyGame, fen: &str) -> Result<Vec<String>, PerftError> {
     let moves = game.legal_moves(&position);
     let child = |&m| {
         let mut child = position.clone();
-        game.make(&mut child, m, &moves.effects);
+        game.make_listed(&mut child, m, &moves);
         text(game, &child)
     };
     moves.iter().map(child).collect()

@@ -152,7 +152,7 @@ impl Session {
         let mut position = self.position(setup)?;
         let moves = self.game.legal_moves(&position);
         let Some(m) = self.game.read_move(&position, &moves, text) else { return Ok(None) };
-        self.game.make(&mut position, m, &moves.effects);
+        self.game.make_listed(&mut position, m, &moves);
         Ok(Some(self.game.setup(&position)))
     }
 

@@ -61,7 +61,7 @@ pub(crate) fn below(game: &AnyGame, position: &AnyPosition, depth: u32, share: f
     }
     let child = |m: Move| {
         let mut child = position.clone();
-        game.make(&mut child, m, &moves.effects);
+        game.make_listed(&mut child, m, &moves);
         child
     };
     if depth == 1 {

@@ -2,6 +2,7 @@
 
 pub(crate) mod attacked;
 pub(crate) mod chains;
+pub(crate) mod exchange;
 pub(crate) mod immobilized;
 pub(crate) mod queries;
 pub(crate) mod reverse;

@@ -4,6 +4,7 @@
 //! is. The move may end elsewhere, and it may leave the attacker's own royal in check. An immobilized piece attacks
 //! as any other does (docs/notation, X6: it still gives check).
 
+use crate::attack::safety::Safety;
 use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::state::position::Position;
@@ -20,7 +21,40 @@ impl<const N: usize> Game<N> {
     /// The pieces of side `by` that attack a square.
     #[must_use]
     pub fn attackers_to(&self, position: &Position<N>, square: Square, by: Side) -> Bitboard<N> {
-        self.sides[by.index()].threats.attackers(position, square)
+        self.attackers(position, square, by, &position.occupied())
+    }
+
+    /// The pieces of side `by` that attack a square with this occupancy: the position's own, or that after some pieces have
+    /// gone or come. Pieces that are not on `occupied` attack nothing.
+    #[must_use]
+    pub fn attackers(&self, position: &Position<N>, square: Square, by: Side, occupied: &Bitboard<N>) -> Bitboard<N> {
+        self.sides[by.index()].threats.attackers(position, square, occupied) & *occupied
+    }
+
+    /// The enemy's pieces that attack a royal of the side to move; none if it is not in check.
+    #[must_use]
+    pub fn checkers(&self, position: &Position<N>) -> Bitboard<N> {
+        let (us, them) = (position.turn(), position.turn().other());
+        let royals = self.without_touching(position, self.royals(position, us), us);
+        let attackers = |royal| match self.variant.annan {
+            true => self.attackers_by_annan(position, them, royal),
+            false => self.attackers_to(position, royal, them),
+        };
+        royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | attackers(royal))
+    }
+
+    /// The pieces of the side to move that stand between a royal and an attacker, or serve one as a hurdle, so that the
+    /// royal's safety limits where they may go. In games whose royals need not be safe, none.
+    #[must_use]
+    pub fn pinned(&self, position: &Position<N>) -> Bitboard<N> {
+        let us = position.turn();
+        let royals = if self.variant.royalty.check { self.royals(position, us) } else { Bitboard::EMPTY };
+        let pinned = |royal| {
+            let mut safety = Safety::free();
+            safety.find(self, position, position.occupied(), royal);
+            safety.pinned
+        };
+        royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | pinned(royal)) & position.side(us)
     }
 
     /// The squares that the piece on `from` attacks; no squares if `from` is empty.

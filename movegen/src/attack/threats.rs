@@ -283,8 +283,8 @@ impl<const N: usize> Threats<N> {
     }
 
     /// The pieces that attack a square of the position as it stands.
-    pub fn attackers(&self, position: &Position<N>, to: Square) -> Bitboard<N> {
-        let (side, occupied, gone) = (self.side, &position.occupied(), &Bitboard::EMPTY);
+    pub fn attackers(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let (side, gone) = (self.side, &Bitboard::EMPTY);
         let mut found = self.chains.attackers(&AttackQuery { position, side, occupied, gone }, to);
         let (leapers, sliders) = self.reverse.attacking(position, to);
         found |= leapers;
@@ -296,8 +296,8 @@ impl<const N: usize> Threats<N> {
             found |= threat.candidates(position, side, to).into_iter().filter(is_open).collect();
         }
         for threat in &self.others {
-            let reaches = |from: &Square| threat.reach.targets(*from, occupied).contains(to);
-            found |= threat.candidates(position, side, to).into_iter().filter(reaches).collect();
+            let hits = |from: &Square| threat.hits(position, *from, to, occupied, gone);
+            found |= threat.candidates(position, side, to).into_iter().filter(hits).collect();
         }
         found.without(Bitboard::of(to))
     }

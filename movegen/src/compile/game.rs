@@ -25,7 +25,7 @@ use std::sync::atomic::Ordering::Relaxed;
 pub struct Game<const N: usize> {
     pub(crate) variant: Variant,
     pub(crate) board: Bitboard<N>,
-    pub(crate) keys: Keys,
+    pub(crate) keys: Keys<N>,
     pub(crate) sides: [SidePlan<N>; 2],
     pub(crate) rules: Rules<N>,
     /// The processor that it is compiled for.
@@ -82,7 +82,7 @@ impl<const N: usize> Game<N> {
         let own = sides.iter().flat_map(|side| side.tables.iter()).map(PieceTables::own_memory).sum::<usize>();
         Ok(Game {
             board: board.squares().collect(),
-            keys: Keys::new(variant.kinds.len(), board.area(), seed),
+            keys: Keys::new(variant.kinds.len(), seed),
             rules: Rules::new(variant, &sides, line)?,
             processor,
             lookups: tables.finish(),

@@ -104,13 +104,9 @@ impl Count<'_> {
         }
         let mut total = 0;
         for &m in &list.moves {
-            let undo = if HASHED {
-                game.make(position, m, &list.effects)
-            } else {
-                game.make_unhashed(position, m, &list.effects)
-            };
+            let undo = game.make_as::<HASHED>(position, m, &list.effects);
             total += self.below::<N, HASHED>(game, position, depth - 1, lists);
-            game.unmake(position, m, &undo);
+            game.unmake(position, undo);
             if depth >= STOP_DEPTH && self.stop.load(Relaxed) {
                 return total;
             }
@@ -170,9 +166,9 @@ impl<const N: usize> Search<'_, N> {
     ) -> u64 {
         let mut total = 0;
         for &m in &list.moves {
-            let undo = self.game.make(position, m, &list.effects);
+            let undo = self.game.make_listed(position, m, list);
             total += search(self, position, lists);
-            self.game.unmake(position, m, &undo);
+            self.game.unmake(position, undo);
             if lists.len() as u32 >= STOP_DEPTH && self.stop.load(Relaxed) {
                 return total;
             }

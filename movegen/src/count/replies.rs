@@ -65,14 +65,14 @@ impl<const N: usize> Game<N> {
                 counter.0 += replies;
                 continue;
             }
-            let undo = self.make_unhashed(position, m, &moves.effects);
+            let undo = self.make_as::<false>(position, m, &moves.effects);
             if together {
                 let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
                 self.count_after::<TABLES>(position, &pseudo_legal, has_zone.then_some(&zone), touched, &mut counter);
             } else {
-                self.generate(position, &mut counter);
+                self.generate_all(position, &mut counter);
             }
-            self.unmake(position, m, &undo);
+            self.unmake(position, undo);
         }
         counter.0
     }

@@ -21,12 +21,33 @@ impl<const N: usize> Node<'_, N> {
     /// perhaps others; `None` if attacks depend on more than occupancy.
     #[inline]
     pub(crate) fn attacked_squares(&self, on: &Bitboard<N>) -> Option<Bitboard<N>> {
-        if let Some(known) = self.attacked_squares.get().filter(|known| on.is_subset(&known.on)) {
+        let nothing = KnownAttacks { on: Bitboard::EMPTY, attacked: Bitboard::EMPTY };
+        let known = self.attacked_squares.get().unwrap_or(nothing);
+        let unknown = on.without(known.on);
+        if unknown.is_empty() {
             return Some(known.attacked);
         }
-        let attacked = self.attacked()?;
-        self.attacked_squares.set(Some(KnownAttacks { on: Bitboard::FULL, attacked }));
-        Some(attacked)
+        let cost = if self.threats().has_unusual() { UNUSUAL_COST } else { SQUARE_COST };
+        let known = if cost * unknown.count() <= self.enemies.count() {
+            self.attacked_of(unknown, known)
+        } else {
+            KnownAttacks { on: Bitboard::FULL, attacked: self.attacked()? }
+        };
+        self.attacked_squares.set(Some(known));
+        Some(known.attacked)
+    }
+
+    /// Finds which of a few more squares are attacked, each by looking back from it.
+    #[inline(never)]
+    fn attacked_of(&self, squares: Bitboard<N>, mut known: KnownAttacks<N>) -> KnownAttacks<N> {
+        let occupied = self.occupied.without(self.royals);
+        squares.for_each(|square| {
+            if self.threats().attacks(self.position, square, &occupied, &Bitboard::EMPTY) {
+                known.attacked.insert(square);
+            }
+        });
+        known.on |= squares;
+        known
     }
 
     /// Finds all attacked squares.
@@ -38,11 +59,7 @@ impl<const N: usize> Node<'_, N> {
     /// Those of `targets` on which the royal that comes from `from` is not attacked.
     #[inline]
     pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
-        // Castling needs the attacked squares anyway.
-        let is_known = self.attacked_squares.get().is_some();
-        if (is_known || targets.count() >= ALL_AT_ONCE || self.position.may_castle(self.us, &self.occupied))
-            && let Some(danger) = self.attacked_squares(&targets)
-        {
+        if let Some(danger) = self.attacked_squares(&targets) {
             return targets.without(danger);
         }
         let mut occupied = self.occupied;
@@ -57,8 +74,12 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// From this number of destinations on, all attacked squares are found at once.
-const ALL_AT_ONCE: u32 = 3;
+/// What looking back from a square costs, in lookups of an attacking piece. If this makes it dearer than looking up all
+/// pieces of the enemy, all attacked squares are found at once.
+const SQUARE_COST: u32 = 2;
+
+/// [`SQUARE_COST`] where there are threats other than leaps and lines.
+const UNUSUAL_COST: u32 = 6;
 
 /// The work of finding all squares that the enemy attacks, with the own royals lifted off the board.
 struct AllAttacks<'a, 'n, const N: usize> {

@@ -9,6 +9,7 @@ use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
+use crate::state::trace::Trace;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 use betza_compile::lower::MoveGroup;
@@ -247,7 +248,7 @@ impl<const N: usize> Node<'_, N> {
         effects.extend((!stays).then_some(Effect::Vanish));
         let mut played = self.position.clone();
         let m = Move::new(MoveType::Chain, from, to);
-        self.game.carry_out::<false>(&mut played, m, &effects);
+        self.game.carry_out::<false>(&mut played, m, &effects, &mut Trace::new());
         self.all_safe_in(&played, self.game.royals(&played, self.us), &played.occupied())
     }
 }

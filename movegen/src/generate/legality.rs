@@ -56,11 +56,11 @@ impl<const N: usize> Node<'_, N> {
         let mut safe = targets;
         for to in suspect {
             let m = move_to(to);
-            let undo = self.game.make_unhashed(&mut after, m, &Effects::new());
+            let undo = self.game.make_as::<false>(&mut after, m, Effects::NONE);
             if !self.all_safe_in(&after, self.game.royals(&after, self.us), &after.occupied()) {
                 safe.remove(to);
             }
-            self.game.unmake(&mut after, m, &undo);
+            self.game.unmake(&mut after, undo);
         }
         safe
     }

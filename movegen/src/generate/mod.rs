@@ -3,6 +3,7 @@
 
 pub(crate) mod attacked_squares;
 pub(crate) mod chains;
+pub(crate) mod legal;
 pub(crate) mod legality;
 pub(crate) mod pieces;
 pub(crate) mod promoting;
@@ -94,7 +95,7 @@ impl<S: Sink<N>, const N: usize> Work for BoardMoves<'_, '_, S, N> {
 impl<const N: usize> Game<N> {
     /// Gives all legal moves to the sink.
     #[inline]
-    pub fn generate<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
+    pub(crate) fn generate_all<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
             return;
         }
@@ -175,7 +176,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn legal_moves(&self, position: &Position<N>) -> MoveList {
         let mut list = MoveList::default();
-        self.generate(position, &mut list);
+        self.generate_all(position, &mut list);
         list
     }
 }

@@ -34,10 +34,10 @@ pub trait Sink<const N: usize> {
     fn enter(&mut self, kind: KindId, targets: Bitboard<N>);
     /// One move.
     fn single(&mut self, m: Move);
-    /// A move of a list, with the effects that the list keeps.
+    /// A move of a list, with the effects of that list.
     fn listed(&mut self, m: Move, effects: &Effects) {
         if m.kind == MoveType::Chain {
-            self.chain(m.from(), Bitboard::of(m.to()), m.piece(), effects.of(m));
+            self.chain(m.from(), Bitboard::of(m.to()), m.piece(), &effects.of(m));
         } else {
             self.single(m);
         }
@@ -115,7 +115,7 @@ impl<const N: usize> Sink<N> for Counter {
     }
 }
 
-/// A list of moves, with an arena that holds their effects.
+/// A list of moves, with those effects that are too long for the moves themselves.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
     /// The moves.
@@ -126,18 +126,19 @@ pub struct MoveList {
 
 impl MoveList {
     /// Adds a move like this one for each square of a set, with the destination changed.
-    ///
-    /// PERF: the moves are made as copies and then changed, so that there is one check for room and not one per move.
     #[inline]
     fn add<const N: usize>(&mut self, like: Move, targets: Bitboard<N>, mut change: impl FnMut(&mut Move, Square)) {
-        let start = self.moves.len();
-        self.moves.resize(start + targets.count() as usize, like);
-        let mut slots = self.moves[start..].iter_mut();
+        self.moves.reserve(targets.count() as usize);
         targets.for_each(|to| {
-            if let Some(slot) = slots.next() {
-                change(slot, to);
-            }
+            let mut m = like;
+            change(&mut m, to);
+            self.moves.push(m);
         });
+    }
+
+    /// Adds a move with these effects instead of its own.
+    pub(crate) fn push_with(&mut self, m: Move, effects: &[Effect]) {
+        self.effects.give(effects, std::iter::once(m), &mut self.moves);
     }
 
     /// Removes all moves and keeps the memory.
@@ -159,8 +160,8 @@ impl std::ops::Deref for MoveList {
 /// Lists are equal if they hold the same moves with the same effects in the same order.
 impl PartialEq for MoveList {
     fn eq(&self, other: &MoveList) -> bool {
-        let same = |(a, b): (&Move, &Move)| a.bare() == b.bare() && self.effects.of(*a) == other.effects.of(*b);
-        self.len() == other.len() && self.iter().zip(other.iter()).all(same)
+        let same = |m: &Move| self.effects.get(*m) == other.effects.get(*m);
+        self.moves == other.moves && self.iter().all(same)
     }
 }
 
@@ -204,11 +205,11 @@ impl<const N: usize> Sink<N> for MoveList {
     }
 
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
-        let number = self.effects.push(effects);
-        self.moves.extend(targets.into_iter().map(|to| {
+        let moves = targets.into_iter().map(|to| {
             let m = Move::new(MoveType::Chain, from, to);
-            becomes.map_or(m, |kind| Move::with_piece(MoveType::Chain, from, to, kind)).with_effects(number)
-        }));
+            becomes.map_or(m, |kind| Move::with_piece(MoveType::Chain, from, to, kind))
+        });
+        self.effects.give(effects, moves, &mut self.moves);
     }
 }
 

@@ -34,8 +34,19 @@ impl<const N: usize> Game<N> {
 
     /// Whether a side attacks a square, each piece moving as the friend behind it.
     pub(crate) fn attacks_by_annan(&self, position: &Position<N>, side: Side, to: Square) -> bool {
+        self.annan_attackers(position, side, to).next().is_some()
+    }
+
+    /// The pieces of a side that attack a square, each moving as the friend behind it.
+    pub(crate) fn attackers_by_annan(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
+        self.annan_attackers(position, side, to).collect()
+    }
+
+    /// The squares of [`Game::attackers_by_annan`], one by one.
+    fn annan_attackers(&self, position: &Position<N>, side: Side, to: Square) -> impl Iterator<Item = Square> {
         let occupied = position.occupied();
-        let attacks = |from: Square| {
+        let attacks = move |from: &Square| {
+            let from = *from;
             let mover = self.mover(side, self.acting_kind(position, from));
             let parts = mover.into_iter().flat_map(|m| &m.components);
             parts.filter(|p| p.table.modes.contains(Modes::CAPTURE)).any(|part| {
@@ -43,7 +54,7 @@ impl<const N: usize> Game<N> {
                     && self.lookups.targets(&part.targets, from, &occupied).contains(to)
             })
         };
-        position.side(side).into_iter().any(attacks)
+        position.side(side).into_iter().filter(attacks)
     }
 }
 

@@ -41,7 +41,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         let enters = m.enters();
         let kind = node.position.cell(m.from()).kind();
-        let captured = || node.game.captured(node.position, m, self.effects.of(m));
+        let captured = || node.game.captured(node.position, m, &self.effects.of(m));
         if !variant.mutually_immune.is_empty() && !enters && !node.immune_to(kind).is_disjoint(&captured()) {
             return false;
         }
@@ -62,10 +62,10 @@ impl<const N: usize> Judge<'_, '_, N> {
             return true;
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
-        let undo = node.game.make_unhashed(&mut after, m, self.effects);
+        let undo = node.game.make_as::<false>(&mut after, m, self.effects);
         let forbidden = (no_check && self.gives_forbidden_check(&after)) || (parts && node.game.royals_face(&after));
         let in_danger = self.asks.contains(Asks::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
-        node.game.unmake(&mut after, m, &undo);
+        node.game.unmake(&mut after, undo);
         self.after = Some(after);
         !in_danger && !forbidden
     }

@@ -107,7 +107,7 @@ impl<const N: usize> Node<'_, N> {
             if !refuse_checks {
                 return self.all_moves(sink);
             }
-            let judge = Judge { node: self, asks, facing, refuse_checks, effects: &Effects::new(), after: None };
+            let judge = Judge { node: self, asks, facing, refuse_checks, effects: Effects::NONE, after: None };
             if let Some(mut checkless) = Checkless::new(self, judge, sink) {
                 return self.all_moves(&mut checkless);
             }

@@ -10,7 +10,6 @@ use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 use std::fmt;
-use std::sync::Arc;
 
 /// Why a position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,18 +79,17 @@ impl<const N: usize> Game<N> {
             halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
         };
         let mut p = Position {
-            sets: Box::new([Bitboard::EMPTY; 256]),
+            sets: [Bitboard::EMPTY; 256],
             sides: [Bitboard::EMPTY; 2],
             cells: [Cell::EMPTY; 256],
             hands: [0; 256],
             turn: setup.turn,
             state,
-            castlings: Arc::new([const { None }; 4]),
+            castlings: [const { None }; 4],
             castling_must_be_empty: [Bitboard::EMPTY; 4],
             ends_rights: [0; 256],
             kinds,
             move_number: setup.move_number,
-            trail: Vec::new(),
         };
         for &square in &setup.walls {
             if !self.variant.has_walls() {

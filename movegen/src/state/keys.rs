@@ -8,13 +8,15 @@ use crate::state::cell::Cell;
 use crate::units::KindId;
 use betza_compile::geometry::{Side, Square};
 
-/// The Zobrist keys of one game.
+/// The number of rows of keys of pieces: 64 for each content of a square.
+const ROWS: usize = 256 * 64;
+
+/// The Zobrist keys of one game, whose board has up to `64 * N` squares.
 #[derive(Clone, Debug)]
-pub(crate) struct Keys {
-    /// The keys of pieces and walls on squares, by `cell.index() * area + square.index()`.
-    pieces: Box<[u64]>,
-    /// The number of squares of the board, holes included.
-    area: usize,
+pub(crate) struct Keys<const N: usize> {
+    /// The keys of pieces and walls on squares: in row `64 * cell.index() + square.index() % 64`, by `square.index() / 64`.
+    /// PERF: an index needs neither a multiplication nor a bounds check.
+    pieces: Box<[[u64; N]; ROWS]>,
     /// The seed of the keys of pieces in hands.
     hands: u64,
     /// The seed of all other keys.
@@ -40,23 +42,24 @@ pub(crate) enum Aspect {
     Traded,
 }
 
-impl Keys {
-    /// The keys of a game with this number of kinds on a board of this area.
-    pub fn new(kinds: usize, area: usize, seed: u64) -> Keys {
+impl<const N: usize> Keys<N> {
+    /// The keys of a game with this number of kinds.
+    pub fn new(kinds: usize, seed: u64) -> Keys<N> {
         let mut state = seed;
         let mut next = || {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
             mix(state)
         };
-        let mut pieces = vec![0; 256 * area];
-        for side in Side::BOTH {
-            let first = Cell::new(side, KindId(0)).index() * area;
-            pieces[first..first + kinds * area].fill_with(&mut next);
-        }
-        let (hands, squares, black_to_move) = (next(), next(), next());
-        let walls = Cell::WALL.index() * area;
-        pieces[walls..walls + area].fill_with(next);
-        Keys { pieces: pieces.into(), area, hands, squares, black_to_move }
+        let mut pieces: Box<[[u64; N]; ROWS]> =
+            vec![[0; N]; ROWS].into_boxed_slice().try_into().expect("the vector has this length");
+        let mut fill = |cell: Cell, cells: usize| {
+            let first = 64 * cell.index();
+            pieces[first..first + 64 * cells].as_flattened_mut().fill_with(&mut next);
+        };
+        fill(Cell::new(Side::White, KindId(0)), kinds);
+        fill(Cell::new(Side::Black, KindId(0)), kinds);
+        fill(Cell::WALL, 1);
+        Keys { hands: next(), squares: next(), black_to_move: next(), pieces }
     }
 
     /// The size of the tables in bytes.
@@ -67,7 +70,7 @@ impl Keys {
     /// The key of a piece on a square.
     #[inline]
     pub fn piece(&self, cell: Cell, square: Square) -> u64 {
-        self.pieces[cell.index() * self.area + square.index()]
+        self.pieces[cell.index() << 6 | (square.index() & 63)][(square.index() >> 6) % N]
     }
 
     /// The key of exactly `count` pieces of a side and kind being held; 0 if `count` is 0.

@@ -1,5 +1,6 @@
-//! Moves, in eight bytes.
+//! Moves, in eight bytes. A move means the same by itself as in any list of its position, so it may be kept and compared.
 
+use crate::state::effects::Packed;
 use crate::units::KindId;
 use betza_compile::geometry::Square;
 
@@ -21,13 +22,13 @@ pub enum MoveType {
     Drop,
     /// A pass: no piece moves.
     Pass,
-    /// A move with effects ([`crate::state::effects::Effects::of`]), which promotes if [`Move::piece`] has a kind. Its
+    /// A move with effects ([`crate::effects::Effects::of`]), which promotes if [`Move::piece`] has a kind. Its
     /// destination is its origin if the mover comes back or is removed there.
     Chain,
 }
 
 /// A move. It has eight bytes, aligned so that it is read and written as one word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(C, align(8))]
 pub struct Move {
     from: u8,
@@ -35,7 +36,7 @@ pub struct Move {
     /// The type of the move.
     pub kind: MoveType,
     piece: u8,
-    effects: u32,
+    pub(crate) effects: Packed,
 }
 
 const _: () = assert!(size_of::<Move>() == 8);
@@ -45,7 +46,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub fn new(kind: MoveType, from: Square, to: Square) -> Move {
-        Move { from: from.index() as u8, to: to.index() as u8, kind, piece: u8::MAX, effects: 0 }
+        Move { from: from.index() as u8, to: to.index() as u8, kind, piece: u8::MAX, effects: Packed::NONE }
     }
 
     /// A promotion to this kind, or a drop of it.
@@ -69,6 +70,12 @@ impl Move {
         self.kind == MoveType::Drop
     }
 
+    /// The same move with these effects.
+    #[inline]
+    pub(crate) fn with_packed(self, effects: Packed) -> Move {
+        Move { effects, ..self }
+    }
+
     /// Changes the origin.
     #[inline]
     pub(crate) fn set_from(&mut self, from: Square) {
@@ -79,14 +86,6 @@ impl Move {
     #[inline]
     pub(crate) fn set_to(&mut self, to: Square) {
         self.to = to.index() as u8;
-    }
-
-    /// The same move with the effects that have this number in the list's arena
-    /// ([`crate::state::effects::Effects::push`]).
-    #[inline]
-    #[must_use]
-    pub fn with_effects(self, effects: u32) -> Move {
-        Move { effects, ..self }
     }
 
     /// The origin. Of a drop, the destination.
@@ -109,18 +108,13 @@ impl Move {
     pub fn piece(self) -> Option<KindId> {
         (self.piece != u8::MAX).then_some(KindId(self.piece))
     }
+}
 
-    /// The move without its effects.
-    #[must_use]
-    pub fn bare(self) -> Move {
-        Move { effects: 0, ..self }
-    }
-
-    /// The number of the effects in the list's arena; 0 if there are none.
-    #[inline]
-    #[must_use]
-    pub fn effects(self) -> u32 {
-        self.effects
+/// Hashed as one word.
+impl std::hash::Hash for Move {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let [from, to, kind, piece] = [self.from, self.to, self.kind as u8, self.piece].map(u64::from);
+        state.write_u64(from | to << 8 | kind << 16 | piece << 24 | u64::from(self.effects.bits()) << 32);
     }
 }
 

@@ -5,11 +5,9 @@ use crate::rules::castling::squares::CastlingSquares;
 use crate::rules::trading::Traded;
 use crate::state::cell::Cell;
 use crate::state::keys::Keys;
-use crate::state::trace::Trace;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use std::sync::Arc;
 
 /// The part of a position that cannot be computed back from the move. It is copied before each move ([`crate::Undo`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +35,13 @@ pub struct State<const N: usize> {
     pub halfmoves: u16,
 }
 
-/// A position of one game, on a board of up to `64 * N` squares.
+/// A position of one game, on a board of up to `64 * N` squares. It is flat memory, about `2 + 2 * N` kB, and is cloned as such.
 ///
 /// Arrays have 256 entries, so that an index of one byte needs no bounds check.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position<const N: usize> {
     /// The squares of the pieces of each side and kind, and of walls, by [`Cell::index`].
-    pub(crate) sets: Box<[Bitboard<N>; 256]>,
+    pub(crate) sets: [Bitboard<N>; 256],
     /// The squares of all pieces of a side.
     pub(crate) sides: [Bitboard<N>; 2],
     /// The content of each square.
@@ -55,7 +53,7 @@ pub struct Position<const N: usize> {
     /// What unmaking restores.
     pub(crate) state: State<N>,
     /// The squares of each castling right, by the number of the right. They do not change while the game is played.
-    pub(crate) castlings: Arc<[Option<CastlingSquares<N>>; 4]>,
+    pub(crate) castlings: [Option<CastlingSquares<N>>; 4],
     /// For a quick test, squares that must be empty for each castling right of the setup. Empty for rights that come
     /// about later.
     pub(crate) castling_must_be_empty: [Bitboard<N>; 4],
@@ -65,8 +63,6 @@ pub struct Position<const N: usize> {
     pub(crate) kinds: usize,
     /// The number of the move, from 1; it advances after Black's moves.
     pub(crate) move_number: u32,
-    /// What moves with effects have changed, for unmaking them.
-    pub(crate) trail: Vec<Trace>,
 }
 
 impl<const N: usize> Position<N> {
@@ -134,7 +130,7 @@ impl<const N: usize> Position<N> {
     }
 
     /// Turns an empty square into a wall, or a wall into an empty square.
-    pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys, square: Square) {
+    pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) {
         self.sets[Cell::WALL.index()].toggle(square);
         self.cells[square.index()] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
         if HASHED {
@@ -144,7 +140,7 @@ impl<const N: usize> Position<N> {
 
     /// Puts a piece on an empty square.
     #[inline]
-    pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys, square: Square, cell: Cell) {
+    pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square, cell: Cell) {
         self.sets[cell.index()].insert(square);
         self.sides[cell.side().index()].insert(square);
         self.cells[square.index()] = cell;
@@ -155,7 +151,7 @@ impl<const N: usize> Position<N> {
 
     /// Removes the piece on a square, and returns it.
     #[inline]
-    pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys, square: Square) -> Cell {
+    pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) -> Cell {
         let cell = self.cells[square.index()];
         self.sets[cell.index()].remove(square);
         self.sides[cell.side().index()].remove(square);
@@ -168,7 +164,7 @@ impl<const N: usize> Position<N> {
 
     /// Moves a piece from its square to an empty one.
     #[inline]
-    pub(crate) fn shift<const HASHED: bool>(&mut self, keys: &Keys, cell: Cell, from: Square, to: Square) {
+    pub(crate) fn shift<const HASHED: bool>(&mut self, keys: &Keys<N>, cell: Cell, from: Square, to: Square) {
         let both = Bitboard::of(from) ^ Bitboard::of(to);
         self.sets[cell.index()] ^= both;
         self.sides[cell.side().index()] ^= both;

@@ -1,15 +1,39 @@
-//! Traces: records of what a move with effects has changed, for unmaking it.
+//! The trace of a move with effects: what it has changed, for unmaking it.
 
 use crate::state::cell::Cell;
+use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
-/// One change, as the value before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trace {
-    /// The content of a square before.
-    Cell(Square, Cell),
-    /// The number of pieces of a side and kind in the hands before.
-    Held(Cell, u8),
-    /// The end of a move's traces, with their number.
-    Move(u32),
+/// What a move with effects has changed. It is flat memory: a move can change every square of the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace<const N: usize> {
+    /// The squares that have changed.
+    pub changed: Bitboard<N>,
+    /// Those of them on which a piece was captured.
+    pub taken: Bitboard<N>,
+    /// What has left the hand of the mover's side; empty if nothing has.
+    pub entered: Cell,
+    /// What stood on each square that has changed: 64 squares a row. Elsewhere it has no meaning.
+    before: [[Cell; 64]; N],
+}
+
+impl<const N: usize> Trace<N> {
+    /// The trace of a move that has changed nothing yet.
+    pub fn new() -> Trace<N> {
+        let nothing = Bitboard::EMPTY;
+        Trace { changed: nothing, taken: nothing, entered: Cell::EMPTY, before: [[Cell::EMPTY; 64]; N] }
+    }
+
+    /// What stood on a square that has changed.
+    pub fn before(&self, square: Square) -> Cell {
+        self.before[square.index() / 64][square.index() % 64]
+    }
+
+    /// Records that a square changes, which holds this. What is recorded first stays.
+    pub fn record(&mut self, square: Square, cell: Cell) {
+        if !self.changed.contains(square) {
+            self.changed.insert(square);
+            self.before[square.index() / 64][square.index() % 64] = cell;
+        }
+    }
 }

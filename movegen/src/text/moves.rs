@@ -26,7 +26,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
         let effects = |m: &Move| list.effects.of(*m);
-        let mut texts: Vec<String> = list.iter().map(|m| self.short_text(position, *m, effects(m))).collect();
+        let mut texts: Vec<String> = list.iter().map(|m| self.short_text(position, *m, &effects(m))).collect();
         self.disambiguate_castlings(list, &mut texts);
         if list.iter().all(|m| effects(m).is_empty()) {
             return texts;
@@ -38,7 +38,7 @@ impl<const N: usize> Game<N> {
             }
             let shared: Vec<bool> = texts.iter().map(|text| count[text.as_str()] > 1).collect();
             for ((text, m), _) in texts.iter_mut().zip(list.iter()).zip(shared).filter(|(_, shared)| *shared) {
-                *text += &suffix(self, position, *m, effects(m));
+                *text += &suffix(self, position, *m, &effects(m));
             }
         }
         texts

@@ -45,7 +45,7 @@ fn text(usi: &str) -> String {
 fn play(game: &AnyGame, p: &mut AnyPosition, usi: &str) {
     let list = game.legal_moves(p);
     let m = game.read_move(p, &list, &text(usi)).unwrap_or_else(|| panic!("{usi} is no move"));
-    game.make(p, m, &list.effects);
+    game.make_listed(p, m, &list);
 }
 
 /// What may be played in a position, and what not.

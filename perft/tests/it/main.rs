@@ -4,6 +4,7 @@ mod by_rules;
 mod chushogi;
 mod counting;
 mod draughts;
+mod engine_queries;
 mod laws;
 mod mixed;
 mod played;

@@ -10,7 +10,6 @@ use crate::state::position::Position;
 use crate::state::setup::CastlingRight;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use std::sync::Arc;
 
 impl<const N: usize> Game<N> {
     /// The number of the right with this partner, and its squares; `None` if none of `kings` could castle with it.
@@ -75,7 +74,7 @@ impl<const N: usize> Game<N> {
                 for square in [squares.king, squares.partner] {
                     p.ends_rights[square.index()] |= 1 << number;
                 }
-                Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
+                p.castlings[number] = Some(squares);
             }
         }
     }
@@ -101,7 +100,7 @@ impl<const N: usize> Game<N> {
             p.ends_rights[square.index()] |= 1 << number;
         }
         p.castling_must_be_empty[number] = squares.must_be_empty;
-        Arc::get_mut(&mut p.castlings).expect("not shared yet")[number] = Some(squares);
+        p.castlings[number] = Some(squares);
         Ok(())
     }
 

@@ -74,7 +74,7 @@ impl<const N: usize> Game<N> {
         let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, p.turn.other());
         p.state.en_passant = opened;
         p.state.passer = to;
-        if HASHED {
+        if HASHED && !opened.is_empty() {
             for square in opened {
                 p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
             }

@@ -15,14 +15,22 @@ pub(crate) struct DoubleSteps<const N: usize> {
     /// The index into `paths`, by `origin * area + destination`; 0 if the move leaves no rights. Empty if the game has
     /// no en passant.
     path_index: Box<[u16]>,
-    /// The squares that a move passes; the first entry has none.
-    paths: Vec<Vec<Square>>,
+    /// What moves pass; the first entry passes nothing.
+    paths: Vec<Path<N>>,
     /// The pieces that can be captured en passant, by [`Cell::index`].
     victims: [bool; 256],
     /// The squares on which a side may capture en passant, by capturing side.
     region: [Bitboard<N>; 2],
     /// The pieces that may capture en passant, by side.
     captors: [Vec<Captor<N>>; 2],
+}
+
+/// What a double step passes.
+struct Path<const N: usize> {
+    /// The squares that it passes.
+    squares: Vec<Square>,
+    /// The squares from which some piece of a capturing side may capture on one of them, by that side.
+    near: [Bitboard<N>; 2],
 }
 
 /// A piece that captures en passant.
@@ -54,7 +62,7 @@ impl<const N: usize> DoubleSteps<N> {
         let mut steps = DoubleSteps {
             area,
             path_index: Box::default(),
-            paths: vec![Vec::new()],
+            paths: vec![Path { squares: Vec::new(), near: [Bitboard::EMPTY; 2] }],
             victims: [false; 256],
             region,
             captors,
@@ -76,7 +84,7 @@ impl<const N: usize> DoubleSteps<N> {
                         let index = &mut path_index[from.index() * area + to.index()];
                         if *index == 0 {
                             *index = steps.paths.len() as u16;
-                            steps.paths.push(straight_between(variant, from, to));
+                            steps.paths.push(steps.path(straight_between(variant, from, to)));
                         }
                     }
                 }
@@ -84,6 +92,16 @@ impl<const N: usize> DoubleSteps<N> {
         }
         steps.path_index = path_index.into();
         steps
+    }
+
+    /// The path over these squares.
+    fn path(&self, squares: Vec<Square>) -> Path<N> {
+        let near = Side::BOTH.map(|side| {
+            let open = squares.iter().filter(|&&s| self.region[side.index()].contains(s));
+            let from = |&s: &Square| self.captors[side.index()].iter().map(move |c| c.origins[s.index()]);
+            open.flat_map(from).fold(Bitboard::EMPTY, |all, origins| all | origins)
+        });
+        Path { squares, near }
     }
 
     /// Whether a side has a piece that might reach this square by an en-passant capture. Blockers and legality are not
@@ -115,7 +133,11 @@ impl<const N: usize> DoubleSteps<N> {
             return opened;
         }
         let index = self.path_index.get(from.index() * self.area + to.index()).copied().unwrap_or(0);
-        for &square in &self.paths[usize::from(index)] {
+        let path = &self.paths[usize::from(index)];
+        if p.side(captors).is_disjoint(&path.near[captors.index()]) {
+            return opened;
+        }
+        for &square in &path.squares {
             if self.opens(p, square, captors) {
                 opened.insert(square);
             }

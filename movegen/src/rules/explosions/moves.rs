@@ -17,6 +17,7 @@ use crate::state::effects::{Effect, Effects};
 use crate::state::make::Undo;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
+use crate::state::trace::Trace;
 use crate::units::KindId;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
@@ -244,6 +245,7 @@ impl<const N: usize> Game<N> {
         m: Move,
         besides: &[Effect],
         captured: Bitboard<N>,
+        trace: &mut Trace<N>,
     ) {
         let around =
             (plan.ring[m.to().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from()));
@@ -255,10 +257,10 @@ impl<const N: usize> Game<N> {
             effects.push(Effect::Vanish);
         }
         if besides.is_empty() {
-            return self.carry_out::<HASHED>(position, m, &effects);
+            return self.carry_out::<HASHED>(position, m, &effects, trace);
         }
         let all: Vec<Effect> = besides.iter().copied().chain(effects).collect();
-        self.carry_out::<HASHED>(position, m, &all);
+        self.carry_out::<HASHED>(position, m, &all, trace);
     }
 
     /// Those of a side's `royals` that can be captured without destroying a royal of the capturing side. In games
@@ -288,21 +290,18 @@ impl<const N: usize> Game<N> {
     pub(crate) fn make_capture_apart<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
-        m: Move,
         effects: &Effects,
         undo: &mut Undo<N>,
     ) -> bool {
+        let m = undo.m;
         let Some(plan) = &self.rules.explosions else { return false };
-        let captured = self.captured(p, m, effects.of(m));
-        let Some(first) = captured.first() else { return false };
-        undo.captured = p.cell(first);
-        self.explode::<HASHED>(plan, p, m, effects.of(m), captured);
+        let effects = effects.of(m);
+        let captured = self.captured(p, m, &effects);
+        if captured.is_empty() {
+            return false;
+        }
+        self.explode::<HASHED>(plan, p, m, &effects, captured, undo.trace.insert(Box::new(Trace::new())));
         true
-    }
-
-    /// Whether the move was made by [`Game::make_capture_apart`], and must be unmade like a move with effects.
-    pub(crate) fn was_capture_apart(&self, m: Move, undo: &Undo<N>) -> bool {
-        self.rules.explosions.is_some() && undo.captured.is_piece() && m.kind != MoveType::Castling
     }
 }
 

@@ -128,7 +128,7 @@ impl<const N: usize> Game<N> {
     /// Whether a move gives mate.
     pub(crate) fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
-        self.make(&mut after, m, &Effects::new());
+        let _ = self.make_as::<false>(&mut after, m, Effects::NONE);
         // `has_no_replies` ignores the game's own ends: a game that has ended by the number of checks is not mate.
         self.in_check(&after) && self.has_no_replies(&after)
     }

@@ -28,7 +28,7 @@ impl<const N: usize> Node<'_, N> {
     /// Whether a move makes no forbidden trade.
     pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
         let Some(plan) = &self.game.rules.trading else { return true };
-        let victims = self.game.victims(self.position, m, effects.of(m));
+        let victims = self.game.victims(self.position, m, &effects.of(m));
         let restricted = victims & self.position.of_kinds(&plan.rule.kinds);
         if restricted.is_empty() || m.enters() {
             return true;

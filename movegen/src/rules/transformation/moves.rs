@@ -104,8 +104,7 @@ impl<const N: usize> Node<'_, N> {
         let petrifies = captures && plan.petrifies.contains(&kind);
         let next = if m.piece().is_none() { plan.successor(kind) } else { None };
         if !turns && !petrifies && next.is_none() {
-            let number = rewritten.effects.push(list.effects.of(m));
-            return rewritten.moves.push(if m.kind == MoveType::Chain { m.with_effects(number) } else { m });
+            return rewritten.push_with(m, &list.effects.of(m));
         }
         if m.kind == MoveType::Plain
             && !turns
@@ -114,17 +113,16 @@ impl<const N: usize> Node<'_, N> {
         {
             return rewritten.moves.push(Move::with_piece(MoveType::Promotion, m.from(), m.to(), next));
         }
-        let (to, mut effects) = self.in_effects(m, list.effects.of(m));
+        let (to, mut effects) = self.in_effects(m, &list.effects.of(m));
         effects.extend(turns.then_some(Effect::TurnCoat));
         effects.extend(petrifies.then_some(Effect::Petrify));
-        let number = rewritten.effects.push(&effects);
         let from = m.from();
         let becomes = m.piece().or(next);
         let chain = becomes.map_or_else(
             || Move::new(MoveType::Chain, from, to),
             |kind| Move::with_piece(MoveType::Chain, from, to, kind),
         );
-        rewritten.moves.push(chain.with_effects(number));
+        rewritten.push_with(chain, &effects);
     }
 }
 

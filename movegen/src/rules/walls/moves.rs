@@ -26,7 +26,7 @@ impl<const N: usize> Node<'_, N> {
                 sink.single(m);
                 continue;
             }
-            let (to, mut effects) = self.in_effects(m, list.effects.of(m));
+            let (to, mut effects) = self.in_effects(m, &list.effects.of(m));
             let squares = self.wall_squares(rule, m.from(), to, &effects);
             if rule == Walling::Duck {
                 effects.extend(self.position.walls().into_iter().map(Effect::Clear));

@@ -70,7 +70,7 @@ pub fn random_play(game: &AnyGame, seed: u64, plies: usize, mut visit: impl FnMu
             return;
         }
         let m = moves[random.below(moves.len())];
-        game.make(&mut position, m, &moves.effects);
+        game.make_listed(&mut position, m, &moves);
     }
 }
 
@@ -82,7 +82,7 @@ pub fn making_and_unmaking_restores(game: &AnyGame, seed: u64) {
         let before = position.clone();
         let list = game.legal_moves(position);
         for &m in list.iter() {
-            let undo = game.make(position, m, &list.effects);
+            let undo = game.make_listed(position, m, &list);
             let anew = game.position(&game.setup(position)).expect("a position reached can be set up");
             assert_eq!(
                 position.hash(),
@@ -91,7 +91,7 @@ pub fn making_and_unmaking_restores(game: &AnyGame, seed: u64) {
                 fen::write(variant, &game.setup(&before))
             );
             assert_eq!(game.setup(position), game.setup(&anew), "{name}: {m:?}");
-            game.unmake(position, m, &undo);
+            game.unmake(position, undo);
             assert!(*position == before, "{name}: {m:?} from {}", fen::write(variant, &game.setup(&before)));
         }
     });
@@ -106,9 +106,9 @@ pub fn replies_are_those_after_each_move(game: &AnyGame, seed: u64) {
         let list = game.legal_moves(position);
         let mut each = 0;
         for &m in list.iter() {
-            let undo = game.make(position, m, &list.effects);
+            let undo = game.make_listed(position, m, &list);
             each += game.count_moves(position);
-            game.unmake(position, m, &undo);
+            game.unmake(position, undo);
         }
         let together = game.count_replies(position, &list);
         assert_eq!(together, each, "{name}: {}", fen::write(variant, &game.setup(&before)));

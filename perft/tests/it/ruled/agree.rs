@@ -48,9 +48,9 @@ pub fn compare(game: &AnyGame, seed: u64, plies: usize) -> Outcome {
         }
         let mut by_game: Vec<(String, String)> = Vec::new();
         for &m in list.iter() {
-            let undo = game.make(&mut position, m, &list.effects);
+            let undo = game.make_listed(&mut position, m, &list);
             by_game.push((text(game, variant, &game.setup(&position)), format!("{m:?}")));
-            game.unmake(&mut position, m, &undo);
+            game.unmake(&mut position, undo);
         }
         if let Some(difference) = difference(by_rules, by_game) {
             return Outcome::Differs(format!("{}\n{difference}", fen::write(variant, &setup)));

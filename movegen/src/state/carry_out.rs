@@ -1,33 +1,36 @@
-//! Making moves with effects, which may change any number of squares, and unmaking them by the trail of traces that
-//! they leave.
+//! Making moves with effects, which may change any number of squares, and unmaking them by the trace that they
+//! leave.
 
 use crate::compile::game::Game;
 use crate::state::cell::Cell;
 use crate::state::effects::Effect;
 use crate::state::moves::Move;
-use crate::state::position::Position;
+use crate::state::position::{Position, State};
 use crate::state::trace::Trace;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Game<N> {
-    /// Makes a move with effects. All pieces that move are lifted first; then captures and walls are carried out; then
-    /// pieces are put down. So pieces may change places.
+    /// Makes a move with effects, and records in `trace` what it changes. All pieces that move are lifted first; then captures
+    /// and walls are carried out; then pieces are put down. So pieces may change places.
     #[inline(never)]
-    pub(crate) fn carry_out<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &[Effect]) {
-        let start = p.trail.len();
+    pub(crate) fn carry_out<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: &[Effect],
+        trace: &mut Trace<N>,
+    ) {
         let promoted_before = p.state.promoted;
-        let mover = self.lift_traced::<HASHED>(p, m.from());
-        // The relocated pieces are on the trail from here on, in the order of the effects.
-        let lifted = p.trail.len();
+        let mover = self.lift_traced::<HASHED>(p, m.from(), trace);
         let mut stays = true;
         let mut petrifies = false;
         let mut turned: Option<Cell> = None;
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => {
-                    self.lift_traced::<HASHED>(p, from);
+                    self.lift_traced::<HASHED>(p, from, trace);
                 }
                 Effect::Vanish => stays = false,
                 Effect::TurnCoat if mover.is_piece() => {
@@ -40,28 +43,23 @@ impl<const N: usize> Game<N> {
         }
         for &effect in effects {
             if let Effect::Capture(square) = effect {
-                self.capture_traced::<HASHED>(p, square);
+                self.capture_traced::<HASHED>(p, square, trace);
             }
         }
         if stays && p.cell(m.to()).is_piece() {
-            self.capture_traced::<HASHED>(p, m.to());
+            self.capture_traced::<HASHED>(p, m.to(), trace);
         }
         for &effect in effects {
             if let Effect::Wall(square) | Effect::Clear(square) = effect {
-                p.trail.push(Trace::Cell(square, p.cell(square)));
+                trace.record(square, p.cell(square));
                 p.toggle_wall::<HASHED>(&self.keys, square);
             }
         }
-        let mut next = lifted;
         for &effect in effects {
             match effect {
-                Effect::Relocate(from, to) => {
-                    if let Trace::Cell(_, cell) = p.trail[next]
-                        && cell.is_piece()
-                    {
-                        self.put_traced::<HASHED>(p, to, cell, promoted_before.contains(from));
-                    }
-                    next += 1;
+                Effect::Relocate(from, to) if trace.before(from).is_piece() => {
+                    let promoted = promoted_before.contains(from);
+                    self.put_traced::<HASHED>(p, to, trace.before(from), promoted, trace);
                 }
                 // A square that the same move walls in is never open.
                 Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.is_en_passant_victim(mover) => {
@@ -71,21 +69,20 @@ impl<const N: usize> Game<N> {
             }
         }
         if stays && petrifies {
-            p.trail.push(Trace::Cell(m.to(), Cell::EMPTY));
+            trace.record(m.to(), p.cell(m.to()));
             p.toggle_wall::<HASHED>(&self.keys, m.to());
         } else if stays && mover.is_piece() {
             let becomes = m.piece();
             let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
             let promotes = becomes.is_some() && self.remembers(mover.kind());
             let promoted = promotes || promoted_before.contains(m.from());
-            self.put_traced::<HASHED>(p, m.to(), cell, promoted);
+            self.put_traced::<HASHED>(p, m.to(), cell, promoted, trace);
         }
         for &effect in effects {
             if let Effect::Enter(square, kind) = effect {
-                let held = Cell::new(p.turn, kind);
-                p.trail.push(Trace::Held(held, p.hands[held.index()]));
+                trace.entered = Cell::new(p.turn, kind);
                 self.change_hands::<HASHED>(p, p.turn, kind, -1);
-                self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false);
+                self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false, trace);
             }
         }
         if p.state.en_passant != Bitboard::EMPTY {
@@ -94,38 +91,37 @@ impl<const N: usize> Game<N> {
         if mover.is_piece() && self.rules.resets_clock[mover.index()] {
             p.state.halfmoves = 0;
         }
-        p.trail.push(Trace::Move((p.trail.len() - start) as u32));
     }
 
-    /// Unmakes the last move with effects: restores the squares and hands from the trail. The caller restores the
-    /// state.
+    /// Unmakes a move with effects: restores the squares and hands by its trace. The caller restores the state, which has
+    /// the marks of promoted pieces from `before` the move.
     #[inline(never)]
-    pub(crate) fn take_back(&self, p: &mut Position<N>) {
-        let Some(Trace::Move(count)) = p.trail.pop() else { return };
-        for _ in 0..count {
-            match p.trail.pop() {
-                Some(Trace::Cell(square, cell)) => {
-                    if p.cell(square) == Cell::WALL {
-                        p.toggle_wall::<false>(&self.keys, square);
-                    } else if p.cell(square).is_piece() {
-                        p.lift::<false>(&self.keys, square);
-                    }
-                    if cell.is_piece() {
-                        p.put::<false>(&self.keys, square, cell);
-                    } else if cell == Cell::WALL {
-                        p.toggle_wall::<false>(&self.keys, square);
-                    }
-                }
-                Some(Trace::Held(held, count)) => p.hands[held.index()] = count,
-                Some(Trace::Move(_)) | None => unreachable!("traces of one move lie together"),
+    pub(crate) fn restore(&self, p: &mut Position<N>, trace: &Trace<N>, before: &State<N>) {
+        for square in trace.changed {
+            if p.cell(square) == Cell::WALL {
+                p.toggle_wall::<false>(&self.keys, square);
+            } else if p.cell(square).is_piece() {
+                p.lift::<false>(&self.keys, square);
             }
+            let cell = trace.before(square);
+            if cell.is_piece() {
+                p.put::<false>(&self.keys, square, cell);
+            } else if cell == Cell::WALL {
+                p.toggle_wall::<false>(&self.keys, square);
+            }
+        }
+        for square in trace.taken {
+            self.gain::<false>(p, trace.before(square), before.promoted.contains(square), -1);
+        }
+        if trace.entered.is_piece() {
+            self.change_hands::<false>(p, p.turn, trace.entered.kind(), 1);
         }
     }
 
     /// Lifts the piece on a square, if any, and clears its marks. Returns the former content of the square.
-    pub(crate) fn lift_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+    fn lift_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square, trace: &mut Trace<N>) -> Cell {
         let cell = p.cell(square);
-        p.trail.push(Trace::Cell(square, cell));
+        trace.record(square, cell);
         if cell.is_piece() {
             self.clear_marks::<HASHED>(p, square);
             p.lift::<HASHED>(&self.keys, square);
@@ -134,14 +130,15 @@ impl<const N: usize> Game<N> {
     }
 
     /// Puts a piece on an empty square, and marks it if it has promoted.
-    pub(crate) fn put_traced<const HASHED: bool>(
+    fn put_traced<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         square: Square,
         cell: Cell,
         promoted: bool,
+        trace: &mut Trace<N>,
     ) {
-        p.trail.push(Trace::Cell(square, p.cell(square)));
+        trace.record(square, p.cell(square));
         p.put::<HASHED>(&self.keys, square, cell);
         if promoted && self.rules.promoted.from.is_some() {
             self.toggle_promoted::<HASHED>(p, square);
@@ -149,18 +146,12 @@ impl<const N: usize> Game<N> {
     }
 
     /// Removes the captured piece on a square, if any, as [`Game::capture`] does.
-    pub(crate) fn capture_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
-        let cell = p.cell(square);
-        if !cell.is_piece() {
-            return;
+    fn capture_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square, trace: &mut Trace<N>) {
+        if p.cell(square).is_piece() {
+            trace.record(square, p.cell(square));
+            trace.taken.insert(square);
+            self.capture::<HASHED>(p, square);
         }
-        p.trail.push(Trace::Cell(square, cell));
-        let was_promoted = p.state.promoted.contains(square);
-        if let Some(kind) = self.held_when_captured(cell, was_promoted) {
-            let held = Cell::new(self.hand_owner(p.turn), kind);
-            p.trail.push(Trace::Held(held, p.hands[held.index()]));
-        }
-        self.capture::<HASHED>(p, square);
     }
 
     /// Whether the board remembers promotions of this kind.
