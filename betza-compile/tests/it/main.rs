@@ -7,5 +7,6 @@ mod budgets;
 mod cases;
 mod decisions;
 mod explain_and_diagram;
+mod mends;
 mod translation;
 mod xbetza_and_fsf;
