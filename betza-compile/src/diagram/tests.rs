@@ -166,9 +166,9 @@ fn the_legend_goes_where_there_is_room() {
         (width.parse::<i32>().unwrap(), height.parse::<i32>().unwrap())
     };
     // Boards have 60 units a square, with 34 at each side.
-    assert_eq!(size(12, 4).0, 12 * 60 + 2 * 34);
+    assert!(size(12, 4).0 < 12 * 60 + 2 * 34 + 100);
     assert!(size(8, 8).0 > 8 * 60 + 2 * 34 + 300);
-    assert!(size(4, 12).0 > size(4, 12).1 / 2);
+    assert!(size(4, 12).0 > 4 * 60 + 2 * 34 + 300);
 }
 
 /// One sheet has every board and each sign of the legend once.

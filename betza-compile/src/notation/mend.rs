@@ -112,7 +112,8 @@ fn pair(text: &str, start: usize) -> Option<(u16, u16, usize)> {
     let (b, at) = digits(text, sign(at))?;
     match close {
         None => Some((a, b, at)),
-        Some(close) => text[blanks(at)..].starts_with(close).then(|| (a, b, blanks(at) + 1)),
+        Some(close) if text[blanks(at)..].starts_with(close) => Some((a, b, blanks(at) + 1)),
+        Some(_) => (blanks(at) == text.len()).then_some((a, b, text.len())),
     }
 }
 
@@ -225,6 +226,10 @@ fn castling(text: &str, dialect: Dialect) -> Vec<Slip> {
     for (at, _) in text.match_indices('O') {
         let Some((_, end)) = digits(text, at + 1) else { continue };
         let start = text[..at].trim_end_matches(['i', 'j', 'l', 'r', 's']).len();
+        // A null move with a number is another mistake.
+        if (start, end) == (0, text.len()) {
+            continue;
+        }
         slips.push(Slip {
             span: start..end,
             code: Code::OtherDialect,
