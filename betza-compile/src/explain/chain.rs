@@ -165,7 +165,7 @@ fn routed(start: &str, joint: &str, again: &str, route: Route, only: &[String]) 
     let head = if listed { start.to_owned() } else { format!("{start}{joint}{text}") };
     let all: Vec<String> = std::iter::once(head.clone()).chain(clauses.iter().cloned()).collect();
     let whole = format!("{}{limits}", all.join(", "));
-    let mut item = if words(&whole) <= SENTENCE && !(listed && !limits.is_empty()) {
+    let mut item = if words(&whole) <= SENTENCE && (!listed || limits.is_empty()) {
         Item::new(format!("{whole}."))
     } else {
         // Each sentence takes as many clauses as go well into it.
