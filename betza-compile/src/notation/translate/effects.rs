@@ -17,7 +17,7 @@ pub(super) const TAKEN_APART: &[Rule] = &[taken_on_the_way, taken_apart];
 pub(super) const TO_EXPLOSION: &[Rule] = &[vanished];
 
 /// From legs to effects, for `bex`.
-pub(super) const FROM_LEGS: &[Rule] = &[as_ranged, as_swap];
+pub(super) const FROM_LEGS: &[Rule] = &[as_vanished, as_ranged, as_swap];
 
 /// The unit of a direction: the vector by its lowest terms.
 fn unit(v: Vector) -> Vector {
@@ -98,6 +98,9 @@ fn named(m: &Move, headings: Option<&[Vector]>) -> Option<(Leg, Landing)> {
 
 /// The end of a move on a square that its mover has left: it is empty, so that `m` need not be said.
 const HOME: Joint = Joint::end(Landing::MOVE_OR_CAPTURE);
+
+/// The end of a part behind which an effect follows.
+const ON: Joint = Joint::on(Transit::EMPTY);
 
 /// What stands around an effect of a move.
 struct Around<'a> {
@@ -233,25 +236,43 @@ fn vanished(m: &Move) -> Option<Vec<Move>> {
     Some(vec![with_chain(m, links)])
 }
 
+/// The same the other way round: an explosion whose only fragment stays removes the mover and nothing else.
+fn as_vanished(m: &Move) -> Option<Vec<Move>> {
+    let [before @ .., last] = &m.chain.links[..] else { return None };
+    let Part::Effect(Effect::Erupt { fragments, explodes: true }) = &last.part else { return None };
+    let [Chain { links }] = &fragments[..] else { return None };
+    let [Link { part: Part::Leg(leg), joint: HOME }] = &links[..] else { return None };
+    let Steps::Turns(turns) = &leg.steps else { return None };
+    if turns.iter().any(|turn| turn.courses != [Course::straight(Vector::ZERO)]) {
+        return None;
+    }
+    let mut links = before.to_vec();
+    links.push(Link { part: Part::Effect(Effect::Vanish), joint: last.joint.clone() });
+    Some(vec![with_chain(m, links)])
+}
+
 /// A capture from which the mover comes back by the same way, or a step and back without one: `KxbK` is `[crK]`, `R-ebR` is `mR--[xo]`.
 fn as_ranged(m: &Move) -> Option<Vec<Move>> {
-    let [first, second] = &m.chain.links[..] else { return None };
+    let [first, second, rest @ ..] = &m.chain.links[..] else { return None };
     let ((leg, joint), Part::Leg(home)) = (simple(first)?, &second.part) else { return None };
+    let only_effects = rest.iter().all(|link| matches!(link.part, Part::Effect(_)));
     let back_home = return_leg(leg)?;
     let span = |span| Leg { span, ..back_home.clone() };
     let steps = Leg { count: leg.count, ..span(Span::SameSteps) };
     let known = [back_home.clone(), span(Span::SameSteps), Leg { count: leg.count, ..back_home.clone() }, steps];
-    let ends = [HOME, Joint::end(Landing::MOVE)];
-    if !known.contains(home) || !ends.contains(&second.joint) {
+    let ends = if rest.is_empty() { [HOME, Joint::end(Landing::MOVE)] } else { [ON, ON] };
+    if !known.contains(home) || !ends.contains(&second.joint) || !only_effects {
         return None;
     }
-    let effect = |effect| Link { part: Part::Effect(effect), joint: Joint::end(Landing::MOVE) };
+    let joint_after = if rest.is_empty() { Joint::end(Landing::MOVE) } else { ON };
+    let effect = |effect| Link { part: Part::Effect(effect), joint: joint_after.clone() };
+    let followed = |links: Vec<Link>| Some(vec![with_chain(m, [links, rest.to_vec()].concat())]);
     if *joint == Joint::on(Transit::TAKE_FOE) {
         let named = Link { joint: Joint::end(Landing::MOVE_OR_CAPTURE), ..first.clone() };
         let named = Move::new(Chain { links: vec![named] });
-        return Some(vec![with_chain(m, vec![effect(Effect::Ranged(Piece::of(vec![named]).moves))])]);
+        return followed(vec![effect(Effect::Ranged(Piece::of(vec![named]).moves))]);
     }
-    Some(vec![with_chain(m, vec![first.clone(), effect(Effect::Return)])])
+    followed(vec![first.clone(), effect(Effect::Return)])
 }
 
 /// A capture whose victim is put down where the mover started: `ucQ` is `[xwQ]`.
