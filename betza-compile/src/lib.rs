@@ -49,6 +49,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bitboard;
+pub mod compare;
 pub mod diagram;
 pub mod explain;
 pub mod geometry;

@@ -51,6 +51,27 @@ impl OneMove {
     }
 }
 
+impl OneMove {
+    /// The move of a piece on `at` as players write it: `d4-e5`, `d4xe5`, then what else happens.
+    pub fn in_words(&self, at: &str) -> String {
+        let takes_there = self.to.as_ref().is_some_and(|to| self.captures.contains(to));
+        let mut text = match &self.to {
+            Some(to) if takes_there => format!("{at}x{to}"),
+            Some(to) => format!("{at}-{to}"),
+            None => format!("{at} removed"),
+        };
+        let others: Vec<&str> =
+            self.captures.iter().filter(|c| Some(*c) != self.to.as_ref()).map(String::as_str).collect();
+        if !others.is_empty() {
+            text.push_str(&format!(", captures {}", others.join(" ")));
+        }
+        for (from, to) in &self.relocations {
+            text.push_str(&format!(", {from} to {to}"));
+        }
+        text
+    }
+}
+
 /// What is printed in place of an answer.
 #[derive(Debug, Serialize)]
 pub struct Error {

@@ -4,21 +4,23 @@
 //! effects. Without a position ([`general`]) it is walked on the empty board and with example pieces on each square in
 //! turn, which shows hops, side effects and blocking squares.
 
+mod examples;
 pub mod svg;
 #[cfg(test)]
 mod tests;
 pub mod text;
 
 use crate::geometry::{Board, Side, Square};
-use crate::ir::{Chain, Condition, Joint, Landing, Modes, Move, Part, Pass, Piece};
+use crate::ir::{Condition, Modes, Pass, Piece};
 use crate::walk::{self, Man, Outcome, Scene, WalkError};
 use bitflags::bitflags;
+use examples::{Examples, ending_in};
 use std::collections::BTreeSet;
 
 bitflags! {
     /// What a square is to the piece.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-    pub struct Marks: u16 {
+    pub struct Marks: u32 {
         /// It may move here.
         const MOVE = 1;
         /// It may capture an enemy here.
@@ -49,6 +51,10 @@ bitflags! {
         const PASS = 1 << 13;
         /// On its own square: it may be removed by its own move.
         const VANISH = 1 << 14;
+        /// It comes here by a leap, which no piece between can stop.
+        const LEAP = 1 << 15;
+        /// A piece here shuts one of several ways: it keeps it from a square beyond together with pieces on other such squares.
+        const WAY = 1 << 16;
     }
 }
 
@@ -64,6 +70,17 @@ impl Marks {
     const TAGS: Marks = Marks::INITIAL.union(Marks::EN_PASSANT).union(Marks::PASS).union(Marks::VANISH);
 }
 
+/// A piece that a move puts elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Relocation {
+    /// Where it stood.
+    pub from: Square,
+    /// Where it is put.
+    pub to: Square,
+    /// Where the mover ends; `None` if it is removed.
+    pub mover: Option<Square>,
+}
+
 /// A board with marks.
 #[derive(Clone, Debug)]
 pub struct Diagram {
@@ -77,8 +94,8 @@ pub struct Diagram {
     pub men: Vec<(Square, Side)>,
     /// The marks of each square, by index.
     pub marks: Vec<Marks>,
-    /// Pieces that moves put elsewhere: from where, to where.
-    pub relocations: BTreeSet<(Square, Square)>,
+    /// Pieces that moves put elsewhere.
+    pub relocations: BTreeSet<Relocation>,
     /// Marks are possibilities under some conditions, because no position was given.
     pub is_general: bool,
     /// Sentences on what the diagram cannot show.
@@ -147,7 +164,7 @@ impl Diagram {
         for &(from, to) in &o.relocations {
             self.add(from, Marks::LIFTED);
             self.add(to, Marks::PLACED);
-            self.relocations.insert((from, to));
+            self.relocations.insert(Relocation { from, to, mover: o.to });
         }
         if o.to.is_none() {
             self.add(self.at, Marks::VANISH);
@@ -221,6 +238,12 @@ pub fn with_men(
                 },
             );
         }
+        let examples = Examples::new(&one, board, at, side);
+        for to in d.used_squares() {
+            if d.mark(to).intersects(Marks::MOVE | Marks::CAPTURE | Marks::DESTROY) && examples.leaps_to(to)? {
+                d.add(to, Marks::LEAP);
+            }
+        }
         all.absorb(&d, initial);
     }
     let ends = Marks::ENDS | Marks::SIDE | Marks::VICTIM;
@@ -289,6 +312,7 @@ fn standing(piece: &Piece, d: &mut Diagram) {
             "Drawn for every way in which the other pieces may stand; --friends and --foes set one up.".to_owned(),
         );
     }
+    notes.extend(transfers(d));
     d.notes.splice(0..0, notes);
     if d.is_general && piece.moves.iter().any(|m| m.chain.any_leg(&|leg| leg.pass == Pass::Any)) {
         d.notes.push("Pieces on the way do not stop it where it passes any number of them.".into());
@@ -301,171 +325,23 @@ fn standing(piece: &Piece, d: &mut Diagram) {
     }
 }
 
-/// Pairs of example pieces are tried on this many squares nearest to the piece: all of an 8x8 board, and fewer of
-/// larger boards, where each try costs more.
-fn pair_squares(board: &Board) -> usize {
-    64 * 8 / board.files().max(board.ranks()).max(8)
-}
-
-/// One move, tried among example men.
-struct Examples<'a> {
-    /// The move ending in each mode, with the end allowed on an empty square.
-    versions: Vec<(Modes, Piece)>,
-    has_side_effects: bool,
-    needs_men: bool,
-    board: &'a Board,
-    at: Square,
-    side: Side,
-}
-
-impl<'a> Examples<'a> {
-    fn new(one: &Piece, board: &'a Board, at: Square, side: Side) -> Examples<'a> {
-        let modes = [Modes::MOVE, Modes::CAPTURE, Modes::DESTROY, Modes::EN_PASSANT];
-        let versions = modes.into_iter().filter_map(|m| Some((m, ending_in(one, m)?))).collect();
-        let has_side_effects = one.moves.iter().any(|m| m.chain.has_side_effects());
-        let needs_men = !one.castlings.is_empty() || one.moves.iter().any(|m| m.chain.needs_men());
-        Examples { versions, has_side_effects, needs_men, board, at, side }
+/// Which piece is put where by which move. A general diagram says it only if it is the same for all.
+fn transfers(d: &Diagram) -> Vec<String> {
+    let all = &d.relocations;
+    let name = |s: Square| d.board.name(s);
+    if !all.is_empty() && all.iter().all(|r| r.to == d.at && r.mover == Some(r.from)) {
+        return vec!["The piece changes places with the one on the square where it goes.".into()];
     }
-
-    fn draw(&self, d: &mut Diagram) -> Result<(), WalkError> {
-        let ask = |version: &Piece, men: &[(Square, Side)]| {
-            walk::moves(version, &scene(self.board, self.at, self.side, men), self.at)
-        };
-        let mut bare = Vec::new();
-        for (mode, version) in &self.versions {
-            let outcomes = ask(version, &[])?;
-            outcomes.iter().for_each(|o| self.mark(d, *mode, o, &[]));
-            bare.push(outcomes);
+    if d.is_general || all.len() > 12 {
+        return Vec::new();
+    }
+    let said = |r: &Relocation| match r.mover {
+        Some(mover) => {
+            format!("The piece on {} is put on {} when it goes to {}.", name(r.from), name(r.to), name(mover))
         }
-        // If pieces elsewhere can only block, only squares without another mark are tried.
-        let reached = d.used_squares();
-        let of_interest = |s: &Square| *s != self.at && (self.needs_men || !reached.contains(s));
-        let sides = if self.needs_men { &Side::BOTH[..] } else { &Side::BOTH[..1] };
-        for ((mode, version), bare) in self.versions.iter().zip(&bare) {
-            let mut helped = false;
-            for square in self.board.squares().filter(of_interest) {
-                for &side in sides {
-                    let men = [(square, side)];
-                    let found = ask(version, &men)?;
-                    for o in found.iter().filter(|o| !bare.contains(o)) {
-                        self.mark(d, *mode, o, &men);
-                        helped = true;
-                    }
-                    let keeps = |o: &Outcome| o.to == Some(square) || found.iter().any(|f| f.to == o.to);
-                    if !bare.iter().all(keeps) {
-                        d.add(square, Marks::BLOCKER);
-                    }
-                }
-            }
-            if self.needs_men && !helped && (bare.is_empty() || self.has_side_effects) {
-                let squares = pair_squares(self.board);
-                if self.board.area() > squares {
-                    let note = format!(
-                        "What needs two other pieces at once is drawn for pieces on the {squares} nearest squares only."
-                    );
-                    if !d.notes.contains(&note) {
-                        d.notes.push(note);
-                    }
-                }
-                for men in self.pairs() {
-                    for o in ask(version, &men)?.iter().filter(|o| !bare.contains(o)) {
-                        self.mark(d, *mode, o, &men);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn pairs(&self) -> Vec<[(Square, Side); 2]> {
-        let away = |s: &Square| {
-            let files = (self.board.file(*s) - self.board.file(self.at)).abs();
-            let ranks = (self.board.rank(*s) - self.board.rank(self.at)).abs();
-            files.max(ranks)
-        };
-        let mut near: Vec<Square> = self.board.squares().filter(|&s| s != self.at).collect();
-        near.sort_by_key(away);
-        near.truncate(pair_squares(self.board));
-        let men: Vec<(Square, Side)> = near.into_iter().flat_map(|s| Side::BOTH.map(|side| (s, side))).collect();
-        let with_later =
-            |(i, &a): (usize, &(Square, Side))| men[i + 1..].iter().map(move |&b| [a, b]).collect::<Vec<_>>();
-        men.iter().enumerate().flat_map(with_later).filter(|[a, b]| a.0 != b.0).collect()
-    }
-
-    /// Marks one outcome. With example pieces, it is an outcome that does not exist without them.
-    fn mark(&self, d: &mut Diagram, mode: Modes, o: &Outcome, men: &[(Square, Side)]) {
-        let quiet = !d.side_effects(o);
-        let Some(to) = o.to else { return };
-        // A move that captures on arrival and then has an effect there (`cW-xacK`) counts as a capture.
-        let taken = men.iter().find(|m| m.0 == to && o.captures.contains(&to));
-        let (mode, helped) = match taken {
-            Some((_, owner)) if *owner == self.side => (Modes::DESTROY, false),
-            Some(_) => (Modes::CAPTURE, men.len() > 1),
-            None => (mode, !men.is_empty()),
-        };
-        if !quiet {
-            d.add(to, Marks::SIDE);
-        } else if to == self.at {
-            d.add(to, Marks::PASS);
-        } else {
-            d.add(
-                to,
-                match (mode, helped) {
-                    (Modes::MOVE, false) => Marks::MOVE,
-                    (Modes::MOVE, true) => Marks::HOP_MOVE,
-                    (Modes::CAPTURE, false) => Marks::CAPTURE,
-                    (Modes::CAPTURE, true) => Marks::HOP_CAPTURE,
-                    (Modes::DESTROY, _) => Marks::DESTROY,
-                    _ => Marks::EN_PASSANT,
-                },
-            );
-        }
-    }
-}
-
-/// The piece with only those ends that `mode` allows, made on empty squares: where it could end if there were something to
-/// capture. `None` if it never ends so. Castling ends as a move.
-fn ending_in(piece: &Piece, mode: Modes) -> Option<Piece> {
-    // A victim that is put down elsewhere (`u` in `xbetza`) must be there to be seen.
-    let landing = |m: &Move| if m.chain.any_leg(&|leg| leg.unloads) { Landing::new(mode) } else { Landing::MOVE };
-    let moves: Vec<Move> = piece
-        .moves
-        .iter()
-        .filter(|m| ends_in(&m.chain, mode))
-        .map(|m| Move { chain: chain_ending_in(&m.chain, mode, landing(m)), ..m.clone() })
-        .collect();
-    let castlings = if mode == Modes::MOVE { piece.castlings.clone() } else { Vec::new() };
-    (!moves.is_empty() || !castlings.is_empty()).then(|| Piece { moves, castlings, ..Piece::default() })
-}
-
-fn ends_in(chain: &Chain, mode: Modes) -> bool {
-    let stops = |j: &Joint| j.stop.is_some_and(|l| l.modes.contains(mode));
-    chain.links.iter().any(|link| {
-        stops(&link.joint)
-            || match &link.part {
-                Part::Group(g) => stops(&g.between) || ends_in(&g.body, mode),
-                Part::Choice(chains) => chains.iter().any(|chain| ends_in(chain, mode)),
-                Part::Leg(_) | Part::Effect(_) => false,
-            }
-    })
-}
-
-/// The chain with the ends that `mode` allows made as `landing` says.
-fn chain_ending_in(chain: &Chain, mode: Modes, landing: Landing) -> Chain {
-    let joint = |j: &Joint| Joint { stop: j.stop.filter(|l| l.modes.contains(mode)).map(|_| landing), ..*j };
-    let mut chain = chain.clone();
-    for link in &mut chain.links {
-        link.joint = joint(&link.joint);
-        match &mut link.part {
-            Part::Group(g) => {
-                g.between = joint(&g.between);
-                g.body = chain_ending_in(&g.body, mode, landing);
-            }
-            Part::Choice(chains) => chains.iter_mut().for_each(|chain| *chain = chain_ending_in(chain, mode, landing)),
-            Part::Leg(_) | Part::Effect(_) => {}
-        }
-    }
-    chain
+        None => format!("The piece on {} is put on {} when it is removed.", name(r.from), name(r.to)),
+    };
+    all.iter().map(said).collect()
 }
 
 /// The middle of the board; where four squares share it, the one on the owner's left and own half.
@@ -494,6 +370,7 @@ pub fn legend(d: &Diagram) -> Vec<(Marks, &'static str)> {
     row(any_square(Marks::MOVE | Marks::CAPTURE), Marks::MOVE | Marks::CAPTURE, "moves or captures");
     row(any_square(Marks::MOVE), Marks::MOVE, may("moves, cannot capture", "moves"));
     row(any_square(Marks::CAPTURE), Marks::CAPTURE, may("captures, cannot move", "captures"));
+    row(has(Marks::LEAP), Marks::LEAP, "leaps there: nothing between stops it");
     row(has(Marks::DESTROY), Marks::DESTROY, "captures a friend");
     row(has(Marks::EN_PASSANT), Marks::EN_PASSANT, "captures en passant");
     let hops = Marks::HOP_MOVE | Marks::HOP_CAPTURE;
@@ -505,8 +382,9 @@ pub fn legend(d: &Diagram) -> Vec<(Marks, &'static str)> {
     row(has(Marks::VICTIM), Marks::VICTIM, may("may be captured as a side effect", "captured as a side effect"));
     row(has(Marks::LIFTED), Marks::LIFTED, may("a piece here may be carried away", "it may be carried away"));
     row(has(Marks::PLACED), Marks::PLACED, "a piece may be put down here");
-    let blocks = d.marks.iter().any(|&m| blocks_only(m));
-    row(blocks, Marks::BLOCKER, "a piece here blocks it");
+    let blocks = |mark: Marks| d.marks.iter().any(|&m| blocks_only(m) && m.contains(mark));
+    row(blocks(Marks::BLOCKER), Marks::BLOCKER, "a piece here blocks it");
+    row(blocks(Marks::WAY), Marks::WAY, "blocks it together with others");
     row(has(Marks::BLOCKED), Marks::BLOCKED, "blocked: out of reach here");
     row(has(Marks::INITIAL), Marks::INITIAL, "only as its first move");
     row(has(Marks::PASS), Marks::PASS, "may stay here: passes the turn");
@@ -516,5 +394,5 @@ pub fn legend(d: &Diagram) -> Vec<(Marks, &'static str)> {
 
 /// Whether a blocking square deserves a mark. Squares that the piece can reach block as a matter of course.
 fn blocks_only(marks: Marks) -> bool {
-    marks == Marks::BLOCKER
+    !marks.is_empty() && (Marks::BLOCKER | Marks::WAY).contains(marks)
 }

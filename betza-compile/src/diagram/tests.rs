@@ -99,3 +99,89 @@ fn what_examples_cannot_show_is_said() {
     assert!(d.used().is_empty());
     assert!(d.notes[0].contains("another square"), "{:?}", d.notes);
 }
+
+/// W2 slides to the second square and WD leaps there.
+#[test]
+fn slides_and_leaps_are_told_apart() {
+    let end = Marks::MOVE | Marks::CAPTURE;
+    let second = ["d2", "b4", "f4", "d6"];
+    assert_eq!(squares(&alone("W2", "d4", Side::White), end | Marks::LEAP), [""; 0]);
+    assert_eq!(squares(&alone("WD", "d4", Side::White), end | Marks::LEAP), second);
+    assert_eq!(squares(&alone("nD", "d4", Side::White), end), second);
+    assert_eq!(squares(&alone("N", "a1", Side::White), end | Marks::LEAP), ["c2", "b3"]);
+    let d = among("RN", "a1", &["a2"], &["c2"]);
+    assert_eq!(squares(&d, Marks::CAPTURE | Marks::LEAP), ["c2"]);
+    assert_eq!(squares(&d, Marks::MOVE | Marks::LEAP), ["b3"]);
+    // A wrapped step looks far away, and is none the less a step.
+    assert!(!alone("oW", "a1", Side::White).used().contains(Marks::LEAP));
+}
+
+/// L1: a lame leap needs some shortest path of King's steps. From a1 to b3 these go over a2 or b2; to b4 over a2 or b2, and then over
+/// a3 or b3.
+#[test]
+fn squares_of_which_some_must_be_empty_are_marked() {
+    let ways = |piece: &str, dialect| {
+        let board = Board::new(8, 8).unwrap();
+        let piece = read(piece, dialect).unwrap().piece;
+        let d = general(&piece, &board, board.parse_square("a1").unwrap(), Side::White).unwrap();
+        squares(&d, Marks::WAY)
+    };
+    assert_eq!(ways("ffN", Dialect::Betza), [""; 0]);
+    assert_eq!(ways("nffN", Dialect::Betza), ["a2", "b2"]);
+    assert_eq!(ways("nffL", Dialect::Betza), ["a2", "b2", "a3", "b3"]);
+    // To c4: by b2 or a2, then by b3 or c3.
+    assert_eq!(ways("nffJ", Dialect::Betza), ["a2", "b2", "b3", "c3"]);
+    // The Horse of xiangqi has one way, which one piece blocks.
+    assert_eq!(ways("nffN", Dialect::Fsf), [""; 0]);
+}
+
+/// Each of several enemies goes where the mover stood, if the mover goes to that enemy's square.
+#[test]
+fn each_enemy_has_its_own_arrow() {
+    let board = Board::new(8, 8).unwrap();
+    let piece = read("[xwQ]", Dialect::Bex).unwrap().piece;
+    let square = |name: &str| board.parse_square(name).unwrap();
+    let men = [(square("f6"), Side::Black), (square("b4"), Side::Black)];
+    let d = with_men(&piece, &board, square("d4"), Side::White, &men).unwrap();
+    let told: Vec<_> = d.relocations.iter().map(|r| (board.name(r.from), board.name(r.to), r.mover)).collect();
+    assert_eq!(told, [("b4".into(), "d4".into(), Some(square("b4"))), ("f6".into(), "d4".into(), Some(square("f6")))]);
+    let picture = super::svg::draw(&d, "x", "y");
+    for colour in ["ar0", "ar1"] {
+        let arrows = picture.lines().filter(|l| l.contains(&format!("class=\"arrow {colour}\""))).collect::<Vec<_>>();
+        assert!(matches!(arrows[..], [one] if one.contains("marker-start")), "{colour}: {arrows:?}");
+    }
+    assert!(d.notes.iter().any(|n| n.contains("changes places")), "{:?}", d.notes);
+}
+
+/// The legend stands below a board that is wider than high, and at the side of others.
+#[test]
+fn the_legend_goes_where_there_is_room() {
+    let size = |files: u32, ranks: u32| {
+        let board = Board::new(files, ranks).unwrap();
+        let piece = read("R", Dialect::Betza).unwrap().piece;
+        let d = general(&piece, &board, super::middle(&board, Side::White), Side::White).unwrap();
+        let svg = super::svg::draw(&d, "R", "betza");
+        let view = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let (width, height) = view.split_once(' ').unwrap();
+        (width.parse::<i32>().unwrap(), height.parse::<i32>().unwrap())
+    };
+    // Boards have 60 units a square, with 34 at each side.
+    assert!(size(12, 4).0 < 12 * 60 + 2 * 34 + 100);
+    assert!(size(8, 8).0 > 8 * 60 + 2 * 34 + 300);
+    assert!(size(4, 12).0 > 4 * 60 + 2 * 34 + 300);
+}
+
+/// One sheet has every board and each sign of the legend once.
+#[test]
+fn a_sheet_shows_each_sign_once() {
+    let [rook, knight] = ["R", "N"].map(|piece| alone(piece, "d4", Side::White));
+    let panel = |diagram, title| super::svg::Panel { diagram, title, by: "xbetza" };
+    let sheet =
+        super::svg::sheet(&[panel(&rook, "Rook"), panel(&knight, "Knight"), panel(&rook, "Tower")], Some("Pieces"));
+    let count = |text: &str| sheet.matches(text).count();
+    assert_eq!([">Rook<", ">Knight<", ">Tower<", ">Pieces<"].map(count)[..3], [1, 1, 1]);
+    assert_eq!(count("class=\"frame\""), 3);
+    assert_eq!(count("moves or captures"), 1);
+    assert_eq!(count("leaps there"), 1);
+    assert_eq!(count("prefers-color-scheme:dark"), 1);
+}

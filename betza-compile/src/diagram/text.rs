@@ -57,7 +57,12 @@ fn code(d: &Diagram, square: Square) -> String {
     if let Some((_, side)) = d.men.iter().find(|m| m.0 == square) {
         code.push(if *side == d.side { 'A' } else { 'E' });
     }
-    code.push_str(&symbol(if blocks_only(marks) { marks } else { marks - Marks::BLOCKER }));
+    let shown = match blocks_only(marks) {
+        true if marks.contains(Marks::BLOCKER) => Marks::BLOCKER,
+        true => marks,
+        false => marks - (Marks::BLOCKER | Marks::WAY),
+    };
+    code.push_str(&symbol(shown));
     if code.is_empty() { ".".into() } else { code }
 }
 
@@ -68,7 +73,7 @@ fn symbol(marks: Marks) -> String {
         code.push('i');
     }
     code.push_str(pair(marks, Marks::MOVE, Marks::CAPTURE));
-    for (mark, letter) in [(Marks::DESTROY, 'd'), (Marks::EN_PASSANT, 'e')] {
+    for (mark, letter) in [(Marks::DESTROY, 'd'), (Marks::LEAP, '\''), (Marks::EN_PASSANT, 'e')] {
         if marks.contains(mark) {
             code.push(letter);
         }
@@ -83,6 +88,7 @@ fn symbol(marks: Marks) -> String {
         (Marks::LIFTED, '-'),
         (Marks::PLACED, '+'),
         (Marks::BLOCKER, '#'),
+        (Marks::WAY, '%'),
         (Marks::BLOCKED, '/'),
         (Marks::PASS, 'o'),
         (Marks::VANISH, '!'),

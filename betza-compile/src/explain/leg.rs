@@ -1,26 +1,50 @@
 //! One leg in words: how far, where to, over what.
 
-use super::words::{bend, either, leap_name, number, onward, spelt, squares, towards};
+use super::words::{bend, either, leap_name, number, onward, spelt, squares, towards, words};
 use crate::geometry::Vector;
 use crate::ir::{Count, Course, Footing, Leg, Pass, Span, Steps, Turn, Wrap};
 use std::collections::BTreeSet;
 
-/// How far and where a leg goes, with what it needs of the squares on its way; without a verb.
-pub(super) fn leg(leg: &Leg) -> String {
-    let mut text = path(leg);
-    for clause in clauses(leg) {
-        text.push_str(", ");
-        text.push_str(&clause);
-    }
-    text
+/// How far and where a leg goes; without a verb.
+pub(super) struct Route {
+    /// In one phrase. If there is a list, it says no more than `in one of these ways`.
+    pub text: String,
+    /// The ways one by one, where one phrase would be too long.
+    pub list: Vec<String>,
+    /// What the leg needs of the squares on its way.
+    pub clauses: Vec<String>,
 }
 
-/// How far and where, without conditions on the squares passed.
-fn path(leg: &Leg) -> String {
-    let Steps::Turns(turns) = &leg.steps else { return "to any other square of the board".into() };
+/// Whether the leg stays where it is.
+pub(super) fn is_pause(leg: &Leg) -> bool {
+    let Steps::Turns(turns) = &leg.steps else { return false };
+    let mut courses = turns.iter().flat_map(|t| &t.courses).peekable();
+    courses.peek().is_some() && courses.all(|c| c.0.iter().all(|v| *v == Vector::ZERO))
+}
+
+/// Phrases with more words than this become lists.
+const PHRASE: usize = 24;
+
+/// A leg in words.
+pub(super) fn leg(leg: &Leg) -> Route {
+    let mut list = path(leg);
+    let text = match &list[..] {
+        [one] => one.clone(),
+        many if words(&either(many)) <= PHRASE => either(many),
+        _ => "in one of these ways".into(),
+    };
+    if list.len() == 1 || text != "in one of these ways" {
+        list.clear();
+    }
+    Route { text, list, clauses: clauses(leg) }
+}
+
+/// How far and where, without conditions on the squares passed: one phrase, or several of which each is a way to go.
+fn path(leg: &Leg) -> Vec<String> {
+    let Steps::Turns(turns) = &leg.steps else { return vec!["to any other square of the board".into()] };
     let courses: Vec<&Course> = turns.iter().flat_map(|t| &t.courses).collect();
     if courses.is_empty() {
-        return "nowhere (no step is left in any direction)".into();
+        return vec!["nowhere (no step is left in any direction)".into()];
     }
     if courses.iter().any(|c| c.0.len() > 1) {
         return winding(leg, turns, &courses);
@@ -32,9 +56,26 @@ fn path(leg: &Leg) -> String {
         ([], later) => from_step(leg, later),
         (first, later) => {
             let start: Vec<Vector> = first.iter().flat_map(|t| heads(t)).collect();
-            format!("at first {}; later {}", from_start(leg, &start), from_step(leg, later))
+            let (start, on) = (from_start(leg, &start), from_step(leg, later));
+            let phrase = format!("at first {}; later {}", either(&start), either(&on));
+            if words(&phrase) <= PHRASE {
+                return vec![phrase];
+            }
+            let start = start.iter().map(|way| format!("at first {way}"));
+            start.chain(on.iter().map(|way| format!("later {way}"))).collect()
         }
     }
+}
+
+/// Where these vectors lead from the start of a move: one phrase for each size, or more where one would be long.
+pub(super) fn directions(vectors: &[Vector]) -> Vec<String> {
+    by_size(vectors).iter().flat_map(|(_, set)| one_by_one(set, &towards)).collect()
+}
+
+/// A phrase for all these vectors, or one for each if that would be long.
+fn one_by_one(vectors: &[Vector], phrase: &dyn Fn(&[Vector]) -> String) -> Vec<String> {
+    let all = phrase(vectors);
+    if words(&all) <= PHRASE { vec![all] } else { vectors.iter().map(|v| phrase(&[*v])).collect() }
 }
 
 fn heads(turn: &Turn) -> Vec<Vector> {
@@ -54,7 +95,7 @@ fn by_size(vectors: &[Vector]) -> Vec<((u16, u16), Vec<Vector>)> {
 }
 
 /// A leg at the start of a move: directions are absolute.
-fn from_start(leg: &Leg, vectors: &[Vector]) -> String {
+fn from_start(leg: &Leg, vectors: &[Vector]) -> Vec<String> {
     let groups = by_size(vectors);
     // A King's steps, or a Queen's ride: both sizes in one phrase.
     if let [((1, 0), w), ((1, 1), f)] = &groups[..] {
@@ -64,9 +105,9 @@ fn from_start(leg: &Leg, vectors: &[Vector]) -> String {
             (_, 4) => format!("{} or in any diagonal direction", towards(w)),
             _ => format!("{} or {}", towards(w), towards(f)),
         };
-        return format!("{} {where_to}", distance(leg, (1, 0)));
+        return vec![format!("{} {where_to}", distance(leg, (1, 0)))];
     }
-    either(&groups.iter().map(|(size, set)| one_size(leg, *size, set)).collect::<Vec<_>>())
+    groups.iter().flat_map(|(size, set)| one_by_one(set, &|set| one_size(leg, *size, set))).collect()
 }
 
 /// Steps of one size from the start of a move.
@@ -137,11 +178,11 @@ fn distance(leg: &Leg, size: (u16, u16)) -> String {
 }
 
 /// A leg after another one: directions are seen from the step before.
-fn from_step(leg: &Leg, turns: &[&Turn]) -> String {
+fn from_step(leg: &Leg, turns: &[&Turn]) -> Vec<String> {
     let vectors: Vec<Vector> = turns.iter().flat_map(|t| heads(t)).collect();
     let sizes: Vec<(u16, u16)> = by_size(&vectors).into_iter().map(|(s, _)| s).collect();
     let how_far = match &sizes[..] {
-        [(0, 0)] => return "it stays there".into(),
+        [(0, 0)] => return vec!["it stays there".into()],
         [(1, 0)] => format!("{} orthogonally", distance(leg, (1, 0))),
         [(1, 1)] => format!("{} diagonally", distance(leg, (1, 1))),
         [(1, 0), (1, 1)] => distance(leg, (1, 0)),
@@ -158,39 +199,51 @@ fn from_step(leg: &Leg, turns: &[&Turn]) -> String {
     // The same step straight on needs no other word for its direction.
     let goes_on = turns.iter().all(|t| matches!((&heads(t)[..], t.heading), ([v], Some(h)) if *v == h));
     if goes_on {
-        return match leg.is_ride() {
+        return vec![match leg.is_ride() {
             false if sizes.iter().all(|s| s.0 == 1) => "one square more, straight on".into(),
             false => "the same leap once more, straight on".into(),
             true => format!("{}, straight on", how_far.trim_end_matches(',')),
-        };
+        }];
     }
-    match onward(turns) {
-        Some(direction) => format!("{}, {direction}", how_far.trim_end_matches(',')),
-        None => {
-            // Headings of one size behind which the same steps follow are named together.
-            let mut ways: Vec<(Vec<Vector>, &[Course])> = Vec::new();
-            for t in turns {
-                let Some(heading) = t.heading else { continue };
-                let same = |(headings, courses): &&mut (Vec<Vector>, &[Course])| {
-                    headings[0].size() == heading.size() && *courses == &t.courses[..]
-                };
-                match ways.iter_mut().find(same) {
-                    Some((headings, _)) => headings.push(heading),
-                    None => ways.push((vec![heading], &t.courses)),
-                }
-            }
-            let way = |(headings, courses): &(Vec<Vector>, &[Course])| {
-                let on: Vec<Vector> = courses.iter().map(|c| c.step(0)).collect();
-                let on: Vec<String> = by_size(&on).iter().map(|(_, set)| towards(set)).collect();
-                format!("after a step {}: {}", towards(headings), either(&on))
-            };
-            format!("{} ({})", how_far.trim_end_matches(','), ways.iter().map(way).collect::<Vec<_>>().join("; "))
+    let how_far = how_far.trim_end_matches(',');
+    if let Some(ways) = onward(turns) {
+        let phrase = format!("{how_far}, {}", either(&ways));
+        let is_short = words(&phrase) <= PHRASE;
+        return if is_short { vec![phrase] } else { ways.iter().map(|way| format!("{how_far}, {way}")).collect() };
+    }
+    // Headings of one size behind which the same steps follow are named together.
+    let mut ways: Vec<(Vec<Vector>, &[Course])> = Vec::new();
+    for t in turns {
+        let Some(heading) = t.heading else { continue };
+        let same = |(headings, courses): &&mut (Vec<Vector>, &[Course])| {
+            headings[0].size() == heading.size() && *courses == &t.courses[..]
+        };
+        match ways.iter_mut().find(same) {
+            Some((headings, _)) => headings.push(heading),
+            None => ways.push((vec![heading], &t.courses)),
         }
     }
+    let way = |(headings, courses): &(Vec<Vector>, &[Course])| {
+        let on: Vec<Vector> = courses.iter().map(|c| c.step(0)).collect();
+        let on = directions(&on);
+        let after = |headings: &[Vector]| format!("after a step {}", towards(headings));
+        let phrase = format!("{}: {}", after(headings), either(&on));
+        if words(&phrase) <= PHRASE {
+            return vec![phrase];
+        }
+        let after = one_by_one(headings, &after);
+        after.iter().flat_map(|after| on.iter().map(move |on| format!("{after}: {on}"))).collect()
+    };
+    let ways: Vec<String> = ways.iter().flat_map(way).collect();
+    let phrase = format!("{how_far} ({})", ways.join("; "));
+    if words(&phrase) <= PHRASE {
+        return vec![phrase];
+    }
+    ways.iter().map(|way| format!("{how_far}, {way}")).collect()
 }
 
 /// Zigzags and circles: courses of more than one vector.
-fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> String {
+fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Vec<String> {
     let steps = match (leg.count.min, leg.count.max) {
         (1, None) => "any number of steps".to_owned(),
         (least, None) => format!("{} or more steps", number(least)),
@@ -210,22 +263,29 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> String {
         courses.iter().all(|c| c.0.len() > 2 && c.0.iter().fold(Vector::ZERO, |sum, &v| sum + v) == Vector::ZERO);
     let circle = if comes_round { bend(courses) } else { None };
     let back_and_forth = courses.iter().all(|c| c.0.len() == 2 && c.0[0] + c.0[1] == Vector::ZERO);
+    // Of two directions of one kind, the steps of the other kind between them go on as nearly as they can.
+    let outward = |orthogonal: bool| {
+        courses.iter().all(|c| c.0[0].is_orthogonal() == orthogonal && c.0[0].dot(c.0[1]) > 0)
+            && courses.iter().all(|c| courses.iter().filter(|d| d.0[0] == c.0[0]).count() == 2)
+    };
     let sizes: Vec<(u16, u16)> = sizes.into_iter().collect();
     let shape = match &sizes[..] {
         [one] if back_and_forth => format!("{steps} to and fro, each {}, straight back after the first", step(*one)),
         [one] if is_zigzag => {
             format!("{steps} in a zigzag, each {}, turning alternately one way and back", step(*one))
         }
-        [(1, 0), (1, 1)] if is_zigzag && courses.iter().all(|c| c.0[0].is_orthogonal()) => {
+        [(1, 0), (1, 1)] if is_zigzag && outward(true) => {
             format!("{steps}, alternately one square orthogonally and one square diagonally outward")
+        }
+        [(1, 0), (1, 1)] if is_zigzag && outward(false) => {
+            format!("{steps}, alternately one square diagonally and one square orthogonally outward")
         }
         list => {
             if let Some(bend) = circle {
                 let each = if let [one] = list { step(*one) } else { squares(1) };
                 format!("{steps} in a circle, each {each}, {bend}")
             } else {
-                let ways: Vec<String> = courses.iter().map(|c| spelt(c)).collect();
-                return format!("{steps}, repeating one of these in turn: {}", ways.join("; "));
+                return courses.iter().map(|c| format!("{steps}, in turn {}", spelt(c))).collect();
             }
         }
     };
@@ -233,11 +293,14 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> String {
     let groups = by_size(&starts);
     let complete = groups.iter().all(|(s, set)| set.len() == crate::geometry::orbit(s.0, s.1).len());
     if complete {
-        shape
-    } else {
-        let ways: Vec<String> = groups.iter().map(|(_, set)| towards(set)).collect();
-        format!("{shape}, the first step {}", either(&ways))
+        return vec![shape];
     }
+    let ways = directions(&starts);
+    let phrase = format!("{shape}, the first step {}", either(&ways));
+    if words(&phrase) <= PHRASE {
+        return vec![phrase];
+    }
+    ways.iter().map(|way| format!("{shape}, the first step {way}")).collect()
 }
 
 /// What the leg needs of the squares on its way.
@@ -261,7 +324,7 @@ fn clauses(leg: &Leg) -> Vec<String> {
         Wrap::Torus => clauses.push("across all edges of the board as if opposite ones were joined".into()),
     }
     if leg.avoids_origin && leg.is_ride() {
-        clauses.push("never back to where it started".into());
+        clauses.push("without coming back to where it started".into());
     }
     if leg.unloads {
         clauses.push("the piece captured in this move being put down on the square from which this part starts".into());

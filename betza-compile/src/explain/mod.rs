@@ -1,25 +1,37 @@
 //! The IR in English that a player understands.
 //!
 //! [`piece`] gives a list: one item for each way to move, with its steps below it where it has several. Words are those of
-//! players: orthogonally, diagonally, a Knight's leap; directions are the owner's.
+//! players: orthogonally, diagonally, a Knight's leap; directions are the owner's. Pieces that players know are named
+//! first. No sentence has more than 40 words.
 
 mod chain;
+mod known;
 mod leg;
 mod merge;
+mod paths;
 mod sectors;
 mod words;
 
 use crate::ir::{Castling, Condition, Drop, Landing, Modes, Move, Piece, Victims};
-use words::{both, either, number, sentence, squares};
+use known::Known;
+use words::{SENTENCE, both, either, number, sentence, squares};
 
-/// Explains a piece: lines without trailing spaces, items marked `-` and numbered steps indented below theirs.
+/// Explains a piece: lines without trailing spaces, first its name if players have one, then items marked `-` and
+/// numbered steps indented below theirs.
 #[must_use]
 pub fn piece(piece: &Piece) -> String {
+    let mut text = String::new();
     let mut items = Vec::new();
     if piece.royal {
         items.push(Item::new("It is royal: its loss loses the game."));
     }
-    items.extend(moves(&piece.moves));
+    let named = known::piece(&piece.moves);
+    if let Some(name) = &named {
+        text = format!("{}.\n", sentence(name));
+        items.extend(moves(&piece.moves));
+    } else {
+        items.extend(among_others(&piece.moves));
+    }
     items.extend(piece.castlings.iter().map(castling));
     if !piece.immobilizes.is_empty() {
         let mut item = Item::new("As long as it stands there, enemies that it could reach in these ways cannot move:");
@@ -31,16 +43,34 @@ pub fn piece(piece: &Piece) -> String {
         items.push(Item::new("It never moves."));
     }
     if let Some(promotions) = &piece.promotions {
-        items.push(Item::new(format!(
-            "It may promote to {}; where and when, the game's rules say.",
-            either(promotions)
-        )));
+        let some = promotions.chunks(SENTENCE / 4).map(|some| format!("It may promote to {}.", either(some)));
+        let some: Vec<String> = some.collect();
+        items.push(Item::new(format!("{} Where and when, the game's rules say.", some.join(" "))));
     }
-    let mut text = String::new();
     for item in &items {
         item.write(&mut text, 0, 0, "- ");
     }
     text
+}
+
+/// The moves of a piece that has no name as a whole; those of known pieces among them are named.
+fn among_others(all: &[Move]) -> Vec<Item> {
+    let Known { named, rest } = known::among(all);
+    let mut items = Vec::new();
+    for (name, some) in named {
+        let mut own = moves(&some);
+        match &mut own[..] {
+            [one] => {
+                let acts = ["Moves", "Captures", "Passes", "Comes"].iter().any(|verb| one.text.starts_with(verb));
+                let it = if acts { ", it" } else { ":" };
+                one.text = format!("As {name}{it} {}", chain::lowered(&one.text));
+                items.push(one.clone());
+            }
+            _ => items.push(Item { text: format!("As {name}:"), steps: own, ..Item::default() }),
+        }
+    }
+    items.extend(moves(&rest));
+    items
 }
 
 /// A sentence and the items below it.
@@ -50,11 +80,22 @@ struct Item {
     steps: Vec<Item>,
     /// The steps follow one another; else they are alternatives.
     in_order: bool,
+    /// Sentences below the steps.
+    below: Vec<String>,
 }
 
 impl Item {
     fn new(text: impl Into<String>) -> Item {
         Item { text: text.into(), ..Item::default() }
+    }
+
+    /// Adds a sentence: behind the text, or below the steps if there are any.
+    fn add(&mut self, sentence: String) {
+        if self.steps.is_empty() {
+            self.text = format!("{} {sentence}", self.text).trim().to_owned();
+        } else {
+            self.below.push(sentence);
+        }
     }
 
     /// Writes the item and what belongs to it. `mark` stands before the text; further lines go below the text.
@@ -72,6 +113,11 @@ impl Item {
                 (true, _) => format!("{}) ", i + 1),
             };
             step.write(out, indent + mark.len(), depth + 1, &step_mark);
+        }
+        for sentence in &self.below {
+            out.push_str(&" ".repeat(indent + mark.len()));
+            out.push_str(sentence);
+            out.push('\n');
         }
     }
 }
@@ -169,10 +215,11 @@ fn castling(c: &Castling) -> Item {
         0 => "the piece of its own side at the end of its rank".to_owned(),
         n => format!("the piece of its own side {} in from the end of its rank", squares(n.into())),
     };
-    let unmoved = if c.condition.contains(Condition::UNMOVED) { "neither has" } else { "that piece has not" };
+    let both_unmoved = c.condition.contains(Condition::UNMOVED);
+    let unmoved = if both_unmoved { "Neither may have moved" } else { "That piece may not have moved" };
     Item::new(format!(
-        "Castles {sides}: it goes {} towards {partner}, and that piece comes to the square next to it on its other side; only \
-         if {unmoved} moved and all squares between them are empty. The game's rules on check apply.",
+        "Castles {sides}: it goes {} towards {partner}. That piece comes to the square next to it on its other side. \
+         {unmoved}, and all squares between them must be empty. The game's rules on check apply.",
         squares(c.steps.into())
     ))
 }
@@ -187,14 +234,14 @@ fn drop(d: &Drop) -> Item {
     if d.spares_back_rank {
         text.push_str(", but not on the back rank");
     }
-    for (limit, what) in [(d.file_limit, "file"), (d.colour_limit, "square colour"), (d.board_limit, "board")] {
-        match limit {
-            None => {}
-            Some(1) => text.push_str(&format!(", not where the {what} has such a piece of its owner already")),
-            Some(n) => text
-                .push_str(&format!(", not where the {what} has {} such pieces of its owner already", number(n.into()))),
-        }
-    }
     text.push('.');
-    Item::new(sentence(&text))
+    for (limit, what) in [(d.file_limit, "file"), (d.colour_limit, "square colour"), (d.board_limit, "board")] {
+        let of_them = match limit {
+            None => continue,
+            Some(1) => "one such piece".to_owned(),
+            Some(n) => format!("{} such pieces", number(n.into())),
+        };
+        text.push_str(&format!(" The {what} may not have {of_them} of its owner already."));
+    }
+    Item::new(text)
 }

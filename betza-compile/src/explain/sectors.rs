@@ -1,137 +1,213 @@
 //! The directions of a whole move (docs/notation, E2), if they exclude some of its paths.
 
+use super::leg::directions;
+use super::paths::{Paths, Place};
 use super::words::either;
 use crate::geometry::Vector;
-use crate::ir::{Chain, Course, Group, Move, Part, Sectors, Steps};
-use crate::notation::direction::{Letter, LetterGroup};
-use std::collections::BTreeSet;
+use crate::ir::{Move, Sectors};
 
-/// The last step, and the way from the start.
-type Place = (Option<Vector>, Vector);
+/// More parts than this are listed one below the other.
+const FEW: usize = 2;
 
-/// Rides and repetitions are followed for this many steps. After that only the length changes.
-const REPEATS: u16 = 4;
+/// What the directions of the whole move exclude, in words.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Narrowed {
+    /// Clauses that begin with `only`.
+    pub clauses: Vec<String>,
+    /// Sentences, where there is too much to say in a clause.
+    pub sentences: Vec<String>,
+}
 
-/// With more places than this, all directions are assumed to occur.
-const PLACE_LIMIT: usize = 4096;
-
-/// The directions that the move as a whole must have; `None` if that narrows nothing.
-pub(super) fn narrowed(m: &Move) -> Option<String> {
+/// What the directions that the move as a whole must have exclude of its paths.
+pub(super) fn narrowed(m: &Move, paths: Option<&Paths>) -> Narrowed {
+    let mut narrowed = Narrowed::default();
     if m.sectors == Sectors::ALL {
-        return None;
+        return narrowed;
     }
-    let open = possible(&m.chain).0;
+    let (home, away): (Vec<Place>, Vec<Place>) =
+        paths.iter().flat_map(|p| p.ends.iter().copied()).partition(|p| p.way == Vector::ZERO);
+    let sectors_of = |places: &[Place]| places.iter().filter_map(|p| Sectors::of(p.way)).fold(0, |all, s| all | s.0);
+    let open = if paths.is_some() { sectors_of(&away) } else { Sectors::ALL.0 };
     let chosen = m.sectors.0 & open;
-    let named = [
-        (LetterGroup::Single(Letter::F), "forward"),
-        (LetterGroup::Single(Letter::B), "backward"),
-        (LetterGroup::Single(Letter::L), "to the left"),
-        (LetterGroup::Single(Letter::R), "to the right"),
-        (LetterGroup::Single(Letter::V), "forward or backward"),
-        (LetterGroup::Single(Letter::S), "sideways"),
-        (LetterGroup::Half(Letter::F), "into the forward half"),
-        (LetterGroup::Half(Letter::B), "into the backward half"),
-        (LetterGroup::Half(Letter::L), "into the left half"),
-        (LetterGroup::Half(Letter::R), "into the right half"),
-    ];
-    if chosen == open {
-        return None;
+    if chosen != open && chosen != 0 {
+        match squares(chosen, open) {
+            Some(which) => narrowed.clauses.push(format!("only to squares {which}")),
+            None => {
+                let rays = (0..16).filter(|i| chosen & (1 << i) != 0).map(|i| {
+                    let (_, which) = REGIONS.iter().find(|(set, _)| *set == 1 << i).expect("every ray has a name");
+                    which.to_string()
+                });
+                let rays: Vec<String> = rays.collect();
+                narrowed.sentences.extend(rays.chunks(FEW).map(|few| format!("It may end {}.", either(few))));
+            }
+        }
+    } else if chosen == 0 && open != 0 {
+        let whether = if home.iter().any(|p| p.is_within(m.sectors)) { "only where it started" } else { "never" };
+        narrowed.clauses.push(if whether == "never" {
+            "only to squares that it cannot reach".into()
+        } else {
+            whether.into()
+        });
     }
-    if let Some((_, words)) = named.iter().find(|(letters, _)| Sectors::select(&[*letters]).0 & open == chosen) {
+    let kept: Vec<Vector> = home.iter().filter(|p| p.is_within(m.sectors)).filter_map(|p| p.first).collect();
+    if !kept.is_empty() && kept.len() < home.len() {
+        let ways = directions(&kept);
+        let back = if away.is_empty() { "only" } else { "back to its own square only" };
+        if ways.len() <= FEW {
+            narrowed.clauses.push(format!("{back} if its first step is {}", either(&ways)));
+        } else {
+            let back = if away.is_empty() { "It may end there" } else { "It may come back to its own square" };
+            narrowed
+                .sentences
+                .extend(ways.chunks(FEW).map(|few| format!("{back} if its first step is {}.", either(few))));
+        }
+    }
+    narrowed
+}
+
+/// The squares whose direction lies in `chosen`, if there are words for them; of directions that are not `open` nothing is said.
+fn squares(chosen: u16, open: u16) -> Option<String> {
+    let fits = |set: u16| set & open == chosen;
+    if let Some((_, words)) = REGIONS.iter().find(|(set, _)| fits(*set)) {
         return Some((*words).to_owned());
     }
-    const COMPASS: [&str; 8] = [
-        "straight forward",
-        "diagonally forward to the right",
-        "straight to the right",
-        "diagonally backward to the right",
-        "straight backward",
-        "diagonally backward to the left",
-        "straight to the left",
-        "diagonally forward to the left",
-    ];
-    let part = |i: usize| match i % 2 {
-        0 => COMPASS[i / 2].to_owned(),
-        _ => format!("between {} and {}", COMPASS[i / 2], COMPASS[(i / 2 + 1) % 8]),
-    };
-    let named = |set: u16| (0..16).filter(|i| set & (1 << i) != 0).map(part).collect::<Vec<String>>();
-    let (parts, others) = (named(chosen), named(open & !chosen));
-    if others.len() < parts.len() {
-        return Some(format!("anywhere but {}", either(&others)));
-    }
-    Some(if parts.is_empty() { "nowhere that it can".into() } else { either(&parts) })
+    // Two regions that together are all, the larger ones first.
+    let within: Vec<_> = REGIONS.iter().filter(|(set, _)| set & open & !chosen == 0 && set & open != 0).collect();
+    within.iter().enumerate().find_map(|(i, (a, first))| {
+        let (_, second) = within[i + 1..].iter().find(|(b, _)| fits(a | b))?;
+        Some(format!("{first} or {second}"))
+    })
 }
 
-/// The directions that paths of the chain may have from start to end, wherever they may end.
-fn possible(chain: &Chain) -> Sectors {
-    let mut ends = BTreeSet::new();
-    let start = BTreeSet::from([(None, Vector::ZERO)]);
-    if follow(chain, start, &mut ends).is_none() {
-        return Sectors::ALL;
-    }
-    // A path back to its origin goes by its first step, which may be any.
-    let home = ends.iter().any(|(_, way)| *way == Vector::ZERO);
-    if home {
-        return Sectors::ALL;
-    }
-    Sectors(ends.iter().filter_map(|(_, way)| Sectors::of(*way)).fold(0, |all, s| all | s.0))
-}
+/// Regions of the board as seen from the start, each as sectors ([`Sectors`]); the simplest first.
+const REGIONS: [(u16, &str); 56] = [
+    (0b1110_0000_0000_1111, "ahead of its start"),
+    (0b0000_1111_1110_0000, "behind its start"),
+    (0b1111_1110_0000_0000, "to the left of its start"),
+    (0b0000_0000_1111_1110, "to the right of its start"),
+    (0b1000_0000_0000_0011, "farther forward than sideways from its start"),
+    (0b0000_0011_1000_0000, "farther backward than sideways from its start"),
+    (0b0011_1000_0000_0000, "farther to the left than forward or backward from its start"),
+    (0b0000_0000_0011_1000, "farther to the right than forward or backward from its start"),
+    (0b1100_0000_0000_0111, "at least as far forward as sideways from its start"),
+    (0b0000_0111_1100_0000, "at least as far backward as sideways from its start"),
+    (0b0111_1100_0000_0000, "at least as far to the left as forward or backward from its start"),
+    (0b0000_0000_0111_1100, "at least as far to the right as forward or backward from its start"),
+    (0b1110_1111_1110_1111, "on another rank than its start"),
+    (0b1111_1110_1111_1110, "on another file than its start"),
+    (0b1000_0011_1000_0011, "farther forward or backward than sideways from its start"),
+    (0b0011_1000_0011_1000, "farther sideways than forward or backward from its start"),
+    (0b1100_0111_1100_0111, "at least as far forward or backward as sideways from its start"),
+    (0b0111_1100_0111_1100, "at least as far sideways as forward or backward from its start"),
+    (0b0001_0000_0001_0000, "on the rank of its start"),
+    (0b0000_0001_0000_0001, "on the file of its start"),
+    (0b0100_0100_0100_0100, "on a diagonal of its start"),
+    (0b0001_0001_0001_0001, "in a straight line from its start"),
+    (0b0101_0101_0101_0101, "in a straight or diagonal line from its start"),
+    (0b1010_1010_1010_1010, "on no straight or diagonal line of its start"),
+    (0b1110_0000_0000_0000, "ahead and to the left of its start"),
+    (0b0000_0000_0000_1110, "ahead and to the right of its start"),
+    (0b0000_0000_1110_0000, "behind and to the right of its start"),
+    (0b0000_1110_0000_0000, "behind and to the left of its start"),
+    (0b0110_0000_0000_1100, "ahead of its start, at least as far sideways as forward"),
+    (0b0000_1100_0110_0000, "behind its start, at least as far sideways as backward"),
+    (0b1100_0110_0000_0000, "to the left of its start, at least as far forward or backward as to the left"),
+    (0b0000_0000_1100_0110, "to the right of its start, at least as far forward or backward as to the right"),
+    (0b0110_0000_0000_0000, "ahead and to the left of its start, at least as far to the left as forward"),
+    (0b0000_0000_0000_1100, "ahead and to the right of its start, at least as far to the right as forward"),
+    (0b0000_0000_0110_0000, "behind and to the right of its start, at least as far to the right as backward"),
+    (0b0000_1100_0000_0000, "behind and to the left of its start, at least as far to the left as backward"),
+    (0b1100_0000_0000_0000, "ahead and to the left of its start, at least as far forward as to the left"),
+    (0b0000_0000_0000_0110, "ahead and to the right of its start, at least as far forward as to the right"),
+    (0b0000_0000_1100_0000, "behind and to the right of its start, at least as far backward as to the right"),
+    (0b0000_0110_0000_0000, "behind and to the left of its start, at least as far backward as to the left"),
+    (0b0000_0000_0000_0001, "straight ahead"),
+    (0b0000_0000_0000_0010, "to the right but farther forward"),
+    (0b0000_0000_0000_0100, "diagonally ahead to the right"),
+    (0b0000_0000_0000_1000, "ahead but farther to the right"),
+    (0b0000_0000_0001_0000, "straight to the right"),
+    (0b0000_0000_0010_0000, "behind but farther to the right"),
+    (0b0000_0000_0100_0000, "diagonally behind to the right"),
+    (0b0000_0000_1000_0000, "to the right but farther backward"),
+    (0b0000_0001_0000_0000, "straight behind"),
+    (0b0000_0010_0000_0000, "to the left but farther backward"),
+    (0b0000_0100_0000_0000, "diagonally behind to the left"),
+    (0b0000_1000_0000_0000, "behind but farther to the left"),
+    (0b0001_0000_0000_0000, "straight to the left"),
+    (0b0010_0000_0000_0000, "ahead but farther to the left"),
+    (0b0100_0000_0000_0000, "diagonally ahead to the left"),
+    (0b1000_0000_0000_0000, "to the left but farther forward"),
+];
 
-/// The places at the end of a chain; those where it may stop are put into `ends`. `None` if there are too many.
-fn follow(chain: &Chain, start: BTreeSet<Place>, ends: &mut BTreeSet<Place>) -> Option<BTreeSet<Place>> {
-    let mut places = start;
-    for link in &chain.links {
-        places = match &link.part {
-            Part::Leg(leg) => {
-                let Steps::Turns(_) = &leg.steps else { return None };
-                let longest = leg.count.max.unwrap_or(REPEATS).min(REPEATS.max(leg.count.min));
-                let rides = |&(heading, way): &Place| {
-                    let lengths = leg.count.min..=longest;
-                    let ride = move |course: &Course, n: u16| {
-                        (0..n).map(|i| course.step(i.into())).fold((heading, way), |(heading, way), step| {
-                            (if step == Vector::ZERO { heading } else { Some(step) }, way + step)
-                        })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each region holds those of the 48 squares around its start that its words say, worked out from the words.
+    #[test]
+    fn regions_hold_what_their_words_say() {
+        let says = |words: &str, dx: i16, dy: i16| -> bool {
+            let (x, y) = (dx.abs(), dy.abs());
+            match words {
+                "ahead of its start" => dy > 0,
+                "behind its start" => dy < 0,
+                "to the left of its start" => dx < 0,
+                "to the right of its start" => dx > 0,
+                "farther forward than sideways from its start" => dy > x,
+                "farther backward than sideways from its start" => -dy > x,
+                "farther to the left than forward or backward from its start" => -dx > y,
+                "farther to the right than forward or backward from its start" => dx > y,
+                "at least as far forward as sideways from its start" => dy >= x,
+                "at least as far backward as sideways from its start" => -dy >= x,
+                "at least as far to the left as forward or backward from its start" => -dx >= y,
+                "at least as far to the right as forward or backward from its start" => dx >= y,
+                "on another rank than its start" => dy != 0,
+                "on another file than its start" => dx != 0,
+                "farther forward or backward than sideways from its start" => y > x,
+                "farther sideways than forward or backward from its start" => x > y,
+                "at least as far forward or backward as sideways from its start" => y >= x,
+                "at least as far sideways as forward or backward from its start" => x >= y,
+                "on the rank of its start" => dy == 0,
+                "on the file of its start" => dx == 0,
+                "on a diagonal of its start" => x == y,
+                "in a straight line from its start" => dx == 0 || dy == 0,
+                "in a straight or diagonal line from its start" => dx == 0 || dy == 0 || x == y,
+                "on no straight or diagonal line of its start" => dx != 0 && dy != 0 && x != y,
+                "ahead of its start, at least as far sideways as forward" => dy > 0 && x >= y,
+                "behind its start, at least as far sideways as backward" => dy < 0 && x >= y,
+                "to the left of its start, at least as far forward or backward as to the left" => dx < 0 && y >= x,
+                "to the right of its start, at least as far forward or backward as to the right" => dx > 0 && y >= x,
+                "straight ahead" => dx == 0 && dy > 0,
+                "straight behind" => dx == 0 && dy < 0,
+                "straight to the left" => dy == 0 && dx < 0,
+                "straight to the right" => dy == 0 && dx > 0,
+                words => {
+                    let toward = |way: &str| match way {
+                        "ahead" | "forward" => dy,
+                        "behind" | "backward" => -dy,
+                        "left" => -dx,
+                        _ => dx,
                     };
-                    leg.steps
-                        .courses(heading)
-                        .iter()
-                        .flat_map(|c| lengths.clone().map(move |n| ride(c, n)))
-                        .collect::<Vec<_>>()
-                };
-                places.iter().flat_map(rides).collect()
-            }
-            Part::Group(group) => repeat(group, places, ends)?,
-            Part::Choice(chains) => {
-                let mut all = BTreeSet::new();
-                for chain in chains {
-                    all.extend(follow(chain, places.clone(), ends)?);
+                    let ways: Vec<&str> = words
+                        .split([' ', ','])
+                        .filter(|w| ["ahead", "behind", "left", "right", "forward", "backward"].contains(w))
+                        .collect();
+                    if words.starts_with("diagonally") {
+                        x == y && ways.iter().all(|w| toward(w) > 0)
+                    } else if words.contains("but farther") {
+                        toward(ways[0]) > 0 && toward(ways[1]) > toward(ways[0])
+                    } else {
+                        let quarter = toward(ways[0]) > 0 && toward(ways[1]) > 0;
+                        quarter && (ways.len() == 2 || toward(ways[2]) >= toward(ways[3]))
+                    }
                 }
-                all
             }
-            Part::Effect(_) => places,
         };
-        if places.len() > PLACE_LIMIT {
-            return None;
-        }
-        if link.joint.stop.is_some() {
-            ends.extend(places.iter().copied());
-        }
-    }
-    Some(places)
-}
-
-fn repeat(group: &Group, start: BTreeSet<Place>, ends: &mut BTreeSet<Place>) -> Option<BTreeSet<Place>> {
-    let most = group.count.max.unwrap_or(REPEATS).min(REPEATS.max(group.count.min));
-    let mut all = BTreeSet::new();
-    let mut places = start;
-    for copy in 1..=most {
-        places = follow(&group.body, places, ends)?;
-        if copy >= group.count.min {
-            all.extend(places.iter().copied());
-        }
-        if group.between.stop.is_some() {
-            ends.extend(places.iter().copied());
+        for (set, words) in REGIONS {
+            for (dx, dy) in (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy))).filter(|&p| p != (0, 0)) {
+                let holds = Sectors(set).contains(Vector::new(dx, dy));
+                assert_eq!(holds, says(words, dx, dy), "{words}: ({dx},{dy})");
+            }
         }
     }
-    Some(all)
 }

@@ -17,6 +17,23 @@ pub(super) fn squares(n: u16) -> String {
     format!("{} square{}", number(n), if n == 1 { "" } else { "s" })
 }
 
+/// No sentence has more words than this.
+pub(super) const SENTENCE: usize = 40;
+
+/// The number of words.
+pub(super) fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// One sentence that names all ways, or one for each if that would be long.
+pub(super) fn in_sentences(start: &str, ways: &[String]) -> String {
+    let whole = format!("{start} {}.", either(ways));
+    if words(&whole) <= SENTENCE {
+        return whole;
+    }
+    ways.iter().map(|way| format!("{start} {way}.")).collect::<Vec<_>>().join(" ")
+}
+
 /// `a`, `a or b`, `a, b or c`.
 pub(super) fn either(parts: &[String]) -> String {
     join(parts, "or")
@@ -159,8 +176,8 @@ pub(super) fn leap_name(size: (u16, u16)) -> String {
     }
 }
 
-/// Where a later leg leads, seen from the step before, if it is the same for all headings.
-pub(super) fn onward(turns: &[&Turn]) -> Option<String> {
+/// The ways in which a later leg leads, seen from the step before, if they are the same for all headings.
+pub(super) fn onward(turns: &[&Turn]) -> Option<Vec<String>> {
     let firsts = |t: &Turn| -> Vec<Vector> {
         let mut v: Vec<Vector> = t.courses.iter().map(|c| c.step(0)).collect();
         v.sort_unstable();
@@ -174,7 +191,7 @@ pub(super) fn onward(turns: &[&Turn]) -> Option<String> {
         vectors.len() == sizes.iter().map(|s| orbit(s.0, s.1).len()).sum::<usize>()
     };
     if turns.iter().all(|t| whole(t)) {
-        return Some("in any direction".into());
+        return Some(vec!["in any direction".into()]);
     }
     let all_but_back = |t: &Turn| {
         let vectors = firsts(t);
@@ -185,7 +202,7 @@ pub(super) fn onward(turns: &[&Turn]) -> Option<String> {
             })
     };
     if turns.iter().all(|t| all_but_back(t)) {
-        return Some("in any direction but straight back".into());
+        return Some(vec!["in any direction but straight back".into()]);
     }
     let angles = |t: &Turn| -> Option<BTreeSet<i32>> {
         let heading = t.heading?;
@@ -205,13 +222,13 @@ pub(super) fn onward(turns: &[&Turn]) -> Option<String> {
         })
     };
     if turns.iter().all(|t| nearest(t)) {
-        return Some("outward, as nearly as it can in the direction of the step before".into());
+        return Some(vec!["outward, as nearly as it can in the direction of the step before".into()]);
     }
     places(turns, &firsts)
 }
 
 /// The same places among the eight directions of an atom, clockwise from the step before.
-fn places(turns: &[&Turn], firsts: &dyn Fn(&Turn) -> Vec<Vector>) -> Option<String> {
+fn places(turns: &[&Turn], firsts: &dyn Fn(&Turn) -> Vec<Vector>) -> Option<Vec<String>> {
     let of = |t: &Turn| -> Option<BTreeSet<usize>> {
         let vectors = firsts(t);
         let size = vectors.first()?.size();
@@ -234,7 +251,7 @@ fn places(turns: &[&Turn], firsts: &dyn Fn(&Turn) -> Vec<Vector>) -> Option<Stri
         p if p < 4 => format!("in the {} of its directions to the right", ordinal(p)),
         p => format!("in the {} of its directions to the left", ordinal(8 - p)),
     };
-    Some(either(&set.iter().map(one).collect::<Vec<_>>()))
+    Some(set.iter().map(one).collect())
 }
 
 fn ordinal(n: usize) -> &'static str {
@@ -256,9 +273,9 @@ fn angle(heading: Vector, v: Vector) -> i32 {
     turn
 }
 
-fn turned(angles: &BTreeSet<i32>) -> String {
+fn turned(angles: &BTreeSet<i32>) -> Vec<String> {
     if angles.len() == 7 && angles.iter().all(|a| a % 45 == 0 && *a != 180) {
-        return "in any direction but straight back".into();
+        return vec!["in any direction but straight back".into()];
     }
     let mut parts = Vec::new();
     if angles.contains(&0) {
@@ -278,7 +295,7 @@ fn turned(angles: &BTreeSet<i32>) -> String {
     if angles.contains(&180) {
         parts.push("straight back".into());
     }
-    either(&parts)
+    parts
 }
 
 /// How a circle turns, if it turns alike at every step.
@@ -318,7 +335,9 @@ pub(super) fn spelt(course: &Course) -> String {
         (a, b) if a == b => format!("{} {}", squares(a), towards(&[*v])),
         _ => towards(&[*v]),
     };
-    course.0.iter().map(step).collect::<Vec<_>>().join(", then ")
+    let steps: Vec<String> = course.0.iter().map(step).collect();
+    // A long course is told in several sentences.
+    steps.chunks(3).map(|few| few.join(", then ")).collect::<Vec<_>>().join(". Then ")
 }
 
 #[cfg(test)]
@@ -358,7 +377,7 @@ mod tests {
             heading: Some(Vector::new(heading.0, heading.1)),
             courses: vectors(list).into_iter().map(Course::straight).collect(),
         };
-        let say = |turns: &[Turn]| onward(&turns.iter().collect::<Vec<_>>());
+        let say = |turns: &[Turn]| onward(&turns.iter().collect::<Vec<_>>()).map(|ways| either(&ways));
         let diagonal_then_straight = [turn((1, 1), &[(0, 1), (1, 0)]), turn((-1, 1), &[(-1, 0), (0, 1)])];
         assert_eq!(say(&diagonal_then_straight).as_deref(), Some("turned 45° to either side"));
         assert_eq!(say(&[turn((1, 0), &[(1, 0)]), turn((0, 1), &[(0, 1)])]).as_deref(), Some("straight on"));

@@ -2,8 +2,10 @@
 
 use super::bend;
 use super::direction::straight_on;
+use super::{Code, Diagnostic, Dialect};
 use crate::geometry::{Vector, orbit};
 use crate::ir::Course;
+use std::ops::Range;
 
 /// What a capital stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,30 @@ impl Atom {
     pub fn is_zero(&self) -> bool {
         self.sizes == [(0, 0)]
     }
+}
+
+/// The warning for a `K` or `Q` without directions behind another leg: as one set of eight it goes straight on, where its parts
+/// written out would spread (D5).
+#[must_use]
+pub fn king_goes_straight_on(atom: &Atom, span: Range<usize>, dialect: Dialect) -> Option<Diagnostic> {
+    if atom.sizes.len() < 2 {
+        return None;
+    }
+    let capital = if atom.rides { 'Q' } else { 'K' };
+    let parts = match (atom.rides, dialect) {
+        (false, Dialect::Bex) => "(W+F)",
+        (false, _) => "(WF)",
+        (true, Dialect::Bex) => "(R+B)",
+        (true, _) => "(RB)",
+    };
+    Some(Diagnostic::warning(
+        Code::ReadDifferently,
+        span,
+        format!("a later `{capital}` is one set of eight directions, and goes straight on here"),
+        format!(
+            "write `f{capital}` to say so, `{parts}` for each part going on by itself, `a{capital}` for any direction"
+        ),
+    ))
 }
 
 /// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (docs/notation, B1).

@@ -8,7 +8,7 @@ mod write;
 use super::atoms::{self, Atom, Bend};
 use super::cursor::Cursor;
 use super::diagnostic::Findings;
-use super::direction::{LetterGroup, group};
+use super::direction::{LetterGroup, group_in_documents};
 use super::foreign;
 use super::letters::{ahead, all, courses, halves_nothing};
 use super::numbers::{DEPTH_LIMIT, REPEAT_LIMIT, too_deep};
@@ -434,7 +434,7 @@ impl Reader<'_> {
     /// The meaning of all modifiers together; `None` after an error.
     fn modifier_set(&mut self, modifiers: &[Modifier]) -> Option<ModifierSet> {
         let letters: Vec<Modifier> = modifiers.iter().copied().filter(|(c, _)| "fblrvsha".contains(*c)).collect();
-        let groups = match group(&letters.iter().map(|l| l.0).collect::<Vec<_>>()) {
+        let groups = match group_in_documents(&letters.iter().map(|l| l.0).collect::<Vec<_>>()) {
             Ok(groups) => groups,
             Err(dangling) => {
                 let at = letters[dangling.0].1;

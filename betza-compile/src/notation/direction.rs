@@ -246,7 +246,35 @@ pub fn join(first: Letter, second: Letter) -> Option<LetterGroup> {
     }
 }
 
-/// Joins letters into groups from the left (D3). `letters` holds only `f b l r v s h a`.
+/// What `s` or `v` stands for in a run of three letters of which two opposite ones are side by side: `frl` is `fs`
+/// (D3). `None` for all other runs.
+#[must_use]
+pub fn shortened(letters: &[char]) -> Option<[char; 2]> {
+    let &[a, b, c] = letters else { return None };
+    if ![a, b, c].iter().all(|&letter| Letter::from_char(letter).is_some()) {
+        return None;
+    }
+    let short = |x, y| match (x, y) {
+        ('r', 'l') | ('l', 'r') => Some('s'),
+        ('f', 'b') | ('b', 'f') => Some('v'),
+        _ => None,
+    };
+    short(a, b).map(|both| [both, c]).or_else(|| short(b, c).map(|both| [a, both]))
+}
+
+/// Joins letters as [`group`] does, after the short forms of three letters: `betza`, `extended`, `bex` and `betza2`
+/// (D3).
+///
+/// # Errors
+/// As [`group`].
+pub fn group_in_documents(letters: &[char]) -> Result<Vec<LetterGroup>, DanglingHalf> {
+    match shortened(letters) {
+        Some(short) => group(&short),
+        None => group(letters),
+    }
+}
+
+/// Joins letters into groups from the left, as `xbetza` and `fsf` do with every run (D3). `letters` holds only `f b l r v s h a`.
 ///
 /// # Errors
 /// [`DanglingHalf`] for an `h` that follows no letter it could halve.
@@ -355,6 +383,23 @@ mod tests {
         assert_eq!(read("rl").unwrap(), [Single(R), Single(L)]);
         assert_eq!(read("fhbs").unwrap(), [Half(F), Pair(B, S)]);
         assert_eq!(read("hf"), Err(DanglingHalf(0)));
+    }
+
+    /// D3: in a run of exactly three letters `rl` is `s` and `fb` is `v`, as the documents abbreviate them.
+    #[test]
+    fn opposite_letters_are_one_in_runs_of_three() {
+        let same = |long: &str, short: &str| {
+            let chars = |s: &str| s.chars().collect::<Vec<_>>();
+            assert_eq!(group_in_documents(&chars(long)), group(&chars(short)), "{long}");
+        };
+        for (long, short) in [("frl", "fs"), ("rlf", "sf"), ("lrb", "sb"), ("rfb", "rv"), ("bfl", "vl"), ("flr", "fs")]
+        {
+            same(long, short);
+        }
+        // Two letters, four letters, letters that are not side by side, and `h` are read as before.
+        for text in ["rl", "frlb", "lfr", "rlh", "ffr", "arl"] {
+            same(text, text);
+        }
     }
 
     #[test]

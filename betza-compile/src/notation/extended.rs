@@ -10,7 +10,7 @@ mod syntax;
 mod write;
 
 use super::diagnostic::Findings;
-use super::direction::{DanglingHalf, Letter, LetterGroup, group};
+use super::direction::{DanglingHalf, Letter, LetterGroup, group, shortened};
 use super::{Code, Diagnostic, Reading};
 use crate::ir::Piece;
 pub(super) use write::write;
@@ -27,6 +27,8 @@ pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
 
 /// Joins direction letters; on oblique atoms `ls` and `rs` are pairs too, and select what `lv` and `rv` do (docs/notation, E1a).
 fn groups(letters: &[char], oblique: bool) -> Result<Vec<LetterGroup>, DanglingHalf> {
+    let short = shortened(letters);
+    let letters = short.as_ref().map_or(letters, |short| &short[..]);
     let mut groups = Vec::new();
     let mut at = 0;
     while at < letters.len() {

@@ -1,7 +1,7 @@
 //! Direction letters of a leg: from letters to the courses of a draft ([`courses`]), and back from the vectors that a
 //! leg takes in every heading to the shortest letters that select exactly these ([`find`]).
 
-use super::direction::{self, Arrangement, Letter, LetterGroup, arrange, pick, select, straight_on};
+use super::direction::{self, Arrangement, Letter, LetterGroup, arrange, pick, select, shortened, straight_on};
 use super::{Code, Diagnostic};
 use crate::geometry::Vector;
 use crate::ir::draft::Courses;
@@ -120,6 +120,10 @@ pub fn selections(steps: &Steps, sets: &[Vec<Vector>], default: Unlettered) -> O
 pub struct Alphabet<'a> {
     /// `a` selects everything.
     pub has_a: bool,
+    /// `h` may be written.
+    pub has_h: bool,
+    /// Opposite letters side by side in a run of three are one letter (D3).
+    pub shortens: bool,
     /// Pairs of letters that must not stand side by side, because the dialect joins them differently from D3.
     pub apart: &'a [(char, char)],
     /// Further words, with the places that each selects in every selection, in order (`hr` and `hl` in `xbetza`).
@@ -143,7 +147,8 @@ pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String>
     let mut queue = VecDeque::from([(start, String::new())]);
     let mut seen = BTreeSet::new();
     while let Some((search, text)) = queue.pop_front() {
-        if !text.is_empty() && search.ended(selections) == target {
+        let shortens = || alphabet.shortens && shortened(&text.chars().collect::<Vec<_>>()).is_some();
+        if !text.is_empty() && search.ended(selections) == target && !shortens() {
             return Some(text);
         }
         let last = text.chars().next_back();
@@ -158,12 +163,27 @@ pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String>
         for letter in Letter::ALL {
             visit(Some(search.read(letter, selections)), letter.to_char().encode_utf8(&mut [0; 4]));
         }
-        visit(search.halve(selections), "h");
+        if alphabet.has_h {
+            visit(search.halve(selections), "h");
+        }
         for (word, places) in alphabet.extra {
             visit(search.word(places), word);
         }
     }
     None
+}
+
+/// Letters of the copies of one leg in the order of the documents, which have `Nrf8`. On a set that turns with its own steps the order
+/// says nothing.
+#[must_use]
+pub fn side_first(letters: String) -> String {
+    match &letters[..] {
+        "fr" => "rf".to_owned(),
+        "fl" => "lf".to_owned(),
+        "br" => "rb".to_owned(),
+        "bl" => "lb".to_owned(),
+        _ => letters,
+    }
 }
 
 /// The reader's state after some letters: what the groups so far select in each selection, and the last letter if it
@@ -267,7 +287,8 @@ mod tests {
                             want.push(Selection::new(set, heading, &wanted, default).unwrap());
                         }
                     }
-                    let found = find(&want, &Alphabet::default()).unwrap_or_else(|| panic!("{text} {sets:?}"));
+                    let found = find(&want, &Alphabet { has_h: true, ..Alphabet::default() })
+                        .unwrap_or_else(|| panic!("{text} {sets:?}"));
                     assert!(found.len() <= text.len(), "{text}: {found}");
                     for &heading in headings {
                         let sorted = |letters: &[LetterGroup]| {
@@ -289,14 +310,15 @@ mod tests {
         let wanted = [vec![Vector::new(1, 0)], vec![Vector::new(1, 1)]];
         let selections: Vec<_> =
             sets.iter().zip(&wanted).map(|(set, w)| Selection::new(set, None, w, all).unwrap()).collect();
-        assert_eq!(find(&selections, &Alphabet::default()), None);
+        assert_eq!(find(&selections, &Alphabet { has_h: true, ..Alphabet::default() }), None);
         let north = Selection::new(&orbit(2, 1), None, &[Vector::new(1, 2), Vector::new(2, 1)], all).unwrap();
-        assert_eq!(find(&[north], &Alphabet::default()).as_deref(), Some("frrf"));
+        assert_eq!(find(&[north], &Alphabet { has_h: true, ..Alphabet::default() }).as_deref(), Some("frrf"));
         let every = Selection::new(&orbit(1, 0), None, &orbit(1, 0), ahead).unwrap();
         assert_eq!(
-            find(std::slice::from_ref(&every), &Alphabet { has_a: true, ..Alphabet::default() }).as_deref(),
+            find(std::slice::from_ref(&every), &Alphabet { has_a: true, has_h: true, ..Alphabet::default() })
+                .as_deref(),
             Some("a")
         );
-        assert_eq!(find(&[every], &Alphabet::default()).as_deref(), Some("vs"));
+        assert_eq!(find(&[every], &Alphabet { has_h: true, ..Alphabet::default() }).as_deref(), Some("vs"));
     }
 }

@@ -16,12 +16,14 @@ pub mod direction;
 mod extended;
 mod foreign;
 pub mod letters;
+mod mend;
 pub mod numbers;
 mod single;
 mod strides;
 mod surface;
 mod translate;
 mod writing;
+mod wrong_dialect;
 mod xbetza;
 
 use crate::ir::Piece;
@@ -118,15 +120,22 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
             "split it into pieces",
         )]);
     }
+    let mut reading = read_as(text, dialect)?;
+    reading.warnings.extend(wrong_dialect::warning(text, dialect, &|other| read_as(text, other).is_ok()));
+    Ok(reading)
+}
+
+/// Reads a notation, whatever dialect it may be from.
+fn read_as(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
     let reading = match dialect {
         Dialect::Betza => betza::read(text),
         Dialect::Extended => extended::read(text),
-        Dialect::Bex => return bex::read(text),
+        Dialect::Bex => return bex::read(text).map_err(|found| mend::mended(text, dialect, found)),
         Dialect::Betza2 => betza2::read(text),
         Dialect::Xbetza => xbetza::read(text, Flavor::Xbetza),
         Dialect::Fsf => xbetza::fsf::read(text),
     };
-    reading.map_err(|found| foreign::name_exotics(text, dialect, found))
+    reading.map_err(|found| mend::mended(text, dialect, foreign::name_exotics(text, dialect, found)))
 }
 
 /// Writes a piece in a dialect. Reading the result in that dialect gives the same IR.

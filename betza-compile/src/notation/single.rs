@@ -168,6 +168,38 @@ impl Term {
     }
 }
 
+/// A text with `K` for `W` and `Q` for `R`.
+#[must_use]
+pub fn king_of_rooks(text: &str) -> String {
+    text.replace('W', "K").replace('R', "Q")
+}
+
+/// A text with `K` for `F` and `Q` for `B`.
+#[must_use]
+pub fn king_of_bishops(text: &str) -> String {
+    text.replace('F', "K").replace('B', "Q")
+}
+
+/// Merges neighbours of several legs that together have `K` or `Q` where one has `W` or `R` and the other `F` or `B`: `cW--K` and
+/// `cF--K` are `cK--K`. `same` says whether the text is read as the two.
+#[must_use]
+pub fn merge_kings(terms: Vec<Term>, same: &dyn Fn(&str, &[String; 2]) -> bool) -> Vec<Term> {
+    let mut joined: Vec<Term> = Vec::new();
+    for term in terms {
+        if let Some(last) = joined.last_mut() {
+            let both = king_of_rooks(&last.text());
+            let texts = [last.text(), term.text()];
+            let fits = texts[0] != texts[1] && both == king_of_bishops(&texts[1]);
+            if fits && same(&both, &texts) {
+                *last = Term { before: String::new(), base: both, after: String::new() };
+                continue;
+            }
+        }
+        joined.push(term);
+    }
+    joined
+}
+
 /// Merges neighbours that together are `K` or `Q`.
 #[must_use]
 pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {

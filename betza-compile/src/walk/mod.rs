@@ -88,7 +88,6 @@ pub fn paths(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outco
 }
 
 /// As [`moves`], with another limit.
-#[cfg(test)]
 pub(crate) fn moves_within(
     limit: usize,
     piece: &Piece,
@@ -120,7 +119,7 @@ struct Walk<'a> {
     origin: Square,
     mover: Man,
     wants: Wants,
-    /// The most states kept at a time, [`STATE_LIMIT`] outside tests.
+    /// The most states kept at a time, usually [`STATE_LIMIT`].
     limit: usize,
     /// Squares passed are kept, because the move leaves en-passant rights there.
     keeps_passed: bool,

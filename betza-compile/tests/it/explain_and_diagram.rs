@@ -41,7 +41,7 @@ fn whatever_is_read_is_explained_and_drawn() {
         let Ok(reading) = read(&text, dialect) else { return TestResult::discard() };
         let words = explain::piece(&reading.piece);
         let lines_start_well = words.lines().all(|l| !l.trim().is_empty() && l.trim_end() == l);
-        if words.is_empty() || !lines_start_well {
+        if words.is_empty() || !lines_start_well || sentences(&words).any(|s| s.split_whitespace().count() > 40) {
             return TestResult::failed();
         }
         let board = Board::new(4, 4).unwrap();
@@ -59,4 +59,130 @@ fn whatever_is_read_is_explained_and_drawn() {
     }
     let mut quickcheck = QuickCheck::new().tests(1000).max_tests(100_000).min_tests_passed(1000);
     quickcheck.quickcheck(property as fn(Text) -> TestResult);
+}
+
+/// The sentences of an explanation, without the marks of items.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let is_mark = |word: &str| word == "-" || word.ends_with(['.', ')']) && word.len() <= 3;
+    text.lines().flat_map(move |line| {
+        let line = line.trim();
+        let line = line.split_once(' ').filter(|(mark, _)| is_mark(mark)).map_or(line, |(_, rest)| rest);
+        line.split_inclusive(". ")
+    })
+}
+
+fn explained(text: &str, dialect: Dialect) -> String {
+    let reading = read(text, dialect).unwrap_or_else(|e| panic!("{text} ({}): {e:?}", dialect.id()));
+    explain::piece(&reading.piece)
+}
+
+#[test]
+fn no_sentence_of_the_cases_has_more_than_forty_words() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/notation");
+    let mut told = 0;
+    for dialect in Dialect::ALL {
+        let cases = std::fs::read_to_string(folder.join(format!("{}.jsonl", dialect.id()))).unwrap();
+        for line in cases.lines() {
+            let case: serde_json::Value = serde_json::from_str(line).unwrap();
+            let Some(text) = case["piece"].as_str() else { continue };
+            let Ok(reading) = read(text, dialect) else { continue };
+            let words = explain::piece(&reading.piece);
+            for sentence in sentences(&words) {
+                let length = sentence.split_whitespace().count();
+                assert!(length <= 40, "{text} ({}): {length} words: {sentence}", dialect.id());
+            }
+            told += 1;
+        }
+    }
+    assert!(told > 500, "{told}");
+}
+
+/// E2: letters before a path of `extended` choose by where it ends. A Griffon's squares are ahead of it by at least as much as aside
+/// (`f`, two octants with their diagonals), or aside by as much as ahead (`fs`).
+#[test]
+fn directions_of_a_whole_move_are_told_by_where_it_ends() {
+    for (text, words) in [
+        ("fFtR", "only to squares at least as far forward as sideways from its start:"),
+        ("bFtR", "only to squares at least as far backward as sideways from its start:"),
+        ("sFtR", "only to squares at least as far sideways as forward or backward from its start:"),
+        ("lFtR", "only to squares at least as far to the left as forward or backward from its start:"),
+        ("fsFtR", "only to squares ahead of its start, at least as far sideways as forward:"),
+        ("fhFtR", "only to squares ahead of its start:"),
+        // (1,-2) and (-1,-2) are all that is left.
+        ("bW-F", "only to squares farther backward than sideways from its start:"),
+        // (1,2) and (1,-2): aside by less than lengthways.
+        ("rvW-F", "only to squares to the right of its start, at least as far forward or backward as to the right:"),
+        // Displacements of two King's steps, and those back to the start by their first step.
+        (
+            "fKxaK",
+            "only to squares at least as far forward as sideways from its start and back to its own square only if its first step is straight forward or diagonally forward:",
+        ),
+        ("fKxbK", "only if its first step is straight forward or diagonally forward:"),
+        ("bRxebR", "only if its first step is straight backward:"),
+    ] {
+        let told = explained(text, Dialect::Extended);
+        assert!(told.contains(words), "{text}: {told}");
+    }
+}
+
+/// M8: a path may end on its origin. Without a side effect that passes the turn, and with a capture it is a rifle capture.
+#[test]
+fn moves_back_to_the_start_are_told_as_such() {
+    use Dialect::{Betza2, Bex, Extended, Xbetza};
+    for (text, dialect, begins) in [
+        ("K-bK", Betza2, "- Passes the turn in two parts:"),
+        ("K-bK", Extended, "- Passes the turn in two parts:"),
+        ("N-bN", Extended, "- Passes the turn in two parts:"),
+        ("mK--[xo]", Bex, "- Passes the turn in two parts:"),
+        ("KxbK", Extended, "- Captures without leaving its square (rifle capture), in two parts:"),
+        ("RxebR", Extended, "- Captures without leaving its square (rifle capture), in two parts:"),
+        ("caibR", Xbetza, "- Captures without leaving its square (rifle capture), in two parts:"),
+        ("cK-bmK", Betza2, "- Captures without leaving its square (rifle capture), in two parts:"),
+        ("[crK]", Bex, "- Captures one enemy without leaving its square (rifle capture);"),
+        ("mcabK", Xbetza, "- Passes the turn or captures without leaving its square (rifle capture), in two parts:"),
+    ] {
+        let told = explained(text, dialect);
+        assert!(told.contains(begins), "{text} ({}): {told}", dialect.id());
+        // There is nobody to capture on its own square.
+        let last = told.lines().last().unwrap();
+        assert!(!last.contains("captures an enemy"), "{text}: {last}");
+    }
+    // A path that may come back or not.
+    let told = explained("K-aK", Extended);
+    assert!(told.contains("There it ends on an empty square (its own counts as one) or captures an enemy."), "{told}");
+    let told = explained("KxbK-K", Extended);
+    assert!(told.contains("2. Then one square, straight back. It is then back on its own square."), "{told}");
+}
+
+/// What stands between and behind the repetitions is no part of the move, and has no number.
+#[test]
+fn only_the_parts_of_a_repetition_are_numbered() {
+    let told = explained("(W-F)*", Dialect::Bex);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[1].starts_with("  1. ") && lines[2].starts_with("  2. "), "{told}");
+    assert_eq!(lines[3], "  Before each repetition: it must arrive on an empty square.");
+    assert_eq!(lines[4], "  After the last time it ends on an empty square or captures an enemy.");
+    assert_eq!(lines.len(), 5, "{told}");
+    let told = explained("Ws0xW", Dialect::Extended);
+    assert!(told.contains("\n     After the last time: an enemy must stand there, and is captured.\n"), "{told}");
+}
+
+/// A known piece is named as a whole, in some directions only, or among other moves.
+#[test]
+fn known_pieces_are_named_first() {
+    use Dialect::{Bex, Extended, Xbetza};
+    for (text, dialect, first) in [
+        ("FtR", Extended, "A Griffon (Gryphon)."),
+        ("fFtR", Extended, "A Griffon (Gryphon), in some directions only."),
+        ("[W?B]", Xbetza, "A Manticore."),
+        ("Q+K", Extended, "A Grasshopper."),
+        ("KisO2", Xbetza, "The moves of a King."),
+        ("mQmKxbK-Q", Extended, "A Withdrawer of Ultima."),
+        ("K+(DAN)+(K-K)+[crK]+(mK--[xo])", Bex, "A Lion of chu shogi."),
+        ("WmafsW", Xbetza, "- As a Mao (Horse of xiangqi), it moves in two parts:"),
+        ("gQmRcpRN", Xbetza, "- As a Cannon (Pao):"),
+    ] {
+        let told = explained(text, dialect);
+        assert_eq!(told.lines().next(), Some(first), "{text}: {told}");
+    }
 }

@@ -7,5 +7,7 @@ mod budgets;
 mod cases;
 mod decisions;
 mod explain_and_diagram;
+mod mends;
 mod translation;
+mod wrong_dialect;
 mod xbetza_and_fsf;

@@ -16,7 +16,8 @@ and with the notations of their pieces is told. Any other file has one notation 
 A line may name its own dialect first, as in `bex: (K-K)`.
 
 Each diagnostic is a line `FILE:LINE:COLUMN: error[CODE]: MESSAGE; REMEDY` on standard output, columns counted in characters from 1. The
-exit status is 1 if there is an error; warnings alone leave it 0.")]
+exit status is 1 if there is an error; warnings alone leave it 0. With --guess, `FILE:LINE:COLUMN: guess: extended; xbetza and fsf` says
+that `extended` reads the line in one way and the other two in another.")]
 pub struct Args {
     /// The files
     #[arg(required = true, value_name = "FILE")]
@@ -24,18 +25,21 @@ pub struct Args {
     /// The dialect of lines that name none
     #[arg(long, value_enum, default_value = "betza")]
     dialect: DialectArg,
+    /// Tell also, of lines that name no dialect, which dialects read them; those that agree stand together
+    #[arg(long)]
+    guess: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
     let mut failed = false;
     for path in &args.files {
-        failed |= check(path, args.dialect.0)?;
+        failed |= check(path, args.dialect.0, args.guess)?;
     }
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Checks one file; true if there was an error.
-fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
+fn check(path: &Path, dialect: Dialect, guess: bool) -> Result<bool, Failure> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
@@ -61,6 +65,9 @@ fn check(path: &Path, dialect: Dialect) -> Result<bool, Failure> {
             }
         };
         let Some((start, notation, own)) = notation_of(text) else { continue };
+        if guess && own.is_none() {
+            writeln!(out, "{name}:{line}:{}: guess: {}", column(text, start), super::dialects::in_short(notation))?;
+        }
         for d in diagnostics(notation, own.unwrap_or(dialect)) {
             failed |= d.severity == Severity::Error;
             let column = column(text, start + d.span.start);

@@ -32,7 +32,10 @@ pub fn run(args: Args) -> Result<(), Failure> {
 /// The line broken between words, its further lines indented below its first word.
 fn wrapped(line: &str) -> String {
     let indent = line.len() - line.trim_start().len();
-    let mark = line.trim_start().find(' ').map_or(0, |i| i + 1);
+    // `-`, `1.` or `a)` before an item; other lines have no mark.
+    let first = line.trim_start().split(' ').next().unwrap_or_default();
+    let is_mark = first == "-" || first.len() < 4 && first.ends_with(['.', ')']);
+    let mark = if is_mark { first.len() + 1 } else { 0 };
     let margin = " ".repeat(indent + mark);
     let mut text = String::new();
     let mut column = 0;
@@ -64,5 +67,7 @@ mod tests {
         assert!(lines.iter().all(|l| l.len() <= super::WIDTH), "{lines:?}");
         assert!(lines[1].starts_with("     word"), "{lines:?}");
         assert_eq!(wrapped("- short"), "- short");
+        let unmarked = format!("  After the last time {}", "word ".repeat(30).trim_end());
+        assert!(wrapped(&unmarked).lines().nth(1).is_some_and(|l| l.starts_with("  word")));
     }
 }

@@ -2,6 +2,7 @@
 
 mod bisect;
 mod check;
+mod dialects;
 mod explain;
 mod legal;
 mod merge;
@@ -46,6 +47,8 @@ pub enum Command {
     Tables(tables::Args),
     /// A notation in another dialect, or what that dialect cannot say
     Translate(translate::Args),
+    /// The dialects that read a notation, and where their readings part
+    Dialects(dialects::Args),
     /// Errors and warnings about files of notations, one a line
     Check(check::Args),
 }
@@ -67,6 +70,7 @@ impl Command {
             Command::Explain(args) => explain::run(args),
             Command::Tables(args) => tables::run(args),
             Command::Translate(args) => translate::run(args),
+            Command::Dialects(args) => dialects::run(args),
             Command::Check(args) => check::run(args),
         }
     }

@@ -139,20 +139,7 @@ fn in_words(query: &Query, answer: &Moves) -> String {
     let at = query.board.name(query.at);
     let mut text = String::new();
     for m in &answer.moves {
-        let takes_there = m.to.as_ref().is_some_and(|to| m.captures.contains(to));
-        text.push_str(&at);
-        match &m.to {
-            Some(to) if takes_there => text.push_str(&format!("x{to}")),
-            Some(to) => text.push_str(&format!("-{to}")),
-            None => text.push_str(" removed"),
-        }
-        let others: Vec<&str> = m.captures.iter().filter(|c| Some(*c) != m.to.as_ref()).map(String::as_str).collect();
-        if !others.is_empty() {
-            text.push_str(&format!(", captures {}", others.join(" ")));
-        }
-        for (from, to) in &m.relocations {
-            text.push_str(&format!(", {from} to {to}"));
-        }
+        text.push_str(&m.in_words(&at));
         text.push('\n');
     }
     let count = answer.moves.len();

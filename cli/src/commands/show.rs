@@ -1,22 +1,32 @@
-//! `betza show`: a diagram, in letters on standard output and as SVG in a file.
+//! `betza show`: diagrams, in letters on standard output and as pictures in files.
 
 use crate::args::{DialectArg, square, squares};
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::{Men, read};
+use betza_compile::diagram::svg::{self, Panel};
 use betza_compile::diagram::{self, Diagram};
 use betza_compile::geometry::{Board, Side, Square};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Without --friends and --foes the diagram shows what the piece may do under conditions: it is tried on the empty board and with
 example pieces on every square in turn, so that hops, victims and squares that must be empty show. With them it shows exactly what
-the piece may do there.")]
+the piece may do there.
+
+A sheet is a text file with one piece a line, `NOTATION` or `NAME: NOTATION`; blank lines and lines that begin with # are left out.
+All its pieces stand on boards of one size and are written in one dialect.
+
+Pictures are light or dark as the reader's browser asks for; PNG is light.")]
 pub struct Args {
     /// The piece
-    notation: String,
+    #[arg(required_unless_present = "sheet", conflicts_with = "sheet")]
+    notation: Option<String>,
+    /// Draw every piece of this text file
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
     /// The notation's dialect
     #[arg(long, value_enum, default_value = "betza")]
     dialect: DialectArg,
@@ -29,9 +39,15 @@ pub struct Args {
     /// The piece's owner
     #[arg(long, value_parser = ["white", "black"], default_value = "white")]
     side: String,
-    /// Write the diagram as SVG to this file too
+    /// The picture's title (default: the notation)
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Write the picture as SVG to this file too
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write the picture as PNG to this file too (in builds with `--features png`)
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
     /// Squares of other pieces of its side
     #[arg(long, value_name = "SQ,SQ", value_delimiter = ',')]
     friends: Vec<String>,
@@ -45,14 +61,104 @@ fn board(text: &str) -> Result<Board, String> {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    let reading = read(&args.notation, args.dialect.0)?;
-    diagnostics::print(&args.notation, &reading.warnings);
-    let diagram = draw(&args, &reading.piece)?;
-    if let Some(path) = &args.svg {
-        let svg = diagram::svg::draw(&diagram, &args.notation, args.dialect.0.id());
-        std::fs::write(path, svg).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))?;
+    if args.png.is_some() && !cfg!(feature = "png") {
+        let reason = "--png: this betza was built without PNG";
+        return Err(Failure::Input(format!(
+            "{reason}; build it with `cargo build --release --features png`, or take --svg"
+        )));
     }
-    Ok(std::io::stdout().write_all(diagram::text::draw(&diagram).as_bytes())?)
+    let mut out = std::io::stdout().lock();
+    let picture = match &args.sheet {
+        None => {
+            let notation = args.notation.as_deref().unwrap_or_default();
+            let diagram = drawn(&args, notation)?;
+            out.write_all(diagram::text::draw(&diagram).as_bytes())?;
+            let dialect = args.dialect.0.id();
+            match &args.title {
+                Some(title) => svg::draw(&diagram, title, &format!("{notation} ({dialect})")),
+                None => svg::draw(&diagram, notation, dialect),
+            }
+        }
+        Some(path) => {
+            let pieces = listed(path)?;
+            let mut diagrams = Vec::new();
+            for (i, (name, notation)) in pieces.iter().enumerate() {
+                let diagram = drawn(&args, notation)?;
+                let title = if name == notation { name.clone() } else { format!("{name}: {notation}") };
+                let gap = if i > 0 { "\n" } else { "" };
+                write!(out, "{gap}{title}\n\n{}", diagram::text::draw(&diagram))?;
+                diagrams.push(diagram);
+            }
+            let panel = |(diagram, (name, notation)): (_, &(String, String))| {
+                (
+                    diagram,
+                    name.clone(),
+                    if name == notation { args.dialect.0.id().to_owned() } else { notation.clone() },
+                )
+            };
+            let panels: Vec<(&Diagram, String, String)> = diagrams.iter().zip(&pieces).map(panel).collect();
+            let panels: Vec<Panel<'_>> =
+                panels.iter().map(|(diagram, title, by)| Panel { diagram, title, by }).collect();
+            svg::sheet(&panels, args.title.as_deref())
+        }
+    };
+    if let Some(path) = &args.svg {
+        written(path, picture.as_bytes())?;
+    }
+    if let Some(path) = &args.png {
+        written(path, &png(&picture)?)?;
+    }
+    Ok(())
+}
+
+fn written(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
+}
+
+/// The pieces of a sheet, as name and notation; a piece without a name has its notation as name.
+fn listed(path: &Path) -> Result<Vec<(String, String)>, Failure> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{shown}: {e}")))?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let piece = |line: &str| match line.split_once(':') {
+        Some((name, notation)) => (name.trim().to_owned(), notation.trim().to_owned()),
+        None => (line.to_owned(), line.to_owned()),
+    };
+    let pieces: Vec<(String, String)> = lines.map(piece).collect();
+    if pieces.is_empty() {
+        return Err(Failure::Input(format!(
+            "{shown}: there is no piece in it; write one a line, for example `Mao: nN`"
+        )));
+    }
+    Ok(pieces)
+}
+
+/// A picture as PNG, with the fonts of this machine and twice as fine as its units.
+#[cfg(feature = "png")]
+fn png(picture: &str) -> Result<Vec<u8>, Failure> {
+    use resvg::{tiny_skia, usvg};
+    let failed = |e: &dyn std::fmt::Display| Failure::Input(format!("--png: {e}"));
+    let mut options = usvg::Options::default();
+    options.fontdb_mut().load_system_fonts();
+    let tree = usvg::Tree::from_str(picture, &options).map_err(|e| failed(&e))?;
+    const SCALE: f32 = 2.0;
+    let size = tree.size().to_int_size().scale_by(SCALE).ok_or_else(|| failed(&"the picture is too large"))?;
+    let mut pixels =
+        tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"the picture is too large"))?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|e| failed(&e))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_picture: &str) -> Result<Vec<u8>, Failure> {
+    Ok(Vec::new())
+}
+
+/// The diagram of a notation; its warnings are printed.
+fn drawn(args: &Args, notation: &str) -> Result<Diagram, Failure> {
+    let reading = read(notation, args.dialect.0)?;
+    diagnostics::print(notation, &reading.warnings);
+    draw(args, &reading.piece)
 }
 
 fn draw(args: &Args, piece: &betza_compile::ir::Piece) -> Result<Diagram, Failure> {

@@ -9,7 +9,8 @@ use std::io::Write;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-What is written has the same moves on every board; where the dialect has words for the very parts of the piece, it reads as the same piece.")]
+What is written has the same moves on every board, in the shortest way that is found. A warning says where the programs that read the
+dialect take it otherwise. A refusal names what the dialect cannot say.")]
 pub struct Args {
     /// The piece
     notation: String,
@@ -26,5 +27,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
     diagnostics::print(&args.notation, &reading.warnings);
     let text = translate(&reading.piece, args.to.0)
         .map_err(|d| Failure::Notation { text: args.notation.clone(), diagnostics: vec![d] })?;
+    // What the programs of the target dialect would take otherwise is told of what was written.
+    let written = read(&text, args.to.0)?;
+    diagnostics::print(&text, &written.warnings);
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }

@@ -5,4 +5,5 @@ mod cases;
 mod counting;
 mod program;
 mod runs;
+mod show;
 mod snapshots;

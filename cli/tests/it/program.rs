@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-struct Run {
-    out: String,
-    err: String,
-    status: i32,
+pub struct Run {
+    pub out: String,
+    pub err: String,
+    pub status: i32,
 }
 
-fn betza(args: &[&str]) -> Run {
+pub fn betza(args: &[&str]) -> Run {
     betza_fed(args, "")
 }
 
@@ -32,16 +32,16 @@ fn betza_fed(args: &[&str], input: &str) -> Run {
 }
 
 /// A file that lasts as long as the test.
-struct Scratch(PathBuf);
+pub struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(name: &str, content: &[u8]) -> Scratch {
+    pub fn new(name: &str, content: &[u8]) -> Scratch {
         let path = std::env::temp_dir().join(format!("betza-test-{}-{name}", std::process::id()));
         std::fs::write(&path, content).unwrap();
         Scratch(path)
     }
 
-    fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         self.0.to_str().unwrap()
     }
 }
@@ -263,7 +263,15 @@ fn wrong_usage_is_2() {
 fn show_writes_a_diagram_and_an_svg() {
     let svg = Scratch::new("show.svg", b"");
     let r = betza(&["show", "FN", "--at", "c3", "--board", "5x5", "--svg", svg.path()]);
-    let board = [" 5 . * . * .", " 4 * * . * *", " 3 . . @ . .", " 2 * * . * *", " 1 . * . * .", "   a b c d e"];
+    // Knight's leaps are marked; a step to the next square has nothing to leap over.
+    let board = [
+        " 5 .  *' .  *' .",
+        " 4 *' *  .  *  *'",
+        " 3 .  .  @  .  .",
+        " 2 *' *  .  *  *'",
+        " 1 .  *' .  *' .",
+        "   a  b  c  d  e",
+    ];
     assert_eq!(r.out.lines().take(6).collect::<Vec<_>>(), board);
     assert_eq!((r.err.as_str(), r.status), ("", 0));
     let drawn = std::fs::read_to_string(svg.path()).unwrap();

@@ -9,7 +9,7 @@ use crate::geometry::{Vector, orbit};
 use crate::ir::{Condition, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Steps, Transit, Wrap};
 
 /// Letters as `betza` reads them.
-const ALPHABET: Alphabet<'static> = Alphabet { has_a: false, apart: &[], extra: &[] };
+const ALPHABET: Alphabet<'static> = Alphabet { has_a: false, has_h: true, shortens: true, apart: &[], extra: &[] };
 
 pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
     let marks = [

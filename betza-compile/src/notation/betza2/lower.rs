@@ -8,7 +8,7 @@ use super::super::surface::legs::{
 };
 use super::super::surface::lower::{Lower, finish, twice};
 use super::super::surface::{Base, Choice, Eruption, Prefix, Read, Repeat, Unit};
-use super::super::{Code, Diagnostic};
+use super::super::{Code, Diagnostic, Dialect};
 use super::copies::{ahead, erupts, is_plain, modality, repeated_eruption, several_first, unrepeatable};
 use super::unroll::unrolled;
 use crate::ir::draft::{Draft, DraftLink, DraftPart};
@@ -73,6 +73,12 @@ pub(super) struct Lowering {
 }
 
 impl Lower for Lowering {
+    const DIALECT: Dialect = Dialect::Betza2;
+
+    fn notice(&mut self, warning: Option<Diagnostic>) {
+        self.warnings.extend(warning.filter(|w| !self.warnings.contains(w)));
+    }
+
     fn item(&mut self, kind: ItemKind) -> Item {
         self.keys += 1;
         Item { key: self.keys, ..Item::new(kind) }

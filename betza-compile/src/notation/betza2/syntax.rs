@@ -85,7 +85,7 @@ impl Grammar for Betza2 {
             '=' => "leave out the promotions: `betza2` has no word for them",
             '[' | ']' => "group with parentheses, and join legs by `-`",
             'y' | 'k' => "leave it out: `betza2` has no word for royal pieces",
-            'z' => "write the bent ride as a chain, for example (F-rF)0",
+            'z' => "write the bends as legs of a chain, for example F-rF-lF",
             'q' => "write the bent ride as a chain, for example Nrf0",
             'I' => "write `H`",
             c if c.is_whitespace() => "leave it out: moves stand side by side",

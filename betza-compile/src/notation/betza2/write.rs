@@ -1,9 +1,9 @@
 //! Writes the IR in `betza2`.
 
-use super::super::letters::{ahead, all};
-use super::super::single::{Term, beside, join_terms};
+use super::super::letters::{ahead, all, side_first};
+use super::super::single::{Term, beside, merge_kings, merge_shortcuts};
 use super::super::strides::Strides;
-use super::super::surface::write::{ALPHABET, Written, copies, refuse, unmoved};
+use super::super::surface::write::{ALPHABET, Written, copies, reads_as_both, refuse, unmoved};
 use super::super::{Diagnostic, Dialect, writing};
 use crate::geometry::Vector;
 use crate::ir::{
@@ -22,7 +22,8 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     ];
     refuse(&marks, Dialect::Betza2)?;
     let terms = piece.moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
-    Ok(join_terms(terms))
+    let terms = merge_kings(merge_shortcuts(terms), &|both, two| reads_as_both(both, two, Dialect::Betza2));
+    Ok(beside(terms.iter().map(Term::text)))
 }
 
 fn cannot(what: &str) -> Diagnostic {
@@ -44,7 +45,24 @@ fn term(m: &Move) -> Written<Term> {
         }
         return Ok(alone(leg.text()));
     }
-    Ok(alone(chain(&m.chain, LegPosition::FIRST, None, false)?))
+    let text = chain(&m.chain, LegPosition::FIRST, None, false)?;
+    Ok(alone(hop_alone(&text, m).unwrap_or(text)))
+}
+
+/// The short forms of a hop: `pR` for `pR-cR`, `gR` for `pR-W` (T3).
+fn hop_alone(text: &str, m: &Move) -> Option<String> {
+    let (first, last) = text.split_once('-')?;
+    if m.chain.links.len() != 2 || !first.contains('p') {
+        return None;
+    }
+    let modes: String = last.chars().filter(|c| "mcd".contains(*c)).collect();
+    let short = [first.to_owned(), format!("{modes}{}", first.replace('p', "g"))];
+    let same = |text: &str| {
+        super::super::read(text, Dialect::Betza2).is_ok_and(|r| {
+            r.piece.moves == [Move { condition: crate::ir::Condition::empty(), ..m.clone() }] && r.warnings.is_empty()
+        })
+    };
+    short.into_iter().find(|short| same(short))
 }
 
 /// A move of an unmoved piece. An `i` next to `c` or `d` would belong to that letter, and a repeated group takes no
@@ -320,6 +338,7 @@ fn group(group: &Group, joint: &Joint, place: LegPosition<'_>, erupts: bool) -> 
     });
     let (own, later, strides) =
         found.min_by_key(|(own, later, _)| own.len() + later.len()).ok_or_else(|| inexpressible(leg))?;
+    let later = if single && own != later { side_first(later) } else { later };
     let spelt = spelt(leg, place, &modality, own.clone(), &strides)?;
     let ahead_or = |letters: &str| if letters.is_empty() { "f".to_owned() } else { letters.to_owned() };
     if single

@@ -6,7 +6,7 @@ use super::super::surface::draft::draft;
 use super::super::surface::legs::{Alternative, Item, ItemKind, LegSpec, Modality, first_leg, last_leg, parts};
 use super::super::surface::lower::{Lower, finish, twice};
 use super::super::surface::{Base, Bracket, Capture, Choice, Join, Prefix, Read, Unit};
-use super::super::{Code, Diagnostic};
+use super::super::{Code, Diagnostic, Dialect};
 use super::hurdles::{ask_one, each_leg, joins, leap_joints, number_copies, spread, spreads};
 use super::syntax::Notation;
 use crate::ir::{Acts, Count, Effect, Footing, Move, Part, Pass, Piece, Transit};
@@ -33,6 +33,12 @@ struct Lowering {
 }
 
 impl Lower for Lowering {
+    const DIALECT: Dialect = Dialect::Bex;
+
+    fn notice(&mut self, warning: Option<Diagnostic>) {
+        self.warnings.extend(warning.filter(|w| !self.warnings.contains(w)));
+    }
+
     /// Modifiers that exclude each other on one base.
     fn check_prefix(prefix: &Prefix) -> Read<()> {
         for letters in ["enjpg", "zq"] {

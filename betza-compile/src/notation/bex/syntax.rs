@@ -273,10 +273,32 @@ fn promotions(parser: &mut Parser<'_, Bex>) -> Read<Option<Vec<String>>> {
                 "write moves or names of pieces, separated by commas: =Q,R,B,N",
             ));
         }
-        entries.push(parser.cursor.text(span).to_owned());
+        let entry = parser.cursor.text(span.clone());
+        component(entry, span.start)?;
+        entries.push(entry.to_owned());
         if !parser.cursor.eat(',') {
             return Ok(Some(entries));
         }
+    }
+}
+
+/// An entry of a promotion: a piece's name or moves (docs/notation, X4). `start` is where it begins in the text.
+fn component(entry: &str, start: usize) -> Read<()> {
+    let is_name = entry.starts_with(|c: char| c.is_uppercase())
+        && entry.chars().skip(1).all(|c| c.is_lowercase() || c.is_numeric() || c == '_' || c == ' ')
+        && (entry.chars().count() == 1 || entry.chars().any(char::is_lowercase));
+    if is_name {
+        return Ok(());
+    }
+    match super::read(entry) {
+        Ok(_) => Ok(()),
+        Err(found) => found.into_iter().next().map_or(Ok(()), |d| {
+            Err(Diagnostic {
+                span: start + d.span.start..start + d.span.end,
+                message: format!("this is neither a piece's name nor a move to promote to: {}", d.message),
+                ..d
+            })
+        }),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::super::atoms::Bend;
 use super::super::letters::{ahead, all};
-use super::super::single::{Term, merge_shortcuts};
+use super::super::single::{Term, merge_kings, merge_shortcuts};
 use super::super::strides::Strides;
-use super::super::surface::write::{ALPHABET, Written, copies, refuse, unmoved};
+use super::super::surface::write::{ALPHABET, SPARSE, Written, copies, reads_as_both, refuse, unmoved};
 use super::super::{Diagnostic, Dialect, writing};
 use super::hurdles::Hurdled;
 use crate::ir::{
@@ -35,7 +35,8 @@ pub(super) fn cannot(what: &str) -> Diagnostic {
 /// The moves, as terms that `+` may join.
 fn moves(moves: &[Move]) -> Written<Vec<String>> {
     let terms = moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
-    Ok(merge_shortcuts(terms).iter().map(Term::text).collect())
+    let terms = merge_kings(merge_shortcuts(terms), &|both, two| reads_as_both(both, two, Dialect::Bex));
+    Ok(terms.iter().map(Term::text).collect())
 }
 
 fn term(m: &Move) -> Written<Term> {
@@ -48,6 +49,9 @@ fn term(m: &Move) -> Written<Term> {
     let base = sequence(&m.chain, None, LegPosition::First)?;
     Ok(Term { before: unmoved.to_owned(), base, after: String::new() })
 }
+
+/// More letters than a leg has: what the source does not show is written only where nothing else can be.
+const ALPHABET_SIZE: usize = 26;
 
 /// The joint behind an effect with more to come.
 const ON: Joint = Joint::on(Transit::EMPTY);
@@ -222,12 +226,15 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: LegPosition) -> Written<(Joi
         if place == LegPosition::Later { &[("-", ahead as _), ("--", all as _)] } else { &[("--", all as _)] };
     let found = seen.flat_map(|strides| {
         let lettered = |&(join, default): &(Join, _)| {
-            let letters = strides.letters(default, &ALPHABET, &|_| true)?;
+            let letters = strides.letters(default, &SPARSE, &|_| true);
+            let letters = letters.or_else(|| strides.letters(default, &ALPHABET, &|_| true))?;
             Some((join, letters, strides.clone()))
         };
         joins.iter().filter_map(lettered).collect::<Vec<_>>()
     });
-    let shortest = found.min_by_key(|(join, letters, _)| join.len() + letters.len());
+    let shortest = found.min_by_key(|(join, letters, _)| {
+        join.len() + letters.len() + if letters.contains(['a', 'h']) { ALPHABET_SIZE } else { 0 }
+    });
     let (join, letters, strides) = shortest.ok_or_else(|| cannot("this choice of directions and leaps"))?;
 
     let bend = match strides.bend {

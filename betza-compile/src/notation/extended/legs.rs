@@ -6,7 +6,7 @@ use super::syntax::{Base, Exponent, Modifier, Operator, Step, Term};
 use super::{groups, is_oblique};
 use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Courses, Draft, DraftLink, DraftPart};
-use crate::ir::{Count, Course, Footing, Joint, Landing, Leg, Steps, Transit, Wrap};
+use crate::ir::{Count, Course, Footing, Joint, Landing, Leg, Pass, Steps, Transit, Wrap};
 use std::rc::Rc;
 
 /// The letters by which the first leg of a unit is entered.
@@ -39,6 +39,8 @@ impl Entry {
 /// What holds of all legs of a path.
 pub(super) struct Context {
     pub(super) landing: Landing,
+    /// The path is part of a group.
+    pub(super) inside: bool,
     pub(super) lame: bool,
     pub(super) wrap: Wrap,
 }
@@ -72,7 +74,7 @@ pub(super) fn straight(atom: &Atom, exponent: Option<&Exponent>) -> Option<Count
     match exponent {
         None if atom.rides => Some(Count::UNLIMITED),
         None => Some(Count::ONCE),
-        Some(Exponent { operator: None, letters, number }) if letters.is_empty() => {
+        Some(Exponent { operator: None, letters, number, .. }) if letters.is_empty() => {
             Some(Count { min: 1, max: *number })
         }
         Some(exponent) => along_the_way(atom, exponent).filter(|_| exponent.letters.is_empty()),
@@ -104,6 +106,32 @@ pub(super) fn close(draft: &mut Draft, joint: Joint) {
     if let Some(last) = draft.last_mut() {
         last.joint = joint;
     }
+}
+
+/// Whether a link, or one inside it, is a leg whose leaps can be blocked.
+pub(super) fn is_lame(link: &DraftLink) -> bool {
+    match &link.part {
+        DraftPart::Leg(leg, _) => leg.footing == Footing::Clear,
+        DraftPart::Group(_, body) => body.iter().any(is_lame),
+        DraftPart::Choice(drafts) => drafts.iter().flatten().any(is_lame),
+        DraftPart::Effect(..) => false,
+    }
+}
+
+/// Makes a leg pass exactly one piece, with `onto` right before its end. `None` if it has no square for one.
+pub(super) fn hop(leg: &mut Leg, courses: &Courses, onto: bool) -> Option<()> {
+    if leg.is_ride() {
+        // Within two squares the piece that is passed stands right before the end anyway.
+        leg.pass = if onto && leg.count.max != Some(2) { Pass::HopOnto } else { Pass::Hop };
+        return Some(());
+    }
+    let longest = orbit(1, 0).iter().chain(&orbit(1, 1)).flat_map(|&v| courses(Some(v))).map(|c| c.0[0].size().0).max();
+    leg.footing = match longest? {
+        0 | 1 => return None,
+        3.. if onto => Footing::HurdleAtEnd,
+        _ => Footing::Hurdle,
+    };
+    Some(())
 }
 
 /// How many legs a draft has, limited repetitions written out.

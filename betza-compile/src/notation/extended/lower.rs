@@ -1,20 +1,22 @@
 //! Lowers terms to moves.
 
-use super::super::Code;
-use super::super::atoms::{Atom, Bend};
+use super::super::atoms::{Atom, Bend, king_goes_straight_on};
 use super::super::diagnostic::Findings;
 use super::super::direction::{self, Sectors, select};
 use super::super::letters::halves_nothing;
 use super::super::single::{Single, landing};
+use super::super::{Code, Dialect};
 use super::legs::{
-    Context, Entry, along_the_way, are_distinct, choice, close, joint, kinds, leg, merged, straight, turns_inside,
-    turns_one_way, weight, with_default,
+    Context, Entry, along_the_way, are_distinct, choice, close, hop, is_lame, joint, kinds, leg, merged, straight,
+    turns_inside, turns_one_way, weight, with_default,
 };
 use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
 use super::{groups, is_oblique};
 use crate::geometry::{Vector, orbit};
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
-use crate::ir::{Chain, Condition, Count, Group, Joint, Landing, Move, Pass, Piece, Span, Transit, Wrap};
+use crate::ir::{
+    Chain, Condition, Count, Footing, Group, Joint, Landing, Modes, Move, Pass, Piece, Span, Transit, Wrap,
+};
 
 /// The most prefixes that may apply to one path.
 const PREFIX_LIMIT: usize = 64;
@@ -190,13 +192,14 @@ impl Lowering<'_> {
         self.check_letters(&set.letters, &[false, true])?;
         let context = Context {
             landing: landing(set.moves, set.captures),
+            inside: false,
             lame: set.lame.is_some(),
             wrap: if set.cylinder { Wrap::Cylinder } else { Wrap::None },
         };
         let entry = Entry { start: Some(Vec::new()), on: None, replaces: false };
         let drafts = self.path(&term.path, &entry, &context)?;
         for mut draft in drafts {
-            if let Some(last) = draft.last_mut() {
+            if let Some(last) = draft.last_mut().filter(|last| last.joint == Joint::NONE) {
                 last.joint = Joint::end(context.landing);
             }
             let m = Move { condition: set.condition, sectors: set.sectors(), ..Move::new(resolve(&draft)) };
@@ -208,24 +211,120 @@ impl Lowering<'_> {
     /// The alternatives of a path; the joint after the last link is still open.
     fn path(&mut self, path: &[Step], entry: &Entry, context: &Context) -> Result<Vec<Draft>, Failed> {
         let mut drafts: Vec<Draft> = vec![Vec::new()];
+        let mut ended: Vec<Draft> = Vec::new();
         for (i, step) in path.iter().enumerate() {
             self.check_letters(&step.letters, kinds(&step.unit.base))?;
             let entry = if i == 0 { entry.clone() } else { Entry::later(&step.letters) };
-            let mut units = self.unit(&step.unit, &entry, context)?;
+            let lame = step.manner.iter().find(|m| m.0 == 'n');
+            let mut units =
+                self.unit(&step.unit, &entry, &Context { lame: context.lame || lame.is_some(), ..*context })?;
+            if let Some(&(_, at)) = lame.filter(|_| !units.iter().flatten().any(is_lame)) {
+                let message = "`n` changes nothing here: single steps cannot be blocked on the way";
+                self.findings.warning(Code::NoEffect, at..at + 1, message, "remove it");
+            }
+            let hops = matches!(step.operator, Some(Operator::Hop | Operator::Own | Operator::Foe));
+            let leaps = straight_leap(&path[0].unit);
+            if let (1, Base::Atom(atom), true, true) = (i, &step.unit.base, step.letters.is_empty(), leaps && !hops) {
+                let span = step.unit.span.clone();
+                if let Some(warning) = king_goes_straight_on(atom, span, Dialect::Extended) {
+                    self.findings.push(warning);
+                }
+            }
+            let next = path.get(i + 1).and_then(|next| next.operator);
+            let mut landing = context.landing;
+            if let Some(over) = self.pass(&mut units, step, next, context)? {
+                ended.extend(self.product(&drafts, &over, &step.unit)?);
+                landing = Landing::new(landing.modes & Modes::MOVE);
+            }
             if let Some(at) = step.equal {
                 self.equal_length(&mut units, at)?;
             }
-            if let Some(next) = path.get(i + 1).and_then(|next| next.operator) {
+            if let Some(next) = next {
                 if next == Operator::Split {
                     self.split(&mut units, &step.unit)?;
                 }
                 for unit in &mut units {
-                    close(unit, joint(next, context.landing));
+                    close(unit, joint(next, landing));
                 }
             }
             drafts = self.product(&drafts, &units, &step.unit)?;
         }
+        drafts.extend(ended);
         Ok(drafts)
+    }
+
+    /// Applies `j g p` of a later unit (E18). With `p` the units stay those that pass nothing and do not capture, and what comes back
+    /// are those that capture over one piece, which end the move.
+    fn pass(
+        &mut self,
+        units: &mut Vec<Draft>,
+        step: &Step,
+        next: Option<Operator>,
+        context: &Context,
+    ) -> Result<Option<Vec<Draft>>, Failed> {
+        let hops: Vec<Modifier> = step.manner.iter().copied().filter(|m| m.0 != 'n').collect();
+        let Some(&(c, at)) = hops.first() else { return Ok(None) };
+        let mut refuse = |code, message: &str, remedy: &str| {
+            self.findings.error(code, at..at + 1, message, remedy);
+            Err(Failed)
+        };
+        let any = c == 'j' && hops.len() == 2 && hops[1].0 == 'j';
+        if (hops.len() > 1 && !any) || step.manner.iter().any(|m| m.0 == 'n') {
+            return refuse(Code::Conflict, "`n`, `j`, `g` and `p` exclude each other", "keep one of them");
+        }
+        let single = |draft: &Draft| matches!(draft[..], [DraftLink { part: DraftPart::Leg(..), .. }]);
+        if !units.iter().all(single) {
+            let message = format!("`{c}` says how one leap or ride goes, and this is a longer path");
+            return refuse(Code::Misplaced, &message, "write it before a capital");
+        }
+        if c == 'p' && (context.inside || !matches!(next, None | Some(Operator::Then))) {
+            let message = "after `p` the move ends or may stop, because it says for both whether it captures";
+            return refuse(Code::Misplaced, message, "write `j` to pass a piece here, or leave it out");
+        }
+        let pass = |units: &[Draft], onto: bool| -> Option<Vec<Draft>> {
+            let over = |unit: &Draft| {
+                let mut unit = unit.clone();
+                if let Some(DraftLink { part: DraftPart::Leg(leg, courses), .. }) = unit.first_mut() {
+                    hop(leg, courses, onto)?;
+                }
+                Some(unit)
+            };
+            units.iter().map(over).collect()
+        };
+        let hopped = match c {
+            _ if any => {
+                for link in units.iter_mut().flatten() {
+                    if let DraftPart::Leg(leg, _) = &mut link.part {
+                        leg.pass = Pass::Any;
+                    }
+                }
+                return Ok(None);
+            }
+            c => pass(units, c == 'g'),
+        };
+        let Some(mut hopped) = hopped else {
+            let message = "this never has a move: a piece must be passed, and a single step has no square for it";
+            return refuse(Code::NoSteps, message, "give it a longer leap or a ride");
+        };
+        if c != 'p' {
+            *units = hopped;
+            return Ok(None);
+        }
+        let modes = context.landing.modes;
+        hopped.iter_mut().for_each(|unit| close(unit, Joint::end(Landing::CAPTURE)));
+        hopped.retain(|_| modes.contains(Modes::CAPTURE));
+        if next.is_none() {
+            units.iter_mut().for_each(|unit| close(unit, Joint::end(Landing::MOVE)));
+            units.retain(|_| modes.contains(Modes::MOVE));
+        }
+        for link in units.iter_mut().flatten() {
+            if let DraftPart::Leg(leg, _) = &mut link.part
+                && !leg.is_ride()
+            {
+                leg.footing = Footing::Clear;
+            }
+        }
+        Ok(Some(hopped))
     }
 
     /// `e` before a unit (E7).
@@ -330,7 +429,7 @@ impl Lowering<'_> {
                 let letters: Vec<Modifier> = letters.iter().map(|&c| (c, place)).collect();
                 self.check_letters(&letters, kinds(&term.path[0].unit.base))?;
             }
-            alternatives.extend(self.path(&term.path, &entry, context)?);
+            alternatives.extend(self.path(&term.path, &entry, &Context { inside: true, ..*context })?);
         }
         Ok(if are_distinct(terms) { merged(alternatives) } else { alternatives })
     }
@@ -455,6 +554,11 @@ impl Lowering<'_> {
             route: prefixes.iter().copied().find(|m| "jpgzq".contains(m.0)),
         })
     }
+}
+
+/// Whether a unit is one leap.
+fn straight_leap(unit: &Unit) -> bool {
+    matches!(&unit.base, Base::Atom(atom) if straight(atom, unit.exponent.as_ref()) == Some(Count::ONCE))
 }
 
 /// The first step of a straight ride has the direction of the whole path, so first steps are chosen as for a single

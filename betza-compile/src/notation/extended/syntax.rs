@@ -14,7 +14,7 @@ const EXPONENT_LIMIT: usize = 3;
 pub(super) type Modifier = (char, usize);
 
 /// Prefixes and a path.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Term {
     pub prefixes: Vec<Modifier>,
     /// Never empty.
@@ -23,23 +23,25 @@ pub(super) struct Term {
 }
 
 /// A unit of a path, with what stands between it and the unit before; the first one has nothing there.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Step {
     pub operator: Option<Operator>,
     pub letters: Vec<Modifier>,
     /// Where `e` stands.
     pub equal: Option<usize>,
+    /// `n j g p` of a later unit, which say what it passes (E18).
+    pub manner: Vec<Modifier>,
     pub unit: Unit,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Unit {
     pub base: Base,
     pub exponent: Option<Exponent>,
     pub span: Range<usize>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Base {
     Atom(Atom),
     /// Never empty.
@@ -47,12 +49,15 @@ pub(super) enum Base {
 }
 
 /// How often a unit is repeated, and what stands between its copies.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Exponent {
     pub operator: Option<Operator>,
     pub letters: Vec<Modifier>,
+    /// `n j g p` of every copy but the first (E18).
+    pub manner: Vec<Modifier>,
     /// `None` for 0: any number.
     pub number: Option<u16>,
+    pub span: Range<usize>,
 }
 
 /// The chaining operators.
@@ -88,6 +93,8 @@ impl Operator {
 /// The prefixes of a path, and the direction letters among them.
 const PREFIXES: &str = "fblrvshamcnjpgzqoik";
 pub(super) const DIRECTIONS: &str = "fblrvsha";
+/// What a later unit of a path may say of the squares that it passes.
+const MANNER: &str = "njgp";
 
 /// The terms of a text. Errors go into the findings; the terms are complete only if there is none.
 pub(super) fn parse(text: &str, findings: &mut Findings) -> Vec<Term> {
@@ -199,11 +206,20 @@ impl Parser<'_, '_> {
     fn path(&mut self, depth: usize) -> Vec<Step> {
         let mut path = Vec::new();
         let mut sound = true;
-        let (mut operator, mut letters, mut equal) = (None, Vec::new(), None);
+        let (mut operator, mut letters, mut equal, mut manner) = (None, Vec::new(), None, Vec::new());
         loop {
+            let mut copies = None;
             match self.unit(depth) {
-                Some(unit) => path.push(Step { operator, letters, equal, unit }),
+                Some(mut unit) => {
+                    if unit.exponent.as_ref().is_some_and(Exponent::is_written_out) {
+                        copies = unit.exponent.take();
+                    }
+                    path.push(Step { operator, letters, equal, manner, unit });
+                }
                 None => sound = false,
+            }
+            if let Some(exponent) = copies {
+                sound &= self.write_out(&exponent, &mut path);
             }
             let at = self.cursor.offset();
             let Some((c, next)) = self.cursor.peek().and_then(|c| Some((c, Operator::from_char(c)?))) else { break };
@@ -218,8 +234,8 @@ impl Parser<'_, '_> {
                 sound = false;
             }
             (operator, equal) = (Some(next), None);
-            letters = Vec::new();
-            sound &= self.between(&mut letters, &mut equal);
+            (letters, manner) = (Vec::new(), Vec::new());
+            sound &= self.between(&mut letters, &mut equal, &mut manner);
             if !self.at_unit() {
                 let message = format!("the operator `{c}` has nothing after it that it could join");
                 let span = at..self.cursor.offset();
@@ -231,8 +247,32 @@ impl Parser<'_, '_> {
         if sound { path } else { Vec::new() }
     }
 
-    /// What stands between an operator and its unit: direction letters and `e`.
-    fn between(&mut self, letters: &mut Vec<Modifier>, equal: &mut Option<usize>) -> bool {
+    /// Adds the copies of the last unit that an exponent with `y` or a manner stands for: `Ry2` is `RyR` (E18).
+    fn write_out(&mut self, exponent: &Exponent, path: &mut Vec<Step>) -> bool {
+        let Some(number) = exponent.number else {
+            let message = "an exponent with `y`, `n`, `j`, `g` or `p` stands for a number of copies, and 0 is none";
+            self.findings.error(Code::BadRange, exponent.span.clone(), message, "write how many, for example `Ry2`");
+            return false;
+        };
+        if !exponent.manner.is_empty() && self.cursor.peek().is_some_and(|c| Operator::from_char(c).is_some()) {
+            let message = "a repetition with `n`, `j`, `g` or `p` is the last part of its path, and more follows";
+            self.findings.error(Code::Misplaced, exponent.span.clone(), message, "write the copies out");
+            return false;
+        }
+        let Some(first) = path.last() else { return false };
+        let copy = Step {
+            operator: Some(exponent.operator.unwrap_or(Operator::Then)),
+            letters: exponent.letters.clone(),
+            equal: None,
+            manner: exponent.manner.clone(),
+            unit: first.unit.clone(),
+        };
+        path.extend((1..number).map(|_| copy.clone()));
+        true
+    }
+
+    /// What stands between an operator and its unit: direction letters, `e`, and what the unit passes.
+    fn between(&mut self, letters: &mut Vec<Modifier>, equal: &mut Option<usize>, manner: &mut Vec<Modifier>) -> bool {
         let mut sound = true;
         while let Some(c) = self.cursor.peek().filter(|&c| c.is_ascii_lowercase() || Operator::from_char(c).is_some()) {
             let at = self.cursor.offset();
@@ -240,9 +280,12 @@ impl Parser<'_, '_> {
                 letters.push((c, at));
             } else if c == 'e' {
                 *equal = Some(at);
+            } else if MANNER.contains(c) {
+                manner.push((c, at));
             } else if PREFIXES.contains(c) {
-                let message =
-                    format!("`{c}` stands only before a whole path; after an operator only directions and `e` do");
+                let message = format!(
+                    "`{c}` stands only before a whole path; after an operator directions, `e`, `n`, `j`, `g` and `p` do"
+                );
                 self.findings.error(Code::Misplaced, at..at + 1, message, "write it before the first unit of the path");
                 sound = false;
             } else if Operator::from_char(c).is_some() {
@@ -372,14 +415,16 @@ impl Parser<'_, '_> {
             return Ok(None);
         }
         let mut sound = true;
-        let (mut operator, mut letters) = (None, Vec::new());
+        let (mut operator, mut letters, mut manner) = (None, Vec::new(), Vec::new());
+        let begin = self.cursor.offset();
         while let Some(c) = self.cursor.peek().filter(|&c| is_modifier(c)) {
             let at = self.cursor.offset();
             self.cursor.bump();
             match Operator::from_char(c) {
-                Some(Operator::Split) | None if !DIRECTIONS.contains(c) => {
+                None if MANNER.contains(c) => manner.push((c, at)),
+                None if !DIRECTIONS.contains(c) => {
                     let message = format!("`{c}` cannot stand in an exponent");
-                    let remedy = "an exponent takes one of `t - + ? ! x d` and direction letters";
+                    let remedy = "an exponent takes one of `t - + ? ! x d y`, direction letters, and one of `n j g p`";
                     self.findings.error(Code::Misplaced, at..at + 1, message, remedy);
                     sound = false;
                 }
@@ -415,7 +460,16 @@ impl Parser<'_, '_> {
         if let [('f', _)] = letters[..] {
             letters.clear();
         }
-        if sound { Ok(Some(Exponent { operator, letters, number: (number > 0).then_some(number) })) } else { Err(()) }
+        let number = (number > 0).then_some(number);
+        let span = begin..self.cursor.offset();
+        if sound { Ok(Some(Exponent { operator, letters, manner, number, span })) } else { Err(()) }
+    }
+}
+
+impl Exponent {
+    /// Whether its copies are steps of the path by themselves, rather than a ride or a repeated group.
+    fn is_written_out(&self) -> bool {
+        self.operator == Some(Operator::Split) || !self.manner.is_empty()
     }
 }
 

@@ -5,7 +5,7 @@
 //! else.
 
 use super::super::atoms;
-use super::super::letters::{Alphabet, Selection, Unlettered, ahead, all, find, selections};
+use super::super::letters::{Alphabet, Selection, Unlettered, ahead, all, find, selections, side_first};
 use super::super::single::{Single, Term, join_terms, modality};
 use super::super::writing;
 use super::super::{Diagnostic, Dialect};
@@ -13,12 +13,12 @@ use super::is_oblique;
 use super::syntax::Operator;
 use crate::geometry::{Vector, orbit};
 use crate::ir::{
-    Chain, Condition, Count, Course, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
-    Sectors, Span, Steps, Transit, Turn, Wrap,
+    Acts, Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass,
+    Piece, Sectors, Span, Steps, Transit, Turn, Wrap,
 };
 
 /// Letters as `extended` reads them.
-const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, apart: &[], extra: &[] };
+const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, has_h: true, shortens: true, apart: &[], extra: &[] };
 
 pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
     let marks = [
@@ -31,11 +31,9 @@ pub(in super::super) fn write(piece: &Piece) -> Result<String, Diagnostic> {
     if let Some((_, what)) = marks.iter().find(|m| m.0) {
         return Err(cannot(what));
     }
-    let mut terms: Vec<Term> = piece.moves.iter().map(term).collect::<Result<_, _>>()?;
-    if piece.royal {
-        terms[0].before.insert(0, 'k');
-    }
-    Ok(join_terms(terms))
+    let terms: Vec<Term> = piece.moves.iter().map(term).collect::<Result<_, _>>()?;
+    let royal = if piece.royal { "k" } else { "" };
+    Ok(format!("{royal}{}", join_terms(terms)))
 }
 
 fn cannot(what: &str) -> Diagnostic {
@@ -92,7 +90,8 @@ fn one_leg(single: &Single, sectors: Sectors) -> Result<Written, Diagnostic> {
         Pass::Hop => "j",
         Pass::HopOnto => "g",
         Pass::Any if !is_leap => "jj",
-        _ => return Err(cannot("captures on the way")),
+        Pass::TakeApart => return Err(cannot("captures of what a ride passes, no two side by side")),
+        _ => return Err(cannot("captures of what a ride passes, in one leg")),
     };
     let bend = match single.bend {
         None => "",
@@ -102,7 +101,11 @@ fn one_leg(single: &Single, sectors: Sectors) -> Result<Written, Diagnostic> {
             return Err(cannot("a crooked ride of two leaps that ends nowhere near its origin"));
         }
     };
-    let (base, after) = counted(&name(single.size), single.count)?;
+    // Without a number a bent ride of a single leap goes on without limit by itself (B7).
+    let (base, after) = match (single.bend, single.count) {
+        (Some(_), Count::UNLIMITED) if !matches!(single.size, (1, 0) | (1, 1)) => (name(single.size), String::new()),
+        _ => counted(&name(single.size), single.count)?,
+    };
     let lame = if single.lame { "n" } else { "" };
     let cylinder = if single.cylinder { "o" } else { "" };
     let term = Term { before: String::new(), base, after };
@@ -163,12 +166,36 @@ fn exponent(operator: &str, letters: &str, count: Count) -> Result<String, Diagn
 /// A move of several legs or of one that an exponent bends.
 fn path(m: &Move, landing: Landing) -> Result<Written, Diagnostic> {
     let chain = &m.chain;
-    let lame = if chain.any_leg(&|leg| leg.footing == Footing::Clear) { "n" } else { "" };
+    let lame = if is_lame_throughout(chain) { "n" } else { "" };
     let cylinder = if chain.any_leg(&|leg| leg.wrap == Wrap::Cylinder) { "o" } else { "" };
-    let (start, _, text) = links(&chain.links, true, landing)?;
+    let (start, _, mut text) = links(&chain.links, true, landing)?;
+    if !lame.is_empty() {
+        text.rest = text.rest.replace('n', "");
+    }
     let letters = path_letters(m.sectors)?;
     let term = Term { before: String::new(), base: text.join(start.as_deref().unwrap_or("")), after: String::new() };
     Ok(Written { letters, prefixes: format!("{lame}{cylinder}"), term })
+}
+
+/// Whether every leap of a chain that can be blocked is, so that one `n` before the path says it.
+fn is_lame_throughout(chain: &Chain) -> bool {
+    let leaps = |leg: &Leg| match &leg.steps {
+        Steps::Turns(turns) => turns.iter().flat_map(|t| &t.courses).flat_map(|c| &c.0).any(|v| v.king_steps() > 1),
+        Steps::Anywhere => true,
+    };
+    chain.any_leg(&|leg| leg.footing == Footing::Clear)
+        && !chain.any_leg(&|leg| leg.footing != Footing::Clear && leaps(leg))
+}
+
+/// What a later leg passes (E18).
+fn manner(leg: &Leg) -> &'static str {
+    match (leg.footing, leg.pass) {
+        (Footing::Clear, Pass::Clear) => "n",
+        (Footing::Hurdle, Pass::Clear) | (Footing::Leap, Pass::Hop) => "j",
+        (Footing::HurdleAtEnd, Pass::Clear) | (Footing::Leap, Pass::HopOnto) => "g",
+        (Footing::Leap, Pass::Any) => "jj",
+        _ => "",
+    }
 }
 
 /// The text of a path in two parts, because letters of its first leg need a group of their own at the start of a move.
@@ -212,11 +239,24 @@ fn links(links: &[Link], first: bool, landing: Landing) -> Result<Path, Diagnost
             Some((_, _, text)) => {
                 let letters = unit.on.unwrap_or_default();
                 let equal = if equal { "e" } else { "" };
-                text.rest.push_str(&format!("{equal}{letters}{}{operator}", unit.text));
+                let manner = if let Part::Leg(leg) = &link.part { manner(leg) } else { "" };
+                text.rest.push_str(&format!("{equal}{letters}{manner}{}{operator}", unit.text));
             }
         }
     }
     path.ok_or_else(|| cannot("an empty path"))
+}
+
+/// What no operator says of the square between two legs.
+fn between(onward: Transit) -> &'static str {
+    let acts = onward.empty | onward.friend | onward.foe;
+    match onward {
+        _ if acts.contains(Acts::SWAP) => "that a captured piece is put down on the way",
+        _ if !onward.off.is_empty() => "a leg that leaves the board",
+        _ if !onward.victims.is_empty() => "which pieces are captured between two legs",
+        Transit { friend: Acts::TAKE, .. } => "that friends are captured between two legs, and enemies are not",
+        _ => "this condition for the square between two legs",
+    }
 }
 
 /// The operator of a connection square.
@@ -230,7 +270,7 @@ fn operator(joint: &Joint, splits: bool, landing: Landing) -> Result<char, Diagn
         (None, Transit::FOE) => Operator::Foe,
         (None, Transit::TAKE_FOE) => Operator::Capture,
         (None, Transit::TAKE_ANY) => Operator::Destroy,
-        _ => return Err(cannot("this condition for the square between two legs")),
+        (_, onward) => return Err(cannot(between(onward))),
     };
     let entry = Operator::ALL.iter().find(|o| o.1 == found);
     entry.map(|o| o.0).ok_or_else(|| cannot("this condition for the square between two legs"))
@@ -241,7 +281,16 @@ fn unit(part: &Part, first: bool, landing: Landing) -> Result<Unit, Diagnostic> 
         Part::Leg(leg) => leg_unit(leg, first),
         Part::Group(group) => group_unit(group, first, landing),
         Part::Choice(_) => Err(cannot("a choice of paths that is not repeated without limit")),
-        Part::Effect(_) => Err(cannot("effects other than captures on the way")),
+        Part::Effect(effect) => Err(cannot(match effect {
+            Effect::Approach | Effect::Withdraw => "a capture beside a path that is no single straight leg",
+            Effect::Ranged(_) => "this capture at a distance",
+            Effect::Custodial(_) => "captures between the mover and a friend",
+            Effect::SwapPlaces(_) => "that pieces swap places",
+            Effect::Return => "that the mover goes back over several legs",
+            Effect::Vanish => "that the mover is removed",
+            Effect::Imitate => "captures as the victim captures",
+            Effect::Erupt { .. } => "eruptions",
+        })),
     }
 }
 
@@ -332,8 +381,8 @@ fn leg_unit(leg: &Leg, first: bool) -> Result<Unit, Diagnostic> {
     let said = Leg { steps: Steps::Anywhere, count: Count::ONCE, ..leg.clone() };
     let sayable =
         Leg { span: leg.span, footing: leg.footing, wrap: leg.wrap, pass: leg.pass, ..Leg::leap(Steps::Anywhere) };
-    let simple = matches!(leg.footing, Footing::Leap | Footing::Clear)
-        && matches!(leg.pass, Pass::Clear | Pass::UpToPiece)
+    let plain = leg.footing == Footing::Leap && matches!(leg.pass, Pass::Clear | Pass::UpToPiece);
+    let simple = (plain || leg.footing == Footing::Clear || !(first || manner(leg).is_empty()))
         && leg.wrap != Wrap::Torus
         && leg.span != Span::SameSteps;
     let Steps::Turns(turns) = &leg.steps else { return Err(cannot("a leap to any square")) };
@@ -411,7 +460,7 @@ fn one_capital(
         };
         let turning = Steps::Turns(courses().flat_map(next).collect());
         let turn = letters(&turning, &whole, ahead)?.unwrap_or_default();
-        (capital, exponent("", &turn, leg.count)?)
+        (capital, exponent("", &side_first(turn), leg.count)?)
     };
     Ok(Some(Unit { start, on, text: format!("{base}{after}") }))
 }

@@ -14,18 +14,18 @@ use std::rc::Rc;
 /// none is written.
 ///
 /// # Errors
-/// A `g` that is not on a last leg, and an `e` on a first one.
+/// A `g` that ends a repeated group, and an `e` on a first one.
 pub(in super::super) fn draft(items: &[Item], start: bool, default: Transit) -> Read<Draft> {
     let mut links = Vec::with_capacity(items.len());
     for (i, item) in items.iter().enumerate() {
         let is_last = i + 1 == items.len();
         let is_group = matches!(item.kind, ItemKind::Group { .. });
-        if let Some((_, span)) = last_modality(item).find("g").filter(|_| !is_last || is_group) {
+        if let Some((_, span)) = last_modality(item).find("g").filter(|_| is_group) {
             return Err(Diagnostic::error(
                 Code::Misplaced,
                 span,
-                "`g` ends a chain, and here a leg follows",
-                "write the hop as a leg with `p`",
+                "`g` hops once, at the end of a move, and this group is repeated",
+                "write the hop as a leg of its own with `p`",
             ));
         }
         let joint = if is_last {

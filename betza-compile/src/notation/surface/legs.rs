@@ -158,7 +158,8 @@ impl Modality {
         let none = Acts::empty();
         let of = |letter| match letter {
             'm' => Transit::EMPTY,
-            'p' => Transit::OCCUPIED,
+            // A leg written behind `g` is the step that `g` alone implies: `gQ` is `gQ-K` (T3).
+            'p' | 'g' => Transit::OCCUPIED,
             't' => Transit::FRIEND,
             'c' => Transit::TAKE_FOE,
             'd' => Transit::TAKE_FRIEND,

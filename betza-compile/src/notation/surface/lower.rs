@@ -1,11 +1,11 @@
 //! Multiplies out the tree: choices and groups become alternatives, and prefixes find their legs.
 
-use super::super::atoms::Atom;
+use super::super::atoms::{Atom, king_goes_straight_on};
 use super::super::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
-use super::super::{Code, Diagnostic};
-use super::legs::{Alternative, Item, ItemKind, first_leg, parts};
+use super::super::{Code, Diagnostic, Dialect};
+use super::legs::{Alternative, Item, ItemKind, first_leg, last_modality, parts};
 use super::{Base, Bracket, Choice, Join, Prefix, Read, Unit};
-use crate::ir::{Condition, Move, draft::DraftLink, draft::resolve};
+use crate::ir::{Condition, Count, Move, draft::DraftLink, draft::resolve};
 use std::ops::Range;
 
 /// What a dialect's units mean.
@@ -31,6 +31,12 @@ pub(in super::super) trait Lower {
 
     /// Repeats the alternatives of a unit.
     fn repeat(&mut self, alternatives: Vec<Alternative>, unit: &Unit) -> Read<Vec<Alternative>>;
+
+    /// The dialect, for warnings.
+    const DIALECT: Dialect;
+
+    /// Takes a warning, if there is one that has not been given yet.
+    fn notice(&mut self, warning: Option<Diagnostic>);
 
     /// Checks that two rows can be joined.
     fn check_join(_before: &[Item], _after: &[Item], _: Join) -> Read<()> {
@@ -63,6 +69,13 @@ pub(in super::super) trait Lower {
                         leg.join = unit.join;
                     }
                     Self::check_join(&all.items, &items, unit.join)?;
+                    if let (1, Base::Atom(atom)) = (all.items.len(), &unit.base)
+                        && unit.join == Join::Ahead
+                        && unit.prefix.directions.is_empty()
+                        && is_step(&all.items[0])
+                    {
+                        self.notice(king_goes_straight_on(atom, unit.span.clone(), Self::DIALECT));
+                    }
                     all.items.extend(items);
                     all.unmoved |= after.unmoved;
                     within(parts(&all.items), PARTS_LIMIT, "legs in one move", &unit.span)?;
@@ -89,6 +102,13 @@ pub(in super::super) trait Lower {
         }
         self.repeat(alternatives, unit)
     }
+}
+
+/// Whether an item is a leap behind which the move goes on without a hop. Behind rides and hops the documents themselves have `K` for
+/// a step straight on, as in the Grasshopper.
+fn is_step(item: &Item) -> bool {
+    let modality = last_modality(item);
+    item.leg().is_some_and(|leg| leg.count == Count::ONCE) && modality.find("pgt").is_none()
 }
 
 /// The move of a draft.

@@ -91,11 +91,22 @@ impl<'a, G: Grammar> Parser<'a, G> {
                 });
             }
             chains.push(self.chain()?);
-            let plus = G::HAS_PLUS && self.cursor.eat('+');
+            let plus = G::HAS_PLUS && self.plus();
             if !plus && self.at_end_of_choice() {
                 return Ok(Choice { chains });
             }
         }
+    }
+
+    /// Takes a `+` with the blanks around it.
+    fn plus(&mut self) -> bool {
+        let found = self.cursor.rest().trim_start().starts_with('+');
+        if found {
+            self.cursor.eat_while(char::is_whitespace);
+            self.cursor.eat('+');
+            self.cursor.eat_while(char::is_whitespace);
+        }
+        found
     }
 
     fn at_end_of_choice(&self) -> bool {
@@ -271,7 +282,7 @@ impl<'a, G: Grammar> Parser<'a, G> {
 /// Direction letters with their places, as groups.
 pub(in super::super) fn directions(letters: &[(char, Range<usize>)]) -> Read<Vec<LetterGroup>> {
     let chars: Vec<char> = letters.iter().map(|(c, _)| *c).collect();
-    direction::group(&chars).map_err(|dangling| halves_nothing(letters[dangling.0].1.clone()))
+    direction::group_in_documents(&chars).map_err(|dangling| halves_nothing(letters[dangling.0].1.clone()))
 }
 
 fn missing(span: Range<usize>) -> Diagnostic {

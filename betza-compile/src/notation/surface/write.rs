@@ -8,7 +8,21 @@ use crate::ir::{Condition, Count, Move, Sectors};
 pub(in super::super) type Written<T> = Result<T, Diagnostic>;
 
 /// Both dialects have `a`.
-pub(in super::super) const ALPHABET: Alphabet<'static> = Alphabet { has_a: true, apart: &[], extra: &[] };
+pub(in super::super) const ALPHABET: Alphabet<'static> =
+    Alphabet { has_a: true, has_h: true, shortens: true, apart: &[], extra: &[] };
+
+/// The letters that the source of `bex` has: no `a`, no `h`.
+pub(in super::super) const SPARSE: Alphabet<'static> =
+    Alphabet { has_a: false, has_h: false, shortens: true, apart: &[], extra: &[] };
+
+/// Whether one text is read as the moves of two others.
+pub(in super::super) fn reads_as_both(both: &str, two: &[String; 2], dialect: Dialect) -> bool {
+    let moves = |text: &str| super::super::read(text, dialect).map(|reading| reading.piece.moves);
+    match (moves(both), moves(&two[0]), moves(&two[1])) {
+        (Ok(both), Ok(first), Ok(second)) => both == [first, second].concat(),
+        _ => false,
+    }
+}
 
 /// Whether a move is made only while the mover has not moved.
 ///

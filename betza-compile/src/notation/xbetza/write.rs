@@ -144,6 +144,9 @@ impl Writer {
                 Part::Choice(_) => return Err(self.cannot("a choice of paths within a path")),
                 Part::Effect(effect) => return Err(self.cannot(effect_name(effect))),
             };
+            if link.joint.stop.is_none() && !write_legs::can_go_on(link.joint.onward) {
+                return Err(self.cannot("what the square between two legs must hold"));
+            }
             if let Some(what) = inexpressible_leg(leg).or_else(|| inexpressible_landing(link.joint.stop)) {
                 return Err(self.cannot(what));
             }
@@ -179,7 +182,9 @@ impl Writer {
                 continue;
             };
             for manner in manners(leg, m.leaves_en_passant) {
-                let before = format!("{condition}{directions}{modes}{manner}");
+                // As in `ucQ`, where what is put down comes first.
+                let (unloads, manner) = manner.strip_prefix('u').map_or(("", &manner[..]), |rest| ("u", rest));
+                let before = format!("{condition}{directions}{unloads}{modes}{manner}");
                 let term = Term { before, base: base.clone(), after: after.clone() };
                 if self.reads_as(&term, m) {
                     return Ok(term);
@@ -212,7 +217,7 @@ impl Writer {
             }
         }
         let extra = [("hr", right), ("hl", left)];
-        letters::find(&selections, &Alphabet { has_a: false, apart: &[], extra: &extra })
+        letters::find(&selections, &Alphabet { has_a: false, has_h: true, shortens: false, apart: &[], extra: &extra })
     }
 }
 

@@ -39,6 +39,11 @@ fn onward_letters(transit: Transit, exchanges: bool) -> Option<String> {
     })
 }
 
+/// Whether letters say what a square between legs must hold.
+pub(super) fn can_go_on(transit: Transit) -> bool {
+    [false, true].into_iter().any(|exchanges| onward_letters(transit, exchanges).is_some())
+}
+
 fn modifiers(text: &str) -> Modifiers {
     Modifiers::of_leg(text, 0, &mut Vec::new())
 }

@@ -6,6 +6,11 @@
 //! a first leg becomes a Rook and a Bishop, a grasshopper's hop becomes a ride to a piece and a step over it, and the
 //! Xiangqi horse becomes `W-F`.
 
+mod effects;
+mod merge;
+mod paths;
+mod rides;
+
 use super::{Diagnostic, Dialect, write};
 use crate::geometry::Vector;
 use crate::ir::draft::{Draft, DraftLink, DraftPart, resolve};
@@ -13,53 +18,138 @@ use crate::ir::{
     Acts, Chain, Count, Course, Effect, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Span, Steps,
     Transit, Turn, Victims, Wrap,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// Lists of more moves are not put together, because that goes pair by pair.
+const MERGED: usize = 24;
 /// How many rules may be applied one after the other to one move.
-const DEPTH: usize = 5;
+const DEPTH: usize = 6;
 
-/// Writes a piece in a dialect: in a notation that reads as the same IR if there is one, else in one that has the same moves on every board.
+/// Writes a piece in a dialect, in the shortest notation that is found and has the same moves on every board: one that reads as the
+/// same IR, or one whose moves are rewritten.
 ///
 /// # Errors
 /// A [`Code::CannotSay`](super::Code::CannotSay) diagnostic that names what the dialect cannot express; its span is
 /// empty.
 pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
-    let first = match write(piece, dialect) {
-        Ok(text) => return Ok(text),
-        Err(error) => error,
-    };
-    let mut error = first.clone();
-    for moves in [piece.moves.clone(), joined(&piece.moves)] {
-        let restated = moves.iter().map(|m| expressible(m, dialect, DEPTH)).collect::<Result<Vec<_>, _>>();
-        match restated {
-            Ok(parts) => {
-                let moves = Piece::of(parts.into_iter().flatten().collect()).moves;
+    let first = write(piece, dialect);
+    let mut found: Vec<String> = first.iter().cloned().collect();
+    let mut error = first.err();
+    let own = error.clone();
+    let apart = merge::apart(&piece.moves);
+    let mut ways = vec![piece.moves.clone(), joined(&piece.moves), rides::whole_rounds(&piece.moves)];
+    if apart.len() <= MERGED {
+        ways.push(merge::merged(&apart, &|_, _, _| true));
+        ways.push(apart);
+    }
+    ways.dedup();
+    for moves in ways {
+        match restated(&moves, dialect) {
+            Ok(moves) => {
+                let moves = Piece::of(side_by_side(merged(&moves, dialect), dialect)).moves;
                 match write(&Piece { moves, ..piece.clone() }, dialect) {
-                    Ok(text) => return Ok(text),
+                    Ok(text) => found.push(text),
                     // Each move can be expressed by itself, so the error is that of the whole piece.
-                    Err(_) => error = first.clone(),
+                    Err(_) => error.clone_from(&own),
                 }
             }
-            Err(inner) => error = inner,
+            // The first way of taking the piece apart is the one that its text shows.
+            Err(inner) if error == own => error = error.map(|_| inner),
+            Err(_) => {}
         }
     }
-    Err(error)
+    // Of equally short ones the first is taken, which reads as the same IR if one does.
+    match (found.into_iter().min_by_key(|text| awkwardness(text, dialect)), error) {
+        (Some(text), _) => Ok(text),
+        (None, Some(error)) => Err(error),
+        (None, None) => Err(super::writing::cannot(dialect, "this piece")),
+    }
+}
+
+/// The length of a text, and more for what the dialect's source does not show.
+fn awkwardness(text: &str, dialect: Dialect) -> usize {
+    let rides_over = |c: char| text.contains(&format!("j{c}")) || text.contains(&format!("jc{c}"));
+    let strange = match dialect {
+        Dialect::Betza2 => "RBQ".chars().any(rides_over),
+        Dialect::Bex => text.contains(['a', 'h']) && !text.contains("[ca]"),
+        _ => false,
+    };
+    text.len() + if strange { 8 } else { 0 }
+}
+
+/// Moves that the dialect can express and that together are these.
+fn restated(moves: &[Move], dialect: Dialect) -> Result<Vec<Move>, Diagnostic> {
+    let each = moves.iter().map(|m| expressible(m, dialect, DEPTH)).collect::<Result<Vec<_>, _>>()?;
+    let mut all: Vec<Move> = Vec::new();
+    for m in each.into_iter().flatten() {
+        if !all.contains(&m) {
+            all.push(m);
+        }
+    }
+    Ok(all)
+}
+
+fn text_of(m: &Move, dialect: Dialect) -> Option<String> {
+    write(&Piece::of(vec![m.clone()]), dialect).ok()
+}
+
+/// The moves, put together where that is shorter to write.
+fn merged(moves: &[Move], dialect: Dialect) -> Vec<Move> {
+    if moves.len() > MERGED {
+        return moves.to_vec();
+    }
+    let length = |m: &Move| text_of(m, dialect).map(|text| awkwardness(&text, dialect));
+    let shorter = |a: &Move, b: &Move, both: &Move| matches!((length(a), length(b), length(both)), (Some(a), Some(b), Some(both)) if both < a + b);
+    let found = merge::merged(moves, &shorter);
+    found.iter().map(|m| simpler(m, dialect).unwrap_or_else(|| m.clone())).collect()
+}
+
+/// The moves in an order in which those of `W` and `F` that `K` says together stand side by side.
+fn side_by_side(moves: Vec<Move>, dialect: Dialect) -> Vec<Move> {
+    let texts: Vec<Option<String>> = moves.iter().map(|m| text_of(m, dialect)).collect();
+    let mut left: Vec<usize> = (0..moves.len()).collect();
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let i = left.remove(0);
+        order.push(i);
+        let folded = texts[i].as_deref().map(super::single::king_of_rooks);
+        let partner = left
+            .iter()
+            .position(|&j| folded.is_some() && texts[j].as_deref().map(super::single::king_of_bishops) == folded);
+        order.extend(partner.map(|at| left.remove(at)));
+    }
+    order.into_iter().map(|i| moves[i].clone()).collect()
+}
+
+/// Rules whose result is the simpler way to say a move, where the dialect has words for it.
+const SIMPLER: &[Rule] = &[one_leap, one_ride, over_the_hurdle, rides::endless_circle, rides::zigzag_of_group];
+
+/// A shorter way to say a move.
+fn simpler(m: &Move, dialect: Dialect) -> Option<Move> {
+    let own = text_of(m, dialect)?;
+    let found = SIMPLER.iter().filter_map(|rule| match rule(m)?.as_slice() {
+        [one] => Some((awkwardness(&text_of(one, dialect)?, dialect), one.clone())),
+        _ => None,
+    });
+    found.filter(|(length, _)| *length < awkwardness(&own, dialect)).min_by_key(|(length, _)| *length).map(|f| f.1)
 }
 
 /// Moves that the dialect can express and that together are this one.
 fn expressible(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Diagnostic> {
     let mut error = match write(&Piece::of(vec![m.clone()]), dialect) {
-        Ok(_) => return Ok(vec![m.clone()]),
+        Ok(_) => return Ok(vec![simpler(m, dialect).unwrap_or_else(|| m.clone())]),
         Err(error) => error,
     };
     if depth > 0 && !m.leaves_en_passant {
-        for rule in RULES {
+        for (rule, splits) in rules(dialect) {
             let Some(parts) = rule(m) else { continue };
             let all: Result<Vec<_>, _> = parts.iter().map(|part| expressible(part, dialect, depth - 1)).collect();
             match all {
                 Ok(all) => return Ok(all.into_iter().flatten().collect()),
-                Err(inner) => error = inner,
+                Err(inner) if splits => error = inner,
+                // What a move is restated as says less about what is missing than the move itself.
+                Err(_) => {}
             }
         }
     }
@@ -69,9 +159,24 @@ fn expressible(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Di
 /// Rewrites a move; `None` where the rule does not apply.
 type Rule = fn(&Move) -> Option<Vec<Move>>;
 
-/// Every rule, in the order in which they are tried. The moves that come out are together the one that went in.
-const RULES: &[Rule] =
-    &[one_leap, one_ride, stop_or_go, by_size, by_act, by_side, by_displacement, over_the_hurdle, step_by_step];
+/// Every rule for a dialect, in the order in which they are tried, and whether it takes a move apart, so that what a part lacks is what
+/// the move lacks. The moves that come out are together the one that went in.
+fn rules(dialect: Dialect) -> impl Iterator<Item = (Rule, bool)> {
+    let effects = if dialect == Dialect::Bex { effects::FROM_LEGS } else { effects::TO_LEGS };
+    let explosion = if dialect == Dialect::Betza2 { effects::TO_EXPLOSION } else { &[] };
+    let all: [(&[Rule], bool); 9] = [
+        (&[one_leap, one_ride], false),
+        (effects, true),
+        (explosion, true),
+        (effects::TAKEN_APART, false),
+        (rides::RULES, false),
+        (paths::RULES_OF_WHOLES, false),
+        (&[stop_or_go, by_size, by_act, by_side], true),
+        (&[over_the_hurdle, step_by_step], false),
+        (paths::RULES_OF_STARTS, false),
+    ];
+    all.into_iter().flat_map(|(rules, splits)| rules.iter().map(move |&rule| (rule, splits)))
+}
 
 /// The same conditions on another chain.
 fn with_chain(m: &Move, links: Vec<Link>) -> Move {
@@ -97,6 +202,23 @@ fn simple(link: &Link) -> Option<(&Leg, &Joint)> {
 fn first_vectors(leg: &Leg) -> Option<Vec<Vector>> {
     let courses = leg.steps.courses(None);
     courses.iter().map(|c| (c.0.len() == 1).then(|| c.0[0])).collect()
+}
+
+/// The vectors of a leg in all its headings, if all its courses are straight and none stays where it is.
+fn ends_straight(leg: &Leg) -> Option<Vec<Vector>> {
+    let Steps::Turns(turns) = &leg.steps else { return None };
+    let courses = turns.iter().flat_map(|t| &t.courses);
+    let found: Option<BTreeSet<Vector>> = courses.map(|c| (c.0.len() == 1).then(|| c.0[0])).collect();
+    found.filter(|all| !all.contains(&Vector::ZERO)).map(|all| all.into_iter().collect())
+}
+
+/// The same move, its first leg along these courses alone.
+fn by_size_of(m: &Move, keep: &dyn Fn(&Course) -> bool) -> Move {
+    let mut chain = m.chain.clone();
+    if let Some(Link { part: Part::Leg(Leg { steps: Steps::Turns(turns), .. }), .. }) = chain.links.first_mut() {
+        turns.iter_mut().for_each(|turn| turn.courses.retain(keep));
+    }
+    with_chain(m, resolve(&draft(&chain)).links)
 }
 
 /// Whether a later leg goes straight on, whichever of these steps came before.
@@ -226,14 +348,7 @@ fn by_size(m: &Move) -> Option<Vec<Move>> {
     if sizes.len() < 2 || courses.iter().any(|c| c.0.len() > 1) {
         return None;
     }
-    let only = |size| {
-        let mut chain = m.chain.clone();
-        if let Part::Leg(Leg { steps: Steps::Turns(turns), .. }) = &mut chain.links[0].part {
-            turns.iter_mut().for_each(|turn| turn.courses.retain(|c| c.0[0].size() == size));
-        }
-        with_chain(m, resolve(&draft(&chain)).links)
-    };
-    Some(sizes.into_iter().map(only).collect())
+    Some(sizes.into_iter().map(|size| by_size_of(m, &|c| c.0[0].size() == size)).collect())
 }
 
 /// The chain to be resolved anew: headings that no longer occur are dropped.
@@ -306,49 +421,13 @@ fn split_joint(m: &Move, rules: &dyn Fn(&Transit) -> Vec<Transit>) -> Option<Vec
     None
 }
 
-/// Directions of the whole path of two single steps are directions of the steps: `fW-F` is `fW-F` forward and the sides' outer ones.
-fn by_displacement(m: &Move) -> Option<Vec<Move>> {
-    let [first, second] = &m.chain.links[..] else { return None };
-    let ((leg, joint), (rest, _)) = (plain(first)?, plain(second)?);
-    if m.sectors == Sectors::ALL || joint.stop.is_some() || !(leg.count == Count::ONCE && rest.count == Count::ONCE) {
-        return None;
-    }
-    let mut pairs = Vec::new();
-    for v in first_vectors(leg)? {
-        for course in rest.steps.courses(Some(v)) {
-            let w = *course.0.first().filter(|_| course.0.len() == 1)?;
-            let sum = Vector::new(v.dx + w.dx, v.dy + w.dy);
-            // A path that returns to its origin is judged by its first step (docs/notation, E2).
-            if v != Vector::ZERO && m.sectors.contains(if sum == Vector::ZERO { v } else { sum }) {
-                pairs.push((v, w));
-            }
-        }
-    }
-    if pairs.is_empty() {
-        return None;
-    }
-    // If every first step has the same choice up to mirroring, letters can express it for one turn; otherwise each
-    // first step becomes a move of its own.
-    let of = |pairs: &[(Vector, Vector)]| {
-        let firsts = pairs.iter().map(|&(v, _)| Course::straight(v)).collect();
-        let leg = Leg { steps: starting(firsts), ..leg.clone() };
-        let rest = Leg { steps: turning(pairs.iter().copied()), ..rest.clone() };
-        let links =
-            vec![Link { part: Part::Leg(leg), ..first.clone() }, Link { part: Part::Leg(rest), ..second.clone() }];
-        Move { sectors: Sectors::ALL, ..with_chain(m, links) }
-    };
-    let mut by_first: BTreeMap<Vector, Vec<(Vector, Vector)>> = BTreeMap::new();
-    for &pair in &pairs {
-        by_first.entry(pair.0).or_default().push(pair);
-    }
-    Some(by_first.values().map(|pairs| of(pairs)).collect())
-}
-
-/// A ride that lands right behind the piece it passes is a ride to that piece and a step over it: `gR` is `pR-W`.
+/// A ride that lands right behind the piece it passes is a ride to that piece and a step over it: `gR` is `pR-W`. One that lands
+/// anywhere behind it goes on as a ride: `jR` is `pR-R`.
 fn over_the_hurdle(m: &Move) -> Option<Vec<Move>> {
     let [link] = &m.chain.links[..] else { return None };
     let (leg, end) = plain(link)?;
-    if leg.pass != Pass::HopOnto || leg.footing != Footing::Leap || leg.count.min != 1 {
+    let far = leg.pass == Pass::Hop && leg.count == Count::UNLIMITED;
+    if !(far || leg.pass == Pass::HopOnto) || leg.footing != Footing::Leap || leg.count.min != 1 {
         return None;
     }
     let vectors = first_vectors(leg)?;
@@ -357,7 +436,8 @@ fn over_the_hurdle(m: &Move) -> Option<Vec<Move>> {
         None => None,
     };
     let ride = Leg { pass: Pass::Clear, count: Count { min: 1, max }, ..leg.clone() };
-    let step = Leg::leap(turning(vectors.iter().map(|&v| (v, v))));
+    let step =
+        Leg::leap(turning(vectors.iter().map(|&v| (v, v)))).times(if far { Count::UNLIMITED } else { Count::ONCE });
     Some(vec![with_chain(
         m,
         vec![

@@ -1,0 +1,71 @@
+//! Texts that are read but were written in another dialect: the warnings, and the positions that show the difference.
+
+use betza_compile::compare::{Difference, difference};
+use betza_compile::geometry::Square;
+use betza_compile::notation::{Dialect, read};
+
+use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
+
+fn warned(text: &str, dialect: Dialect, other: Dialect) -> bool {
+    let reading = read(text, dialect).unwrap_or_else(|e| panic!("{dialect} {text}: {e:?}"));
+    let named = format!("this looks like `{other}`");
+    reading.warnings.iter().any(|w| w.message.starts_with(&named))
+}
+
+#[test]
+fn texts_of_another_dialect_are_named() {
+    for (text, asked, other) in [
+        ("FtR", Xbetza, Extended),
+        ("FtR", Fsf, Extended),
+        ("mWtfB", Xbetza, Extended),
+        ("W3tF", Xbetza, Extended),
+        ("mafsW", Extended, Xbetza),
+        ("mafsW", Betza2, Xbetza),
+        ("mafsW", Bex, Xbetza),
+        ("mafsW", Betza, Xbetza),
+        ("KNADcaKmcabK", Extended, Xbetza),
+        ("KcaK", Betza2, Xbetza),
+        ("cafmF", Bex, Xbetza),
+        ("fmWfcFcafmF", Extended, Xbetza),
+        ("RxR", Betza2, Extended),
+        ("KxaK", Betza2, Extended),
+        ("Q+K", Bex, Extended),
+    ] {
+        assert!(warned(text, asked, other), "{text} as {asked} is not said to be {other}");
+    }
+}
+
+/// The dialects' own texts, from their documents, are not suspected.
+#[test]
+fn own_texts_are_not_suspected() {
+    for (dialect, texts) in [
+        (Betza, &["fhNfrlRK", "mRcpR", "fcFfmW", "ffNbsN", "t[FR]", "z[WF]"][..]),
+        (Extended, &["FtR", "KxaK", "RyaK", "mRcR+R", "frmWxlW", "mQmKxbK-Q", "aK", "(FtlF)r0"]),
+        (Bex, &["mQ+[cw]Q", "mR+cpR", "K+(DAN)+(K-K)+[crK]+(mK--[xo])", "mK+j(AD)", "imfW2+mfW+cfF=Q,R,B,N", "R+K"]),
+        (Betza2, &["W-xacK", "W-xxacK", "xW", "pR-cR", "irdiW03-buD-bW", "gQ-K"]),
+        (Xbetza, &["mafsW", "KNADcaKmcabK", "WyafsF", "mRctR", "tRctF", "fmWfceFifmnD"]),
+    ] {
+        for text in texts {
+            let reading = read(text, dialect).unwrap_or_else(|e| panic!("{dialect} {text}: {e:?}"));
+            let looks = reading.warnings.iter().find(|w| w.message.starts_with("this looks like"));
+            assert_eq!(looks, None, "{dialect} {text}");
+        }
+    }
+}
+
+/// `FtR`: in `extended` a step and a slide, in `xbetza` a step or a slide. An example shows it with no more pieces than needed.
+#[test]
+fn an_example_shows_where_readings_part() {
+    let piece = |dialect| read("FtR", dialect).unwrap().piece;
+    let Some(Difference::Position(example)) = difference(&piece(Extended), &piece(Xbetza)) else {
+        panic!("no position was found");
+    };
+    assert!(example.friends.is_empty() && example.foes.is_empty() && example.moved.is_empty());
+    let ends =
+        |outcomes: &[betza_compile::walk::Outcome]| -> Vec<Square> { outcomes.iter().filter_map(|o| o.to).collect() };
+    let (x, y) = (example.board.file(example.at), example.board.rank(example.at));
+    let knightlike = example.board.at(x + 1, y + 2).unwrap();
+    let ahead = example.board.at(x, y + 2).unwrap();
+    assert!(ends(&example.first).contains(&knightlike) && ends(&example.second).contains(&ahead));
+    assert_eq!(difference(&piece(Xbetza), &piece(Fsf)), None);
+}
