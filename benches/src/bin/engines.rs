@@ -34,7 +34,7 @@ fn main() {
             (
                 "made",
                 [&mut || moves(leaves.made(&ours, depth)), &mut || moves(shakmaty_made(&theirs, depth)), &mut || {
-                    cozy_made(&cozy, depth)
+                    moves(cozy_made(&cozy, depth))
                 }],
             ),
             (
@@ -42,7 +42,7 @@ fn main() {
                 [
                     &mut || moves(leaves.listed(&ours, depth)),
                     &mut || moves(shakmaty_listed(&theirs, depth)),
-                    &mut || cozy_listed(&cozy, depth),
+                    &mut || moves(cozy_listed(&cozy, depth)),
                 ],
             ),
             (
@@ -50,7 +50,7 @@ fn main() {
                 [
                     &mut || captures(&chess, &ours, &mut list),
                     &mut || done_by(|done| shakmaty_captures(&theirs, 2, done)),
-                    &mut || cozy_captures(&cozy),
+                    &mut || done_by(|done| cozy_captures(&cozy, 2, done)),
                 ],
             ),
         ];
