@@ -8,10 +8,12 @@
 mod attack;
 mod compile;
 mod count;
+pub mod fixed;
 mod generate;
 pub mod lowered;
 mod rules;
 mod state;
+pub mod strict;
 mod text;
 mod units;
 pub mod variant;

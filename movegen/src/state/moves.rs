@@ -108,6 +108,20 @@ impl Move {
     pub fn piece(self) -> Option<KindId> {
         (self.piece != u8::MAX).then_some(KindId(self.piece))
     }
+
+    /// The kind that the move drops, if it is a drop.
+    #[inline]
+    #[must_use]
+    pub fn drop(self) -> Option<KindId> {
+        self.piece().filter(|_| self.enters())
+    }
+
+    /// The kind that the mover promotes to or otherwise becomes, if it does.
+    #[inline]
+    #[must_use]
+    pub fn promotion(self) -> Option<KindId> {
+        self.piece().filter(|_| !self.enters())
+    }
 }
 
 /// Hashed as one word.
