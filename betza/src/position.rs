@@ -262,6 +262,14 @@ impl Position {
         text::read(self, text)
     }
 
+    /// The legal move that has a text in one style, whatever it means in others. Marks of check may be missing.
+    ///
+    /// # Errors
+    /// As [`Position::read_move`].
+    pub fn read_move_as(&self, text: &str, style: Style) -> Result<Move, MoveTextError> {
+        text::read_as(self, text, style)
+    }
+
     /// The pieces of a side that attack a square, ascending. Empty for a square off the board.
     #[must_use]
     pub fn attackers(&self, to: Square, by: Side) -> Vec<Square> {

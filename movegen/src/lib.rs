@@ -25,4 +25,4 @@ pub use generate::sink::{Counter, MoveList, Sink};
 pub use state::convert::SetupError;
 pub use state::make::Undo;
 pub use state::{cell, effects, keys, moves, position, setup};
-pub use text::fen;
+pub use text::{fen, style};
