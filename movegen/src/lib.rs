@@ -22,6 +22,8 @@ pub mod width;
 pub use compile::{error::CompileError, game, processor::Processor};
 pub use count::{leaves, table};
 pub use generate::sink::{Counter, MoveList, Sink};
+pub use rules::results::history::History;
+pub use rules::results::outcome::{Outcome, Reason};
 pub use state::convert::SetupError;
 pub use state::make::Undo;
 pub use state::{cell, effects, keys, moves, position, setup};

@@ -13,6 +13,7 @@ mod node;
 mod piece;
 pub mod problem;
 pub mod region;
+mod results;
 mod rules;
 mod section;
 

@@ -88,7 +88,7 @@ impl<const N: usize> Game<N> {
         if p.state.en_passant != Bitboard::EMPTY {
             p.state.passer = m.to();
         }
-        if mover.is_piece() && self.rules.resets_clock[mover.index()] {
+        if mover.is_piece() && self.rules.clock.resets(mover, m.from(), m.to()) {
             p.state.halfmoves = 0;
         }
     }

@@ -198,7 +198,7 @@ impl<const N: usize> Game<N> {
         let mover = p.cell(from);
         undo.moved = mover;
         p.shift::<HASHED>(&self.keys, mover, from, to);
-        if self.rules.resets_clock[mover.index()] {
+        if self.rules.clock.resets(mover, from, to) {
             p.state.halfmoves = 0;
         }
         if m.kind == MoveType::DoubleStep {
@@ -424,7 +424,7 @@ impl<const N: usize> Game<N> {
         if self.rules.promoted.from.is_some() && (was_promoted || (becomes.is_some() && self.remembers(cell.kind()))) {
             self.toggle_promoted::<HASHED>(p, to);
         }
-        if self.rules.resets_clock[cell.index()] {
+        if self.rules.clock.resets(cell, from, to) || (becomes.is_some() && self.rules.clock.reset_by_promotions()) {
             p.state.halfmoves = 0;
         }
         cell

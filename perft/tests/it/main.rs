@@ -6,6 +6,7 @@ mod counting;
 mod draughts;
 mod laws;
 mod mixed;
+mod outcomes;
 mod played;
 mod positions;
 mod pyffish;
