@@ -12,6 +12,7 @@ use betza_movegen::width::AnyPosition;
 
 /// One thing that a move does to the board or to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Change {
     /// A piece leaves a square: it moves on, is captured, or becomes another piece.
     Lift {

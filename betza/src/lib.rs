@@ -50,6 +50,7 @@ pub use betza_compile::notation::{Diagnostic, Dialect};
 pub use betza_movegen as movegen;
 pub use betza_movegen::moves::Move;
 pub use betza_movegen::variant::KindId;
+pub use betza_movegen::{Outcome, Reason};
 pub use changes::Change;
 pub use error::{CompileError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError};
 pub use game::Game;
@@ -57,6 +58,11 @@ pub use kind::KindInfo;
 pub use piece::{Men, Piece, PieceMove};
 pub use position::{Played, Position};
 pub use text::Style;
+
+/// The program in the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// Runs code that is generic over the width on the game, or on the game and the position, inside a [`Game`] and a
 /// [`Position`]. The code is compiled once for each of the four widths.

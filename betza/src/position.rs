@@ -6,12 +6,12 @@ use crate::game::Game;
 use crate::svg;
 use crate::text::{self, Style};
 use betza_compile::geometry::{Side, Square};
-use betza_movegen::MoveList;
 use betza_movegen::effects::EffectsOf;
 use betza_movegen::fen;
 use betza_movegen::moves::Move;
 use betza_movegen::variant::KindId;
 use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{History, MoveList, Outcome};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -25,6 +25,10 @@ pub struct Position {
     now: Arc<AnyPosition>,
     listed: OnceLock<Arc<Listed>>,
     past: Vec<Past>,
+    /// What judgements about the moves played need, for all of them.
+    recorded: OnceLock<Arc<History>>,
+    /// The same for the first of them, as far as it was asked for.
+    prefix: Option<Arc<History>>,
 }
 
 /// The legal moves of a position, and their texts.
@@ -42,6 +46,7 @@ struct Past {
 
 /// What was played: a move, or the null move, by which the side to move changes and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Played {
     /// A move.
     Move(Move),
@@ -51,7 +56,8 @@ pub enum Played {
 
 impl Position {
     pub(crate) fn new(game: &Game, now: Arc<AnyPosition>) -> Position {
-        Position { game: game.clone(), now, listed: OnceLock::new(), past: Vec::new() }
+        let (listed, recorded) = (OnceLock::new(), OnceLock::new());
+        Position { game: game.clone(), now, listed, past: Vec::new(), recorded, prefix: None }
     }
 
     /// The game that it is a position of.
@@ -228,6 +234,7 @@ impl Position {
         let before = std::mem::replace(&mut self.now, Arc::new(after));
         self.past.push(Past { played, before });
         self.listed = OnceLock::new();
+        self.prefix = self.recorded.take().or(self.prefix.take());
     }
 
     /// Takes back what was played last; `None` if nothing was played since the position was set up.
@@ -235,6 +242,12 @@ impl Position {
         let Past { played, before } = self.past.pop()?;
         self.now = before;
         self.listed = OnceLock::new();
+        self.prefix = self.recorded.take().or(self.prefix.take());
+        if let Some(prefix) = &mut self.prefix
+            && prefix.plies() > self.past.len()
+        {
+            Arc::make_mut(prefix).pop();
+        }
         Some(played)
     }
 
@@ -242,6 +255,36 @@ impl Position {
     #[must_use]
     pub fn history(&self) -> Vec<Played> {
         self.past.iter().map(|past| past.played).collect()
+    }
+
+    /// What was played, for judgements about it. The positions since it was last asked for are added.
+    fn recorded(&self) -> &History {
+        self.recorded.get_or_init(|| {
+            let game = self.engine();
+            let first = self.past.first().map_or(&self.now, |past| &past.before);
+            let mut history = self.prefix.as_deref().map_or_else(|| game.history(first), History::clone);
+            for i in history.plies()..self.past.len() {
+                let after = self.past.get(i + 1).map_or(&self.now, |past| &past.before);
+                let played = if let Played::Move(m) = self.past[i].played { Some(m) } else { None };
+                game.record(&mut history, after, played);
+            }
+            Arc::new(history)
+        })
+    }
+
+    /// The result of the game if it is over: there is no legal move, the position ends it by a rule of the game, or a
+    /// rule about the moves played does that by itself. After an end at which counting does not stop, there still are
+    /// legal moves, and one may play on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.engine().automatic_outcome(&self.now, self.recorded())
+    }
+
+    /// The result that the side to move may claim, by a rule about the moves played that does not end the game by
+    /// itself: repetition, the move rule, counting. `None` if the game is over.
+    #[must_use]
+    pub fn claimable(&self) -> Option<Outcome> {
+        self.engine().claimable_outcome(&self.now, self.recorded())
     }
 
     /// The text of a move in a style; `""` if the move is not legal here. No two legal moves have the same text in

@@ -141,3 +141,40 @@ impl std::fmt::Debug for Move {
         Ok(())
     }
 }
+
+/// As two numbers of 32 bits: origin, destination, type and kind, and the effects.
+#[cfg(feature = "serde")]
+mod data {
+    use super::{Move, MoveType, Packed};
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    impl Serialize for Move {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let first = u32::from_le_bytes([self.from, self.to, self.kind as u8, self.piece]);
+            (first, self.effects.bits()).serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Move {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+            const TYPES: [MoveType; 8] = [
+                MoveType::Plain,
+                MoveType::DoubleStep,
+                MoveType::Promotion,
+                MoveType::EnPassant,
+                MoveType::Castling,
+                MoveType::Drop,
+                MoveType::Pass,
+                MoveType::Chain,
+            ];
+            let (first, effects) = <(u32, u32)>::deserialize(deserializer)?;
+            let [from, to, kind, piece] = first.to_le_bytes();
+            let kind = TYPES.get(usize::from(kind)).filter(|k| **k as u8 == kind);
+            let (Some(&kind), Some(effects)) = (kind, Packed::checked(effects)) else {
+                return Err(D::Error::custom("these numbers are no move"));
+            };
+            Ok(Move { from, to, kind, piece, effects })
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The styles of players: a piece, as much of its origin as is needed, and the destination.
 
-use super::Style;
-use super::naming::{file, is_pawn, letter, rank, square, thai_piece};
+use super::naming::{file, letter, rank, square, thai_piece};
+use super::{Known, Style};
 use crate::MoveList;
 use crate::cell::Cell;
 use crate::effects::Effect;
@@ -11,23 +11,18 @@ use crate::variant::Variant;
 use crate::width::{AnyGame, AnyPosition};
 use betza_compile::geometry::{Board, Side, Square};
 
-/// The texts of all legal moves, of which UCI's are known.
-pub(super) fn texts(
-    game: &AnyGame,
-    position: &AnyPosition,
-    list: &MoveList,
-    uci: &[String],
-    style: Style,
-) -> Vec<String> {
+/// The texts of all legal moves, with as much of the origin as is needed or as is given.
+pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>) -> Vec<String> {
+    let &Known { game, position, list, ref uci, ref pawns } = known;
     let variant = game.variant();
-    let pawns = (0..variant.kinds.len()).map(|k| is_pawn(variant, KindId(k as u8))).collect();
-    let writer = Writer { game, variant, board: &variant.board, position, list, us: position.turn(), style, pawns };
+    let (board, us) = (&variant.board, position.turn());
+    let writer = Writer { game, variant, board, position, list, us, style, pawns, origin };
     list.iter().zip(uci).map(|(&m, uci)| writer.text(m, uci)).collect()
 }
 
 /// How much of the origin is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
+pub(super) enum Origin {
     None,
     File,
     Rank,
@@ -43,7 +38,9 @@ struct Writer<'a> {
     us: Side,
     style: Style,
     /// Which kinds are pawns as in chess.
-    pawns: Vec<bool>,
+    pawns: &'a [bool],
+    /// What is written of the origin; `None` if what is needed.
+    origin: Option<Origin>,
 }
 
 impl Writer<'_> {
@@ -156,6 +153,9 @@ impl Writer<'_> {
     /// How much of the origin is written.
     fn origin(&self, m: Move, is_capture: bool, wall: Option<Square>) -> Origin {
         let Some(kind) = self.kind(m).filter(|_| m.kind != MoveType::Drop) else { return Origin::None };
+        if let Some(origin) = self.origin {
+            return origin;
+        }
         match self.style {
             Style::Lan | Style::ThaiLan | Style::Janggi => return Origin::Square,
             Style::Xiangqi => {

@@ -1,6 +1,7 @@
 //! Reading moves in any style.
 
-use super::Style;
+use super::algebraic::{self, Origin};
+use super::{Known, Style};
 use crate::MoveList;
 use crate::moves::{Move, MoveType};
 use crate::width::{AnyGame, AnyPosition};
@@ -27,22 +28,24 @@ impl AnyGame {
         if text.is_empty() || text.len() > 256 {
             return Err(ReadError::None);
         }
-        let uci = self.move_texts(position, list);
-        if let Some(i) = uci.iter().position(|t| t == text) {
+        let known = Known::of(self, position, list);
+        if let Some(i) = known.uci.iter().position(|t| t == text) {
             return Ok(i);
         }
         if let Some(found) = castlings(list, text) {
             return found;
         }
         let unmarked = text.trim_end_matches(['+', '#', '!', '?']);
-        let texts: Vec<Vec<String>> =
-            Style::ALL.into_iter().map(|style| self.styled_texts(position, list, style)).collect();
+        let texts: Vec<Vec<String>> = Style::ALL.into_iter().map(|style| known.texts(style)).collect();
         let exact: [&dyn Fn(&str) -> bool; 2] = [&|t| t == text, &|t| t == unmarked];
         let (loose, loosest) = (squeezed(text), squeezed(text).to_lowercase());
         let loosely: [&dyn Fn(&str) -> bool; 2] =
             [&|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
-        for fits in exact.into_iter().chain(loosely) {
-            for texts in &texts {
+        let others = [Origin::None, Origin::File, Origin::Rank].map(|o| algebraic::texts(&known, Style::San, Some(o)));
+        for (i, fits) in exact.into_iter().chain(loosely).enumerate() {
+            // More or less of the origin than is needed is no exact text.
+            let others = if i < 2 { &[][..] } else { &others[..] };
+            for texts in texts.iter().chain(others) {
                 let found: Vec<usize> = (0..texts.len()).filter(|&i| fits(&texts[i])).collect();
                 match found[..] {
                     [] => {}

@@ -17,6 +17,7 @@ use std::collections::HashMap;
 
 /// A style in which moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Style {
     /// The Universal Chess Interface, as Fairy-Stockfish writes it: `e2e4`, `e7e8q`, `P@e4`.
@@ -77,21 +78,7 @@ impl AnyGame {
     /// equal: where the style's own texts are, the moves are written in UCI.
     #[must_use]
     pub fn styled_texts(&self, position: &AnyPosition, list: &MoveList, style: Style) -> Vec<String> {
-        let uci = self.move_texts(position, list);
-        let mut texts = match style {
-            Style::Uci => return uci,
-            Style::Usi | Style::Ucci | Style::Cecp => coordinates::texts(self, list, &uci, style),
-            _ => algebraic::texts(self, position, list, &uci, style),
-        };
-        let mut count: HashMap<&str, u32> = HashMap::new();
-        for text in &texts {
-            *count.entry(text).or_default() += 1;
-        }
-        let shared: Vec<bool> = texts.iter().map(|text| count[text.as_str()] > 1).collect();
-        for (i, _) in shared.iter().enumerate().filter(|(_, shared)| **shared) {
-            texts[i].clone_from(&uci[i]);
-        }
-        texts
+        Known::of(self, position, list).texts(style)
     }
 
     /// The text of the legal move at a place of the list, in a style, with the mark of check where the style has it.
@@ -110,5 +97,42 @@ impl AnyGame {
             }
         }
         text
+    }
+}
+
+/// What the texts of all styles are made from.
+struct Known<'a> {
+    game: &'a AnyGame,
+    position: &'a AnyPosition,
+    list: &'a MoveList,
+    /// The texts in UCI.
+    uci: Vec<String>,
+    /// Which kinds are pawns as in chess.
+    pawns: Vec<bool>,
+}
+
+impl<'a> Known<'a> {
+    fn of(game: &'a AnyGame, position: &'a AnyPosition, list: &'a MoveList) -> Known<'a> {
+        let (uci, pawns) = (game.move_texts(position, list), naming::pawns(game.variant()));
+        Known { game, position, list, uci, pawns }
+    }
+
+    /// The texts in a style; in UCI where the style's own are equal.
+    fn texts(&self, style: Style) -> Vec<String> {
+        let uci = &self.uci;
+        let mut texts = match style {
+            Style::Uci => return uci.clone(),
+            Style::Usi | Style::Ucci | Style::Cecp => coordinates::texts(self.game, self.list, uci, style),
+            _ => algebraic::texts(self, style, None),
+        };
+        let mut count: HashMap<&str, u32> = HashMap::new();
+        for text in &texts {
+            *count.entry(text).or_default() += 1;
+        }
+        let shared: Vec<bool> = texts.iter().map(|text| count[text.as_str()] > 1).collect();
+        for (i, _) in shared.iter().enumerate().filter(|(_, shared)| **shared) {
+            texts[i].clone_from(&uci[i]);
+        }
+        texts
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Style;
 use crate::units::KindId;
-use crate::variant::Variant;
+use crate::variant::{Kind, Variant};
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::{Condition, Piece};
 use betza_compile::notation::{Dialect, read};
@@ -73,13 +73,13 @@ pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool) -> &'st
     }
 }
 
-/// Whether a kind is a pawn as in chess: it goes one step ahead, perhaps two, and captures one step ahead diagonally.
-pub(super) fn is_pawn(variant: &Variant, kind: KindId) -> bool {
-    let kind = &variant.kinds[kind.index()];
-    !kind.royal && kind.inside.is_empty() && is_pawn_piece(&kind.moves[Side::White.index()])
+/// Which kinds are pawns as in chess: they go one step ahead, perhaps two, and capture one step ahead diagonally.
+pub(super) fn pawns(variant: &Variant) -> Vec<bool> {
+    let is_pawn = |kind: &Kind| !kind.royal && kind.inside.is_empty() && is_pawn(&kind.moves[Side::White.index()]);
+    variant.kinds.iter().map(is_pawn).collect()
 }
 
-fn is_pawn_piece(piece: &Piece) -> bool {
+fn is_pawn(piece: &Piece) -> bool {
     let Ok(board) = Board::new(7, 7) else { return false };
     let at = |file, rank| board.at(file, rank);
     let Some(from) = at(3, 2) else { return false };
