@@ -68,7 +68,8 @@ impl Style {
     ];
 
     /// Whether moves that give check are marked, `+` or `#`.
-    fn marks_checks(self) -> bool {
+    #[must_use]
+    pub fn marks_checks(self) -> bool {
         matches!(self, Style::San | Style::Lan | Style::Janggi | Style::ThaiSan | Style::ThaiLan)
     }
 }
@@ -89,14 +90,26 @@ impl AnyGame {
     pub fn styled_text(&self, position: &AnyPosition, list: &MoveList, index: usize, style: Style) -> String {
         let mut text = self.styled_texts(position, list, style).swap_remove(index);
         if style.marks_checks() {
-            let mut after = position.clone();
-            // What undoes the move is not needed.
-            drop(self.make_listed(&mut after, list[index], list));
-            if self.in_check(&after) {
-                text.push(if self.count_moves(&after) > 0 { '+' } else { '#' });
-            }
+            text += self.check_mark(position, list, index);
         }
         text
+    }
+
+    /// The mark of the legal move at a place of the list: `+` if it gives check, `#` if the reply has no legal move, `""`
+    /// otherwise.
+    ///
+    /// # Panics
+    /// If the list has no such place.
+    #[must_use]
+    pub fn check_mark(&self, position: &AnyPosition, list: &MoveList, index: usize) -> &'static str {
+        let mut after = position.clone();
+        // What undoes the move is not needed.
+        drop(self.make_listed(&mut after, list[index], list));
+        match self.in_check(&after) {
+            false => "",
+            true if self.count_moves(&after) > 0 => "+",
+            true => "#",
+        }
     }
 }
 
