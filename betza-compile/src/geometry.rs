@@ -11,6 +11,7 @@ pub const MAX_SIDE: u8 = 16;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// The player whose forward is towards the higher rank.
     White,
@@ -166,6 +167,7 @@ pub fn orbit(a: u16, b: u16) -> Vec<Vector> {
 
 /// A square of some board: its index, rank by rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square(u8);
 
 impl Square {

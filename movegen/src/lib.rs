@@ -8,10 +8,12 @@
 mod attack;
 mod compile;
 mod count;
+pub mod fixed;
 mod generate;
 pub mod lowered;
 mod rules;
 mod state;
+pub mod strict;
 mod text;
 mod units;
 pub mod variant;
@@ -27,4 +29,4 @@ pub use state::changes::Change;
 pub use state::convert::SetupError;
 pub use state::make::Undo;
 pub use state::{cell, effects, keys, moves, position, setup};
-pub use text::fen;
+pub use text::{fen, style};

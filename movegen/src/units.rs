@@ -10,6 +10,7 @@ pub type BySide<T> = [T; 2];
 
 /// A piece type: an index into [`crate::variant::Variant::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KindId(pub u8);
 
 impl KindId {

@@ -15,6 +15,7 @@
 
 use crate::CompileError;
 use crate::cell::Cell;
+use crate::effects::Effect;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{Position, State};
@@ -498,6 +499,12 @@ impl AnyGame {
         with_width!(self, position, |game, position| widened(game.attacks_from(position, from)))
     }
 
+    /// The squares of the pieces that a legal move with these effects captures, explosions apart.
+    #[must_use]
+    pub fn captured(&self, position: &AnyPosition, m: Move, effects: &[Effect]) -> Region {
+        with_width!(self, position, |game, position| widened(game.captured(position, m, effects)))
+    }
+
     /// The texts of all legal moves of a position, in the list's order; no two are equal.
     #[must_use]
     pub fn move_texts(&self, position: &AnyPosition, list: &MoveList) -> Vec<String> {
@@ -564,6 +571,12 @@ impl AnyPosition {
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
         inside!(self, |position| position.in_hand(side, kind))
+    }
+
+    /// Where king and partner land if the king of the side to move castles with the partner on a square.
+    #[must_use]
+    pub fn castling_landing(&self, partner: Square) -> Option<(Square, Square)> {
+        inside!(self, |position| position.castling_with(partner).map(|squares| (squares.king_to, squares.partner_to)))
     }
 
     /// Everything else.

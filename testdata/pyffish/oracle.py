@@ -5,6 +5,7 @@ One JSON object a line is read, one is written for each:
   {"game": NAME, "moves": [MOVE, ..], "chess960": B}  moves from the start   {"moves": [MOVE, ..]}
   the same with "ask": "fen"                                                {"fen": FEN}
   the same with "ask": "outcomes", "at": [[BASE, N, STUCK], ..]             {"plies": [PLY, ..]}
+  the same with "ask": "san", "notation": NAME, "texts": [MOVE, ..]         {"san": [TEXT, ..]}
 A PLY tells of the position after N moves, as set up after BASE of them: {"result": the value of the game if it is over,
 "claim": the value that may be claimed, "dead": whether no side has the material to win}. STUCK: there is no legal move.
 Values are those of the side to move, in Fairy-Stockfish's units; null where there is none.
@@ -44,6 +45,10 @@ def answer(question):
     start = pyffish.start_fen(game)
     if question.get("ask") == "fen":
         return {"fen": pyffish.get_fen(game, start, moves, chess960)}
+    if question.get("ask") == "san":
+        fen = pyffish.get_fen(game, start, moves, chess960)
+        notation = getattr(pyffish, "NOTATION_" + question["notation"])
+        return {"san": [pyffish.get_san(game, fen, m, chess960, notation) for m in question["texts"]]}
     if question.get("ask") == "outcomes":
         return {"plies": list(plies(game, start, moves, question["at"], chess960))}
     return {"moves": pyffish.legal_moves(game, start, moves, chess960)}

@@ -52,6 +52,8 @@ pub enum Code {
     CannotSay,
     /// It depends on the types of other pieces, which are not known here.
     NeedsKinds,
+    /// What is wrong with a text other than a notation: a game's file, a position, a move. The text is that of the code.
+    Other(&'static str),
 }
 
 impl Code {
@@ -76,6 +78,7 @@ impl Code {
             Code::NoEffect => "no-effect",
             Code::CannotSay => "cannot-say",
             Code::NeedsKinds => "needs-kinds",
+            Code::Other(text) => text,
         }
     }
 }

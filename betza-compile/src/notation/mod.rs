@@ -35,6 +35,7 @@ use xbetza::Flavor;
 
 /// A notation. A string is always read in one named dialect: the same letter means different things in different ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Dialect {
     /// Classic "funny notation" (Overby's page).
     Betza,

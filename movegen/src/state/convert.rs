@@ -34,25 +34,82 @@ pub enum SetupError {
         /// The wall's square.
         square: String,
     },
-    /// The side that is not to move is in check.
+    /// The side that is not to move is in check. Only strict reading refuses this ([`crate::strict`]).
     OpponentInCheck,
+    /// A side has fewer royals than it can have left. Only strict reading refuses this.
+    RoyalMissing {
+        /// The side.
+        side: Side,
+    },
+    /// A side has more royals than it can get. Only strict reading refuses this.
+    TooManyRoyals {
+        /// The side.
+        side: Side,
+        /// How many it can have.
+        most: usize,
+    },
+    /// A piece where none of its kind can come to stand, as a pawn on the last rank. Only strict reading refuses this.
+    Misplaced {
+        /// The name of the kind.
+        kind: String,
+        /// The piece's square.
+        square: String,
+    },
+}
+
+impl SetupError {
+    /// The stable name of the error, for programs.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            SetupError::Castling { .. } => "fen-castling",
+            SetupError::EnPassant { .. } => "fen-en-passant",
+            SetupError::Held { .. } => "fen-hand",
+            SetupError::Wall { .. } => "fen-wall",
+            SetupError::OpponentInCheck => "opponent-in-check",
+            SetupError::RoyalMissing { .. } => "royal-missing",
+            SetupError::TooManyRoyals { .. } => "too-many-royals",
+            SetupError::Misplaced { .. } => "misplaced",
+        }
+    }
+
+    /// What is wrong, as a sentence without the full stop.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let name = |side: &Side| if *side == Side::White { "White" } else { "Black" };
+        match self {
+            SetupError::Castling { square } => format!("there is no king and partner that could castle with {square}"),
+            SetupError::EnPassant { square } => format!("no piece can have passed {square} in the last move"),
+            SetupError::Held { kind } => format!("more than 255 pieces of kind {kind} in the hands of a side"),
+            SetupError::Wall { square } => format!("there is a wall on {square}, and the game has none"),
+            SetupError::OpponentInCheck => "the side that is not to move is in check".to_owned(),
+            SetupError::RoyalMissing { side } => format!("{} lacks a royal piece", name(side)),
+            SetupError::TooManyRoyals { side, most } => {
+                format!("{} has more royal pieces than it can get, which is {most}", name(side))
+            }
+            SetupError::Misplaced { kind, square } => format!("no {kind} of this side can come to stand on {square}"),
+        }
+    }
+
+    /// What to write instead, as a sentence without the full stop.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            SetupError::Castling { .. } => "leave the right out",
+            SetupError::EnPassant { .. } => "write - for en passant",
+            SetupError::Held { .. } => "write a smaller number",
+            SetupError::Wall { .. } => "write the number of empty squares",
+            SetupError::OpponentInCheck => "give the move to the other side, or end the check",
+            SetupError::RoyalMissing { .. } => "place it on the board",
+            SetupError::TooManyRoyals { .. } => "take the others off the board and out of the hands",
+            SetupError::Misplaced { .. } => "place the piece elsewhere, or a piece of the kind to which it promotes",
+        }
+    }
 }
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::Castling { square } => {
-                write!(f, "there is no king and partner that could castle with {square}: leave the right out")
-            }
-            SetupError::EnPassant { square } => {
-                write!(f, "no piece can have passed {square} in the last move: write - for en passant")
-            }
-            SetupError::Held { kind } => write!(f, "more than 255 pieces of kind {kind} in the hands of a side"),
-            SetupError::Wall { square } => {
-                write!(f, "there is a wall on {square}, and the game has none: write the number of empty squares")
-            }
-            SetupError::OpponentInCheck => f.write_str("the side that is not to move is in check"),
-        }
+        write!(f, "{}: {}", self.message(), self.remedy())
     }
 }
 

@@ -145,6 +145,17 @@ impl Packed {
         Packed(Packed::KEY | self.0.wrapping_add(1))
     }
 
+    /// What these bits are; `None` if they are neither a key nor effects.
+    #[cfg(feature = "serde")]
+    pub fn checked(bits: u32) -> Option<Packed> {
+        let (mut rest, mut used) = (if Packed(bits).is_key() { 0 } else { bits }, 0);
+        while let Some((_, length)) = Effect::unpacked(rest) {
+            rest >>= length;
+            used += length;
+        }
+        (rest == 0 && used <= PACKED_BITS).then_some(Packed(bits))
+    }
+
     /// All 32 bits.
     pub fn bits(self) -> u32 {
         self.0

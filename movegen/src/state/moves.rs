@@ -108,6 +108,20 @@ impl Move {
     pub fn piece(self) -> Option<KindId> {
         (self.piece != u8::MAX).then_some(KindId(self.piece))
     }
+
+    /// The kind that the move drops, if it is a drop.
+    #[inline]
+    #[must_use]
+    pub fn drop(self) -> Option<KindId> {
+        self.piece().filter(|_| self.enters())
+    }
+
+    /// The kind that the mover promotes to or otherwise becomes, if it does.
+    #[inline]
+    #[must_use]
+    pub fn promotion(self) -> Option<KindId> {
+        self.piece().filter(|_| !self.enters())
+    }
 }
 
 /// Hashed as one word.
@@ -125,5 +139,42 @@ impl std::fmt::Debug for Move {
             write!(f, "={}", piece.0)?;
         }
         Ok(())
+    }
+}
+
+/// As two numbers of 32 bits: origin, destination, type and kind, and the effects.
+#[cfg(feature = "serde")]
+mod data {
+    use super::{Move, MoveType, Packed};
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    impl Serialize for Move {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let first = u32::from_le_bytes([self.from, self.to, self.kind as u8, self.piece]);
+            (first, self.effects.bits()).serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Move {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+            const TYPES: [MoveType; 8] = [
+                MoveType::Plain,
+                MoveType::DoubleStep,
+                MoveType::Promotion,
+                MoveType::EnPassant,
+                MoveType::Castling,
+                MoveType::Drop,
+                MoveType::Pass,
+                MoveType::Chain,
+            ];
+            let (first, effects) = <(u32, u32)>::deserialize(deserializer)?;
+            let [from, to, kind, piece] = first.to_le_bytes();
+            let kind = TYPES.get(usize::from(kind)).filter(|k| **k as u8 == kind);
+            let (Some(&kind), Some(effects)) = (kind, Packed::checked(effects)) else {
+                return Err(D::Error::custom("these numbers are no move"));
+            };
+            Ok(Move { from, to, kind, piece, effects })
+        }
     }
 }

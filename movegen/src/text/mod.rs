@@ -2,3 +2,4 @@
 
 pub mod fen;
 pub(crate) mod moves;
+pub mod style;

@@ -13,5 +13,6 @@ mod positions;
 mod pyffish;
 mod reference;
 mod ruled;
+mod styles;
 mod walk_perft;
 mod walked;

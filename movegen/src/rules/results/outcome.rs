@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The result of a game that is over, or that a player may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// A side has won.
     Win {
@@ -23,6 +24,7 @@ pub enum Outcome {
 
 /// Why a game is over. Its text is English, a few words without a full stop: `checkmate`, `the 50-move rule`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Reason {
     /// The side to move is in check and has no legal move.

@@ -117,7 +117,10 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
                 .is_some_and(|rule| setup.at(square).is_some_and(|p| rule.partners[side.index()].contains(&p.kind)));
             let names_partner =
                 if any_files { king_is_named(variant, setup, side, word) } else { !can_gate(variant, setup, side) };
-            if !names_partner || !is_partner {
+            // Without a king on the rank, the file is that of a gate whose piece has not moved.
+            let may_castle =
+                variant.castling.as_ref().is_some_and(|rule| castling_king(variant, rule, setup, side).is_some());
+            if !names_partner || !is_partner || !may_castle {
                 continue;
             }
         }

@@ -1,0 +1,71 @@
+//! Tables of single pieces, for engines with bitboards of their own.
+
+use betza_movegen::fixed::{Asked, FixedPiece};
+use std::fmt;
+
+/// The tables of a piece of one side on one board, made by [`crate::Piece::compile`].
+///
+/// Sets of squares are slices of [`Attacks::words`] words; the bit of a square is `rank * stride + file`. Longer slices
+/// are read and written at their beginning, and cleared behind it. A slice that is too short, or a square off the board,
+/// gives no squares. Bits off the board are ignored.
+///
+/// ```
+/// let rook = betza::Piece::read("R", betza::Dialect::Betza)?;
+/// let attacks = rook.compile((8, 8), betza::Side::White, 8)?;
+/// let (occupied, mut out) = ([1 << 3 | 1 << 16], [0]);
+/// attacks.attacks(0, &occupied, &mut out);
+/// // From a1, with pieces on d1 and a3: b1, c1, d1, a2, a3.
+/// assert_eq!(out, [1 << 1 | 1 << 2 | 1 << 3 | 1 << 8 | 1 << 16]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Attacks(pub(crate) FixedPiece);
+
+impl Attacks {
+    /// How many 64-bit words a set of squares has: 1 to 4.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.0.words()
+    }
+
+    /// The squares that the piece on `from` attacks, whatever stands on them.
+    #[inline]
+    pub fn attacks(&self, from: u16, occupied: &[u64], out: &mut [u64]) {
+        self.0.ask(Asked::Attacks, from, occupied, out);
+    }
+
+    /// The empty squares to which the piece may go.
+    #[inline]
+    pub fn quiets(&self, from: u16, occupied: &[u64], out: &mut [u64]) {
+        self.0.ask(Asked::Quiets, from, occupied, out);
+    }
+
+    /// The occupied squares on which the piece may capture. Whose pieces stand there is for the caller to say.
+    #[inline]
+    pub fn captures(&self, from: u16, occupied: &[u64], out: &mut [u64]) {
+        self.0.ask(Asked::Captures, from, occupied, out);
+    }
+
+    /// The squares from which a piece like this one attacks `to`, whatever stands on them.
+    #[inline]
+    pub fn attackers(&self, to: u16, occupied: &[u64], out: &mut [u64]) {
+        self.0.ask(Asked::Attackers, to, occupied, out);
+    }
+
+    /// The squares whose occupancy decides about the piece's moves from `from`, ends included.
+    #[inline]
+    pub fn depends_on(&self, from: u16, out: &mut [u64]) {
+        self.0.ask(Asked::DependsOn, from, &[], out);
+    }
+
+    /// The bytes that the tables take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+}
+
+impl fmt::Debug for Attacks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Attacks({} words, {} bytes)", self.words(), self.bytes())
+    }
+}

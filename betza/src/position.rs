@@ -1,0 +1,387 @@
+//! Positions: the moves of a position, and playing and taking them back.
+
+use crate::changes::{self, Change};
+use crate::error::{IllegalMove, MoveTextError};
+use crate::game::Game;
+use crate::svg;
+use crate::text::{self, Style};
+use betza_compile::geometry::{Side, Square};
+use betza_movegen::effects::EffectsOf;
+use betza_movegen::fen;
+use betza_movegen::moves::Move;
+use betza_movegen::variant::KindId;
+use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{History, MoveList, Outcome};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// A position of a game, with the moves played since it was set up.
+///
+/// It is as cheap to clone as a list of the moves played. The legal moves are generated when they are first asked for,
+/// and kept until the next move.
+#[derive(Clone)]
+pub struct Position {
+    game: Game,
+    now: Arc<AnyPosition>,
+    listed: OnceLock<Arc<Listed>>,
+    past: Vec<Past>,
+    /// What judgements about the moves played need, for all of them.
+    recorded: OnceLock<Arc<History>>,
+    /// The same for the first of them, as far as it was asked for.
+    prefix: Option<Arc<History>>,
+}
+
+/// The legal moves of a position, and their texts.
+pub(crate) struct Listed {
+    pub list: MoveList,
+    texts: OnceLock<Vec<String>>,
+}
+
+/// What was played, and the position before it.
+#[derive(Clone)]
+struct Past {
+    played: Played,
+    before: Arc<AnyPosition>,
+}
+
+/// What was played: a move, or the null move, by which the side to move changes and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Played {
+    /// A move.
+    Move(Move),
+    /// The null move.
+    Null,
+}
+
+impl Position {
+    pub(crate) fn new(game: &Game, now: Arc<AnyPosition>) -> Position {
+        let (listed, recorded) = (OnceLock::new(), OnceLock::new());
+        Position { game: game.clone(), now, listed, past: Vec::new(), recorded, prefix: None }
+    }
+
+    /// The game that it is a position of.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The position for code that is generic over the width ([`crate::with_width!`]).
+    #[must_use]
+    pub fn any(&self) -> &AnyPosition {
+        &self.now
+    }
+
+    pub(crate) fn engine(&self) -> &AnyGame {
+        self.game.any()
+    }
+
+    /// The legal moves, generated once.
+    pub(crate) fn listed(&self) -> &Listed {
+        self.listed
+            .get_or_init(|| Arc::new(Listed { list: self.engine().legal_moves(&self.now), texts: OnceLock::new() }))
+    }
+
+    /// The texts of the legal moves in the manner of UCI, in their order.
+    pub(crate) fn texts(&self) -> &[String] {
+        let listed = self.listed();
+        listed.texts.get_or_init(|| self.engine().move_texts(&self.now, &listed.list))
+    }
+
+    /// The effects of a legal move.
+    pub(crate) fn effects(&self, m: Move) -> EffectsOf<'_> {
+        self.listed().list.effects.of(m)
+    }
+
+    /// The position as text in the game's own notation. [`Game::position`] reads it back.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        fen::write(self.game.variant(), &self.engine().setup(&self.now))
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        self.now.turn()
+    }
+
+    /// The Zobrist key: equal for equal positions, whatever was played before. Counters of moves are no part of it.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.now.hash()
+    }
+
+    /// The piece on a square; `None` for an empty square, a wall, a hole, a square off the board.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<(Side, KindId)> {
+        let cell = self.now.cell(square);
+        cell.is_piece().then(|| (cell.side(), cell.kind()))
+    }
+
+    /// Whether there is a wall on a square, in games that place walls.
+    #[must_use]
+    pub fn is_wall(&self, square: Square) -> bool {
+        self.now.walls().contains(square)
+    }
+
+    /// The pieces in the hand of a side: each kind with its number, which is not 0, by [`KindId`].
+    pub fn hand(&self, side: Side) -> impl Iterator<Item = (KindId, u8)> {
+        let kinds = (0..self.game.kinds().len()).map(|k| KindId(k as u8));
+        kinds.map(move |kind| (kind, self.now.in_hand(side, kind))).filter(|&(_, count)| count > 0)
+    }
+
+    /// The legal moves. There are none once the game has ended by a rule at which counting stops.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.listed().list.moves.clone()
+    }
+
+    /// The legal moves that capture: those whose [`Position::captured`] is not empty.
+    #[must_use]
+    pub fn captures(&self) -> Vec<Move> {
+        self.listed().list.iter().copied().filter(|&m| !self.captured(m).is_empty()).collect()
+    }
+
+    /// Whether there is a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        !self.listed().list.is_empty()
+    }
+
+    /// Whether a move is legal here, wherever it comes from.
+    #[must_use]
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.listed().list.contains(&m)
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.engine().in_check(&self.now)
+    }
+
+    /// Whether a move gives check; `false` if it is not legal here.
+    #[must_use]
+    pub fn gives_check(&self, m: Move) -> bool {
+        self.after(m).is_some_and(|after| self.engine().in_check(&after))
+    }
+
+    /// The position after a move; `None` if it is not legal here.
+    pub(crate) fn after(&self, m: Move) -> Option<AnyPosition> {
+        self.is_legal(m).then(|| {
+            let mut after = AnyPosition::clone(&self.now);
+            // What undoes the move is not needed.
+            drop(self.engine().make_listed(&mut after, m, &self.listed().list));
+            after
+        })
+    }
+
+    /// The squares of all pieces but the mover that a move takes off the board, ascending: the occupant of the
+    /// destination, what is captured in passing or on the way, what an explosion takes. Empty if the move is not legal
+    /// here.
+    #[must_use]
+    pub fn captured(&self, m: Move) -> Vec<Square> {
+        self.after(m).map_or_else(Vec::new, |after| changes::captured(self, &after, m))
+    }
+
+    /// All that a move does to the board and to the hands. Empty if it is not legal here.
+    #[must_use]
+    pub fn changes(&self, m: Move) -> Vec<Change> {
+        self.after(m).map_or_else(Vec::new, |after| changes::between(&self.game, &self.now, &after))
+    }
+
+    /// The squares where a move stops or bends, from the origin to where the mover ends; of castling, where the king
+    /// lands. Empty if the move is not legal here.
+    #[must_use]
+    pub fn legs(&self, m: Move) -> Vec<Square> {
+        if self.is_legal(m) { changes::legs(self, m) } else { Vec::new() }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// `illegal-move`, with the reason. The position stays as it was.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        let Some(after) = self.after(m) else {
+            return Err(IllegalMove { code: "illegal-move", message: text::why_illegal(self, m) });
+        };
+        self.go_on(after, Played::Move(m));
+        Ok(())
+    }
+
+    /// Plays the null move: the other side is to move, and its en-passant rights end.
+    ///
+    /// # Errors
+    /// `null-in-check` if the side to move is in check. The position stays as it was.
+    pub fn play_null(&mut self) -> Result<(), IllegalMove> {
+        let refused = |message: &str| IllegalMove { code: "null-in-check", message: message.to_owned() };
+        if self.is_check() {
+            return Err(refused("the side to move is in check, which the null move would not end: play a legal move"));
+        }
+        let mut setup = self.engine().setup(&self.now);
+        setup.move_number = setup.move_number.saturating_add(u32::from(setup.turn == Side::Black));
+        setup.halfmoves = setup.halfmoves.saturating_add(1);
+        setup.turn = setup.turn.other();
+        setup.en_passant.clear();
+        setup.en_passant_victim = None;
+        setup.traded = None;
+        let after = self.engine().position(&setup).map_err(|e| refused(&e.to_string()))?;
+        self.go_on(after, Played::Null);
+        Ok(())
+    }
+
+    fn go_on(&mut self, after: AnyPosition, played: Played) {
+        let before = std::mem::replace(&mut self.now, Arc::new(after));
+        self.past.push(Past { played, before });
+        self.listed = OnceLock::new();
+        self.prefix = self.recorded.take().or(self.prefix.take());
+    }
+
+    /// Takes back what was played last; `None` if nothing was played since the position was set up.
+    pub fn undo(&mut self) -> Option<Played> {
+        let Past { played, before } = self.past.pop()?;
+        self.now = before;
+        self.listed = OnceLock::new();
+        self.prefix = self.recorded.take().or(self.prefix.take());
+        if let Some(prefix) = &mut self.prefix
+            && prefix.plies() > self.past.len()
+        {
+            Arc::make_mut(prefix).pop();
+        }
+        Some(played)
+    }
+
+    /// What was played since the position was set up, the first move first.
+    #[must_use]
+    pub fn history(&self) -> Vec<Played> {
+        self.past.iter().map(|past| past.played).collect()
+    }
+
+    /// What was played, for judgements about it. The positions since it was last asked for are added.
+    fn recorded(&self) -> &History {
+        self.recorded.get_or_init(|| {
+            let game = self.engine();
+            let first = self.past.first().map_or(&self.now, |past| &past.before);
+            let mut history = self.prefix.as_deref().map_or_else(|| game.history(first), History::clone);
+            for i in history.plies()..self.past.len() {
+                let after = self.past.get(i + 1).map_or(&self.now, |past| &past.before);
+                let played = if let Played::Move(m) = self.past[i].played { Some(m) } else { None };
+                game.record(&mut history, after, played);
+            }
+            Arc::new(history)
+        })
+    }
+
+    /// The result of the game if it is over: there is no legal move, the position ends it by a rule of the game, or a
+    /// rule about the moves played does that by itself. After an end at which counting does not stop, there still are
+    /// legal moves, and one may play on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.engine().automatic_outcome(&self.now, self.recorded())
+    }
+
+    /// The result that the side to move may claim, by a rule about the moves played that does not end the game by
+    /// itself: repetition, the move rule, counting. `None` if the game is over.
+    #[must_use]
+    pub fn claimable(&self) -> Option<Outcome> {
+        self.engine().claimable_outcome(&self.now, self.recorded())
+    }
+
+    /// The text of a move in a style; `""` if the move is not legal here. No two legal moves have the same text in
+    /// [`Style::Uci`].
+    #[must_use]
+    pub fn text(&self, m: Move, style: Style) -> String {
+        text::write(self, m, style)
+    }
+
+    /// The legal move that a text names, in any style. Case, signs of capture and check, and castling as the king
+    /// taking its partner do not matter (`e1h1`, `O-O`, `a8=Q`, `E7E8Q`). A text that two styles read differently is
+    /// read as UCI.
+    ///
+    /// # Errors
+    /// Why it is no legal move: `move-text` if it is no move at all, `ambiguous-move` if it names several,
+    /// `illegal-move` otherwise.
+    pub fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        text::read(self, text)
+    }
+
+    /// The legal move that has a text in one style, whatever it means in others. Marks of check may be missing.
+    ///
+    /// # Errors
+    /// As [`Position::read_move`].
+    pub fn read_move_as(&self, text: &str, style: Style) -> Result<Move, MoveTextError> {
+        text::read_as(self, text, style)
+    }
+
+    /// The pieces of a side that attack a square, ascending. Empty for a square off the board.
+    #[must_use]
+    pub fn attackers(&self, to: Square, by: Side) -> Vec<Square> {
+        if !self.game.has(to) {
+            return Vec::new();
+        }
+        self.engine().attackers_to(&self.now, to, by).into_iter().collect()
+    }
+
+    /// The squares that the piece on a square attacks, ascending. Empty if no piece stands there.
+    #[must_use]
+    pub fn attacks(&self, from: Square) -> Vec<Square> {
+        if self.piece_at(from).is_none() {
+            return Vec::new();
+        }
+        self.engine().attacks_from(&self.now, from).into_iter().collect()
+    }
+
+    /// Whether lists of legal moves are complete: `false` once a piece has had, in any position of this game and its
+    /// clones, more ways to go than are followed.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.listed();
+        !self.engine().has_overflowed()
+    }
+
+    /// The number of leaves of the tree of legal moves: 1 for a depth of 0.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        let game = self.engine();
+        let mut position = AnyPosition::clone(&self.now);
+        match depth {
+            0 => return 1,
+            1 => return game.count_moves(&position),
+            _ => {}
+        }
+        let (mut total, mut list) = (0_u64, game.legal_moves(&position));
+        // The moves that lead to the position, each with the list it is of and the place behind it there.
+        let (mut line, mut next) = (Vec::new(), 0);
+        loop {
+            // A list two plies above the leaves is counted at once.
+            if line.len() as u32 + 2 == depth {
+                total = total.saturating_add(game.count_replies(&mut position, &list));
+                next = list.len();
+            }
+            if let Some(&m) = list.get(next) {
+                let undo = game.make_listed(&mut position, m, &list);
+                let below = game.legal_moves(&position);
+                line.push((undo, std::mem::replace(&mut list, below), next + 1));
+                next = 0;
+            } else if let Some((undo, above, behind)) = line.pop() {
+                game.unmake(&mut position, undo);
+                (list, next) = (above, behind);
+            } else {
+                return total;
+            }
+        }
+    }
+
+    /// The board as a picture, in SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+}
+
+/// The game's name and the position's text.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({}: {})", self.game.name(), self.fen())
+    }
+}

@@ -1,0 +1,11 @@
+//! The tests of the library: every function, what it answers to abuse, and random games.
+
+mod abuses;
+mod api;
+#[cfg(feature = "serde")]
+mod data;
+mod garbage;
+mod outcomes;
+mod pieces;
+mod random;
+mod texts;

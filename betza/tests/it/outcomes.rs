@@ -1,0 +1,68 @@
+//! Results of games, by the rules of each game and over its history.
+
+use betza::{Game, Outcome, Position, Reason, Side};
+
+fn played(name: &str, moves: &[&str]) -> Position {
+    let mut position = Game::builtin(name).unwrap_or_else(|e| panic!("{e}")).start();
+    for text in moves {
+        let m = position.read_move(text).unwrap_or_else(|e| panic!("{e}"));
+        position.play(m).expect("it is legal");
+    }
+    position
+}
+
+fn chess(fen: &str) -> Position {
+    Game::builtin("chess").and_then(|g| Ok(g.position(fen))).expect("is built in").expect("it is a position")
+}
+
+#[test]
+fn mate_stalemate_and_going_on() {
+    let mate = played("chess", &["f3", "e5", "g4", "Qh4"]);
+    assert_eq!(mate.outcome(), Some(Outcome::Win { side: Side::Black, reason: Reason::Checkmate }));
+    assert_eq!(mate.outcome().map(|o| o.to_string()).as_deref(), Some("Black wins: checkmate"));
+    assert_eq!(mate.claimable(), None);
+    let stalemate = chess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(stalemate.outcome(), Some(Outcome::Draw { reason: Reason::Stalemate }));
+    assert_eq!((played("chess", &["e4"]).outcome(), played("chess", &["e4"]).claimable()), (None, None));
+}
+
+#[test]
+fn repetition_is_found_in_the_history_and_taken_back_with_it() {
+    let round = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let mut position = played("chess", &[&round[..], &round[..]].concat());
+    // FIDE Laws, 9.2: the start position has come about three times, so a draw may be claimed.
+    assert_eq!(position.outcome(), None);
+    assert_eq!(position.claimable(), Some(Outcome::Draw { reason: Reason::Repetition(3) }));
+    let again = position.clone();
+    assert!(position.undo().is_some());
+    assert_eq!(position.claimable(), None);
+    // Another way to go on is not that position.
+    position.play(position.read_move("Nh5").expect("it is legal")).expect("it is legal");
+    assert_eq!(position.claimable(), None);
+    assert!(position.undo().is_some());
+    position.play(position.read_move("Ng8").expect("it is legal")).expect("it is legal");
+    assert_eq!(position.claimable(), again.claimable());
+    // FIDE Laws, 9.3: fifty moves of each side without capture or pawn move.
+    assert_eq!(chess("7k/8/8/8/8/8/8/KR6 w - - 99 90").claimable(), None);
+    assert_eq!(
+        chess("7k/8/8/8/8/8/8/KR6 w - - 100 90").claimable(),
+        Some(Outcome::Draw { reason: Reason::MoveRule(50) })
+    );
+}
+
+#[test]
+fn ends_of_other_games() {
+    // King of the hill: a king in the middle has won, though there are moves.
+    let hill = Game::builtin("kingofthehill").expect("is built in");
+    let won = hill.position("7k/8/8/8/4K3/8/8/8 b - - 0 1").expect("it is a position");
+    assert_eq!(won.outcome(), Some(Outcome::Win { side: Side::White, reason: Reason::Goal }));
+    // Antichess: who has no move has won.
+    let anti = Game::builtin("giveaway").expect("is built in");
+    let won = anti.position("8/8/8/8/8/8/8/7k w - - 0 1").expect("it is a position");
+    assert_eq!(won.outcome().and_then(Outcome::winner), Some(Side::White));
+    // Three checks: the third one wins.
+    let three = Game::builtin("3check").expect("is built in");
+    let mut position = three.position("4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1").expect("it is a position");
+    position.play(position.read_move("a1a8").expect("it is legal")).expect("it is legal");
+    assert_eq!(position.outcome(), Some(Outcome::Win { side: Side::White, reason: Reason::Checks }));
+}

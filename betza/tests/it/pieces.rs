@@ -1,0 +1,186 @@
+//! Pieces by themselves: reading, writing, moves, tables.
+
+use betza::{Dialect, Men, Piece, PieceMove, Side};
+
+fn piece(text: &str) -> Piece {
+    Piece::read(text, Dialect::Betza).expect("it reads")
+}
+
+fn to(name: &str) -> PieceMove {
+    PieceMove { to: Some(name.to_owned()), captures: Vec::new(), relocations: Vec::new() }
+}
+
+fn takes(name: &str) -> PieceMove {
+    PieceMove { captures: vec![name.to_owned()], ..to(name) }
+}
+
+#[test]
+fn pieces_are_read_written_explained_and_drawn() {
+    let pawn = Piece::read("fmWfceFifmnD", Dialect::Xbetza).expect("it reads");
+    assert_eq!((pawn.text(), pawn.dialect()), ("fmWfceFifmnD", Dialect::Xbetza));
+    let knight = piece("N");
+    for dialect in Dialect::ALL {
+        let text = knight.write(dialect).expect("every dialect has a knight");
+        let again = Piece::read(&text, dialect).expect("what is written reads");
+        assert_eq!(again.moves(&Men::alone((8, 8), "d4")), knight.moves(&Men::alone((8, 8), "d4")));
+    }
+    // Betza's own notation has no word for pieces that have not moved.
+    let first = Piece::read("iD", Dialect::Xbetza).expect("it reads");
+    assert_eq!(first.write(Dialect::Betza).map_err(|e| e.code()), Err("cannot-say"));
+    assert!(knight.explain().contains("leap"), "{}", knight.explain());
+    let svg = knight.svg((8, 8), "d4").expect("d4 is a square");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    assert!(knight.warnings().is_empty() && !knight.is_royal() && knight.promotions().is_none());
+}
+
+#[test]
+fn moves_are_those_of_the_program() {
+    // An enemy on d5 blocks the pawn, one on e5 is captured.
+    let pawn = piece("mfWcfF");
+    let men = Men { foes: vec!["d5".into(), "e5".into()], ..Men::alone((8, 8), "d4") };
+    assert_eq!(pawn.moves(&men).expect("it has moves"), [takes("e5")]);
+    // Black's pawn goes down.
+    let men = Men { side: Side::Black, ..Men::alone((8, 8), "d4") };
+    assert_eq!(pawn.moves(&men).expect("it has moves"), [to("d3")]);
+    // Only a piece that has not moved leaps two.
+    let first = Piece::read("iD", Dialect::Xbetza).expect("it reads");
+    let men = Men { moved: vec!["a1".into()], ..Men::alone((3, 3), "a1") };
+    assert_eq!(first.moves(&men), Ok(Vec::new()));
+    assert_eq!(first.moves(&Men::alone((3, 3), "a1")).expect("it has moves"), [to("a3"), to("c1")]);
+}
+
+#[test]
+fn errors_of_pieces_say_what_and_where() {
+    let error = Piece::read("N)", Dialect::Betza).expect_err("it is no piece");
+    assert!(!error.code().is_empty() && error.span().start <= 2 && !error.diagnostics().is_empty());
+    assert!(error.to_string().contains(';'), "a reason and a remedy: {error}");
+    let knight = piece("N");
+    let codes = [
+        (Men::alone((0, 8), "a1"), "board"),
+        (Men::alone((8, 17), "a1"), "board"),
+        (Men::alone((8, 8), "i1"), "square"),
+        (Men::alone((8, 8), ""), "square"),
+        (Men { foes: vec!["a1".into()], ..Men::alone((8, 8), "a1") }, "occupied"),
+        (Men { foes: vec!["b1".into()], friends: vec!["b1".into()], ..Men::alone((8, 8), "a1") }, "occupied"),
+        (Men { moved: vec!["z99".into()], ..Men::alone((8, 8), "a1") }, "square"),
+    ];
+    for (men, code) in codes {
+        assert_eq!(knight.moves(&men).map_err(|e| e.code()), Err(code), "{men:?}");
+    }
+    assert_eq!(knight.svg((8, 8), "z9").map_err(|e| e.code()), Err("square"));
+    assert_eq!(knight.svg((99, 8), "a1").map_err(|e| e.code()), Err("board"));
+    for (board, stride, code) in
+        [((0, 0), 8, "board"), ((8, 8), 7, "stride"), ((8, 8), 17, "stride"), ((17, 8), 17, "board")]
+    {
+        assert_eq!(knight.compile(board, Side::White, stride).map(|_| ()).map_err(|e| e.code()), Err(code));
+    }
+    for text in ["iD", "dN", "eF"] {
+        let dependent = Piece::read(text, Dialect::Xbetza).expect("it reads").compile((8, 8), Side::White, 8);
+        assert_eq!(dependent.map(|_| ()).map_err(|e| e.code()), Err("depends-on-more"), "{text}");
+    }
+}
+
+#[test]
+fn joined_edges_are_those_of_the_board_and_not_of_the_stride() {
+    let cylinder = Piece::read("oR1", Dialect::Xbetza).expect("it reads");
+    let tables = cylinder.compile((8, 8), Side::White, 12).expect("it depends on nothing else");
+    let (occupied, mut out) = ([0; 2], [0; 2]);
+    tables.attacks(0, &occupied, &mut out);
+    // A wazir on a1 of a board whose left and right edges are joined: b1, h1, a2.
+    assert_eq!(squares(&out, 12), [(1, 0), (7, 0), (0, 1)]);
+}
+
+/// The squares of a set of the tables, as file and rank.
+fn squares(set: &[u64], stride: usize) -> Vec<(usize, usize)> {
+    let bits = (0..64 * set.len()).filter(|i| set[i / 64] >> (i % 64) & 1 != 0);
+    bits.map(|i| (i % stride, i / stride)).collect()
+}
+
+#[test]
+fn tables_are_what_the_moves_are_with_any_stride() {
+    let texts = ["N", "R", "mRcpR", "NN", "fR", "mWcF", "WvR", "nA", "[W?fsF]", "oR", "oN", "zB"];
+    for text in texts {
+        for dialect in [Dialect::Betza, Dialect::Xbetza, Dialect::Extended] {
+            let Ok(piece) = Piece::read(text, dialect) else { continue };
+            for (board, strides) in [((8, 8), [8, 12]), ((5, 7), [5, 16]), ((9, 10), [9, 12])] {
+                for side in Side::BOTH {
+                    for stride in strides {
+                        let Ok(tables) = piece.compile(board, side, stride) else { continue };
+                        one(&piece, board, side, usize::from(stride), &tables);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn name(file: usize, rank: usize) -> String {
+    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+}
+
+/// Holds the tables against [`Piece::moves`], with enemies on every third square.
+fn one(piece: &Piece, board: (u8, u8), side: Side, stride: usize, tables: &betza::Attacks) {
+    let (files, ranks) = (usize::from(board.0), usize::from(board.1));
+    let words = tables.words();
+    assert_eq!(words, (stride * ranks).div_ceil(64));
+    let from = (files / 2, ranks / 2);
+    let foes: Vec<(usize, usize)> = (0..files * ranks)
+        .map(|i| (i % files, i / files))
+        .filter(|&(f, r)| (f * 7 + r * 5) % 3 == 0 && (f, r) != from)
+        .collect();
+    let mut occupied = vec![0; words];
+    for (f, r) in foes.iter().copied().chain([from]) {
+        let i = r * stride + f;
+        occupied[i / 64] |= 1 << (i % 64);
+    }
+    let men =
+        Men { side, foes: foes.iter().map(|&(f, r)| name(f, r)).collect(), ..Men::alone(board, &name(from.0, from.1)) };
+    let moves = piece.moves(&men).expect("it has moves");
+    let split = |captures: bool| {
+        let some = moves.iter().filter(|m| m.captures.is_empty() != captures);
+        let mut names: Vec<String> = some.filter_map(|m| m.to.clone()).collect();
+        names.sort();
+        names
+    };
+    let here = (from.1 * stride + from.0) as u16;
+    let mut out = vec![!0; words + 1];
+    let named = |set: &[u64]| {
+        let mut names: Vec<String> = squares(&set[..words], stride).into_iter().map(|(f, r)| name(f, r)).collect();
+        names.sort();
+        names
+    };
+    tables.quiets(here, &occupied, &mut out);
+    assert_eq!(named(&out), split(false), "{} {board:?} {stride}", piece.text());
+    assert_eq!(out[words], 0);
+    tables.captures(here, &occupied, &mut out);
+    assert_eq!(named(&out), split(true), "{} {board:?} {stride}", piece.text());
+    // Whoever attacks a square is among those from which the square is attacked.
+    tables.attacks(here, &occupied, &mut out);
+    let attacked = squares(&out, stride);
+    let mut depends = vec![0; words];
+    tables.depends_on(here, &mut depends);
+    for (f, r) in attacked {
+        let mut back = vec![0; words];
+        tables.attackers((r * stride + f) as u16, &occupied, &mut back);
+        assert!(squares(&back, stride).contains(&from), "{} {board:?} {stride}", piece.text());
+        assert!(squares(&depends, stride).contains(&(f, r)));
+    }
+    assert!(tables.bytes() > 0);
+    // Too short slices, squares off the board, and gaps of the stride have no squares.
+    let mut short = vec![!0; words - 1];
+    tables.attacks(here, &occupied, &mut short);
+    assert!(short.iter().all(|&w| w == 0));
+    out.fill(!0);
+    tables.attacks(here, &occupied[..words - 1], &mut out);
+    assert!(out.iter().all(|&w| w == 0));
+    let gap = if stride > files { files as u16 } else { u16::MAX };
+    for off in [u16::MAX, (ranks * stride) as u16, gap] {
+        for ask in
+            [betza::Attacks::attacks, betza::Attacks::quiets, betza::Attacks::captures, betza::Attacks::attackers]
+        {
+            out.fill(!0);
+            ask(tables, off, &occupied, &mut out);
+            assert!(out.iter().all(|&w| w == 0), "{off}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Random games of all built-in games: what must hold of every position and move.
+
+use betza::{Change, Game, Move, Played, Position, Side, Square};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// SplitMix64 (S. Vigna).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+/// Plays a random game and calls `each` with every position and the move that is played next.
+pub fn play(game: &Game, seed: u64, plies: usize, mut each: impl FnMut(&Position, Move)) -> Position {
+    let mut position = game.start();
+    let mut random = Random(seed);
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let m = moves[random.below(moves.len())];
+        each(&position, m);
+        position.play(m).expect("it is legal");
+    }
+    position
+}
+
+/// The built-in games, compiled; a few at a time, as each takes memory.
+pub fn games() -> impl Iterator<Item = Game> {
+    Game::names().map(|name| Game::builtin(name).unwrap_or_else(|e| panic!("{name}: {e}")))
+}
+
+/// What stands on the board and in the hands.
+type Content = (BTreeMap<Square, (Side, u8)>, BTreeMap<(Side, u8), u8>, BTreeSet<Square>);
+
+fn content(position: &Position) -> Content {
+    let game = position.game();
+    let men = game.squares().filter_map(|s| Some((s, position.piece_at(s).map(|(side, kind)| (side, kind.0))?)));
+    let hands = Side::BOTH.into_iter().flat_map(|side| position.hand(side).map(move |(k, n)| ((side, k.0), n)));
+    (men.collect(), hands.collect(), game.squares().filter(|&s| position.is_wall(s)).collect())
+}
+
+fn apply((men, hands, walls): &mut Content, change: Change) {
+    match change {
+        Change::Lift { square, side, kind } => assert_eq!(men.remove(&square), Some((side, kind.0))),
+        Change::Put { square, side, kind } => assert_eq!(men.insert(square, (side, kind.0)), None),
+        Change::LiftWall { square } => assert!(walls.remove(&square)),
+        Change::PutWall { square } => assert!(walls.insert(square)),
+        Change::Hand { side, kind, before, after } => {
+            assert_eq!(hands.remove(&(side, kind.0)).unwrap_or(0), before);
+            if after > 0 {
+                hands.insert((side, kind.0), after);
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_of_play_are_read_strictly_and_changes_are_all_that_changes() {
+    let mut refused = Vec::new();
+    for game in games() {
+        for seed in [7] {
+            let last = play(&game, seed, 30, |position, m| {
+                if let Err(error) = game.position(&position.fen()) {
+                    refused.push(format!("{}: {}: {error}", game.name(), position.fen()));
+                }
+                let mut after = position.clone();
+                after.play(m).expect("it is legal");
+                let mut applied = content(position);
+                for change in position.changes(m) {
+                    apply(&mut applied, change);
+                }
+                assert_eq!(applied, content(&after), "{position:?} {m:?}");
+                let legs = position.legs(m);
+                assert_eq!(position.gives_check(m), after.is_check());
+                assert!(
+                    !legs.is_empty() && legs.iter().all(|s| !game.square_name(*s).is_empty()),
+                    "{position:?} {m:?}"
+                );
+                let captured = position.captured(m);
+                assert!(captured.iter().all(|&s| position.piece_at(s).is_some()), "{position:?} {m:?}");
+                assert!(captured.is_sorted());
+            });
+            let mut position = last.clone();
+            while let Some(played) = position.undo() {
+                assert!(matches!(played, Played::Move(m) if position.is_legal(m)));
+            }
+            assert_eq!((position.fen(), position.hash()), (game.start().fen(), game.start().hash()));
+        }
+    }
+    refused.sort();
+    refused.dedup_by_key(|line| line.split(':').next().map(str::to_owned));
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn perft_counts_what_moves_lead_to() {
+    for name in ["chess", "crazyhouse", "chu", "xiangqi", "atomic"] {
+        let Ok(game) = Game::builtin(name) else { continue };
+        let start = game.start();
+        let mut counted = 0;
+        for m in start.legal_moves() {
+            let mut next = start.clone();
+            next.play(m).expect("it is legal");
+            counted += next.legal_moves().len() as u64;
+        }
+        assert_eq!(start.perft(0), 1);
+        assert_eq!(start.perft(1), start.legal_moves().len() as u64);
+        assert_eq!(start.perft(2), counted, "{name}");
+    }
+    // The published counts of chess.
+    assert_eq!(Game::builtin("chess").expect("is built in").start().perft(4), 197_281);
+}

@@ -1,0 +1,138 @@
+//! Moves as text, in all styles and both ways.
+
+use crate::random::play;
+use betza::{Game, Position, Style};
+
+fn position(name: &str, fen: &str) -> Position {
+    Game::builtin(name).and_then(|g| Ok(g.position_lenient(fen))).expect("is built in").expect("it is a position").0
+}
+
+/// That a move has these texts, and that each is read as it.
+fn is_written(position: &Position, uci: &str, texts: &[(Style, &str)]) {
+    let m = position.read_move(uci).unwrap_or_else(|e| panic!("{uci}: {e}"));
+    assert_eq!(position.text(m, Style::Uci), uci);
+    for &(style, text) in texts {
+        assert_eq!(position.text(m, style), text, "{style:?}");
+        assert_eq!(position.read_move_as(text, style), Ok(m), "{style:?} {text}");
+    }
+}
+
+#[test]
+fn chess_is_written_as_in_the_laws_of_chess() {
+    let start = Game::builtin("chess").expect("is built in").start();
+    is_written(&start, "g1f3", &[(Style::San, "Nf3"), (Style::Lan, "Ng1-f3"), (Style::Cecp, "g1f3")]);
+    is_written(&start, "e2e4", &[(Style::San, "e4"), (Style::Lan, "e2-e4")]);
+    let p = position("chess", "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    is_written(&p, "e1g1", &[(Style::San, "O-O")]);
+    is_written(&p, "e1c1", &[(Style::San, "O-O-O")]);
+    is_written(&p, "b7a8q", &[(Style::San, "bxa8=Q+"), (Style::Lan, "b7xa8=Q+")]);
+    is_written(&p, "a1d1", &[(Style::San, "Rd1")]);
+    // FIDE Laws, C.10: two knights on one file, one rank, and neither.
+    let p = position("chess", "4k3/8/8/8/8/1N3N2/8/1N2K3 w - - 0 1");
+    is_written(&p, "b3d2", &[(Style::San, "N3d2")][..0]);
+    is_written(&p, "f3d4", &[(Style::San, "Nfd4")]);
+    is_written(&p, "f3d2", &[(Style::San, "Nfd2")]);
+    is_written(&p, "b1d2", &[(Style::San, "N1d2")]);
+    // Both file and rank: knights on b1, b3 and f3 all reach d2, and b3 shares its file and its rank.
+    is_written(&p, "b3d2", &[(Style::San, "Nb3d2")]);
+    // The shortest mate.
+    let mut p = start.clone();
+    for text in ["f3", "e5", "g4"] {
+        p.play(p.read_move(text).expect("it is legal")).expect("it is legal");
+    }
+    is_written(&p, "d8h4", &[(Style::San, "Qh4#")]);
+}
+
+#[test]
+fn other_games_are_written_as_their_players_do() {
+    let shogi = Game::builtin("shogi").expect("is built in").start();
+    is_written(
+        &shogi,
+        "c3c4",
+        &[(Style::Usi, "7g7f"), (Style::ShogiHodges, "P-7f"), (Style::ShogiHodgesNumber, "P-76")],
+    );
+    let p = position("shogi", "4k4/9/9/9/9/2P6/9/9/4K4[S] w - - 0 1");
+    is_written(&p, "S@g5", &[(Style::Usi, "S*3e"), (Style::ShogiHosking, "S'35"), (Style::ShogiHodges, "S*3e")]);
+    let xiangqi = Game::builtin("xiangqi").expect("is built in").start();
+    // The commonest opening: the cannon of the right to the middle, and the horse beside it.
+    is_written(&xiangqi, "h3e3", &[(Style::Xiangqi, "C2=5"), (Style::Ucci, "h2e2"), (Style::Cecp, "h2e2")]);
+    is_written(&xiangqi, "b1c3", &[(Style::Xiangqi, "H8+7")]);
+    let janggi = Game::builtin("janggi").expect("is built in").start();
+    is_written(&janggi, "a4b4", &[(Style::Janggi, "P71-72")]);
+    let makruk = Game::builtin("makruk").expect("is built in").start();
+    is_written(&makruk, "a3a4", &[(Style::ThaiSan, "ก๔"), (Style::ThaiLan, "บ ก๓-ก๔")]);
+}
+
+#[test]
+fn reading_is_lenient() {
+    let p = position("chess", "r3k2r/1P2P3/8/8/3pP3/8/8/R3K2R w KQkq - 0 1");
+    for (texts, uci) in [
+        (&["e1h1", "O-O", "0-0", "o-o", "OO", "E1G1", "e1-g1", "O-O!"][..], "e1g1"),
+        (&["e1a1", "O-O-O", "0-0-0", "000"][..], "e1c1"),
+        (&["a8=Q", "bxa8Q", "B7A8Q", "b7a8=q", "b7xa8=Q+", "bxa8=Q#"][..0], "b7a8q"),
+        (&["bxa8Q", "B7A8Q", "b7a8=q", "b7xa8=Q+", "bxa8=Q+!?"][..], "b7a8q"),
+        (&["e4e5", "e5", "e4-e5", "E4E5", " e5 "][..], "e4e5"),
+        (&["Ra1-b1", "Rb1", "rb1", "Ra1b1"][..], "a1b1"),
+    ] {
+        for text in texts {
+            let read = p.read_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(p.text(read, Style::Uci), uci, "{text}");
+        }
+    }
+    let ambiguous = position("chess", "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1").read_move("Nd2").expect_err("either");
+    assert_eq!(ambiguous.code(), "ambiguous-move");
+    assert!(ambiguous.to_string().contains("b3d2") && ambiguous.to_string().contains("f3d2"), "{ambiguous}");
+}
+
+#[test]
+fn errors_say_why_a_move_is_illegal() {
+    let start = Game::builtin("chess").expect("is built in").start();
+    for (text, words) in [
+        ("e2e5", "the Pawn on e2 may not go to e5"),
+        ("e4e5", "no piece stands on e4"),
+        ("e7e5", "the Pawn on e7 is Black's, and White is to move"),
+        ("a1a2", "the Rook on a1 has no legal move"),
+    ] {
+        let error = start.read_move(text).expect_err(text);
+        assert!(error.to_string().contains(words), "{error}");
+        assert_eq!(error.code(), "illegal-move");
+    }
+    let checked = position("chess", "4r2k/8/8/8/8/8/8/N3K3 w - - 0 1");
+    let error = checked.read_move("a1b3").expect_err("the king stays in check");
+    assert!(error.to_string().contains("White is in check"), "{error}");
+}
+
+#[test]
+fn texts_of_all_styles_name_one_move_and_are_read_back() {
+    for name in [
+        "chess",
+        "crazyhouse",
+        "shogi",
+        "xiangqi",
+        "janggi",
+        "makruk",
+        "seirawan",
+        "capablanca",
+        "duck",
+        "amazons",
+        "chushogi",
+        "international",
+        "sittuyin",
+        "fischerandom",
+        "atomic",
+        "spartan",
+        "minishogi",
+        "torishogi",
+    ] {
+        let Ok(game) = Game::builtin(name) else { continue };
+        play(&game, 23, 12, |position, m| {
+            for style in Style::ALL {
+                let text = position.text(m, style);
+                assert!(!text.is_empty());
+                assert_eq!(position.read_move_as(&text, style), Ok(m), "{position:?} {style:?} {text}");
+            }
+            let uci = position.text(m, Style::Uci);
+            assert_eq!(position.read_move(&uci), Ok(m), "{position:?} {uci}");
+        });
+    }
+}

@@ -1,0 +1,227 @@
+//! Single pieces whose moves depend on their square and the occupancy alone, for engines with bitboards of their own.
+//!
+//! Squares are indexed `rank * stride + file`. The stride may be larger than the number of files, as in engines whose
+//! bitboards have the same layout for all boards.
+
+use crate::width::words;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Board, MAX_SIDE, Side, Square};
+use betza_compile::ir::{Modes, Piece};
+use betza_compile::lower::reach::Reach;
+use betza_compile::lower::{LowerError, Lowering, PieceTables};
+use std::fmt;
+
+/// Why a piece has no such tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FixedError {
+    /// The stride is less than the number of files, or over [`MAX_SIDE`].
+    Stride {
+        /// The files.
+        files: usize,
+        /// What was given.
+        stride: usize,
+    },
+    /// The moves depend on more than the piece's square and the occupancy.
+    DependsOnMore(&'static str),
+    /// The piece exceeds a limit.
+    Lower(LowerError),
+}
+
+impl fmt::Display for FixedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FixedError::Stride { files, stride } => {
+                write!(f, "a stride of {stride} is outside the limits: {files} files to {MAX_SIDE}")
+            }
+            FixedError::DependsOnMore(what) => {
+                write!(f, "its moves depend on {what}, and not on the occupancy alone: compile a game with the piece")
+            }
+            FixedError::Lower(error) => write!(f, "{error}: make the piece or the board smaller"),
+        }
+    }
+}
+
+impl std::error::Error for FixedError {}
+
+/// The tables of such a piece of one side on one board.
+pub struct FixedPiece(Width);
+
+enum Width {
+    One(OfWidth<1>),
+    Two(OfWidth<2>),
+    Three(OfWidth<3>),
+    Four(OfWidth<4>),
+}
+
+struct OfWidth<const N: usize> {
+    quiets: Vec<Reach<N>>,
+    captures: Vec<Reach<N>>,
+    squares: Bitboard<N>,
+    /// The files and the stride, if the tables are of a board without gaps.
+    gaps: Option<(usize, usize)>,
+    bytes: usize,
+}
+
+/// Which squares are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// All squares that the piece attacks, whatever stands on them.
+    Attacks,
+    /// The empty squares to which it may go.
+    Quiets,
+    /// The occupied squares on which it may capture.
+    Captures,
+    /// The squares from which such a piece attacks the square.
+    Attackers,
+    /// The squares whose occupancy decides about its moves.
+    DependsOn,
+}
+
+/// Runs code on the tables inside.
+macro_rules! inside {
+    ($piece:expr, |$p:ident| $body:expr) => {
+        match &$piece.0 {
+            Width::One($p) => $body,
+            Width::Two($p) => $body,
+            Width::Three($p) => $body,
+            Width::Four($p) => $body,
+        }
+    };
+}
+
+impl FixedPiece {
+    /// Compiles a piece.
+    ///
+    /// # Errors
+    /// [`FixedError`].
+    pub fn new(board: &Board, piece: &Piece, side: Side, stride: usize) -> Result<FixedPiece, FixedError> {
+        if stride < board.files() || stride > usize::from(MAX_SIDE) {
+            return Err(FixedError::Stride { files: board.files(), stride });
+        }
+        let whole = Board::new(stride as u32, board.ranks() as u32).expect("the stride is within the limits");
+        let gaps = whole.squares().filter(|&s| board.at(whole.file(s), whole.rank(s)).is_none());
+        let strided = whole.clone().with_holes(gaps);
+        Ok(FixedPiece(match words(&whole) {
+            1 => Width::One(OfWidth::new(board, &strided, piece, side)?),
+            2 => Width::Two(OfWidth::new(board, &strided, piece, side)?),
+            3 => Width::Three(OfWidth::new(board, &strided, piece, side)?),
+            _ => Width::Four(OfWidth::new(board, &strided, piece, side)?),
+        }))
+    }
+
+    /// How many 64-bit words a set of squares has.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        match self.0 {
+            Width::One(_) => 1,
+            Width::Two(_) => 2,
+            Width::Three(_) => 3,
+            Width::Four(_) => 4,
+        }
+    }
+
+    /// The bytes that the tables take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        inside!(self, |piece| piece.bytes)
+    }
+
+    /// Writes a set of squares to the first words of `out` and clears the others. No squares if the square is off the
+    /// board, or a slice is shorter than [`FixedPiece::words`].
+    #[inline]
+    pub fn ask(&self, asked: Asked, square: u16, occupied: &[u64], out: &mut [u64]) {
+        inside!(self, |piece| piece.ask(asked, usize::from(square), occupied, out));
+    }
+}
+
+impl<const N: usize> OfWidth<N> {
+    fn new(board: &Board, strided: &Board, piece: &Piece, side: Side) -> Result<OfWidth<N>, FixedError> {
+        // Joined edges are those of the board, so that the gaps may not be part of it.
+        let wraps = piece.moves.iter().any(|m| m.chain.wraps());
+        let gaps = (wraps && board.files() != strided.files()).then(|| (board.files(), strided.files()));
+        let mut lowering =
+            Lowering::<N>::new(if gaps.is_some() { board } else { strided }).map_err(FixedError::Lower)?;
+        let tables = lowering.piece(piece, side).map_err(FixedError::Lower)?;
+        if let Some(what) = depends_on_more(piece, &tables) {
+            return Err(FixedError::DependsOnMore(what));
+        }
+        let bytes = lowering.memory_usage() + tables.own_memory();
+        let with = |mode: Modes| {
+            let parts = tables.parts.iter().filter(|part| part.modes.contains(mode));
+            parts.map(|part| part.reach.clone()).collect()
+        };
+        let squares = strided.squares().collect();
+        Ok(OfWidth { quiets: with(Modes::MOVE), captures: with(Modes::CAPTURE), squares, gaps, bytes })
+    }
+
+    #[inline]
+    fn ask(&self, asked: Asked, square: usize, occupied: &[u64], out: &mut [u64]) {
+        let needs_occupancy = asked != Asked::DependsOn;
+        let is_whole = out.len() >= N && (!needs_occupancy || occupied.len() >= N);
+        let mut answer = Bitboard::EMPTY;
+        if is_whole && square < 64 * N && self.squares.contains(Square::from_index(square)) {
+            let mut set = Bitboard([0; N]);
+            if needs_occupancy {
+                set.0.copy_from_slice(&occupied[..N]);
+            }
+            answer = match self.gaps {
+                None => self.squares(asked, Square::from_index(square), &(set & self.squares)),
+                Some((files, stride)) => {
+                    let tight = |i: usize| i / stride * files + i % stride;
+                    let wide = |i: usize| i / files * stride + i % files;
+                    let occupied = moved(set & self.squares, tight);
+                    moved(self.squares(asked, Square::from_index(tight(square)), &occupied), wide)
+                }
+            };
+        }
+        out.fill(0);
+        if is_whole {
+            out[..N].copy_from_slice(&answer.0);
+        }
+    }
+
+    /// The squares, on the board of the tables.
+    #[inline]
+    fn squares(&self, asked: Asked, square: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let all = |reaches: &[Reach<N>], of: &dyn Fn(&Reach<N>) -> Bitboard<N>| {
+            reaches.iter().fold(Bitboard::EMPTY, |all, reach| all | of(reach))
+        };
+        match asked {
+            Asked::Attacks => all(&self.captures, &|reach| reach.targets(square, occupied)),
+            Asked::Quiets => all(&self.quiets, &|reach| reach.targets(square, occupied)).without(*occupied),
+            Asked::Captures => all(&self.captures, &|reach| reach.targets(square, occupied)) & *occupied,
+            Asked::Attackers => all(&self.captures, &|reach| reach.sources(square, occupied)),
+            Asked::DependsOn => {
+                let depends = |reach: &Reach<N>| *reach.depends_on(square);
+                all(&self.quiets, &depends) | all(&self.captures, &depends)
+            }
+        }
+    }
+}
+
+/// A set with each square put elsewhere.
+fn moved<const N: usize>(set: Bitboard<N>, to: impl Fn(usize) -> usize) -> Bitboard<N> {
+    set.into_iter().map(|square| Square::from_index(to(square.index()))).collect()
+}
+
+/// What the moves depend on besides the occupancy, if they do.
+fn depends_on_more<const N: usize>(piece: &Piece, tables: &PieceTables<N>) -> Option<&'static str> {
+    let mut parts = tables.parts.iter();
+    if !tables.chains.is_empty() {
+        Some("paths that have side effects or look at sides")
+    } else if !tables.passes.is_empty() {
+        Some("a turn that is passed")
+    } else if !piece.castlings.is_empty() || parts.clone().any(|part| !part.condition.is_empty()) {
+        Some("what has moved before")
+    } else if parts.clone().any(|part| !part.victims.is_empty()) {
+        Some("the kinds of its victims")
+    } else if parts.clone().any(|part| !(Modes::MOVE | Modes::CAPTURE).contains(part.modes)) {
+        Some("whose pieces the others are")
+    } else if parts.any(|part| part.leaves_en_passant) {
+        Some("en passant")
+    } else if tables.immobilizes.is_some() {
+        Some("the enemies that it holds in place")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,174 @@
+//! Strict reading: what tells that no game can have come to a position.
+//!
+//! A position is made of any setup whose rights fit its board ([`AnyGame::position`]). Positions from strangers are
+//! often wrong beyond that: the side that has just moved is in check, a king is missing, a pawn stands on the last
+//! rank. [`AnyGame::contradictions`] finds such errors. It may miss some; what it names is wrong.
+
+use crate::setup::{Placed, Setup};
+use crate::state::convert::SetupError;
+use crate::text::fen;
+use crate::variant::{Forced, KindId, SeveralRoyals, Variant};
+use crate::width::{AnyGame, AnyPosition};
+use betza_compile::geometry::{Side, Square};
+use betza_compile::ir::Condition;
+use betza_compile::walk::{self, Man, Scene};
+
+impl AnyGame {
+    /// Why no game can have come to a position: the side that is not to move is in check, a side has too few or too
+    /// many royals, or a piece stands where none of its kind can. Empty if nothing of that kind is found.
+    #[must_use]
+    pub fn contradictions(&self, setup: &Setup) -> Vec<SetupError> {
+        let variant = self.variant();
+        let Ok(start) = fen::placement(variant) else { return Vec::new() };
+        let mut found = Vec::new();
+        for side in Side::BOTH {
+            found.extend(royals(variant, &start, setup, side));
+        }
+        found.extend(misplaced(variant, &start, setup));
+        let turned =
+            Setup { turn: setup.turn.other(), en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() };
+        if variant.royalty.check && self.position(&turned).is_ok_and(|position| self.must_end_check(&position)) {
+            found.push(SetupError::OpponentInCheck);
+        }
+        found
+    }
+
+    /// Whether the side to move is in check and may not stay in it. Where one safe royal is enough, all are attacked.
+    fn must_end_check(&self, position: &AnyPosition) -> bool {
+        let us = position.turn();
+        let is_attacked = |royal| self.is_attacked(position, royal, us.other());
+        let one_is_enough = self.variant().royalty.several == SeveralRoyals::One;
+        self.in_check(position) && !(one_is_enough && !self.royals(position, us).into_iter().all(is_attacked))
+    }
+}
+
+/// How many royals a side has on the board and in hand.
+fn count_royals(variant: &Variant, setup: &Setup, side: Side) -> usize {
+    let is_royal = |kind: usize| variant.kinds[kind].royal;
+    let placed = setup.men.iter().flatten().filter(|man| man.side == side && is_royal(man.kind.index())).count();
+    let held = setup.hands[side.index()].iter().enumerate().filter(|(kind, _)| is_royal(*kind));
+    placed + held.map(|(_, &count)| usize::from(count)).sum::<usize>()
+}
+
+/// Whether some piece's moves do more than moving and capturing on the destination, so that they may take royals too.
+fn has_side_effects(variant: &Variant) -> bool {
+    let mut pieces = variant.kinds.iter().flat_map(|kind| Side::BOTH.into_iter().flat_map(|side| kind.pieces(side)));
+    pieces.any(|piece| piece.moves.iter().any(|m| m.chain.has_side_effects()))
+}
+
+/// Whether a side has too few or too many royals.
+fn royals(variant: &Variant, start: &Setup, setup: &Setup, side: Side) -> Option<SetupError> {
+    let (first, now) = (count_royals(variant, start, side), count_royals(variant, setup, side));
+    let may_be_lost = !variant.royalty.check || variant.explosion.is_some() || has_side_effects(variant);
+    let least = match variant.royalty.several {
+        _ if may_be_lost => 0,
+        SeveralRoyals::All => first,
+        SeveralRoyals::One | SeveralRoyals::First => first.min(1),
+    };
+    let is_royal = |kind: &KindId| variant.kinds[kind.index()].royal;
+    let may_be_won = variant.kinds.iter().any(|kind| kind.promotes_to(is_royal))
+        || variant.transformation.becomes.iter().any(|(_, kind)| is_royal(kind))
+        || (!variant.royalty.check && variant.hands.as_ref().is_some_and(|hands| hands.captures));
+    if now < least {
+        Some(SetupError::RoyalMissing { side })
+    } else if now > first && !may_be_won {
+        Some(SetupError::TooManyRoyals { side, most: first })
+    } else {
+        None
+    }
+}
+
+/// The pieces that stand where none of their kind can.
+fn misplaced(variant: &Variant, start: &Setup, setup: &Setup) -> Vec<SetupError> {
+    let placed = variant.board.squares().filter_map(|square| Some((square, setup.at(square)?)));
+    let is_wrong = |&(square, man): &(Square, Placed)| {
+        !stands(start, square, man)
+            && (must_have_promoted(variant, man, square) || behind_start(variant, start, man, square))
+            && !comes_about(variant, man.kind)
+            && !may_be_dropped(variant, man, square)
+    };
+    let named = |(square, man): (Square, Placed)| SetupError::Misplaced {
+        kind: variant.kinds[man.kind.index()].name.clone(),
+        square: variant.board.name(square),
+    };
+    placed.filter(is_wrong).map(named).collect()
+}
+
+/// Whether a piece of this kind and side starts on a square.
+fn stands(start: &Setup, square: Square, man: Placed) -> bool {
+    start.at(square).is_some_and(|p| (p.side, p.kind) == (man.side, man.kind))
+}
+
+/// Whether pieces become this kind in the course of the game, or change sides, so that they stand anywhere.
+fn comes_about(variant: &Variant, kind: KindId) -> bool {
+    variant.kinds.iter().any(|k| k.promotes_to(|&to| to == kind))
+        || variant.transformation.becomes.iter().any(|&(_, to)| to == kind)
+        || !variant.transformation.turncoats.is_empty()
+}
+
+/// Whether the rules let pieces of this kind be dropped on a square, stuck or not.
+fn drops_on(variant: &Variant, man: Placed, square: Square) -> bool {
+    variant.has_hands() && variant.kinds[man.kind.index()].drop.region[man.side.index()].contains(square)
+}
+
+/// Whether pieces of this kind may be dropped on a square.
+fn may_be_dropped(variant: &Variant, man: Placed, square: Square) -> bool {
+    let sticks = || destinations(variant, man, square).is_empty();
+    drops_on(variant, man, square) && !(variant.kinds[man.kind.index()].drop.not_stuck && sticks())
+}
+
+/// Whether a piece would have promoted when it came to a square.
+fn must_have_promoted(variant: &Variant, man: Placed, square: Square) -> bool {
+    let Some(rule) = &variant.kinds[man.kind.index()].promotion else { return false };
+    let side = man.side.index();
+    if rule.in_place || rule.by_capture || rule.starting_inside.is_some() || !rule.zone[side].contains(square) {
+        return false;
+    }
+    let has_choice = !rule.to[side].is_empty();
+    match &rule.forced {
+        Forced::No => false,
+        // Where the choice depends on the position, there may have been none.
+        Forced::Always => has_choice && rule.limits.is_empty() && rule.only.is_empty() && !rule.from_captured,
+        Forced::WhenStuck => has_choice && destinations(variant, man, square).is_empty(),
+        Forced::OnRegion(region) => region[side].contains(square),
+    }
+}
+
+/// How many ranks a square is ahead of another, as a side sees it.
+fn ranks_ahead(variant: &Variant, side: Side, from: Square, to: Square) -> i32 {
+    let ranks = variant.board.rank(to) - variant.board.rank(from);
+    if side == Side::White { ranks } else { -ranks }
+}
+
+/// Whether a piece that only moves ahead is behind all squares on which its kind starts or may be dropped.
+fn behind_start(variant: &Variant, start: &Setup, man: Placed, square: Square) -> bool {
+    let is_home = |&s: &Square| stands(start, s, man) || drops_on(variant, man, s);
+    let mut homes = variant.board.squares().filter(is_home).peekable();
+    let ahead = |from, to| ranks_ahead(variant, man.side, from, to) > 0;
+    homes.peek().is_some()
+        && homes.all(|home| ahead(square, home))
+        && variant.board.squares().all(|s| destinations(variant, man, s).into_iter().all(|to| ahead(s, to)))
+}
+
+/// The squares to which a piece may go from a square, among no other pieces or among enemies everywhere.
+fn destinations(variant: &Variant, man: Placed, from: Square) -> Vec<Square> {
+    let board = &variant.board;
+    let all = variant.pieces(man.side);
+    let mut squares = Vec::new();
+    for crowded in [false, true] {
+        let mut scene = Scene { kinds: Some(&all), mover: Condition::all(), ..Scene::empty(board) };
+        let one = |side| Man { side, moved: false, royal: false, kind: Some(man.kind.index()) };
+        if crowded {
+            board.squares().for_each(|s| scene.men[s.index()] = Some(one(man.side.other())));
+        }
+        scene.men[from.index()] = Some(one(man.side));
+        for piece in variant.kinds[man.kind.index()].pieces(man.side) {
+            // A piece with too many ways to go is taken to go everywhere.
+            match walk::moves(piece, &scene, from) {
+                Ok(outcomes) => squares.extend(outcomes.iter().filter_map(|o| o.to)),
+                Err(_) => return board.squares().collect(),
+            }
+        }
+    }
+    squares
+}

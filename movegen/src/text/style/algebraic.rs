@@ -1,0 +1,259 @@
+//! The styles of players: a piece, as much of its origin as is needed, and the destination.
+
+use super::naming::{file, letter, rank, square, thai_piece};
+use super::{Known, Style};
+use crate::MoveList;
+use crate::cell::Cell;
+use crate::effects::Effect;
+use crate::moves::{Move, MoveType};
+use crate::units::KindId;
+use crate::variant::Variant;
+use crate::width::{AnyGame, AnyPosition};
+use betza_compile::geometry::{Board, Side, Square};
+
+/// The texts of all legal moves, with as much of the origin as is needed or as is given.
+pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>) -> Vec<String> {
+    let &Known { game, position, list, ref uci, ref pawns } = known;
+    let variant = game.variant();
+    let (board, us) = (&variant.board, position.turn());
+    let writer = Writer { game, variant, board, position, list, us, style, pawns, origin };
+    list.iter().zip(uci).map(|(&m, uci)| writer.text(m, uci)).collect()
+}
+
+/// How much of the origin is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    None,
+    File,
+    Rank,
+    Square,
+}
+
+struct Writer<'a> {
+    game: &'a AnyGame,
+    variant: &'a Variant,
+    board: &'a Board,
+    position: &'a AnyPosition,
+    list: &'a MoveList,
+    us: Side,
+    style: Style,
+    /// Which kinds are pawns as in chess.
+    pawns: &'a [bool],
+    /// What is written of the origin; `None` if what is needed.
+    origin: Option<Origin>,
+}
+
+impl Writer<'_> {
+    /// The text of a move. `uci` is its text in UCI, which stands for moves that the styles have no words for: passes,
+    /// and moves of several legs.
+    fn text(&self, m: Move, uci: &str) -> String {
+        let effects = self.list.effects.of(m);
+        let entered = effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None });
+        let partner = effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
+        let wall = effects.iter().find_map(|e| if let Effect::Wall(s) = e { Some(*s) } else { None });
+        match (m.kind, entered, partner) {
+            (MoveType::Pass, ..) => return uci.to_owned(),
+            (MoveType::Castling, ..) => return castling(m.from(), m.to()).to_owned(),
+            (MoveType::Chain, Some((gate, kind)), Some(partner)) => {
+                let gated = format!("/{}{}", self.letter(kind), self.square(gate));
+                return castling(m.from(), partner).to_owned() + &gated;
+            }
+            (MoveType::Chain, None, None) if wall.is_none() && !effects.is_empty() => return uci.to_owned(),
+            (MoveType::Chain, None, Some(_)) => return uci.to_owned(),
+            _ => {}
+        }
+        let is_drop = m.kind == MoveType::Drop;
+        let is_capture = !self.game.captured(self.position, m, &effects).is_empty();
+        let origin = self.origin(m, is_capture, wall);
+        let mut text = self.piece(m);
+        if self.style == Style::ThaiLan && !is_drop {
+            text.push(' ');
+        }
+        text += &match origin {
+            Origin::None => String::new(),
+            Origin::File => file(self.board, m.from(), self.style, self.us),
+            Origin::Rank if self.style == Style::Xiangqi => self.tandem(m).to_owned(),
+            Origin::Rank => rank(self.board, m.from(), self.style, self.us),
+            Origin::Square => self.square(m.from()),
+        };
+        text += self.sign(m, is_capture, origin, text.is_empty() || origin == Origin::File && self.is_pawn(m));
+        text += &self.destination(m);
+        text += &self.promotion(m);
+        if let Some((_, kind)) = entered {
+            text += &format!("/{}", self.letter(kind));
+        }
+        if let Some(wall) = wall {
+            text += &format!(",{}", self.square(wall));
+        }
+        text
+    }
+
+    fn square(&self, s: Square) -> String {
+        square(self.board, s, self.style, self.us)
+    }
+
+    fn letter(&self, kind: KindId) -> String {
+        letter(self.variant, kind)
+    }
+
+    fn is_shogi(&self) -> bool {
+        matches!(self.style, Style::ShogiHosking | Style::ShogiHodges | Style::ShogiHodgesNumber)
+    }
+
+    fn is_thai(&self) -> bool {
+        matches!(self.style, Style::ThaiSan | Style::ThaiLan)
+    }
+
+    /// The kind that moves or is dropped.
+    fn kind(&self, m: Move) -> Option<KindId> {
+        let cell = self.position.cell(m.from());
+        m.drop().or_else(|| cell.is_piece().then(|| cell.kind()))
+    }
+
+    fn is_pawn(&self, m: Move) -> bool {
+        m.kind != MoveType::Drop && self.kind(m).is_some_and(|kind| self.pawns[kind.index()])
+    }
+
+    /// The own pieces of a kind on a file, from the one that is furthest ahead.
+    fn on_file(&self, kind: KindId, of: Square) -> Vec<Square> {
+        let own = self.position.pieces(self.us, kind);
+        let mut all: Vec<Square> = own.into_iter().filter(|&s| self.board.file(s) == self.board.file(of)).collect();
+        if self.us == Side::White {
+            all.reverse();
+        }
+        all
+    }
+
+    /// The piece.
+    fn piece(&self, m: Move) -> String {
+        let Some(kind) = self.kind(m) else { return String::new() };
+        if self.is_pawn(m) && matches!(self.style, Style::San | Style::Lan | Style::ThaiSan) {
+            return String::new();
+        }
+        if self.is_thai() {
+            return thai_piece(self.variant, kind, self.pawns[kind.index()]).to_owned();
+        }
+        if self.style == Style::Xiangqi && m.kind != MoveType::Drop {
+            let all = self.on_file(kind, m.from());
+            if all.len() > 2
+                && let Some(place) = all.iter().position(|&s| s == m.from())
+            {
+                return (place + 1).to_string();
+            }
+        }
+        self.letter(kind)
+    }
+
+    /// Of two pieces of a kind on a file, which one it is.
+    fn tandem(&self, m: Move) -> &'static str {
+        let is_first = self.kind(m).is_some_and(|kind| self.on_file(kind, m.from()).first() == Some(&m.from()));
+        if is_first { "+" } else { "-" }
+    }
+
+    /// How much of the origin is written.
+    fn origin(&self, m: Move, is_capture: bool, wall: Option<Square>) -> Origin {
+        let Some(kind) = self.kind(m).filter(|_| m.kind != MoveType::Drop) else { return Origin::None };
+        if let Some(origin) = self.origin {
+            return origin;
+        }
+        match self.style {
+            Style::Lan | Style::ThaiLan | Style::Janggi => return Origin::Square,
+            Style::Xiangqi => {
+                let all = self.on_file(kind, m.from());
+                let by = self.board.vector(m.from(), m.to());
+                let other = all.iter().copied().find(|&s| s != m.from()).filter(|_| all.len() == 2);
+                let may_go = other.and_then(|s| self.board.step(s, by)).is_some_and(|to| self.may_stand(kind, to));
+                return if may_go { Origin::Rank } else { Origin::File };
+            }
+            Style::San if self.is_pawn(m) && is_capture => return Origin::File,
+            Style::San if self.is_pawn(m) && m.kind == MoveType::Promotion && self.promotes_in_place(kind) => {
+                return if m.from() == m.to() { Origin::None } else { Origin::Square };
+            }
+            _ => {}
+        }
+        let same = |l: &&Move| {
+            let wall_of = |e: &Effect| if let Effect::Wall(s) = e { Some(*s) } else { None };
+            l.to() == m.to()
+                && l.from() != m.from()
+                && self.position.cell(l.from()) == Cell::new(self.us, kind)
+                && match l.kind {
+                    MoveType::Plain | MoveType::DoubleStep => true,
+                    MoveType::Chain => self.list.effects.of(**l).iter().find_map(wall_of) == wall,
+                    _ => false,
+                }
+        };
+        let others: Vec<Square> = self.list.iter().filter(same).map(|l| l.from()).collect();
+        let (f, r) = (self.board.file(m.from()), self.board.rank(m.from()));
+        if others.is_empty() {
+            Origin::None
+        } else if self.is_shogi() {
+            Origin::Square
+        } else if others.iter().all(|&s| self.board.file(s) != f) {
+            Origin::File
+        } else if others.iter().all(|&s| self.board.rank(s) != r) {
+            Origin::Rank
+        } else {
+            Origin::Square
+        }
+    }
+
+    /// Whether pieces of a kind may stand on a square.
+    fn may_stand(&self, kind: KindId, square: Square) -> bool {
+        let region = &self.variant.kinds[kind.index()].region[self.us.index()];
+        region.as_ref().is_none_or(|region| region.contains(square))
+    }
+
+    fn promotes_in_place(&self, kind: KindId) -> bool {
+        self.variant.kinds[kind.index()].promotes_in_place()
+    }
+
+    /// The sign between piece and destination. `plain` says that a pawn is written without its letter.
+    fn sign(&self, m: Move, is_capture: bool, origin: Origin, plain: bool) -> &'static str {
+        let ahead = self.board.rank(m.to()) - self.board.rank(m.from());
+        let ahead = if self.us == Side::White { ahead } else { -ahead };
+        match self.style {
+            Style::ShogiHosking if m.kind == MoveType::Drop => "'",
+            _ if m.kind == MoveType::Drop && self.is_shogi() => "*",
+            _ if m.kind == MoveType::Drop => "@",
+            Style::Xiangqi => ["-", "=", "+"][(ahead.signum() + 1) as usize],
+            _ if is_capture => "x",
+            Style::ShogiHosking if origin != Origin::Square => "",
+            Style::San => "",
+            Style::ThaiSan if plain => "",
+            _ => "-",
+        }
+    }
+
+    /// The destination; in xiangqi how far the piece goes along its file, or else the file.
+    fn destination(&self, m: Move) -> String {
+        let by = self.board.vector(m.from(), m.to());
+        match self.style {
+            Style::Xiangqi if m.kind != MoveType::Drop && by.dx == 0 => by.dy.abs().to_string(),
+            Style::Xiangqi if m.kind != MoveType::Drop => file(self.board, m.to(), self.style, self.us),
+            _ => self.square(m.to()),
+        }
+    }
+
+    /// What the mover becomes.
+    fn promotion(&self, m: Move) -> String {
+        let letters = |kind: KindId| self.variant.kinds[kind.index()].letters[Side::White.index()].as_str();
+        let (Some(before), Some(after)) = (self.kind(m), m.promotion()) else {
+            // In shogi `=` says that a piece does not promote although it may.
+            let promotes = |l: &Move| l.promotion().is_some() && (l.from(), l.to()) == (m.from(), m.to());
+            let declines = self.is_shogi() && m.kind != MoveType::Drop && self.list.iter().any(promotes);
+            return if declines { "=".to_owned() } else { String::new() };
+        };
+        if self.is_shogi() && letters(after).strip_prefix('+') == Some(letters(before)) {
+            "+".to_owned()
+        } else if self.is_shogi() && letters(before).strip_prefix('+') == Some(letters(after)) {
+            "-".to_owned()
+        } else {
+            format!("={}", letters(after))
+        }
+    }
+}
+
+/// Castling, by the wing on which the partner stands.
+fn castling(king: Square, partner: Square) -> &'static str {
+    if partner > king { "O-O" } else { "O-O-O" }
+}
