@@ -7,7 +7,7 @@
 //!     println!("{}", position.text(m, betza::Style::Uci));
 //! }
 //! position.play(position.read_move("e2e4")?)?;
-//! assert_eq!(position.fen(), "rnabqkbcnr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RNABQKBCNR b KQkq e3 0 1");
+//! assert_eq!(position.turn(), betza::Side::Black);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

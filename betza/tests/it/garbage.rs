@@ -106,7 +106,7 @@ fn broken_moves_are_refused_or_legal() {
     let mut random = Random(5);
     for game in games() {
         play(game, 13, 20, |position, m| {
-            for _ in 0..10 {
+            for _ in 0..3 {
                 let text = broken(&position.text(m, betza::Style::Uci), &mut random, "abcdefgh123456789+-=@*xqnkQ,O0");
                 if let Ok(read) = position.read_move(&text) {
                     assert!(position.is_legal(read), "{text}");

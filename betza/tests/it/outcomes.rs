@@ -12,7 +12,7 @@ fn played(name: &str, moves: &[&str]) -> Position {
 }
 
 fn chess(fen: &str) -> Position {
-    Game::builtin("chess").and_then(|g| Ok(g.position(fen))).expect("is built in").expect("it is a position")
+    Game::builtin("chess").map(|g| g.position(fen)).expect("is built in").expect("it is a position")
 }
 
 #[test]

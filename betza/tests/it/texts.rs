@@ -4,7 +4,7 @@ use crate::random::play;
 use betza::{Game, Position, Style};
 
 fn position(name: &str, fen: &str) -> Position {
-    Game::builtin(name).and_then(|g| Ok(g.position_lenient(fen))).expect("is built in").expect("it is a position").0
+    Game::builtin(name).map(|g| g.position_lenient(fen)).expect("is built in").expect("it is a position").0
 }
 
 /// That a move has these texts, and that each is read as it.

@@ -104,7 +104,8 @@ fn texts_are_those_of_fairy_stockfish() {
     let (known, differing) = (known(), differing());
     let mut wrong = Vec::new();
     for (name, variant) in common_games(&theirs, &ini) {
-        if differing.contains_key(&name) || !wanted(&name) {
+        // With walls, how much of the origin they write depends on the wall that they happen to try.
+        if differing.contains_key(&name) || !wanted(&name) || variant.walling.is_some() {
             continue;
         }
         for (notation, difference) in compare(&mut oracle, &name, &variant) {

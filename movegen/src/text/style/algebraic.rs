@@ -52,7 +52,7 @@ impl Writer<'_> {
         let partner = effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
         let wall = effects.iter().find_map(|e| if let Effect::Wall(s) = e { Some(*s) } else { None });
         match (m.kind, entered, partner) {
-            (MoveType::Pass, ..) => return uci.to_owned(),
+            (MoveType::Pass, ..) if self.kind(m).is_none() => return uci.to_owned(),
             (MoveType::Castling, ..) => return castling(m.from(), m.to()).to_owned(),
             (MoveType::Chain, Some((gate, kind)), Some(partner)) => {
                 let gated = format!("/{}{}", self.letter(kind), self.square(gate));
@@ -165,7 +165,7 @@ impl Writer<'_> {
                 let may_go = other.and_then(|s| self.board.step(s, by)).is_some_and(|to| self.may_stand(kind, to));
                 return if may_go { Origin::Rank } else { Origin::File };
             }
-            Style::San if self.is_pawn(m) && is_capture => return Origin::File,
+            Style::San | Style::ThaiSan if self.is_pawn(m) && is_capture => return Origin::File,
             Style::San if self.is_pawn(m) && m.kind == MoveType::Promotion && self.promotes_in_place(kind) => {
                 return if m.from() == m.to() { Origin::None } else { Origin::Square };
             }
