@@ -110,7 +110,9 @@ fn play(game: &AnyGame, start: &AnyPosition, random: &mut Random, is_long: bool)
         assert!(automatic.is_none() || claimable.is_none(), "what is over cannot be claimed");
         let over = now.and(automatic);
         let list = game.legal_moves(&position);
-        if forgets && position.state().halfmoves == 0 {
+        // FENs do not tell everything of what a double step has opened.
+        let is_open = played.last().is_some_and(|m| m.kind == MoveType::DoubleStep);
+        if forgets && position.state().halfmoves == 0 && !is_open {
             base = out.moves.len();
         }
         out.ours.push(Said {

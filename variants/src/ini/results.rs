@@ -88,9 +88,10 @@ fn repetition(model: &mut Model<'_>, reader: Reader<'_>) {
     results.move_repetition = shuttle.unwrap_or(results.move_repetition);
 }
 
-/// Without a word about it, only pawns reset the half-move clock.
+/// Without a word about it, only pawns reset the half-move clock; `pawnTypes` is a word about it, too.
 fn clock(model: &mut Model<'_>, reader: Reader<'_>) {
-    let given = Side::BOTH.map(|side| model.for_side("nMoveRuleTypes", side).and_then(|e| model.listed(e, reader)));
+    let entry = |side| model.for_side("nMoveRuleTypes", side).or_else(|| model.last("pawnTypes"));
+    let given = Side::BOTH.map(|side| entry(side).and_then(|e| model.listed(e, reader)));
     let old = model.variant.results.clock_kinds.clone();
     if given.iter().all(Option::is_none) && (old.is_some() || !model.from_nothing) {
         return;

@@ -324,6 +324,8 @@ fn keys_of_fairy_stockfish_are_read() {
     assert_eq!(results.material, Some(MaterialRule::Wins(betza_compile::geometry::Side::Black)));
     assert_eq!(results.counting.map(|rule| rule.law), Some(CountingLaw::Asean));
     assert_eq!(results.clock_kinds.map(|kinds| kinds.map(|k| k.len())), Some([2, 1]));
+    let pawns = read_ini("g.ini", "[g:chess]\npawnTypes = pn\n", "g").unwrap_or_else(|e| panic!("{e}")).variant;
+    assert_eq!(pawns.results.clock_kinds.map(|kinds| kinds.map(|k| k.len())), Some([2, 2]));
 
     let error = |text: &str| read_ini("g.ini", text, "g").expect_err("an error").to_string();
     assert_eq!(

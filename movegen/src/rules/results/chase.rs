@@ -188,7 +188,7 @@ impl<const N: usize> Scene<'_, N> {
         let occupied = self.position.occupied();
         let pinned: Bitboard<N> = narrow(&blockers[self.us.index()]);
         let mut pins = pinned | self.shields_of_facing_generals();
-        pins = pins & occupied;
+        pins &= occupied;
         let (from, to) = (m.from(), m.to());
         let mut chased = Bitboard::EMPTY;
         let mover = self.position.cell(to);
