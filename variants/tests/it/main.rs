@@ -5,4 +5,5 @@ mod exchange;
 mod fen;
 mod games;
 mod ini;
+mod keys;
 mod trading;
