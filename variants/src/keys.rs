@@ -136,6 +136,9 @@ fn of_prose(table: &str) -> Vec<Key> {
         let of_both =
             said[i..].iter().map(|(_, meaning)| *meaning).find(|meaning| !meaning.is_empty() && *meaning != "and");
         let meaning = of_both.unwrap_or_default().trim_end_matches([',', ';', '.']).to_owned();
+        // In the ways to end, keys stand in the middle of sentences, which are told whole.
+        let item = text.lines().find(|line| line.starts_with("- ") && line.contains(&format!("`{name}`")));
+        let meaning = item.map_or(meaning, |item| item[2..].trim_end_matches([';', '.']).to_owned());
         let whole = meaning.strip_prefix('(').and_then(|m| m.strip_suffix(')')).filter(|m| !m.contains(['(', ')']));
         Key { name: (*name).to_owned(), meaning: whole.map_or(meaning.clone(), str::to_owned) }
     });

@@ -9,8 +9,8 @@ fn every_key_of_a_table_is_read() {
     let mut tables: Vec<Vec<String>> = vec![vec![]];
     tables.extend(keys::toml_tables().into_iter().filter(|name| name != "pieces").map(|name| vec![name]));
     for piece in ["", "promotion", "drop"] {
-        let path = ["pieces", "Q", piece].iter().filter(|part| !part.is_empty()).map(|part| (*part).to_owned());
-        tables.push(path.collect());
+        let path = ["pieces", "Q", piece].map(str::to_owned);
+        tables.push(path.into_iter().filter(|part| !part.is_empty()).collect());
     }
     let mut count = 0;
     for path in tables {
