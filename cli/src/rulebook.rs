@@ -344,7 +344,7 @@ impl Book<'_> {
 
     fn end(&self, end: &EndRule) -> String {
         match end {
-            EndRule::Extinct { kinds, count, together, opponent, reply } => {
+            EndRule::Extinct { kinds, count, together, opponent, reply, .. } => {
                 let each = if *together { "all together of" } else { "any of" };
                 let mut text = format!("End: a side has no more than {count} left, {each} {}", self.names(kinds));
                 if *opponent > 0 {
@@ -364,6 +364,7 @@ impl Book<'_> {
             EndRule::Bikjang => "End: the royals face each other on an open line.".to_owned(),
             EndRule::Passes => "End: both sides have passed, one after the other.".to_owned(),
             EndRule::Bared => "End: a side has only royals left.".to_owned(),
+            EndRule::FullBoard => "End: no square is empty.".to_owned(),
         }
     }
 }

@@ -21,6 +21,8 @@ pub use compile::{error::CompileError, game, processor::Processor};
 pub use count::{leaves, table};
 pub use generate::legal::Gen;
 pub use generate::sink::{Counter, MoveList, Sink};
+pub use rules::results::history::History;
+pub use rules::results::outcome::{Outcome, Reason};
 pub use state::changes::Change;
 pub use state::convert::SetupError;
 pub use state::make::Undo;

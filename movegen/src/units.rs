@@ -30,3 +30,20 @@ pub(crate) fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
     words.copy_from_slice(&region.0[..N]);
     Bitboard(words)
 }
+
+/// Runs code with each square of a set, in order of index.
+///
+/// PERF: a loop and not [`Bitboard::for_each`]. A closure that is not inlined, as on boards of several words, is compiled for any
+/// processor, so that it counts and gathers bits in software.
+macro_rules! each_square {
+    ($set:expr, |$square:ident| $body:expr) => {
+        for (word, mut bits) in $set.0.into_iter().enumerate() {
+            while bits != 0 {
+                let $square = betza_compile::geometry::Square::from_index(word * 64 + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+                $body;
+            }
+        }
+    };
+}
+pub(crate) use each_square;

@@ -14,6 +14,9 @@ pub use crate::rules::gating::GatingRule;
 pub use crate::rules::hands::{DropRegion, HandRule};
 pub use crate::rules::pass::PassRule;
 pub use crate::rules::promotion::{Forced, Promotion};
+pub use crate::rules::results::{
+    ChaseRule, CountingLaw, CountingRule, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold, Worth,
+};
 pub use crate::rules::royalty::{Royalty, SeveralRoyals};
 pub use crate::rules::series::{SeriesPromotion, SeriesRule};
 pub use crate::rules::trading::TradingRule;
@@ -82,6 +85,8 @@ pub struct Variant {
     pub trading: Option<TradingRule>,
     /// The ways in which the game ends other than by having no moves.
     pub ends: Vec<EndRule>,
+    /// How positions without legal moves are judged, and the rules about the moves played.
+    pub results: ResultRules,
     /// Whether perft counts moves in positions that have ended.
     pub end_conditions: EndConditions,
     /// Which moves count as the same one.

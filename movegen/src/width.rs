@@ -21,7 +21,7 @@ use crate::position::{Position, State};
 use crate::setup::Setup;
 use crate::variant::{KindId, Region, Variant};
 use crate::{Change, SetupError, Undo};
-use crate::{Counter, Gen, MoveList};
+use crate::{Counter, Gen, History, MoveList, Outcome};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square};
 use std::any::Any;
@@ -443,6 +443,35 @@ impl AnyGame {
     #[must_use]
     pub fn has_ended(&self, position: &AnyPosition) -> bool {
         with_width!(self, position, |game, position| game.has_ended(position))
+    }
+
+    /// The result of a position by itself: [`Game::immediate_outcome`].
+    #[must_use]
+    pub fn immediate_outcome(&self, position: &AnyPosition) -> Option<Outcome> {
+        with_width!(self, position, |game, position| game.immediate_outcome(position))
+    }
+
+    /// The history of a game that begins with a position: [`Game::history`].
+    #[must_use]
+    pub fn history(&self, position: &AnyPosition) -> History {
+        with_width!(self, position, |game, position| game.history(position))
+    }
+
+    /// Adds the position after a move, or after a null move if `played` is `None`, to the history: [`Game::record`].
+    pub fn record(&self, history: &mut History, position: &AnyPosition, played: Option<Move>) {
+        with_width!(self, position, |game, position| game.record(history, position, played));
+    }
+
+    /// The result of a game that is over: [`Game::automatic_outcome`].
+    #[must_use]
+    pub fn automatic_outcome(&self, position: &AnyPosition, history: &History) -> Option<Outcome> {
+        with_width!(self, position, |game, position| game.automatic_outcome(position, history))
+    }
+
+    /// The result that the player to move may claim: [`Game::claimable_outcome`].
+    #[must_use]
+    pub fn claimable_outcome(&self, position: &AnyPosition, history: &History) -> Option<Outcome> {
+        with_width!(self, position, |game, position| game.claimable_outcome(position, history))
     }
 
     /// The royal pieces of a side: [`Game::royals`].

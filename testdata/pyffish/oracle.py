@@ -4,6 +4,10 @@ One JSON object a line is read, one is written for each:
   {"ini": TEXT}                                       reads custom games     {"games": [NAME, ..]}
   {"game": NAME, "moves": [MOVE, ..], "chess960": B}  moves from the start   {"moves": [MOVE, ..]}
   the same with "ask": "fen"                                                {"fen": FEN}
+  the same with "ask": "outcomes", "at": [[BASE, N, STUCK], ..]             {"plies": [PLY, ..]}
+A PLY tells of the position after N moves, as set up after BASE of them: {"result": the value of the game if it is over,
+"claim": the value that may be claimed, "dead": whether no side has the material to win}. STUCK: there is no legal move.
+Values are those of the side to move, in Fairy-Stockfish's units; null where there is none.
 What cannot be answered gets {"error": TEXT}.
 """
 
@@ -11,6 +15,25 @@ import json
 import sys
 
 import pyffish
+
+
+def ply(game, fen, moves, stuck, chess960):
+    ended, value = pyffish.is_immediate_game_end(game, fen, moves, chess960)
+    if not ended:
+        value = pyffish.game_result(game, fen, moves, chess960) if stuck else None
+    claims, claim = pyffish.is_optional_game_end(game, fen, moves, chess960)
+    dead = all(pyffish.has_insufficient_material(game, fen, moves, chess960))
+    return {"result": value, "claim": claim if claims else None, "dead": dead}
+
+
+def plies(game, start, moves, at, chess960):
+    fens = {0: start}
+    for base, n, stuck in at:
+        if base not in fens:
+            fens[base] = pyffish.get_fen(game, start, moves[:base], chess960)
+        if stuck and pyffish.legal_moves(game, fens[base], moves[base:n], chess960):
+            raise ValueError("there are legal moves after " + " ".join(moves[:n]))
+        yield ply(game, fens[base], moves[base:n], stuck, chess960)
 
 
 def answer(question):
@@ -21,6 +44,8 @@ def answer(question):
     start = pyffish.start_fen(game)
     if question.get("ask") == "fen":
         return {"fen": pyffish.get_fen(game, start, moves, chess960)}
+    if question.get("ask") == "outcomes":
+        return {"plies": list(plies(game, start, moves, question["at"], chess960))}
     return {"moves": pyffish.legal_moves(game, start, moves, chess960)}
 
 
@@ -28,7 +53,7 @@ def main():
     for line in sys.stdin:
         try:
             result = answer(json.loads(line))
-        except (ValueError, KeyError) as error:
+        except (ValueError, KeyError, SystemError) as error:
             result = {"error": str(error)}
         print(json.dumps(result), flush=True)
 

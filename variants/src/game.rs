@@ -4,7 +4,7 @@ use crate::builtin;
 use crate::node::{Node, Value};
 use crate::problem::{Place, ProblemCode, Report, Source, nearest};
 use crate::section::{Findings, Scope, Section};
-use crate::{piece, rules};
+use crate::{piece, results, rules};
 use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
 use betza_movegen::fen;
@@ -174,6 +174,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
             Vec::new()
         }
     };
+    let result_rules = results::results(scope, top.get("results"));
     let end_words = [("stop", EndConditions::Stop), ("ignore", EndConditions::Ignore)];
     let end_conditions = top.get("end_conditions").map_or(Some(EndConditions::Stop), |n| scope.word(n, &end_words));
     let count_words = [("distinct", Counting::Distinct), ("paths", Counting::Paths)];
@@ -212,6 +213,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         mutually_immune,
         trading,
         ends,
+        results: result_rules,
         end_conditions: end_conditions?,
         counting: counting?,
         sources,

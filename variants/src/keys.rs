@@ -49,12 +49,12 @@ pub fn of_ini() -> Vec<Key> {
     let documented = of_columns(INI, "# The keys");
     let sides = [("White", " (White's)"), ("Black", " (Black's)"), ("", "")];
     let meaning = |name: &str, effect: ini::KeyEffect| match effect {
-        ini::KeyEffect::Moves => sides.iter().find_map(|(side, whose)| {
+        ini::KeyEffect::Reads => sides.iter().find_map(|(side, whose)| {
             let base = name.strip_suffix(side)?;
             let key = documented.iter().find(|key| key.name == base)?;
             Some(format!("{}{whose}", key.meaning))
         }),
-        ini::KeyEffect::Judges => Some("judges games or evaluates positions: moves do not depend on it".to_owned()),
+        ini::KeyEffect::Idle => Some("neither moves nor results depend on it".to_owned()),
         ini::KeyEffect::Unknown => Some("a rule that is not known here".to_owned()),
     };
     let mut all: Vec<Key> = ini::keys()

@@ -15,6 +15,7 @@ pub mod outline;
 mod piece;
 pub mod problem;
 pub mod region;
+mod results;
 mod rules;
 mod section;
 

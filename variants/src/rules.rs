@@ -3,13 +3,14 @@
 use crate::node::{Node, Value};
 use crate::problem::ProblemCode;
 use crate::region;
+use crate::results::WORTHS;
 use crate::section::{Scope, Section};
 use betza_compile::geometry::Side;
 use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
-    SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule, Transformation,
+    SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule, Transformation, Worth,
 };
 
 /// `[royalty]`.
@@ -350,6 +351,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         Bikjang,
         Passes,
         Bared,
+        FullBoard,
     }
     let words = [
         ("extinct", When::Extinct),
@@ -358,6 +360,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         ("bikjang", When::Bikjang),
         ("passes", When::Passes),
         ("bared", When::Bared),
+        ("full-board", When::FullBoard),
     ];
     let mut section = Section::new(scope, node, "ends");
     let rule = match section.required("when").and_then(|n| scope.word(n, &words))? {
@@ -367,6 +370,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
             together: section.bool("together", false),
             opponent: section.get("opponent").map_or(Some(0), |n| scope.number(n, u8::MAX))?,
             reply: section.bool("reply", false),
+            worth: section.get("value").map_or(Some(Worth::Loss), |n| scope.word(n, &WORTHS))?,
         },
         When::Reached => EndRule::Reached {
             kinds: section.required("pieces").and_then(|n| scope.by_side(n, |n| scope.kinds(n)))?,
@@ -378,6 +382,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         When::Bikjang => EndRule::Bikjang,
         When::Passes => EndRule::Passes,
         When::Bared => EndRule::Bared,
+        When::FullBoard => EndRule::FullBoard,
     };
     section.finish();
     Some(rule)

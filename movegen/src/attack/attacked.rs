@@ -4,7 +4,7 @@ use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::program::{Method, Program};
 use crate::state::position::Position;
-use crate::units::KindId;
+use crate::units::{KindId, each_square};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
@@ -17,6 +17,25 @@ pub(crate) struct AttackLookup<const N: usize> {
     /// What is looked up, by `method`: the number of a shift of the program, of a barred threat in
     /// [`Threats::others`], or the table of a step.
     pub(crate) index: u32,
+}
+
+/// What takes the lookups of a side.
+///
+/// PERF: a trait and not a closure, since its function can be inlined always. A closure that is not inlined is compiled for
+/// any processor, so that it counts and gathers bits in software.
+pub(crate) trait TakesLookups<const N: usize> {
+    /// Takes one lookup.
+    fn take(&mut self, context: &AttackContext<'_, N>, lookup: AttackLookup<N>);
+}
+
+/// Collects all attacked squares.
+struct AllAttacked<const N: usize>(Bitboard<N>);
+
+impl<const N: usize> TakesLookups<N> for AllAttacked<N> {
+    #[inline(always)]
+    fn take(&mut self, context: &AttackContext<'_, N>, lookup: AttackLookup<N>) {
+        self.0 |= context.attacked_by(&lookup, lookup.pieces);
+    }
 }
 
 /// The position in which the attacks of a side are looked up.
@@ -49,28 +68,26 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         Some(AttackContext { game, threats, program, position, occupied, unmoved })
     }
 
-    /// Calls `give` with each lookup of each piece of the side.
+    /// Gives each lookup of each piece of the side to `taker`.
     #[inline(always)]
-    pub(crate) fn each_lookup(&self, mut give: impl FnMut(AttackLookup<N>)) {
+    pub(crate) fn each_lookup(&self, taker: &mut impl TakesLookups<N>) {
         let unmoved = &self.unmoved;
         for (index, step) in self.program.shifts.iter().enumerate() {
-            give(AttackLookup {
-                pieces: step.pieces(self.position, unmoved),
-                method: Method::Shift,
-                index: index as u32,
-            });
+            let pieces = step.pieces(self.position, unmoved);
+            taker.take(self, AttackLookup { pieces, method: Method::Shift, index: index as u32 });
         }
         let Program { leaps, slots, rays, .. } = self.program;
         for (method, steps) in [(Method::Leap, leaps), (Method::Slot, slots), (Method::Ray, rays)] {
             for step in &steps.plain {
                 let pieces = step.pieces(self.position, unmoved);
-                pieces.for_each(|from| give(AttackLookup { pieces: Bitboard::of(from), method, index: step.table }));
+                each_square!(pieces, |from| taker
+                    .take(self, AttackLookup { pieces: Bitboard::of(from), method, index: step.table }));
             }
         }
         for (index, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
             let pieces = other.pieces(self.position, self.threats.side);
             let (method, index) = (Method::Barred, index as u32);
-            pieces.for_each(|from| give(AttackLookup { pieces: Bitboard::of(from), method, index }));
+            each_square!(pieces, |from| taker.take(self, AttackLookup { pieces: Bitboard::of(from), method, index }));
         }
     }
 
@@ -153,7 +170,7 @@ pub(crate) fn attacked<const N: usize>(
     royals: Bitboard<N>,
 ) -> Option<Bitboard<N>> {
     let context = AttackContext::new(game, position, by, royals)?;
-    let mut all = Bitboard::EMPTY;
-    context.each_lookup(|lookup| all |= context.attacked_by(&lookup, lookup.pieces));
-    Some(all)
+    let mut all = AllAttacked(Bitboard::EMPTY);
+    context.each_lookup(&mut all);
+    Some(all.0)
 }

@@ -8,6 +8,7 @@ use crate::compile::program::{Method, Program, Steps};
 use crate::count::by_capture::ByCapture;
 use crate::generate::sink::origin;
 use crate::state::position::Position;
+use crate::units::each_square;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -286,7 +287,7 @@ impl<const N: usize> PseudoLegal<N> {
                 continue;
             }
             let mut watched = pieces;
-            pieces.for_each(|from| {
+            each_square!(pieces, |from| {
                 let seen = program.look(&game.lookups, method, step.table, from, &occupied);
                 watched |= seen | program.hidden_dependencies(&game.lookups, method, step.table, from);
             });

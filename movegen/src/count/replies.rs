@@ -11,9 +11,9 @@ use crate::compile::side::SidePlan;
 use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
 use crate::count::without_making::WithoutMaking;
 use crate::count::zone::RoyalZone;
-use crate::generate::Node;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::{Counter, MoveList};
+use crate::generate::{Means, Node};
 use crate::rules::asks::Asks;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -99,21 +99,36 @@ impl<const N: usize> Game<N> {
         }
         self.with_node(position, |node| {
             let changed = node.changed(pseudo_legal, touched);
-            let free = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| {
-                let stale = node.stale(pseudo_legal, changed);
-                counter.0 += pseudo_legal.count(node.game, &plan.program, stale, &node.context());
-                node.deferred_moves(plan, pseudo_legal, stale, counter);
-            };
-            let royal = |node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter| match zone {
-                Some(zone) => node.count_in_zone(plan, zone, changed, counter),
-                None => node.safe_royal_moves(plan, counter),
-            };
-            node.board_moves_by(counter, free, royal);
+            node.board_moves_by(counter, &Again { pseudo_legal, zone, changed });
             if zone.is_none() || node.safety.royal.is_none() {
                 node.castling_moves(counter);
             }
             node.hand_moves_and_pass(counter);
         });
+    }
+}
+
+/// By what is known of the moves before the last one, looked up again where these squares have changed.
+struct Again<'a, const N: usize> {
+    pseudo_legal: &'a PseudoLegal<N>,
+    zone: Option<&'a RoyalZone<N>>,
+    changed: Bitboard<N>,
+}
+
+impl<const N: usize> Means<Counter, N> for Again<'_, N> {
+    #[inline(always)]
+    fn free_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter) {
+        let stale = node.stale(self.pseudo_legal, self.changed);
+        counter.0 += self.pseudo_legal.count(node.game, &plan.program, stale, &node.context());
+        node.deferred_moves(plan, self.pseudo_legal, stale, counter);
+    }
+
+    #[inline(always)]
+    fn royal_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter) {
+        match self.zone {
+            Some(zone) => node.count_in_zone(plan, zone, self.changed, counter),
+            None => node.safe_royal_moves(plan, counter),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a side attacks near the enemy royal after a move of its own, derived from what it attacked before the move.
 
-use crate::attack::attacked::{AttackContext, AttackLookup};
+use crate::attack::attacked::{AttackContext, AttackLookup, TakesLookups};
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::state::position::Position;
@@ -24,6 +24,32 @@ pub(crate) struct Attacks<const N: usize> {
     watch: Watch<N>,
     /// Those of `squares` that are attacked.
     all: Bitboard<N>,
+}
+
+/// Fills a cache with lookups.
+struct Finding<'a, const N: usize> {
+    attacks: &'a mut Attacks<N>,
+    /// There was room for all lookups up to now.
+    has_room: bool,
+}
+
+impl<const N: usize> TakesLookups<N> for Finding<'_, N> {
+    #[inline(always)]
+    fn take(&mut self, context: &AttackContext<'_, N>, lookup: AttackLookup<N>) {
+        let cache = &mut *self.attacks;
+        let attacked = context.attacked_by(&lookup, lookup.pieces);
+        let depends = context.dependencies(&lookup, attacked, cache.squares);
+        if depends.is_empty() {
+            return;
+        }
+        self.has_room &= !cache.lookups.is_full();
+        if self.has_room {
+            cache.watch.add(depends, 1 << cache.lookups.len());
+            cache.all |= attacked & cache.squares;
+            cache.lookups.push(lookup);
+            cache.attacked.push(attacked);
+        }
+    }
 }
 
 impl<const N: usize> Attacks<N> {
@@ -52,22 +78,9 @@ impl<const N: usize> Attacks<N> {
     ) -> bool {
         let Some(context) = AttackContext::new(game, position, by, royals) else { return false };
         self.squares = squares;
-        let mut has_room = true;
-        context.each_lookup(|lookup| {
-            let squares_attacked = context.attacked_by(&lookup, lookup.pieces);
-            let depends = context.dependencies(&lookup, squares_attacked, squares);
-            if depends.is_empty() {
-                return;
-            }
-            has_room &= !self.lookups.is_full();
-            if has_room {
-                self.watch.add(depends, 1 << self.lookups.len());
-                self.all |= squares_attacked & squares;
-                self.lookups.push(lookup);
-                self.attacked.push(squares_attacked);
-            }
-        });
-        has_room
+        let mut finding = Finding { attacks: self, has_room: true };
+        context.each_lookup(&mut finding);
+        finding.has_room
     }
 
     /// Those of the squares that are attacked before the move.

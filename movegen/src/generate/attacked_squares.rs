@@ -4,6 +4,7 @@
 use crate::attack::attacked::attacked;
 use crate::compile::processor::Work;
 use crate::generate::Node;
+use crate::units::each_square;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -41,7 +42,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     fn attacked_of(&self, squares: Bitboard<N>, mut known: KnownAttacks<N>) -> KnownAttacks<N> {
         let occupied = self.occupied.without(self.royals);
-        squares.for_each(|square| {
+        each_square!(squares, |square| {
             if self.threats().attacks(self.position, square, &occupied, &Bitboard::EMPTY) {
                 known.attacked.insert(square);
             }

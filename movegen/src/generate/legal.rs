@@ -58,8 +58,7 @@ impl<const N: usize> Game<N> {
     /// Whether masks of where pieces may land tell captures from quiets.
     fn parts_by_masks(&self) -> bool {
         let strategy = &self.rules.strategy;
-        strategy.generate == Generate::ByMasks
-            && !strategy.asks.intersects(Asks::CHAINS | Asks::KINDS_MATTER | Asks::CHANGES_OTHER_SQUARES)
+        strategy.generate == Generate::ByMasks && !strategy.asks.contains(Asks::CHAINS)
     }
 
     /// Whether a move is legal in the position. It may be any value whatever: a move of another position or game is

@@ -9,6 +9,7 @@ use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
+use crate::units::each_square;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -97,7 +98,7 @@ impl<const N: usize> Node<'_, N> {
         sink: &mut S,
         look: impl Fn(u32, Square) -> Bitboard<N>,
     ) {
-        pieces.for_each(|from| {
+        each_square!(pieces, |from| {
             let targets = look(step.table, from) & landing;
             match promotion(step.promotion, movers) {
                 Some(plan) if step.promoters.contains(from) => {

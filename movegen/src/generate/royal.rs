@@ -7,6 +7,7 @@ use crate::generate::pieces::promotion;
 use crate::generate::sink::Sink;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
+use crate::units::each_square;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -55,7 +56,7 @@ impl<const N: usize> Node<'_, N> {
             for step in steps {
                 let landing = self.landing.squares(step.class);
                 let pieces = step.pieces(self.position, &self.unmoved) & self.free;
-                pieces.for_each(|from| {
+                each_square!(pieces, |from| {
                     let targets = look(step.table, from) & landing;
                     if !targets.is_empty() {
                         self.emit_safe(step.move_type, from, targets, promotion(step.promotion, &plan.royals), sink);

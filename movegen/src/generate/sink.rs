@@ -2,7 +2,7 @@
 
 use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
-use crate::units::KindId;
+use crate::units::{KindId, each_square};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -18,7 +18,7 @@ pub trait Sink<const N: usize> {
     where
         Self: Sized,
     {
-        pieces.for_each(|from| self.targets(kind, from, targets(from)));
+        each_square!(pieces, |from| self.targets(kind, from, targets(from)));
     }
     /// Moves to each square of a set, promoting to each of these kinds.
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
@@ -76,7 +76,7 @@ impl<const N: usize> Sink<N> for Counter {
     #[inline(always)]
     fn each(&mut self, _: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>) {
         let mut sum = 0;
-        pieces.for_each(|from| sum += u64::from(targets(from).count()));
+        each_square!(pieces, |from| sum += u64::from(targets(from).count()));
         self.0 += sum;
     }
 
@@ -126,10 +126,9 @@ pub struct MoveList {
 
 impl MoveList {
     /// Adds a move like this one for each square of a set, with the destination changed.
-    #[inline]
+    #[inline(always)]
     fn add<const N: usize>(&mut self, like: Move, targets: Bitboard<N>, mut change: impl FnMut(&mut Move, Square)) {
-        self.moves.reserve(targets.count() as usize);
-        targets.for_each(|to| {
+        each_square!(targets, |to| {
             let mut m = like;
             change(&mut m, to);
             self.moves.push(m);

@@ -24,6 +24,7 @@
 //! - [`immunity`]: some pieces may not capture some others (atomar, janggi's cannons);
 //! - [`pass`]: a side may pass;
 //! - [`promotion`];
+//! - [`results`]: who has won, and the rules about the moves played (repetition, the move rule, counts);
 //! - [`royalty`]: which pieces are royal, and what their safety demands;
 //! - [`series`]: a capture goes on with the same piece (draughts);
 //! - [`trading`]: some pieces may not simply be traded for each other (chu shogi's Lions);
@@ -60,6 +61,7 @@ pub(crate) mod immunity;
 pub(crate) mod judge;
 pub(crate) mod pass;
 pub(crate) mod promotion;
+pub(crate) mod results;
 pub(crate) mod room;
 pub(crate) mod royalty;
 pub(crate) mod series;
@@ -78,13 +80,13 @@ use crate::rules::ends::plan::EndPlans;
 use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::hands::plan::HandPlan;
 use crate::rules::promotion::plan::Promoted;
+use crate::rules::results::clock::Clock;
+use crate::rules::results::material::{Might, mights};
 use crate::rules::room::Room;
 use crate::rules::trading::plan::TradingPlan;
 use crate::rules::transformation::moves::TransformationPlan;
-use crate::state::cell::Cell;
 use crate::units::KindId;
 use crate::variant::{Kind, Variant};
-use betza_compile::geometry::Side;
 
 /// All rooms.
 const ROOMS: [Room; 18] = [
@@ -132,9 +134,10 @@ pub(crate) struct Rules<const N: usize> {
     pub tracks_unmoved: Vec<bool>,
     /// Whether a kind is a barrier to moves of some kind ([`Kind::barriers`]), by [`KindId::index`].
     pub barriers: Vec<bool>,
-    /// Pieces whose moves reset the half-move clock, by [`Cell::index`]: pawns in the wide sense, which leave
-    /// en-passant rights or remember their promotion.
-    pub resets_clock: [bool; 256],
+    /// Which moves reset the half-move clock.
+    pub clock: Clock<N>,
+    /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too.
+    pub mights: Vec<Might>,
 }
 
 /// Refuses combinations of rules that can be seen before anything is compiled.
@@ -186,20 +189,8 @@ impl<const N: usize> Rules<N> {
             promoted: Promoted::new(variant),
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
-            resets_clock: resets_clock(variant),
+            clock: Clock::new(variant, sides),
+            mights: mights(variant),
         })
     }
-}
-
-/// Finds the pieces of [`Rules::resets_clock`].
-fn resets_clock(variant: &Variant) -> [bool; 256] {
-    let mut resets_clock = [false; 256];
-    for (i, kind) in variant.kinds.iter().enumerate() {
-        let leaves_rights = kind.moves.iter().flat_map(|piece| &piece.moves).any(|m| m.leaves_en_passant);
-        for side in Side::BOTH {
-            let cell = Cell::new(side, KindId(i as u8));
-            resets_clock[cell.index()] = leaves_rights || Promoted::is_remembered(kind);
-        }
-    }
-    resets_clock
 }

@@ -5,7 +5,7 @@ use crate::compile::game::Game;
 use crate::state::cell::Cell;
 use crate::state::effects::Effect;
 use crate::state::moves::Move;
-use crate::state::position::{Position, State};
+use crate::state::position::Position;
 use crate::state::trace::Trace;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
@@ -88,15 +88,14 @@ impl<const N: usize> Game<N> {
         if p.state.en_passant != Bitboard::EMPTY {
             p.state.passer = m.to();
         }
-        if mover.is_piece() && self.rules.resets_clock[mover.index()] {
+        if mover.is_piece() && self.rules.clock.resets(mover, m.from(), m.to()) {
             p.state.halfmoves = 0;
         }
     }
 
-    /// Unmakes a move with effects: restores the squares and hands by its trace. The caller restores the state, which has
-    /// the marks of promoted pieces from `before` the move.
+    /// Unmakes a move with effects: restores the squares and hands by its trace. The state is that before the move already.
     #[inline(never)]
-    pub(crate) fn restore(&self, p: &mut Position<N>, trace: &Trace<N>, before: &State<N>) {
+    pub(crate) fn restore(&self, p: &mut Position<N>, trace: &Trace<N>) {
         for square in trace.changed {
             if p.cell(square) == Cell::WALL {
                 p.toggle_wall::<false>(&self.keys, square);
@@ -111,7 +110,7 @@ impl<const N: usize> Game<N> {
             }
         }
         for square in trace.taken {
-            self.gain::<false>(p, trace.before(square), before.promoted.contains(square), -1);
+            self.gain::<false>(p, trace.before(square), p.state.promoted.contains(square), -1);
         }
         if trace.entered.is_piece() {
             self.change_hands::<false>(p, p.turn, trace.entered.kind(), 1);

@@ -28,7 +28,7 @@ pub struct Undo<const N: usize> {
     /// The piece that moved, as it was before the move; in castling, the king. Empty for drops, passes and moves with
     /// effects.
     pub(crate) moved: Cell,
-    /// The first is where the captured piece stood. In castling, both are where king and partner went.
+    /// The first is where the captured piece stood, if there is one. In castling, both are where king and partner went.
     pub(crate) places: [Square; 2],
     /// What a move with effects has changed; `None` for other moves. PERF: in a box, since what undoes a move is copied when it
     /// is given back.
@@ -47,7 +47,7 @@ impl<const N: usize> Undo<N> {
             state: p.state,
             captured: Cell::EMPTY,
             moved: Cell::EMPTY,
-            places: [m.to(); 2],
+            places: [Square::from_index(0); 2],
             trace: None,
             #[cfg(debug_assertions)]
             after: 0,
@@ -192,23 +192,24 @@ impl<const N: usize> Game<N> {
     fn do_move<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, undo: &mut Undo<N>) {
         let m = undo.m;
         let (from, to) = (m.from(), m.to());
-        let touched = Bitboard::of(from) | Bitboard::of(to);
         let is_common = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep);
-        if !is_common || from == to || !touched.is_disjoint(&p.state.promoted) {
+        if !is_common || from == to || p.state.promoted.contains(from) || p.state.promoted.contains(to) {
             return self.do_uncommon_move::<HASHED>(p, effects, undo);
         }
         let victim = p.cell(to);
         if victim.is_piece() {
             undo.captured = victim;
+            undo.places[0] = to;
             p.lift::<HASHED>(&self.keys, to);
             p.state.halfmoves = 0;
             if self.rules.hands.gain.is_some() {
                 self.gain::<HASHED>(p, victim, false, 1);
             }
         }
-        let moved_first = touched & p.state.unmoved;
-        if !moved_first.is_empty() {
-            self.end_unmoved::<HASHED>(p, moved_first);
+        for square in [from, to] {
+            if p.state.unmoved.contains(square) {
+                self.end_unmoved::<HASHED>(p, square);
+            }
         }
         let ends = p.ends_rights[from.index()] | p.ends_rights[to.index()];
         if ends & p.state.castling != 0 {
@@ -217,7 +218,7 @@ impl<const N: usize> Game<N> {
         let mover = p.cell(from);
         undo.moved = mover;
         p.shift::<HASHED>(&self.keys, mover, from, to);
-        if self.rules.resets_clock[mover.index()] {
+        if self.rules.clock.resets(mover, from, to) {
             p.state.halfmoves = 0;
         }
         if m.kind == MoveType::DoubleStep {
@@ -232,6 +233,7 @@ impl<const N: usize> Game<N> {
         match m.kind {
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
                 if p.cell(m.to()).is_piece() && m.to() != m.from() {
+                    undo.places[0] = m.to();
                     undo.captured = self.capture::<HASHED>(p, m.to());
                 }
                 undo.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
@@ -278,24 +280,32 @@ impl<const N: usize> Game<N> {
     ///
     /// # Panics
     /// In a debug build, if it is not the move that was made last, or not in this position.
-    #[inline(always)]
+    ///
+    /// PERF: it is not inlined. So what undoes the move is read where the caller keeps it; inlined it would be copied first.
+    #[inline(never)]
     pub fn unmake(&self, p: &mut Position<N>, undo: Undo<N>) {
         #[cfg(debug_assertions)]
         assert_eq!(undo.after, p.state.hash, "{:?} is not the move that was made last in this position", undo.m);
-        self.take_back(p, &undo);
-    }
-
-    /// Unmakes a move. PERF: what undoes it is read where the caller keeps it.
-    #[inline(never)]
-    fn take_back(&self, p: &mut Position<N>, undo: &Undo<N>) {
-        let m = undo.m;
         p.move_number -= u32::from(p.turn == Side::White);
         p.turn = p.turn.other();
-        if let Some(trace) = &undo.trace {
-            self.restore(p, trace, &undo.state);
-            p.state = undo.state;
-            return;
+        p.state = undo.state;
+        let m = undo.m;
+        if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep) || undo.trace.is_some() {
+            return self.unmake_uncommon(p, &undo);
         }
+        p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
+        if undo.captured.is_piece() {
+            self.uncapture(p, &undo);
+        }
+    }
+
+    /// Puts the pieces back, whatever the move.
+    #[inline(never)]
+    fn unmake_uncommon(&self, p: &mut Position<N>, undo: &Undo<N>) {
+        if let Some(trace) = &undo.trace {
+            return self.restore(p, trace);
+        }
+        let m = undo.m;
         match m.kind {
             MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => {
                 p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
@@ -321,7 +331,6 @@ impl<const N: usize> Game<N> {
             MoveType::Drop => self.unmake_drop(p, m),
             MoveType::Pass | MoveType::Chain => {}
         }
-        p.state = undo.state;
     }
 
     /// The squares of the pieces that a move captures.
@@ -370,7 +379,7 @@ impl<const N: usize> Game<N> {
         if self.rules.hands.gain.is_none() {
             return;
         }
-        let was_promoted = undo.state.promoted.contains(undo.places[0]);
+        let was_promoted = p.state.promoted.contains(undo.places[0]);
         self.gain::<false>(p, undo.captured, was_promoted, -1);
     }
 
@@ -379,7 +388,7 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub(crate) fn clear_marks<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
         if p.state.unmoved.contains(square) {
-            self.end_unmoved::<HASHED>(p, Bitboard::of(square));
+            self.end_unmoved::<HASHED>(p, square);
         }
         let ends = p.ends_rights[square.index()];
         if ends & p.state.castling != 0 {
@@ -392,19 +401,17 @@ impl<const N: usize> Game<N> {
         promoted
     }
 
-    /// Clears the mark that the pieces on these squares have not moved.
+    /// Clears the mark that the piece on this square has not moved.
     #[inline(never)]
-    fn end_unmoved<const HASHED: bool>(&self, p: &mut Position<N>, squares: Bitboard<N>) {
+    fn end_unmoved<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         if HASHED {
-            for square in squares {
-                p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
-            }
+            p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
         }
-        p.state.unmoved ^= squares;
+        p.state.unmoved.remove(square);
     }
 
     /// Ends these castling rights.
-    #[inline]
+    #[inline(never)]
     fn end_rights<const HASHED: bool>(&self, p: &mut Position<N>, ends: u8) {
         let left = p.state.castling & !ends;
         if HASHED {
@@ -443,7 +450,7 @@ impl<const N: usize> Game<N> {
         if self.rules.promoted.from.is_some() && (was_promoted || (becomes.is_some() && self.remembers(cell.kind()))) {
             self.toggle_promoted::<HASHED>(p, to);
         }
-        if self.rules.resets_clock[cell.index()] {
+        if self.rules.clock.resets(cell, from, to) || (becomes.is_some() && self.rules.clock.reset_by_promotions()) {
             p.state.halfmoves = 0;
         }
         cell

@@ -7,6 +7,7 @@ mod draughts;
 mod engine_queries;
 mod laws;
 mod mixed;
+mod outcomes;
 mod played;
 mod positions;
 mod pyffish;

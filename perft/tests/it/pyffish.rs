@@ -19,12 +19,12 @@ const PLIES: usize = 120;
 /// After so many moves of all positions together a game has been compared enough, unless the number of positions is asked for.
 const MOVES: usize = 100_000;
 
-fn data(name: &str) -> PathBuf {
+pub(crate) fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/pyffish").join(name)
 }
 
 /// Fairy-Stockfish in a process of its own.
-struct Oracle {
+pub(crate) struct Oracle {
     process: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
@@ -32,7 +32,7 @@ struct Oracle {
 
 impl Oracle {
     /// Starts it; the reason why not.
-    fn start() -> Result<Oracle, String> {
+    pub fn start() -> Result<Oracle, String> {
         let python = std::env::var("BETZA_PYTHON").unwrap_or_else(|_| "python3".to_owned());
         let probe = Command::new(&python).args(["-c", "import pyffish"]).stderr(Stdio::null()).status();
         match probe {
@@ -48,13 +48,18 @@ impl Oracle {
         Ok(Oracle { process, questions, answers })
     }
 
-    fn ask(&mut self, question: &Value) -> Value {
+    pub fn ask(&mut self, question: &Value) -> Value {
+        let answer = self.try_ask(question);
+        assert!(answer.get("error").is_none(), "{question}: {answer}");
+        answer
+    }
+
+    /// The answer, which may be `{"error": ..}`.
+    pub fn try_ask(&mut self, question: &Value) -> Value {
         writeln!(self.questions, "{question}").expect("the oracle listens");
         let mut line = String::new();
         self.answers.read_line(&mut line).expect("the oracle answers");
-        let answer: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{question}: {line:?}: {e}"));
-        assert!(answer.get("error").is_none(), "{question}: {answer}");
-        answer
+        serde_json::from_str(&line).unwrap_or_else(|e| panic!("{question}: {line:?}: {e}"))
     }
 }
 
@@ -66,16 +71,16 @@ impl Drop for Oracle {
     }
 }
 
-fn texts(value: &Value) -> BTreeSet<String> {
+pub(crate) fn texts(value: &Value) -> BTreeSet<String> {
     let list = value.as_array().expect("a list");
     list.iter().map(|v| v.as_str().expect("a text").to_owned()).collect()
 }
 
 /// SplitMix64.
-struct Random(u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -130,7 +135,7 @@ fn compare(oracle: &mut Oracle, name: &str, session: &Session, enough: Enough) -
 }
 
 /// Games that differ, with the reason, and the setting under which they agree, if there is one.
-fn differing() -> BTreeMap<String, (String, Option<String>)> {
+pub(crate) fn differing() -> BTreeMap<String, (String, Option<String>)> {
     let text = std::fs::read_to_string(data("differing.tsv")).expect("the list can be read");
     let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let row = |line: &str| {
@@ -142,13 +147,13 @@ fn differing() -> BTreeMap<String, (String, Option<String>)> {
 }
 
 /// A game under a setting of the list: lines of a game's file, parted by `; `.
-fn set(name: &str, setting: &str) -> Variant {
+pub(crate) fn set(name: &str, setting: &str) -> Variant {
     let text = format!("format = 1\nparent = \"{name}\"\nname = \"setting\"\n{}\n", setting.replace("; ", "\n"));
     betza_variants::read_toml("differing.tsv", &text).unwrap_or_else(|e| panic!("{name}: {e}")).variant
 }
 
 /// The games that both know: built in here under one of their names, and those of the file that both read.
-fn common_games(theirs: &BTreeSet<String>, ini: &str) -> Vec<(String, Variant)> {
+pub(crate) fn common_games(theirs: &BTreeSet<String>, ini: &str) -> Vec<(String, Variant)> {
     let custom = betza_variants::ini_sections(ini);
     let built_in = theirs.iter().filter(|name| !custom.contains(name));
     let mut games: Vec<(String, Variant)> = built_in

@@ -4,7 +4,7 @@
 use super::model::Model;
 use super::pieces::{moves, name_of};
 use super::values::{Letters, Reader, place};
-use super::{Entry, drops, endings};
+use super::{Entry, drops, endings, results};
 use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::section::Scope;
@@ -24,6 +24,7 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     drops::rules(model, &habits, reader);
     endings::rules(model, reader);
     switches(model, reader);
+    results::rules(model, reader);
     endings::explosive_royals(model);
 }
 

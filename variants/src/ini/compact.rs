@@ -106,16 +106,17 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     list(&mut transformation.forward_until_capture);
     list(&mut variant.flying_generals);
     list(&mut variant.mutually_immune);
+    variant.results.renumber(one);
     for end in &mut variant.ends {
         match end {
             EndRule::Extinct { kinds, .. } => all(kinds),
             EndRule::Reached { kinds, .. } => kinds.iter_mut().for_each(all),
-            EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared => {}
+            EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared | EndRule::FullBoard => {}
         }
     }
     variant.ends.retain(|end| match end {
         EndRule::Extinct { kinds, .. } => !kinds.is_empty(),
         EndRule::Reached { kinds, .. } => kinds.iter().any(|k| !k.is_empty()),
-        EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared => true,
+        EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared | EndRule::FullBoard => true,
     });
 }

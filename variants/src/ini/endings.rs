@@ -4,7 +4,7 @@ use super::model::Model;
 use super::values::{Letters, Reader};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::Side;
-use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Region, SeveralRoyals};
+use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Region, SeveralRoyals, Worth};
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     blasts(model, reader);
@@ -78,10 +78,11 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
         return;
     }
     let (mut kinds, mut together, mut count, mut opponent, mut reply) = (Vec::new(), false, 0, 0, false);
+    let mut worth = Worth::Loss;
     for end in &model.variant.ends {
-        if let EndRule::Extinct { kinds: k, count: c, together: t, opponent: o, reply: r } = end {
+        if let EndRule::Extinct { kinds: k, count: c, together: t, opponent: o, reply: r, worth: w } = end {
             kinds.extend(k.iter().copied());
-            (together, count, opponent, reply) = (*t, *c, *o, *r);
+            (together, count, opponent, reply, worth) = (*t, *c, *o, *r, *w);
         }
     }
     let was_pseudo = !model.variant.royalty.pseudo.is_empty();
@@ -98,7 +99,9 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
     opponent = model.last("extinctionOpponentPieceCount").and_then(|e| reader.number(e)).unwrap_or(opponent);
     reply = model.bool("extinctionClaim", reader).unwrap_or(reply);
     let pseudo = model.bool("extinctionPseudoRoyal", reader).unwrap_or(was_pseudo);
-    let ends = model.last("extinctionValue").map_or(ended, |e| e.value != "none");
+    let value = model.last("extinctionValue");
+    let ends = value.map_or(ended, |e| e.value != "none");
+    worth = value.filter(|_| ends).and_then(|e| reader.worth(e)).unwrap_or(worth);
     model.variant.ends.retain(|e| !matches!(e, EndRule::Extinct { .. }));
     model.variant.royalty.pseudo.clear();
     if kinds.is_empty() {
@@ -113,7 +116,7 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
     if ends && (!pseudo || model.variant.explosion.is_some()) {
-        model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply });
+        model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply, worth });
     }
 }
 

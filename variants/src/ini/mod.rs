@@ -1,7 +1,7 @@
 //! Fairy-Stockfish's `variants.ini`.
 //!
 //! A file has sections `[name]` or `[name:parent]`, each a list of `key = value`. The parent is an earlier section of the file or a built-in
-//! game. What changes which moves there are is read into the rules; what only judges a game or evaluates a position is accepted with a
+//! game. What changes which moves there are or who has won is read into the rules; what only evaluates a position is accepted with a
 //! warning that says so; what cannot be done is an error. Keys and their defaults are those of the comments in
 //! Fairy-Stockfish's own variants.ini, which are the format's documentation.
 
@@ -12,6 +12,7 @@ mod endings;
 mod given;
 mod model;
 mod pieces;
+mod results;
 mod values;
 
 use crate::builtin;

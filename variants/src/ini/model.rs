@@ -10,7 +10,7 @@ use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect};
 use betza_movegen::fen::{self, FenCode};
 use betza_movegen::variant::{
-    CastlingRule, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region, Royalty,
+    CastlingRule, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region, ResultRules, Royalty,
     SeveralRoyals, Transformation, Variant,
 };
 
@@ -18,15 +18,15 @@ use betza_movegen::variant::{
 enum Use {
     /// It is read.
     Reads,
-    /// It judges games or evaluates positions; moves do not depend on it.
-    Judges,
+    /// It evaluates positions or belongs to a rule that the game does not have; the game does not depend on it.
+    Idle,
     /// It is not known here unless it has this value.
     Unless(&'static str),
 }
 
 /// All keys but those of pieces.
 const KEYS: &[(&str, Use)] = {
-    use Use::{Judges, Reads, Unless};
+    use Use::{Idle, Reads, Unless};
     &[
         ("maxFile", Reads),
         ("maxRank", Reads),
@@ -106,7 +106,7 @@ const KEYS: &[(&str, Use)] = {
         ("wallingRegion", Unless("-")),
         ("wallingRegionWhite", Unless("-")),
         ("wallingRegionBlack", Unless("-")),
-        ("twoBoards", Judges),
+        ("twoBoards", Idle),
         ("flyingGeneral", Reads),
         ("makpongRule", Reads),
         ("bikjangRule", Reads),
@@ -144,49 +144,49 @@ const KEYS: &[(&str, Use)] = {
         ("connectN", Unless("0")),
         ("connectNxN", Unless("0")),
         ("collinearN", Unless("0")),
-        ("moveRepetitionIllegal", Unless("false")),
-        ("connectVertical", Judges),
-        ("connectHorizontal", Judges),
-        ("connectDiagonal", Judges),
-        ("connectPieceTypes", Judges),
-        ("connectRegion1White", Judges),
-        ("connectRegion1Black", Judges),
-        ("connectRegion2White", Judges),
-        ("connectRegion2Black", Judges),
-        ("connectValue", Judges),
-        ("variantTemplate", Judges),
-        ("pieceToCharTable", Judges),
-        ("pocketSize", Judges),
-        ("pieceValueMg", Judges),
-        ("pieceValueEg", Judges),
-        ("nMoveRule", Judges),
-        ("nMoveRuleTypes", Judges),
-        ("nMoveRuleTypesWhite", Judges),
-        ("nMoveRuleTypesBlack", Judges),
-        ("nFoldRule", Judges),
-        ("nFoldValue", Judges),
-        ("nFoldValueAbsolute", Judges),
-        ("perpetualCheckIllegal", Judges),
-        ("stalemateValue", Judges),
-        ("stalematePieceCount", Judges),
-        ("checkmateValue", Judges),
-        ("shatarMateRule", Judges),
-        ("materialCounting", Judges),
-        ("countingRule", Judges),
-        ("chasingRule", Judges),
-        ("adjudicateFullBoard", Judges),
-        ("nnueAlias", Judges),
-        ("endgameEval", Judges),
+        ("moveRepetitionIllegal", Reads),
+        ("connectVertical", Idle),
+        ("connectHorizontal", Idle),
+        ("connectDiagonal", Idle),
+        ("connectPieceTypes", Idle),
+        ("connectRegion1White", Idle),
+        ("connectRegion1Black", Idle),
+        ("connectRegion2White", Idle),
+        ("connectRegion2Black", Idle),
+        ("connectValue", Idle),
+        ("variantTemplate", Idle),
+        ("pieceToCharTable", Idle),
+        ("pocketSize", Idle),
+        ("pieceValueMg", Idle),
+        ("pieceValueEg", Idle),
+        ("nMoveRule", Reads),
+        ("nMoveRuleTypes", Reads),
+        ("nMoveRuleTypesWhite", Reads),
+        ("nMoveRuleTypesBlack", Reads),
+        ("nFoldRule", Reads),
+        ("nFoldValue", Reads),
+        ("nFoldValueAbsolute", Reads),
+        ("perpetualCheckIllegal", Reads),
+        ("stalemateValue", Reads),
+        ("stalematePieceCount", Reads),
+        ("checkmateValue", Reads),
+        ("shatarMateRule", Reads),
+        ("materialCounting", Reads),
+        ("countingRule", Reads),
+        ("chasingRule", Reads),
+        ("adjudicateFullBoard", Reads),
+        ("nnueAlias", Idle),
+        ("endgameEval", Idle),
     ]
 };
 
 /// What a key does here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KeyEffect {
-    /// It changes which moves there are.
-    Moves,
-    /// It judges games or evaluates positions.
-    Judges,
+    /// It changes which moves or results there are.
+    Reads,
+    /// It evaluates positions or belongs to a rule that no game has here.
+    Idle,
     /// Its rule is not known here.
     Unknown,
 }
@@ -195,8 +195,8 @@ pub(crate) enum KeyEffect {
 pub(crate) fn keys() -> impl Iterator<Item = (&'static str, KeyEffect)> {
     KEYS.iter().map(|(key, what)| {
         let effect = match what {
-            Use::Reads => KeyEffect::Moves,
-            Use::Judges => KeyEffect::Judges,
+            Use::Reads => KeyEffect::Reads,
+            Use::Idle => KeyEffect::Idle,
             Use::Unless(_) => KeyEffect::Unknown,
         };
         (*key, effect)
@@ -280,6 +280,7 @@ impl<'a> Model<'a> {
             mutually_immune: Vec::new(),
             trading: None,
             ends: Vec::new(),
+            results: ResultRules::default(),
             end_conditions: EndConditions::Stop,
             counting: Counting::Distinct,
             sources: Vec::new(),
@@ -318,10 +319,10 @@ impl<'a> Model<'a> {
             }
             match KEYS.iter().find(|(key, _)| *key == entry.key).map(|(_, what)| what) {
                 Some(Use::Reads) => self.entries.push(entry),
-                Some(Use::Judges) => findings.warning(
+                Some(Use::Idle) => findings.warning(
                     ProblemCode::NoEffect,
                     &key_place,
-                    format!("'{}' judges or evaluates: which moves there are does not depend on it", entry.key),
+                    format!("neither moves nor results depend on '{}'", entry.key),
                     "it can stay",
                 ),
                 Some(Use::Unless(value)) if entry.value == *value => {}

@@ -3,9 +3,10 @@
 use super::Entry;
 use crate::problem::{Place, ProblemCode};
 use crate::region;
+use crate::results::WORTHS;
 use crate::section::Findings;
 use betza_compile::geometry::Board;
-use betza_movegen::variant::Region;
+use betza_movegen::variant::{Region, Worth};
 
 /// Reads values and tells what is wrong with them.
 #[derive(Clone, Copy)]
@@ -51,6 +52,19 @@ impl Reader<'_> {
 
     pub fn number(&self, entry: &Entry<'_>) -> Option<u8> {
         entry.value.parse().ok().or_else(|| self.bad(entry, "a number from 0 to 255"))
+    }
+
+    /// What an end is worth to a side.
+    pub fn worth(&self, entry: &Entry<'_>) -> Option<Worth> {
+        let found = WORTHS.iter().find(|(word, _)| *word == entry.value).map(|&(_, worth)| worth);
+        found.or_else(|| self.bad(entry, "win, draw or loss"))
+    }
+
+    /// One of some words.
+    pub fn word<T: Copy>(&self, entry: &Entry<'_>, words: &[(&str, T)]) -> Option<T> {
+        let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let found = words.iter().find(|(word, _)| *word == entry.value).map(|&(_, value)| value);
+        found.or_else(|| self.bad(entry, &list.join(" or ")))
     }
 
     /// A file: a letter, or a number from 1. From 0.

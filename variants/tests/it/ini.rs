@@ -142,13 +142,13 @@ fn errors_name_the_place() {
     );
 }
 
-/// Keys that only judge are accepted, and said to be without effect.
+/// Keys that only evaluate are accepted, and said to be without effect.
 #[test]
-fn what_judges_is_noted() {
-    let loaded = read_ini("g.ini", "[g:chess]\nnMoveRule = 75\n", "g").unwrap();
+fn what_evaluates_is_noted() {
+    let loaded = read_ini("g.ini", "[g:chess]\nendgameEval = true\n", "g").unwrap();
     assert_eq!(
         loaded.warnings.to_string(),
-        "g.ini:2:1: warning[no-effect]: 'nMoveRule' judges or evaluates: which moves there are does not depend on it; it can stay"
+        "g.ini:2:1: warning[no-effect]: neither moves nor results depend on 'endgameEval'; it can stay"
     );
     assert_eq!(loaded.variant.kinds.len(), find("chess").unwrap().variant.kinds.len());
 }

@@ -6,4 +6,5 @@ mod fen;
 mod games;
 mod ini;
 mod keys;
+mod results;
 mod trading;

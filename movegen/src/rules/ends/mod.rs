@@ -1,12 +1,15 @@
 //! Ends of the game other than by having no moves: extinction, reaching a goal, a number of checks, and so on.
 //!
-//! This file has the rules as data. `plan.rs` compiles them, and `position.rs` decides whether a position has ended.
+//! This file has the rules as data. `plan.rs` compiles them, `position.rs` decides whether a position has ended, and
+//! `outcome.rs` who has won.
 //! Fairy-Stockfish's published counts stop at such positions, so whether a count does is part of the game
 //! ([`EndConditions`]).
 
+pub(crate) mod outcome;
 pub(crate) mod plan;
 pub(crate) mod position;
 
+use crate::rules::results::Worth;
 use crate::units::{BySide, KindId, Region};
 
 /// A way in which a game ends. [`EndConditions`] says whether moves are counted afterwards.
@@ -25,6 +28,8 @@ pub enum EndRule {
         /// While the reduced side is to move, the other side needs one more than `opponent`, because the reply might
         /// reduce it too (shatranj's bare king).
         reply: bool,
+        /// What it is worth to the side that has so few.
+        worth: Worth,
     },
     /// A piece of one of these kinds stands in its side's region.
     Reached {
@@ -44,8 +49,10 @@ pub enum EndRule {
     Bikjang,
     /// Both sides have passed in a row.
     Passes,
-    /// A side has only royals left on the board and in the hands.
+    /// A side has only royals left on the board and in the hands. It has lost; if both have, it is a draw.
     Bared,
+    /// No square is empty.
+    FullBoard,
 }
 
 /// Whether perft counts moves in positions that have ended.

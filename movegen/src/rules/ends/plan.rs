@@ -2,6 +2,7 @@
 
 use crate::rules::asks::Asks;
 use crate::rules::ends::{EndConditions, EndRule};
+use crate::rules::results::Worth;
 use crate::rules::room::Room;
 use crate::units::{BySide, KindId, narrow};
 use crate::variant::Variant;
@@ -9,8 +10,9 @@ use betza_compile::bitboard::Bitboard;
 
 /// One way in which the game ends, compiled.
 pub(crate) enum EndPlan<const N: usize> {
-    /// [`EndRule::Extinct`], one plan for each group of kinds that is counted together, and [`EndRule::Bared`].
-    Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool },
+    /// [`EndRule::Extinct`], one plan for each group of kinds that is counted together, and [`EndRule::Bared`]. `bares`
+    /// says that who is left with so few has a bare king.
+    Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool, worth: Worth, bares: bool },
     /// [`EndRule::Reached`].
     Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool, safe: bool },
     /// [`EndRule::Checks`].
@@ -19,12 +21,16 @@ pub(crate) enum EndPlan<const N: usize> {
     Bikjang,
     /// [`EndRule::Passes`].
     Passes,
+    /// [`EndRule::FullBoard`].
+    FullBoard,
 }
 
 /// The ends of a game, and what is counted for them while moves are made.
 pub(crate) struct EndPlans<const N: usize> {
     /// The ends that stop the game; empty if counting ignores them ([`EndConditions::Ignore`]).
     pub plans: Vec<EndPlan<N>>,
+    /// The ends that counting ignores. They decide the game all the same.
+    pub ignored: Vec<EndPlan<N>>,
     /// The checks that each side gives are counted.
     pub counts_checks: bool,
     /// Passes in a row are counted.
@@ -34,23 +40,27 @@ pub(crate) struct EndPlans<const N: usize> {
 impl<const N: usize> EndPlans<N> {
     /// Compiles the ends of a game.
     pub fn new(variant: &Variant) -> EndPlans<N> {
+        let all = plans(variant);
+        let (plans, ignored) = match variant.end_conditions {
+            EndConditions::Stop => (all, Vec::new()),
+            EndConditions::Ignore => (Vec::new(), all),
+        };
         EndPlans {
-            plans: plans(variant),
+            plans,
+            ignored,
             counts_checks: variant.ends.iter().any(|e| matches!(e, EndRule::Checks(_))),
             counts_passes: variant.ends.iter().any(|e| matches!(e, EndRule::Bikjang | EndRule::Passes)),
         }
     }
 }
 
-/// The ends that stop the game; empty if counting ignores them.
+/// The ends of a game.
 fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     let mut plans = Vec::new();
-    if variant.end_conditions == EndConditions::Ignore {
-        return plans;
-    }
     for end in &variant.ends {
         match end {
-            EndRule::Extinct { kinds, count, together, opponent, reply } => {
+            EndRule::Extinct { kinds, count, together, opponent, reply, worth } => {
+                let all_kinds = kinds.len();
                 let lists: Vec<Vec<KindId>> =
                     if *together { vec![kinds.clone()] } else { kinds.iter().map(|&k| vec![k]).collect() };
                 plans.extend(lists.into_iter().map(|kinds| EndPlan::Extinct {
@@ -58,6 +68,8 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
                     count: u32::from(*count),
                     opponent: u32::from(*opponent),
                     reply: *reply,
+                    worth: *worth,
+                    bares: *together && *count == 1 && variant.kinds.len() == all_kinds,
                 }));
             }
             EndRule::Reached { kinds, region, reply, safe } => {
@@ -72,7 +84,10 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
                 count: 0,
                 opponent: 0,
                 reply: false,
+                worth: Worth::Loss,
+                bares: true,
             }),
+            EndRule::FullBoard => plans.push(EndPlan::FullBoard),
         }
     }
     plans

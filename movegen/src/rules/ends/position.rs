@@ -15,25 +15,17 @@ use betza_compile::geometry::Side;
 
 impl<const N: usize> EndPlan<N> {
     /// Whether this end has come about in a position.
-    fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
+    pub(super) fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let us = position.turn();
         match self {
-            EndPlan::Extinct { kinds, count, opponent, reply } => {
+            EndPlan::Extinct { kinds, count, opponent, reply, .. } => {
                 let has = |side, least| has(position, side, kinds, least);
                 Side::BOTH
                     .into_iter()
                     .any(|side| !has(side, count + 1) && has(side.other(), opponent + u32::from(*reply && side == us)))
             }
             EndPlan::Reached { kinds, region, reply, safe } => {
-                let has_reached = |side: Side| {
-                    let threats = &game.sides[side.other().index()].threats;
-                    let attacked = |s| threats.attacks(position, s, &position.occupied(), &Bitboard::EMPTY);
-                    let on = |&k: &KindId| {
-                        let there = position.pieces(side, k) & region[side.index()];
-                        there.into_iter().any(|s| !safe || !attacked(s))
-                    };
-                    kinds[side.index()].iter().any(on)
-                };
+                let has_reached = |side| self.has_reached(game, position, side);
                 if !*reply {
                     // A side that stands there safely has won, whoever is to move: Fairy-Stockfish asks both sides.
                     return has_reached(us.other()) || (*safe && has_reached(us));
@@ -47,12 +39,26 @@ impl<const N: usize> EndPlan<N> {
             EndPlan::Checks => position.state.checks_left[us.other().index()] == 0,
             EndPlan::Bikjang => position.state.passes > 0 && game.royals_face(position),
             EndPlan::Passes => position.state.passes > 1,
+            EndPlan::FullBoard => game.board.is_subset(&position.occupied()),
         }
+    }
+
+    /// Whether a side's piece stands in the region of [`EndPlan::Reached`]; false of other ends.
+    #[inline]
+    pub(super) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
+        let EndPlan::Reached { kinds, region, safe, .. } = self else { return false };
+        let threats = &game.sides[side.other().index()].threats;
+        let attacked = |s| threats.attacks(position, s, &position.occupied(), &Bitboard::EMPTY);
+        let on = |&k: &KindId| {
+            let there = position.pieces(side, k) & region[side.index()];
+            there.into_iter().any(|s| !*safe || !attacked(s))
+        };
+        kinds[side.index()].iter().any(on)
     }
 }
 
 /// Whether a side has at least `least` pieces of these kinds, those in the hands included.
-fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
+pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     let mut missing = least;
     missing == 0
         || kinds.iter().any(|&k| {
@@ -63,7 +69,12 @@ fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], lea
 }
 
 /// Whether the side to move has a legal move of a piece of one of these kinds into the region.
-fn reaches<const N: usize>(game: &Game<N>, position: &Position<N>, kinds: &[KindId], region: &Bitboard<N>) -> bool {
+pub(super) fn reaches<const N: usize>(
+    game: &Game<N>,
+    position: &Position<N>,
+    kinds: &[KindId],
+    region: &Bitboard<N>,
+) -> bool {
     let mut list = MoveList::default();
     game.generate_on(position, &mut list);
     list.moves.iter().any(|m| !m.enters() && kinds.contains(&position.cell(m.from()).kind()) && region.contains(m.to()))
@@ -95,7 +106,7 @@ impl<const N: usize> Game<N> {
             }
             // Only a move that gives check uses one up, and such moves are made.
             EndPlan::Checks => Bitboard::EMPTY,
-            EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes => Bitboard::FULL,
+            EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes | EndPlan::FullBoard => Bitboard::FULL,
         };
         self.rules.ends.plans.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
     }

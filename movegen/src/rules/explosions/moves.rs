@@ -7,8 +7,8 @@ use crate::attack::safety::Safety;
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
-use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::generate::{ByPrograms, Node};
 use crate::rules::asks::Asks;
 use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::judge::Judge;
@@ -173,7 +173,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn exploding_moves<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
         self.exploding_captures(plan, sink);
         self.restrict_to_quiets();
-        self.moves_but_of_royals(self.plan(), sink, Node::free_plan_moves);
+        self.moves_but_of_royals(self.plan(), sink, &ByPrograms);
         self.quiet_royal_moves(sink);
         self.other_moves(sink);
     }

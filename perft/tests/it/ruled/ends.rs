@@ -19,7 +19,7 @@ impl Ruled<'_> {
 
     fn ends_by(&self, end: &EndRule, setup: &Setup) -> bool {
         match end {
-            EndRule::Extinct { kinds, count, together, opponent, reply } => {
+            EndRule::Extinct { kinds, count, together, opponent, reply, .. } => {
                 let lists: Vec<Vec<KindId>> =
                     if *together { vec![kinds.clone()] } else { kinds.iter().map(|&k| vec![k]).collect() };
                 let has = |side: Side, kinds: &[KindId]| {
@@ -52,6 +52,10 @@ impl Ruled<'_> {
             EndRule::Checks(_) => setup.checks_left.is_some_and(|left| left.contains(&0)),
             EndRule::Bikjang => setup.passes > 0 && self.royals_face(setup),
             EndRule::Passes => setup.passes >= 2,
+            EndRule::FullBoard => {
+                let full = men(setup, Side::White).count() + men(setup, Side::Black).count() + setup.walls.len();
+                full == self.variant.board.squares().count()
+            }
             EndRule::Bared => {
                 let is_other = |kind: KindId| !self.variant.kinds[kind.index()].royal;
                 let others = |side: Side| {

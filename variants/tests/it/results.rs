@@ -1,0 +1,341 @@
+//! Results, in positions worked out by hand: one for each reason, and the rules about the moves played.
+
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::variant::Variant;
+use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{History, Outcome, fen};
+use betza_variants::{find, read_ini, read_toml};
+
+/// A game that is being played.
+struct Play {
+    game: AnyGame,
+    position: AnyPosition,
+    history: History,
+}
+
+impl Play {
+    fn on(variant: &Variant, fen: &str) -> Play {
+        let start = fen::placement(variant).expect("a start");
+        let game = AnyGame::compile(variant, &start, DEFAULT_SEED).expect("a game");
+        let setup = fen::read(variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        let position = game.position(&setup).expect("a position");
+        let history = game.history(&position);
+        Play { game, position, history }
+    }
+
+    fn new(name: &str, fen: &str) -> Play {
+        Play::on(&find(name).expect("a built-in game").variant, fen)
+    }
+
+    fn start(name: &str) -> Play {
+        let variant = find(name).expect("a built-in game").variant;
+        let start = variant.start.clone();
+        Play::on(&variant, &start)
+    }
+
+    fn play(mut self, moves: &str) -> Play {
+        for text in moves.split_ascii_whitespace() {
+            let list = self.game.legal_moves(&self.position);
+            let m = self.game.read_move(&self.position, &list, text).unwrap_or_else(|| panic!("{text} is not legal"));
+            self.game.make_listed(&mut self.position, m, &list);
+            self.game.record(&mut self.history, &self.position, Some(m));
+        }
+        self
+    }
+
+    fn times(self, n: usize, moves: &str) -> Play {
+        (0..n).fold(self, |play, _| play.play(moves))
+    }
+
+    fn over(&self) -> String {
+        text(self.game.automatic_outcome(&self.position, &self.history))
+    }
+
+    fn claim(&self) -> String {
+        text(self.game.claimable_outcome(&self.position, &self.history))
+    }
+
+    fn halfmoves(&self) -> u16 {
+        self.position.state().halfmoves
+    }
+}
+
+fn text(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "-".to_owned(), |outcome| outcome.to_string())
+}
+
+fn over(name: &str, fen: &str) -> String {
+    Play::new(name, fen).over()
+}
+
+/// A game over another, by lines of a game's file.
+fn changed(parent: &str, lines: &str) -> Variant {
+    let text = format!("format = 1\nparent = \"{parent}\"\nname = \"changed\"\n{lines}\n");
+    read_toml("changed.toml", &text).unwrap_or_else(|e| panic!("{e}")).variant
+}
+
+#[test]
+fn mate_is_worth_what_the_game_says() {
+    let fool = "f2f3 e7e5 g2g4 d8h4";
+    assert_eq!(Play::start("chess").play(fool).over(), "Black wins: checkmate");
+    assert_eq!(Play::start("misere").play(fool).over(), "White wins: checkmate");
+    assert_eq!(Play::start("chess").play("f2f3 e7e5 g2g4").over(), "-");
+}
+
+#[test]
+fn stalemate_is_worth_what_the_game_says() {
+    let queen = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    assert_eq!(over("chess", queen), "draw: stalemate");
+    assert_eq!(over("armageddon", queen), "Black wins: stalemate");
+    // The general may go to neither e10, before the other general, nor d9, before the soldier.
+    assert_eq!(over("xiangqi", "3k5/9/3P5/9/9/9/9/9/9/4K4 b - - 0 1"), "White wins: stalemate");
+    // All pawns are blocked. In antichess who cannot move has won, in suicide chess who has fewer pieces.
+    let equal = "8/8/8/p6p/P6P/8/8/8 w - - 0 1";
+    assert_eq!(over("antichess", equal), "White wins: stalemate");
+    assert_eq!(over("suicide", equal), "draw: stalemate");
+    assert_eq!(over("suicide", "8/8/8/p6p/P6P/7P/8/8 w - - 0 1"), "Black wins: stalemate");
+    assert_eq!(over("suicide", "8/8/7p/p6p/P6P/8/8/8 w - - 0 1"), "White wins: stalemate");
+}
+
+#[test]
+fn mates_of_shatar_need_a_strong_check() {
+    // A bishop mates: the other one has g8, the king g7 and h7.
+    let bishops = Play::new("shatar", "7k/p7/4B2K/2B5/8/8/8/8 w - - 0 1").play("c5d4");
+    assert_eq!(bishops.over(), "draw: a mate without a strong check before it");
+    // The same after a rook's check, which was answered by taking it.
+    let series = Play::new("shatar", "7k/8/4B2K/2B5/8/8/R7/r7 w - - 0 1").play("a2a8 a1a8 c5d4");
+    assert_eq!(series.over(), "White wins: checkmate");
+    // A quiet move between them ends the series.
+    let broken = Play::new("shatar", "7k/8/4B2K/2B5/8/8/R7/r7 w - - 0 1").play("a2a8 a1a8 c5f2 a8b8 f2d4");
+    assert_eq!(broken.over(), "draw: a mate without a strong check before it");
+    let smothered = Play::new("shatar", "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1").play("g5f7");
+    assert_eq!(smothered.over(), "Black wins: a mate by a piece that may not mate alone");
+    let back_rank = Play::new("shatar", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").play("a1a8");
+    assert_eq!(back_rank.over(), "White wins: checkmate");
+}
+
+#[test]
+fn ends_of_the_position_have_a_winner() {
+    assert_eq!(over("antichess", "8/8/8/p7/8/8/8/8 w - - 0 1"), "White wins: extinction");
+    assert_eq!(over("extinction", "4k3/8/8/8/8/8/8/RNBQK3 w - - 0 1"), "White wins: extinction");
+    let rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(over("shatranj", rook), "White wins: a bare king");
+    assert_eq!(over("losers", rook), "Black wins: a bare king");
+    assert_eq!(over("shatar", rook), "draw: a bare king");
+    // With the bare side to move, its reply might take the rook.
+    assert_eq!(over("shatranj", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"), "-");
+    assert_eq!(over("kingofthehill", "4k3/8/8/8/4K3/8/8/R7 b - - 0 1"), "White wins: a piece has reached its goal");
+    assert_eq!(over("racingkings", "k6K/8/8/8/8/8/8/8 w - - 0 1"), "draw: a piece has reached its goal");
+    assert_eq!(over("racingkings", "k7/8/8/7K/8/8/8/8 w - - 0 1"), "Black wins: a piece has reached its goal");
+    // Black, on the seventh rank, still has a move.
+    assert_eq!(over("racingkings", "7K/k7/8/8/8/8/8/8 b - - 0 1"), "-");
+    let check = Play::new("3check", "4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1").play("h1h8");
+    assert_eq!(check.over(), "White wins: the number of checks");
+}
+
+#[test]
+fn bikjang_and_passes_are_draws_unless_the_material_decides() {
+    let kings = "3k4r/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+    let faced = "e1d1 d10d10";
+    assert_eq!(Play::new("janggitraditional", kings).play(faced).over(), "draw: bikjang: the royals face each other");
+    // 13 points each: the second player has one and a half besides.
+    assert_eq!(Play::new("janggi", kings).play(faced).over(), "Black wins: the count of the material");
+    // A chariot and a soldier, 15 points, against a chariot.
+    let more = "3k4r/9/9/9/9/9/P8/9/9/R3K4 w - - 0 1";
+    assert_eq!(Play::new("janggi", more).play(faced).over(), "White wins: the count of the material");
+    assert_eq!(Play::new("janggicasual", kings).play("e1e1 d10d10").over(), "draw: both sides have passed");
+}
+
+#[test]
+fn a_full_board_ends_the_game_if_it_says_so() {
+    let fen = "rnbqkbnr/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1";
+    let game = |keys: &str| {
+        let text = format!("[g:chess]\nadjudicateFullBoard = true\ncastling = false\nstartFen = {fen}\n{keys}\n");
+        Play::on(&read_ini("g.ini", &text, "g").unwrap_or_else(|e| panic!("{e}")).variant, fen).over()
+    };
+    assert_eq!(game(""), "draw: the board is full");
+    assert_eq!(game("materialCounting = whitedrawodds"), "White wins: the board is full");
+    assert_eq!(game("materialCounting = unweighted"), "draw: the count of the material");
+}
+
+#[test]
+fn who_cannot_mate_is_told_by_the_pieces() {
+    let draw = "draw: insufficient material";
+    for (board, result) in [
+        ("4k3/8/8/8/8/8/8/4K3", draw),
+        ("4k3/8/8/8/8/8/8/4KB2", draw),
+        ("4k3/8/8/8/8/8/8/4KN2", draw),
+        // c1 and f8 are dark, f1 is light.
+        ("4kb2/8/8/8/8/8/8/2B1K3", draw),
+        ("4kb2/8/8/8/8/8/8/4KB2", "-"),
+        ("4k3/8/8/8/8/8/8/4KNN1", "-"),
+        ("4kn2/8/8/8/8/8/8/4KN2", "-"),
+        ("4k3/4p3/8/8/8/8/8/4K3", "-"),
+        ("4k3/8/8/8/8/8/8/R3K3", "-"),
+    ] {
+        assert_eq!(over("chess", &format!("{board} w - - 0 1")), result, "{board}");
+    }
+    assert_eq!(over("armageddon", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "Black wins: insufficient material");
+    // Captured pieces come back; a bare king has lost.
+    assert_eq!(over("crazyhouse", "4k3/8/8/8/8/8/8/4KN2[] w - - 0 1"), "-");
+    assert_eq!(over("kingofthehill", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "-");
+}
+
+#[test]
+fn the_move_rule_is_claimed_and_later_holds_by_itself() {
+    let rook = |n: u32| Play::new("chess", &format!("4k3/8/8/8/8/8/8/R3K3 w - - {n} 80"));
+    let play = rook(98).play("a1a2");
+    assert_eq!((play.over().as_str(), play.claim().as_str()), ("-", "-"));
+    let play = play.play("e8d8");
+    assert_eq!((play.over().as_str(), play.claim().as_str()), ("-", "draw: the 50-move rule"));
+    let play = rook(149).play("a1a2");
+    assert_eq!((play.over().as_str(), play.claim().as_str()), ("draw: the 75-move rule", "-"));
+    // Mate comes first.
+    let mate = Play::new("chess", "4k3/7R/8/8/8/8/8/R3K3 w - - 149 80").play("a1a8");
+    assert_eq!(mate.over(), "White wins: checkmate");
+    assert_eq!(Play::new("makruk", "4k3/8/8/8/8/8/P7/R3K3 w - - 200 150").claim(), "-");
+}
+
+#[test]
+fn repetition_is_worth_what_the_game_says() {
+    let knights = "g1f3 g8f6 f3g1 f6g8";
+    let play = Play::start("chess").play(knights);
+    assert_eq!(play.claim(), "-");
+    let play = play.play(knights);
+    let three = "draw: repetition: the position has come about 3 times";
+    assert_eq!((play.over().as_str(), play.claim()), ("-", three.to_owned()));
+    let play = play.times(2, knights);
+    let five = "draw: repetition: the position has come about 5 times";
+    assert_eq!((play.over(), play.claim().as_str()), (five.to_owned(), "-"));
+
+    let rooks = "h2g2 b8c8 g2h2 c8b8";
+    let four = "repetition: the position has come about 4 times";
+    assert_eq!(Play::start("shogi").times(2, rooks).claim(), "-");
+    assert_eq!(Play::start("shogi").times(3, rooks).over(), format!("draw: {four}"));
+    // In minishogi the first player has lost; its rook starts on e1, the other on a5.
+    let mini = Play::start("minishogi").times(3, "e1e2 a5a4 e2e1 a4a5");
+    assert_eq!(mini.over(), format!("Black wins: {four}"));
+    let never = changed("chess", "[results]\nrepetition = 0");
+    let start = never.start.clone();
+    assert_eq!(Play::on(&never, &start).times(6, knights).claim(), "-");
+}
+
+/// The first position has rights that the later ones lack, so that it is another.
+#[test]
+fn positions_with_other_rights_are_not_the_same() {
+    let rooks = "a1b1 a8b8 b1a1 b8a8";
+    let play = Play::new("chess", "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1").times(2, rooks);
+    assert_eq!(play.claim(), "-");
+    assert_eq!(play.play(rooks).claim(), "draw: repetition: the position has come about 3 times");
+}
+
+#[test]
+fn who_checks_for_ever_loses_where_the_game_says_so() {
+    let checks = "a1a10 d10d9 a10a9 d9d10 a9a10 d10d9 a10a9 d9d10 a9a10";
+    let fen = "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", fen).play(checks).claim(), "Black wins: perpetual check");
+    let chess = "h5e8 g8h7 e8h5 h7g8 h5e8 g8h7 e8h5 h7g8";
+    let queen = Play::new("chess", "6k1/6p1/8/7Q/8/7P/rr6/7K w - - 0 1").play(chess);
+    assert_eq!(queen.claim(), "draw: repetition: the position has come about 3 times");
+}
+
+#[test]
+fn who_chases_for_ever_loses_in_xiangqi() {
+    // The chariot attacks the cannon, which nothing protects, with every move.
+    let chase = "c1b1 b7c7 b1c1 c7b7 c1b1 b7c7 b1c1 c7b7 c1b1";
+    let fen = "3k5/9/9/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", fen).play(chase).claim(), "Black wins: perpetual chase");
+    // Manchu chess does not have the rule.
+    assert_eq!(
+        Play::on(&changed("xiangqi", "[results]\nchase = false"), fen).play(chase).claim(),
+        "draw: repetition: the position has come about 3 times"
+    );
+    // A protected cannon is not chased: a soldier of its own stands behind it on each square.
+    let kept = "3k5/9/1pp6/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", kept).play(chase).claim(), "draw: repetition: the position has come about 3 times");
+}
+
+#[test]
+fn a_piece_may_not_go_back_and_forth_in_modern_janggi() {
+    let fen = "3k4r/9/9/9/9/9/9/9/9/R4K3 w - - 0 1";
+    let play = Play::new("janggimodern", fen).play("a1a2 d10d10 a2a1 d10d10 a1a2 d10d10 a2a1 d10d10");
+    assert_eq!(play.claim(), "-");
+    assert_eq!(play.play("a1a2").claim(), "Black wins: a piece has gone back and forth");
+}
+
+#[test]
+fn makruk_counts_moves_against_who_cannot_mate() {
+    let variant = changed("makruk", "[results]\nrepetition = 0");
+    // Taking the last piece begins the count for one Ruea: 16 moves, the three pieces counted first: 6 of 32 plies.
+    let play = Play::on(&variant, "4k3/8/8/8/8/8/r7/R3K3 w - - 0 1").play("a1a2");
+    let play = play.times(6, "e8d8 a2a3 d8e8 a3a2").play("e8d8 a2a3");
+    assert_eq!(play.claim(), "-");
+    assert_eq!(play.play("d8e8").claim(), "draw: the count of moves has run out");
+}
+
+#[test]
+fn sittuyin_is_drawn_where_only_promotions_are_left() {
+    // The king in the corner is shut in by two Yahhta; the pawn on a8 can only promote.
+    let play = Play::new("sittuyin", "Pr5k/8/8/8/8/8/7r/K7[] w - - 0 1");
+    assert_eq!((play.over().as_str(), play.claim().as_str()), ("-", "draw: only promotions are left to play"));
+}
+
+#[test]
+fn the_half_move_clock_is_the_games() {
+    let clock = |name: &str, moves: &str| Play::start(name).play(moves).halfmoves();
+    assert_eq!(clock("makruk", "d1d2 e8e7 a3a4"), 0);
+    assert_eq!(clock("losalamos", "b1c3 b6c4 a2a3"), 0);
+    assert_eq!(clock("chess", "g1f3 g8f6 f3g1 f6g8"), 4);
+    // Pawns that go back never reset it; those that go sideways do by going forward.
+    assert_eq!(clock("pawnback", "g1f3 e7e6 f3g1"), 3);
+    let sideways = Play::start("pawnsideways").play("g1f3 a7a6 a2a3");
+    assert_eq!(sideways.halfmoves(), 0);
+    assert_eq!(sideways.play("g8f6 e2e4 f6g8 e4e5 g8f6 b2b3 f6g8 b3c3").halfmoves(), 2);
+    // Soldiers of xiangqi count as other pieces; drops begin the clock anew.
+    assert_eq!(clock("xiangqi", "a4a5 a7a6"), 2);
+    let drop = Play::new("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 7 20").play("N@a1");
+    assert_eq!(drop.halfmoves(), 0);
+}
+
+#[test]
+fn undone_moves_leave_the_history() {
+    let knights = "g1f3 g8f6 f3g1 f6g8";
+    let mut play = Play::start("chess").times(2, knights);
+    assert_eq!(play.history.plies(), 8);
+    play.history.pop();
+    assert_eq!(play.history.plies(), 7);
+    (0..10).for_each(|_| play.history.pop());
+    assert_eq!(play.history.plies(), 0);
+}
+
+#[test]
+fn keys_of_fairy_stockfish_are_read() {
+    use betza_movegen::variant::{CountingLaw, MaterialRule, RepetitionWorth, Threshold, Worth};
+    let text = "[g:chess]\nnMoveRule = 60\nnFoldRule = 4\nnFoldValue = loss\nnFoldValueAbsolute = true\n\
+        stalemateValue = win\ncheckmateValue = draw\nstalematePieceCount = true\nperpetualCheckIllegal = true\n\
+        materialCounting = blackdrawodds\ncountingRule = asean\nmoveRepetitionIllegal = true\n\
+        nMoveRuleTypesWhite = pn\nshatarMateRule = true\n";
+    let results = read_ini("g.ini", text, "g").unwrap_or_else(|e| panic!("{e}")).variant.results;
+    assert_eq!(results.move_rule, Some(Threshold { claim: 60, automatic: None }));
+    assert_eq!(results.repetition, Some(Threshold { claim: 4, automatic: None }));
+    assert_eq!(results.repetition_worth, RepetitionWorth::Wins(betza_compile::geometry::Side::Black));
+    assert_eq!((results.stalemate, results.mate), (Worth::Win, Worth::Draw));
+    assert!(results.stalemate_by_count && results.perpetual_check && results.move_repetition && results.shak.is_some());
+    assert_eq!(results.material, Some(MaterialRule::Wins(betza_compile::geometry::Side::Black)));
+    assert_eq!(results.counting.map(|rule| rule.law), Some(CountingLaw::Asean));
+    assert_eq!(results.clock_kinds.map(|kinds| kinds.map(|k| k.len())), Some([2, 1]));
+
+    let error = |text: &str| read_ini("g.ini", text, "g").expect_err("an error").to_string();
+    assert_eq!(
+        error("[g:chess]\nstalemateValue = none\n"),
+        "g.ini:2:18: error[bad-value]: 'none' is no value of stalemateValue; write win, draw or loss"
+    );
+    assert!(error("[g:chess]\nchasingRule = axf\n").contains("all of xiangqi's pieces"));
+}
+
+#[test]
+fn a_game_cannot_end_by_itself_before_it_may_be_claimed() {
+    let text = "format = 1\nparent = \"chess\"\nname = \"g\"\n[results]\nmoves = 60\nmoves_end = 50\n";
+    let error = read_toml("g.toml", text).expect_err("an error").to_string();
+    assert!(error.contains("g.toml:6:13: error[bad-value]") && error.contains("not below moves (60)"), "{error}");
+}
