@@ -85,7 +85,7 @@ fn of_columns(document: &str, heading: &str) -> Vec<Key> {
     .collect()
 }
 
-/// The keys of a table that is described in sentences: each with what follows until the next one.
+/// The keys of a table that is described in sentences: each with what follows until the next one. Rows below the sentences are preferred.
 fn of_prose(table: &str) -> Vec<Key> {
     let starts = |line: &str| {
         line.strip_prefix("`[").is_some_and(|l| l.trim_start_matches('[').starts_with(&format!("{table}]")))
@@ -98,6 +98,8 @@ fn of_prose(table: &str) -> Vec<Key> {
         let is_item = line.starts_with("- ");
         if line.is_empty() {
             after_blank = true;
+        } else if after_blank && line.starts_with("| key |") {
+            return of_columns(FORMAT, &format!("`[{table}]"));
         } else if after_blank && !is_item {
             break;
         } else {
