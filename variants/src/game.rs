@@ -44,7 +44,7 @@ pub fn read_toml(name: &str, text: &str) -> Result<Loaded, Report> {
 }
 
 /// The tree of the file laid over those of its parents.
-fn whole(sources: &mut Vec<Source>, findings: &Findings) -> Option<Node> {
+pub(crate) fn whole(sources: &mut Vec<Source>, findings: &Findings) -> Option<Node> {
     let mut layers: Vec<Node> = Vec::new();
     let mut source = 0;
     loop {

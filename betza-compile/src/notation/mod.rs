@@ -16,6 +16,7 @@ pub mod direction;
 mod extended;
 mod foreign;
 pub mod letters;
+pub mod line;
 mod mend;
 pub mod numbers;
 mod single;

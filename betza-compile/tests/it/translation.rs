@@ -86,6 +86,7 @@ fn what_has_no_word_is_said_in_several() {
     use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
     for (from, text, to, written) in [
         (Extended, "FtR", Betza2, "F(F-R)"),
+        (Extended, "fFtR", Betza2, "fF(flF-frR)(frF-flR)"),
         (Betza2, "F(F-R)", Betza, "t[FR]"),
         (Extended, "Q+K", Betza2, "gQ"),
         (Extended, "Q+K", Bex, "gQ"),

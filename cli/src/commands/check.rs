@@ -7,7 +7,6 @@ use betza_compile::notation::{self, Diagnostic, Dialect, Severity};
 use betza_variants::problem::{Report, Source};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -64,7 +63,7 @@ fn check(path: &Path, dialect: Dialect, guess: bool) -> Result<bool, Failure> {
                 continue;
             }
         };
-        let Some((start, notation, own)) = notation_of(text) else { continue };
+        let Some((start, notation, own)) = notation::line::notation_of(text) else { continue };
         if guess && own.is_none() {
             writeln!(out, "{name}:{line}:{}: guess: {}", column(text, start), super::dialects::in_short(notation))?;
         }
@@ -102,25 +101,6 @@ fn not_utf8(name: &str, line: usize, column: usize) -> String {
     format!("{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8")
 }
 
-/// Where the notation of a line starts, the notation, and the dialect that the line names.
-fn notation_of(line: &str) -> Option<(usize, &str, Option<Dialect>)> {
-    let comment = line
-        .char_indices()
-        .find(|&(i, c)| c == '#' && line[..i].chars().next_back().is_none_or(char::is_whitespace))
-        .map_or(line.len(), |(i, _)| i);
-    let mut text = line[..comment].trim_end();
-    let mut dialect = None;
-    let mut start = text.len() - text.trim_start().len();
-    if let Some((id, rest)) = text.split_once(':')
-        && let Ok(named) = Dialect::from_str(id.trim())
-    {
-        dialect = Some(named);
-        start = text.len() - rest.trim_start().len();
-    }
-    text = &text[start..];
-    (!text.is_empty() || dialect.is_some()).then_some((start, text, dialect))
-}
-
 fn diagnostics(notation: &str, dialect: Dialect) -> Vec<Diagnostic> {
     match notation::read(notation, dialect) {
         Ok(reading) => reading.warnings,
@@ -136,16 +116,6 @@ fn column(line: &str, offset: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_have_comments_and_dialects() {
-        assert_eq!(notation_of("  fmWfcF  # a Pawn"), Some((2, "fmWfcF", None)));
-        assert_eq!(notation_of("bex: K-K"), Some((5, "K-K", Some(Dialect::Bex))));
-        assert_eq!(notation_of("K:K"), Some((0, "K:K", None)));
-        assert_eq!(notation_of("# nothing"), None);
-        assert_eq!(notation_of("   "), None);
-        assert_eq!(notation_of("bex:"), Some((4, "", Some(Dialect::Bex))));
-    }
 
     #[test]
     fn columns_are_characters() {

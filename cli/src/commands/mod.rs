@@ -5,6 +5,7 @@ mod check;
 mod dialects;
 mod explain;
 mod legal;
+mod lsp;
 mod merge;
 mod moves;
 mod perft;
@@ -51,6 +52,8 @@ pub enum Command {
     Dialects(dialects::Args),
     /// Errors and warnings about files of notations, one a line
     Check(check::Args),
+    /// Diagnostics, explanations and completion in editors (a language server)
+    Lsp(lsp::Args),
 }
 
 impl Command {
@@ -72,6 +75,7 @@ impl Command {
             Command::Translate(args) => translate::run(args),
             Command::Dialects(args) => dialects::run(args),
             Command::Check(args) => check::run(args),
+            Command::Lsp(args) => lsp::run(args),
         }
     }
 }

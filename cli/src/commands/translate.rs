@@ -4,7 +4,7 @@ use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::read;
-use betza_compile::notation::translate;
+use betza_compile::notation::{Dialect, translate};
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
@@ -27,8 +27,10 @@ pub fn run(args: Args) -> Result<(), Failure> {
     diagnostics::print(&args.notation, &reading.warnings);
     let text = translate(&reading.piece, args.to.0)
         .map_err(|d| Failure::Notation { text: args.notation.clone(), diagnostics: vec![d] })?;
-    // What the programs of the target dialect would take otherwise is told of what was written.
-    let written = read(&text, args.to.0)?;
-    diagnostics::print(&text, &written.warnings);
+    // What the programs of the target dialect would take otherwise is told of what was written. The documents' dialects have none, and
+    // what their authors may mean is no question here.
+    if matches!(args.to.0, Dialect::Xbetza | Dialect::Fsf) {
+        diagnostics::print(&text, &read(&text, args.to.0)?.warnings);
+    }
     Ok(writeln!(std::io::stdout(), "{text}")?)
 }

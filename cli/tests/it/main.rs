@@ -3,6 +3,7 @@
 mod bisect;
 mod cases;
 mod counting;
+mod lsp;
 mod program;
 mod runs;
 mod show;

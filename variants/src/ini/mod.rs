@@ -20,6 +20,8 @@ use crate::game::Loaded;
 use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
 use model::Model;
+pub(crate) use model::{KeyEffect, keys};
+pub(crate) use pieces::{NAMED, is_piece_key};
 use std::ops::Range;
 
 /// One `key = value`.
@@ -32,11 +34,11 @@ pub(crate) struct Entry<'a> {
 }
 
 #[derive(Clone, Debug)]
-struct Header<'a> {
-    name: &'a str,
-    parent: Option<(&'a str, Range<usize>)>,
-    span: Range<usize>,
-    entries: Vec<Entry<'a>>,
+pub(crate) struct Header<'a> {
+    pub name: &'a str,
+    pub parent: Option<(&'a str, Range<usize>)>,
+    pub span: Range<usize>,
+    pub entries: Vec<Entry<'a>>,
 }
 
 /// The names of the sections of a file, in order; those that cannot be read are left out.
@@ -102,7 +104,7 @@ pub fn check_ini(file: &str, text: &str) -> Report {
 }
 
 /// Splits the text. Lines that are neither a header, an entry, a comment nor empty are errors.
-fn sections<'a>(text: &'a str, findings: &Findings) -> Vec<Header<'a>> {
+pub(crate) fn sections<'a>(text: &'a str, findings: &Findings) -> Vec<Header<'a>> {
     let mut all: Vec<Header<'a>> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {

@@ -180,6 +180,29 @@ const KEYS: &[(&str, Use)] = {
     ]
 };
 
+/// What a key does here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeyEffect {
+    /// It changes which moves or results there are.
+    Reads,
+    /// It evaluates positions or belongs to a rule that no game has here.
+    Idle,
+    /// Its rule is not known here.
+    Unknown,
+}
+
+/// All keys but those of pieces, with what they do here.
+pub(crate) fn keys() -> impl Iterator<Item = (&'static str, KeyEffect)> {
+    KEYS.iter().map(|(key, what)| {
+        let effect = match what {
+            Use::Reads => KeyEffect::Reads,
+            Use::Idle => KeyEffect::Idle,
+            Use::Unless(_) => KeyEffect::Unknown,
+        };
+        (*key, effect)
+    })
+}
+
 /// Names that Fairy-Stockfish has given up, and what they are called now. Those of ranks are read as regions.
 const OLD: [(&str, &str); 9] = [
     ("whiteFlag", "flagRegionWhite"),

@@ -5,7 +5,7 @@ use betza_compile::notation::{self, Dialect};
 use betza_movegen::variant::Kind;
 
 /// The names and what they mean in dialect `fsf`. `janggiCannon` neither hops over its like nor captures it besides.
-pub(super) const NAMED: [(&str, &str); 37] = [
+pub(crate) const NAMED: [(&str, &str); 37] = [
     ("pawn", "fmWfceFifmnD"),
     ("knight", "N"),
     ("bishop", "B"),
@@ -92,7 +92,7 @@ pub(super) fn name_of(kind: &Kind) -> Option<&'static str> {
 }
 
 /// Whether a key names a piece or the squares that it is bound to.
-pub(super) fn is_piece_key(key: &str) -> bool {
+pub(crate) fn is_piece_key(key: &str) -> bool {
     let custom =
         key.strip_prefix("customPiece").and_then(|n| n.parse::<u8>().ok()).is_some_and(|n| (1..=25).contains(&n));
     let mobility = key.starts_with("mobilityRegionWhite") || key.starts_with("mobilityRegionBlack");

@@ -5,5 +5,6 @@ mod exchange;
 mod fen;
 mod games;
 mod ini;
+mod keys;
 mod results;
 mod trading;

@@ -23,7 +23,23 @@ pub(in super::super) fn write(piece: &Piece) -> Written<String> {
     refuse(&marks, Dialect::Betza2)?;
     let terms = piece.moves.iter().map(term).collect::<Written<Vec<Term>>>()?;
     let terms = merge_kings(merge_shortcuts(terms), &|both, two| reads_as_both(both, two, Dialect::Betza2));
-    Ok(beside(terms.iter().map(Term::text)))
+    // Chains beside other moves have parentheses: a reader need not know that `-` binds closer than standing beside.
+    let several = terms.len() > 1;
+    let readable = |text: String| if several && is_chain(&text) { format!("({text})") } else { text };
+    Ok(beside(terms.iter().map(|term| readable(term.text()))))
+}
+
+/// Whether a text has `-` outside of parentheses.
+fn is_chain(text: &str) -> bool {
+    let mut depth = 0_usize;
+    text.chars().any(|c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == '-' && depth == 0
+    })
 }
 
 fn cannot(what: &str) -> Diagnostic {

@@ -247,7 +247,7 @@ fn as_vanished(m: &Move) -> Option<Vec<Move>> {
         return None;
     }
     let mut links = before.to_vec();
-    links.push(Link { part: Part::Effect(Effect::Vanish), joint: last.joint.clone() });
+    links.push(Link { part: Part::Effect(Effect::Vanish), joint: last.joint });
     Some(vec![with_chain(m, links)])
 }
 
@@ -265,7 +265,7 @@ fn as_ranged(m: &Move) -> Option<Vec<Move>> {
         return None;
     }
     let joint_after = if rest.is_empty() { Joint::end(Landing::MOVE) } else { ON };
-    let effect = |effect| Link { part: Part::Effect(effect), joint: joint_after.clone() };
+    let effect = |effect| Link { part: Part::Effect(effect), joint: joint_after };
     let followed = |links: Vec<Link>| Some(vec![with_chain(m, [links, rest.to_vec()].concat())]);
     if *joint == Joint::on(Transit::TAKE_FOE) {
         let named = Link { joint: Joint::end(Landing::MOVE_OR_CAPTURE), ..first.clone() };

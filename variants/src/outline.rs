@@ -1,0 +1,112 @@
+//! Where the notations and the parents of game files stand, for editors.
+
+use crate::builtin;
+use crate::game;
+use crate::ini;
+use crate::node::{Node, Value};
+use crate::problem::Source;
+use crate::section::Findings;
+use betza_compile::notation::Dialect;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// A notation in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notation {
+    /// Its bytes in the file, with the quotes of a text.
+    pub span: Range<usize>,
+    /// The notation.
+    pub text: String,
+    /// Its dialect.
+    pub dialect: Dialect,
+}
+
+/// The name of a parent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parent {
+    /// Its bytes in the file, with the quotes of a text.
+    pub span: Range<usize>,
+    /// The name.
+    pub name: String,
+    /// The bytes of its header, if it is an earlier section of the file.
+    pub section: Option<Range<usize>>,
+}
+
+/// What a file names.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Outline {
+    /// The notations, in the file's order.
+    pub notations: Vec<Notation>,
+    /// The parents, in the file's order.
+    pub parents: Vec<Parent>,
+}
+
+/// The name and the text of a built-in game's file, by name or alias.
+#[must_use]
+pub fn built_in(name: &str) -> Option<(&'static str, &'static str)> {
+    builtin::file(&name.to_lowercase())
+}
+
+/// The outline of a native game file; empty if its syntax is broken.
+#[must_use]
+pub fn of_toml(text: &str) -> Outline {
+    let mut outline = Outline::default();
+    let Ok(own) = Node::parse(0, text) else { return outline };
+    if let Some(Node { place, value: Value::Text(name) }) = own.get("parent") {
+        outline.parents.push(Parent { span: place.span.clone(), name: name.clone(), section: None });
+    }
+    // Dialects may be the parents'. Without known parents the file is all there is.
+    let mut sources = vec![Source { name: String::new(), text: text.to_owned() }];
+    let whole = game::whole(&mut sources, &Findings::new()).unwrap_or(own);
+    let dialect = dialect_of(&whole).unwrap_or(Dialect::Betza);
+    for (_, piece) in whole.get("pieces").map_or(&[][..], Node::entries) {
+        let dialect = dialect_of(piece).unwrap_or(dialect);
+        let moves = piece.get("move").into_iter();
+        let inside = piece.get("inside").into_iter().flat_map(|inside| match &inside.value {
+            Value::List(tables) => tables.iter().collect(),
+            _ => vec![inside],
+        });
+        for given in moves.chain(inside.filter_map(|table| table.get("move"))) {
+            for node in std::iter::once(given).chain(given.entries().iter().map(|(_, node)| node)) {
+                if let (Value::Text(text), 0) = (&node.value, node.place.source) {
+                    outline.notations.push(Notation { span: node.place.span.clone(), text: text.clone(), dialect });
+                }
+            }
+        }
+    }
+    outline.notations.sort_by_key(|notation| notation.span.start);
+    outline
+}
+
+fn dialect_of(table: &Node) -> Option<Dialect> {
+    match &table.get("dialect")?.value {
+        Value::Text(id) => Dialect::from_str(id).ok(),
+        _ => None,
+    }
+}
+
+/// The outline of a `variants.ini`. A named piece that is given a letter alone counts as its notation.
+#[must_use]
+pub fn of_ini(text: &str) -> Outline {
+    let mut outline = Outline::default();
+    let all = ini::sections(text, &Findings::new());
+    for (i, section) in all.iter().enumerate() {
+        if let Some((name, span)) = &section.parent {
+            let earlier = all[..i].iter().rfind(|earlier| earlier.name == *name);
+            let section = earlier.map(|earlier| earlier.span.clone());
+            outline.parents.push(Parent { span: span.clone(), name: (*name).to_owned(), section });
+        }
+        for entry in section.entries.iter().filter(|entry| ini::is_piece_key(entry.key)) {
+            let named = ini::NAMED.iter().find(|(name, _)| *name == entry.key);
+            let (span, text) = match (entry.value.split_once(':'), named) {
+                (Some((letter, notation)), _) => {
+                    (entry.value_span.start + letter.len() + 1..entry.value_span.end, notation)
+                }
+                (None, Some((_, notation))) => (entry.value_span.clone(), *notation),
+                (None, None) => continue,
+            };
+            outline.notations.push(Notation { span, text: text.to_owned(), dialect: Dialect::Fsf });
+        }
+    }
+    outline
+}
