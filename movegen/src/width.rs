@@ -42,6 +42,7 @@ pub enum AnyGame {
 
 /// A position of a game of any width.
 #[derive(Clone, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "positions are flat memory, so that cloning one is a copy")]
 pub enum AnyPosition {
     /// At most 64 squares.
     One(Position<1>),

@@ -30,7 +30,7 @@ fn main() {
         let cozy: cozy_chess::Board = text.parse().expect("a position");
         let (stop, mut list) = (AtomicBool::new(false), MoveList::default());
         let leaves = Leaves { game: &chess, table: None, stop: &stop };
-        let works: [(&str, [&mut dyn FnMut() -> Done; 3]); 3] = [
+        let works: [(&str, Ways<'_>); 3] = [
             (
                 "made",
                 [&mut || moves(leaves.made(&ours, depth)), &mut || moves(shakmaty_made(&theirs, depth)), &mut || {
@@ -60,6 +60,9 @@ fn main() {
     }
 }
 
+/// The ways to do a work: ours, shakmaty's and cozy-chess's.
+type Ways<'a> = [&'a mut dyn FnMut() -> Done; 3];
+
 /// What was done: how often, which is what speed is about, and how many moves came of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Done {
@@ -80,7 +83,7 @@ fn done_by(work: impl FnOnce(&mut Done)) -> Done {
 }
 
 /// Measures the three ways to do a work in turn, and prints the medians.
-fn row(position: &str, work: &str, rounds: usize, mut ways: [&mut dyn FnMut() -> Done; 3]) {
+fn row(position: &str, work: &str, rounds: usize, mut ways: Ways<'_>) {
     let mut speeds = [const { Vec::new() }; 3];
     let mut counts = [Done::default(); 3];
     for _ in 0..rounds {
