@@ -62,11 +62,10 @@ impl Writer<'_> {
             (MoveType::Chain, None, Some(_)) => return uci.to_owned(),
             _ => {}
         }
-        let is_drop = m.kind == MoveType::Drop;
         let is_capture = !self.game.captured(self.position, m, &effects).is_empty();
         let origin = self.origin(m, is_capture, wall);
         let mut text = self.piece(m);
-        if self.style == Style::ThaiLan && !is_drop {
+        if self.style == Style::ThaiLan {
             text.push(' ');
         }
         text += &match origin {
