@@ -9,6 +9,7 @@ use betza_movegen::effects::Effect;
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::variant::{KindId, Region};
 use betza_movegen::width::AnyPosition;
+use betza_movegen::{Gen, MoveList};
 
 /// One thing that a move does to the board or to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,8 +56,39 @@ pub enum Change {
     },
 }
 
+impl Position {
+    /// The legal moves that capture: those whose [`Position::captured`] is not empty.
+    #[must_use]
+    pub fn captures(&self) -> Vec<Move> {
+        let mut list = MoveList::default();
+        self.engine().generate(self.any(), Gen::Captures, &mut list);
+        list.moves
+    }
+
+    /// The squares of all pieces but the mover that a move takes off the board, ascending: the occupant of the
+    /// destination, what is captured in passing or on the way, what an explosion takes. Empty if the move is not legal
+    /// here.
+    #[must_use]
+    pub fn captured(&self, m: Move) -> Vec<Square> {
+        if self.is_legal(m) { self.engine().captured_by(self.any(), m).into_iter().collect() } else { Vec::new() }
+    }
+
+    /// All that a move does to the board and to the hands. Empty if it is not legal here.
+    #[must_use]
+    pub fn changes(&self, m: Move) -> Vec<Change> {
+        self.after(m).map_or_else(Vec::new, |after| between(self.game(), self.any(), &after))
+    }
+
+    /// The squares where a move stops or bends, from the origin to where the mover ends; of castling, where the king
+    /// lands. Empty if the move is not legal here.
+    #[must_use]
+    pub fn legs(&self, m: Move) -> Vec<Square> {
+        if self.is_legal(m) { legs(self, m) } else { Vec::new() }
+    }
+}
+
 /// What differs between two positions: first what leaves its square, then what is put, each by square; then the hands.
-pub(crate) fn between(game: &Game, before: &AnyPosition, after: &AnyPosition) -> Vec<Change> {
+fn between(game: &Game, before: &AnyPosition, after: &AnyPosition) -> Vec<Change> {
     let mut changes = Vec::new();
     let changed: Vec<Square> = game.squares().filter(|&s| before.cell(s) != after.cell(s)).collect();
     for &square in &changed {
@@ -85,29 +117,8 @@ pub(crate) fn between(game: &Game, before: &AnyPosition, after: &AnyPosition) ->
     changes
 }
 
-/// The squares of the pieces other than the mover that a legal move takes off the board. `after` is the position after
-/// it.
-pub(crate) fn captured(position: &Position, after: &AnyPosition, m: Move) -> Vec<Square> {
-    if matches!(m.kind, MoveType::Castling | MoveType::Drop | MoveType::Pass) {
-        return Vec::new();
-    }
-    let effects = position.effects(m);
-    let now = position.any();
-    let mut squares: Region = position.engine().captured(now, m, &effects);
-    // What explodes is in no effect: pieces that are gone, or whose square another piece has taken.
-    let relocated = |s: Square| effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == s));
-    for square in position.game().squares() {
-        let cell = now.cell(square);
-        if cell.is_piece() && cell != after.cell(square) && !relocated(square) {
-            squares.insert(square);
-        }
-    }
-    squares.remove(m.from());
-    squares.into_iter().collect()
-}
-
 /// The squares where a legal move stops or bends, origin and end included.
-pub(crate) fn legs(position: &Position, m: Move) -> Vec<Square> {
+fn legs(position: &Position, m: Move) -> Vec<Square> {
     let (from, to) = (m.from(), m.to());
     match m.kind {
         MoveType::Drop | MoveType::Pass => vec![to],

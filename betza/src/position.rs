@@ -1,10 +1,7 @@
 //! Positions: the moves of a position, and playing and taking them back.
 
-use crate::changes::{self, Change};
-use crate::error::{IllegalMove, MoveTextError};
+use crate::error::IllegalMove;
 use crate::game::Game;
-use crate::svg;
-use crate::text::{self, Style};
 use betza_compile::geometry::{Side, Square};
 use betza_movegen::effects::EffectsOf;
 use betza_movegen::fen;
@@ -136,12 +133,6 @@ impl Position {
         self.listed().list.moves.clone()
     }
 
-    /// The legal moves that capture: those whose [`Position::captured`] is not empty.
-    #[must_use]
-    pub fn captures(&self) -> Vec<Move> {
-        self.listed().list.iter().copied().filter(|&m| !self.captured(m).is_empty()).collect()
-    }
-
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -163,7 +154,7 @@ impl Position {
     /// Whether a move gives check; `false` if it is not legal here.
     #[must_use]
     pub fn gives_check(&self, m: Move) -> bool {
-        self.after(m).is_some_and(|after| self.engine().in_check(&after))
+        self.is_legal(m) && self.engine().gives_check(&self.now, m)
     }
 
     /// The position after a move; `None` if it is not legal here.
@@ -176,34 +167,13 @@ impl Position {
         })
     }
 
-    /// The squares of all pieces but the mover that a move takes off the board, ascending: the occupant of the
-    /// destination, what is captured in passing or on the way, what an explosion takes. Empty if the move is not legal
-    /// here.
-    #[must_use]
-    pub fn captured(&self, m: Move) -> Vec<Square> {
-        self.after(m).map_or_else(Vec::new, |after| changes::captured(self, &after, m))
-    }
-
-    /// All that a move does to the board and to the hands. Empty if it is not legal here.
-    #[must_use]
-    pub fn changes(&self, m: Move) -> Vec<Change> {
-        self.after(m).map_or_else(Vec::new, |after| changes::between(&self.game, &self.now, &after))
-    }
-
-    /// The squares where a move stops or bends, from the origin to where the mover ends; of castling, where the king
-    /// lands. Empty if the move is not legal here.
-    #[must_use]
-    pub fn legs(&self, m: Move) -> Vec<Square> {
-        if self.is_legal(m) { changes::legs(self, m) } else { Vec::new() }
-    }
-
     /// Plays a move.
     ///
     /// # Errors
     /// `illegal-move`, with the reason. The position stays as it was.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let Some(after) = self.after(m) else {
-            return Err(IllegalMove { code: "illegal-move", message: text::why_illegal(self, m) });
+            return Err(IllegalMove { code: "illegal-move", message: self.why_illegal(m) });
         };
         self.go_on(after, Played::Move(m));
         Ok(())
@@ -214,18 +184,13 @@ impl Position {
     /// # Errors
     /// `null-in-check` if the side to move is in check. The position stays as it was.
     pub fn play_null(&mut self) -> Result<(), IllegalMove> {
-        let refused = |message: &str| IllegalMove { code: "null-in-check", message: message.to_owned() };
         if self.is_check() {
-            return Err(refused("the side to move is in check, which the null move would not end: play a legal move"));
+            let message = "the side to move is in check, which the null move would not end: play a legal move";
+            return Err(IllegalMove { code: "null-in-check", message: message.to_owned() });
         }
-        let mut setup = self.engine().setup(&self.now);
-        setup.move_number = setup.move_number.saturating_add(u32::from(setup.turn == Side::Black));
-        setup.halfmoves = setup.halfmoves.saturating_add(1);
-        setup.turn = setup.turn.other();
-        setup.en_passant.clear();
-        setup.en_passant_victim = None;
-        setup.traded = None;
-        let after = self.engine().position(&setup).map_err(|e| refused(&e.to_string()))?;
+        let mut after = AnyPosition::clone(&self.now);
+        // What undoes it is not needed.
+        drop(self.engine().make_null(&mut after));
         self.go_on(after, Played::Null);
         Ok(())
     }
@@ -287,32 +252,6 @@ impl Position {
         self.engine().claimable_outcome(&self.now, self.recorded())
     }
 
-    /// The text of a move in a style; `""` if the move is not legal here. No two legal moves have the same text in
-    /// [`Style::Uci`].
-    #[must_use]
-    pub fn text(&self, m: Move, style: Style) -> String {
-        text::write(self, m, style)
-    }
-
-    /// The legal move that a text names, in any style. Case, signs of capture and check, and castling as the king
-    /// taking its partner do not matter (`e1h1`, `O-O`, `a8=Q`, `E7E8Q`). A text that two styles read differently is
-    /// read as UCI.
-    ///
-    /// # Errors
-    /// Why it is no legal move: `move-text` if it is no move at all, `ambiguous-move` if it names several,
-    /// `illegal-move` otherwise.
-    pub fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
-        text::read(self, text)
-    }
-
-    /// The legal move that has a text in one style, whatever it means in others. Marks of check may be missing.
-    ///
-    /// # Errors
-    /// As [`Position::read_move`].
-    pub fn read_move_as(&self, text: &str, style: Style) -> Result<Move, MoveTextError> {
-        text::read_as(self, text, style)
-    }
-
     /// The pieces of a side that attack a square, ascending. Empty for a square off the board.
     #[must_use]
     pub fn attackers(&self, to: Square, by: Side) -> Vec<Square> {
@@ -370,12 +309,6 @@ impl Position {
                 return total;
             }
         }
-    }
-
-    /// The board as a picture, in SVG.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        svg::draw(self)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A position as a picture.
 
 use crate::position::Position;
+use betza_compile::diagram::svg::escaped;
 use betza_compile::geometry::{Side, Square};
 use std::fmt::Write;
 
@@ -9,8 +10,16 @@ const CELL: usize = 40;
 /// The margin, which has the names of files and ranks.
 const MARGIN: usize = 20;
 
+impl Position {
+    /// The board as a picture, in SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        draw(self)
+    }
+}
+
 /// Draws the board with White below. Pieces are their letters, White's light and Black's dark; hands are below.
-pub(crate) fn draw(position: &Position) -> String {
+fn draw(position: &Position) -> String {
     let game = position.game();
     let (files, ranks) = (usize::from(game.files()), usize::from(game.ranks()));
     let (width, height) = (files * CELL + 2 * MARGIN, ranks * CELL + 2 * MARGIN);
@@ -75,9 +84,4 @@ fn hand(position: &Position, side: Side) -> Option<String> {
         position.hand(side).map(|(kind, n)| format!("{n} {}", kinds[kind.index()].letters[side.index()])).collect();
     let name = if side == Side::White { "White" } else { "Black" };
     (!held.is_empty()).then(|| format!("{name} holds {}", held.join(", ")))
-}
-
-/// Text as it stands in XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

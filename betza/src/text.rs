@@ -7,8 +7,41 @@ use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::style::ReadError;
 pub use betza_movegen::style::Style;
 
+impl Position {
+    /// The text of a move in a style; `""` if the move is not legal here. No two legal moves have the same text in
+    /// [`Style::Uci`].
+    #[must_use]
+    pub fn text(&self, m: Move, style: Style) -> String {
+        write(self, m, style)
+    }
+
+    /// The legal move that a text names, in any style. Case, signs of capture and check, and castling as the king
+    /// taking its partner do not matter (`e1h1`, `O-O`, `a8=Q`, `E7E8Q`). A text that two styles read differently is
+    /// read as UCI.
+    ///
+    /// # Errors
+    /// Why it is no legal move: `move-text` if it is no move at all, `ambiguous-move` if it names several,
+    /// `illegal-move` otherwise.
+    pub fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        read(self, text)
+    }
+
+    /// The legal move that has a text in one style, whatever it means in others. Marks of check may be missing.
+    ///
+    /// # Errors
+    /// As [`Position::read_move`].
+    pub fn read_move_as(&self, text: &str, style: Style) -> Result<Move, MoveTextError> {
+        read_as(self, text, style)
+    }
+
+    /// Why a move is not legal.
+    pub(crate) fn why_illegal(&self, m: Move) -> String {
+        why_illegal(self, m)
+    }
+}
+
 /// The text of a move; `""` if it is not legal.
-pub(crate) fn write(position: &Position, m: Move, style: Style) -> String {
+fn write(position: &Position, m: Move, style: Style) -> String {
     let list = &position.listed().list;
     match list.iter().position(|&l| l == m) {
         None => String::new(),
@@ -18,7 +51,7 @@ pub(crate) fn write(position: &Position, m: Move, style: Style) -> String {
 }
 
 /// The legal move that a text names.
-pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let list = &position.listed().list;
     // UCI comes first, and its texts are kept.
     if let Some(index) = position.texts().iter().position(|t| t == text) {
@@ -32,7 +65,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, MoveTextErro
 }
 
 /// The legal move that has a text in one style, marks of check apart.
-pub(crate) fn read_as(position: &Position, text: &str, style: Style) -> Result<Move, MoveTextError> {
+fn read_as(position: &Position, text: &str, style: Style) -> Result<Move, MoveTextError> {
     let list = &position.listed().list;
     let texts = position.engine().styled_texts(position.any(), list, style);
     let unmarked = text.trim_end_matches(['+', '#']);
@@ -131,7 +164,7 @@ fn why_not(position: &Position, from: Square, to: Square) -> String {
 }
 
 /// Why a move is not legal.
-pub(crate) fn why_illegal(position: &Position, m: Move) -> String {
+fn why_illegal(position: &Position, m: Move) -> String {
     let game = position.game();
     let off = [m.from(), m.to()].into_iter().find(|&s| !game.has(s));
     let reason = match (off, m.piece()) {

@@ -64,18 +64,8 @@ fn moves_made_by_hand_are_refused() {
     let chess = game("chess").start();
     let at = |name: &str| chess.game().square(name).expect("it is on the board");
     let kinds = chess.game().kinds().len() as u8;
-    let types = [
-        MoveType::Plain,
-        MoveType::DoubleStep,
-        MoveType::Promotion,
-        MoveType::EnPassant,
-        MoveType::Castling,
-        MoveType::Drop,
-        MoveType::Pass,
-        MoveType::Chain,
-    ];
     // 16 to 23: each type from an empty square; 24 to 31: off the board; 32 to 39: with a kind that does not exist.
-    for kind in types {
+    for kind in MoveType::ALL {
         is_refused(&chess, Move::new(kind, at("e4"), at("e5")));
         is_refused(&chess, Move::new(kind, Square::from_index(200), Square::from_index(255)));
         is_refused(&chess, Move::with_piece(kind, at("e2"), at("e4"), KindId(kinds)));

@@ -1,7 +1,7 @@
 //! Questions about single moves, and lists of some of the legal moves.
 
 use crate::compile::game::Game;
-use crate::generate::sink::{Counter, MoveList, Sink};
+use crate::generate::sink::{MoveList, Sink};
 use crate::rules::asks::{Asks, Generate};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -88,9 +88,7 @@ impl<const N: usize> Game<N> {
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self, position: &Position<N>) -> bool {
-        let mut counter = Counter::default();
-        self.generate_all(position, &mut counter);
-        counter.0 > 0
+        self.count_moves(position) > 0
     }
 
     /// The squares on which a legal move captures pieces, of either side, as they are before the move. The mover is not among

@@ -81,12 +81,13 @@ use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::hands::plan::HandPlan;
 use crate::rules::promotion::plan::Promoted;
 use crate::rules::results::clock::Clock;
-use crate::rules::results::material::{Might, mights};
+use crate::rules::results::material::Might;
 use crate::rules::room::Room;
 use crate::rules::trading::plan::TradingPlan;
 use crate::rules::transformation::moves::TransformationPlan;
 use crate::units::KindId;
 use crate::variant::{Kind, Variant};
+use std::sync::OnceLock;
 
 /// All rooms.
 const ROOMS: [Room; 18] = [
@@ -136,8 +137,9 @@ pub(crate) struct Rules<const N: usize> {
     pub barriers: Vec<bool>,
     /// Which moves reset the half-move clock.
     pub clock: Clock<N>,
-    /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too.
-    pub mights: Vec<Might>,
+    /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too. PERF: found when a
+    /// result is first asked for, since reading the notations of weak pieces takes longer than compiling some games.
+    pub mights: OnceLock<Vec<Might>>,
 }
 
 /// Refuses combinations of rules that can be seen before anything is compiled.
@@ -190,7 +192,7 @@ impl<const N: usize> Rules<N> {
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
             clock: Clock::new(variant, sides),
-            mights: mights(variant),
+            mights: OnceLock::new(),
         })
     }
 }

@@ -97,13 +97,14 @@ impl<const N: usize> Game<N> {
         self.make_as::<false>(p, m, &list.effects)
     }
 
-    /// Makes a null move: the side to move gives up its turn, which en-passant rights do not outlive. It is no pass of the game,
-    /// and is unmade as a move is. In check it leaves a position that cannot come about.
+    /// Makes a null move: the side to move gives up its turn, which en-passant rights and bans of trades do not outlive. It is no
+    /// pass of the game, and is unmade as a move is. In check it leaves a position that cannot come about.
     pub fn make_null(&self, p: &mut Position<N>) -> Undo<N> {
         let nowhere = Square::from_index(0);
         #[allow(unused_mut)]
         let mut undo = Undo::before(p, Move::new(MoveType::Pass, nowhere, nowhere));
         self.begin_move::<true>(p);
+        self.forget_trade::<true>(p);
         self.switch_side::<true>(p);
         #[cfg(debug_assertions)]
         (undo.after = p.state.hash);

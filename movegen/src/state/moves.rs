@@ -27,6 +27,20 @@ pub enum MoveType {
     Chain,
 }
 
+impl MoveType {
+    /// All types, by their numbers.
+    pub const ALL: [MoveType; 8] = [
+        MoveType::Plain,
+        MoveType::DoubleStep,
+        MoveType::Promotion,
+        MoveType::EnPassant,
+        MoveType::Castling,
+        MoveType::Drop,
+        MoveType::Pass,
+        MoveType::Chain,
+    ];
+}
+
 /// A move. It has eight bytes, aligned so that it is read and written as one word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(C, align(8))]
@@ -158,20 +172,9 @@ mod data {
 
     impl<'de> Deserialize<'de> for Move {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-            const TYPES: [MoveType; 8] = [
-                MoveType::Plain,
-                MoveType::DoubleStep,
-                MoveType::Promotion,
-                MoveType::EnPassant,
-                MoveType::Castling,
-                MoveType::Drop,
-                MoveType::Pass,
-                MoveType::Chain,
-            ];
             let (first, effects) = <(u32, u32)>::deserialize(deserializer)?;
             let [from, to, kind, piece] = first.to_le_bytes();
-            let kind = TYPES.get(usize::from(kind)).filter(|k| **k as u8 == kind);
-            let (Some(&kind), Some(effects)) = (kind, Packed::checked(effects)) else {
+            let (Some(&kind), Some(effects)) = (MoveType::ALL.get(usize::from(kind)), Packed::checked(effects)) else {
                 return Err(D::Error::custom("these numbers are no move"));
             };
             Ok(Move { from, to, kind, piece, effects })

@@ -6,7 +6,7 @@ use betza_compile::geometry::{Side, Square};
 use betza_movegen::effects::Effect;
 use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::variant::KindId;
+use betza_movegen::variant::{KindId, Region};
 use betza_movegen::width::{AnyGame, AnyPosition};
 use betza_movegen::{Change, Gen, MoveList, with_width};
 use std::collections::{BTreeSet, HashMap};
@@ -75,19 +75,9 @@ impl Material {
 /// A few values that are no moves of most positions: of random squares, types and kinds.
 fn strangers(seed: u64) -> Vec<Move> {
     let mut random = crate::played::Random(seed);
-    let kinds = [
-        MoveType::Plain,
-        MoveType::DoubleStep,
-        MoveType::Promotion,
-        MoveType::EnPassant,
-        MoveType::Castling,
-        MoveType::Drop,
-        MoveType::Pass,
-        MoveType::Chain,
-    ];
     let mut stranger = || {
         let (from, to) = (Square::from_index(random.below(256)), Square::from_index(random.below(256)));
-        let kind = kinds[random.below(kinds.len())];
+        let kind = MoveType::ALL[random.below(MoveType::ALL.len())];
         match random.below(2) {
             0 => Move::new(kind, from, to),
             _ => Move::with_piece(kind, from, to, KindId(random.below(255) as u8)),
@@ -136,6 +126,15 @@ fn queries_agree(game: &AnyGame, seed: u64) {
             assert!(alone == after, "{m:?}, {}", at());
             assert_eq!(game.hash_after(position, m), after.hash(), "{m:?}, {}", at());
             assert_eq!(game.gives_check(position, m), game.in_check(&after), "{m:?}, {}", at());
+            // What is gone from its square was captured, unless it moved. A piece like the mover may stand where it lands.
+            let effects = all.effects.of(m);
+            let relocated = |s: Square| effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == s));
+            let is_gone = |s: &Square| position.cell(*s).is_piece() && position.cell(*s) != after.cell(*s);
+            let stays = |s: &Square| *s == m.from() || relocated(*s) || m.kind == MoveType::Castling;
+            let gone: Region = position.occupied().into_iter().filter(|s| is_gone(s) && !stays(s)).collect();
+            let captured = game.captured_by(position, m);
+            assert!(gone.is_subset(&captured), "{m:?}, {}", at());
+            assert!(captured.without(gone).is_subset(&Region::of(m.to())), "{m:?}, {}", at());
             let mut material = Material::of(game, position);
             material.apply(&game.changes(position, m));
             assert_eq!(material, Material::of(game, &after), "{m:?}, {}", at());

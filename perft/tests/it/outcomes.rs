@@ -4,7 +4,8 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
-use crate::pyffish::{Oracle, Random, common_games, data, differing, set, texts};
+use crate::played::Random;
+use crate::pyffish::{Oracle, common_games, data, differing, rows, set, texts};
 use betza_compile::geometry::Side;
 use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
@@ -245,13 +246,11 @@ fn work(games: &Mutex<Vec<(String, Variant)>>, ini: &str, count: usize, all: &Mu
 
 /// The differences that are known: game and what it is about, with the reason.
 fn known() -> BTreeMap<(String, String), String> {
-    let text = std::fs::read_to_string(data("outcomes.tsv")).expect("the list can be read");
-    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    let row = |line: &str| {
-        let mut columns = line.split('\t').map(str::to_owned);
-        Some(((columns.next()?, columns.next()?), columns.next()?))
+    let row = |columns: Vec<String>| match &columns[..] {
+        [game, what, reason, ..] => ((game.clone(), what.clone()), reason.clone()),
+        _ => panic!("no reason: {columns:?}"),
     };
-    rows.map(|line| row(line).unwrap_or_else(|| panic!("no reason: {line}"))).collect()
+    rows("outcomes.tsv").into_iter().map(row).collect()
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
+use crate::played::Random;
 use betza_movegen::fen;
 use betza_movegen::variant::Variant;
 use betza_perft::session::Session;
@@ -76,19 +77,6 @@ pub(crate) fn texts(value: &Value) -> BTreeSet<String> {
     list.iter().map(|v| v.as_str().expect("a text").to_owned()).collect()
 }
 
-/// SplitMix64.
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
 /// How much of a game is compared.
 #[derive(Clone, Copy)]
 struct Enough {
@@ -134,16 +122,21 @@ fn compare(oracle: &mut Oracle, name: &str, session: &Session, enough: Enough) -
     Ok(compared)
 }
 
+/// The rows of a list of differences, `#` before remarks, each by its columns.
+pub(crate) fn rows(name: &str) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(data(name)).expect("the list can be read");
+    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    rows.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
 /// Games that differ, with the reason, and the setting under which they agree, if there is one.
 pub(crate) fn differing() -> BTreeMap<String, (String, Option<String>)> {
-    let text = std::fs::read_to_string(data("differing.tsv")).expect("the list can be read");
-    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    let row = |line: &str| {
-        let mut columns = line.split('\t').map(str::to_owned);
-        let (game, reason) = (columns.next()?, columns.next()?);
-        Some((game, (reason, columns.next())))
+    let row = |columns: Vec<String>| match &columns[..] {
+        [game, reason] => (game.clone(), (reason.clone(), None)),
+        [game, reason, setting, ..] => (game.clone(), (reason.clone(), Some(setting.clone()))),
+        _ => panic!("no reason: {columns:?}"),
     };
-    rows.map(|line| row(line).unwrap_or_else(|| panic!("no reason: {line}"))).collect()
+    rows("differing.tsv").into_iter().map(row).collect()
 }
 
 /// A game under a setting of the list: lines of a game's file, parted by `; `.

@@ -3,7 +3,8 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed; `testdata/pyffish/styles.tsv` has what differs, with the reason.
 
-use crate::pyffish::{Oracle, Random, common_games, data, differing, texts};
+use crate::played::Random;
+use crate::pyffish::{Oracle, common_games, data, differing, rows, texts};
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::style::Style;
@@ -85,14 +86,11 @@ fn compare(oracle: &mut Oracle, name: &str, variant: &Variant) -> Vec<(&'static 
 
 /// Games and notations in which texts differ.
 fn known() -> Vec<(String, String)> {
-    let text = std::fs::read_to_string(data("styles.tsv")).expect("the list can be read");
-    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    let row = |line: &str| {
-        let mut columns = line.split('\t').map(str::to_owned);
-        let (game, notation) = (columns.next()?, columns.next()?);
-        columns.next().filter(|reason| !reason.is_empty()).map(|_| (game, notation))
+    let row = |columns: Vec<String>| match &columns[..] {
+        [game, notation, reason, ..] if !reason.is_empty() => (game.clone(), notation.clone()),
+        _ => panic!("no reason: {columns:?}"),
     };
-    rows.map(|line| row(line).unwrap_or_else(|| panic!("no reason: {line}"))).collect()
+    rows("styles.tsv").into_iter().map(row).collect()
 }
 
 #[test]

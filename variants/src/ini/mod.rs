@@ -23,6 +23,7 @@ use model::Model;
 pub(crate) use model::{KeyEffect, keys};
 pub(crate) use pieces::{NAMED, is_piece_key};
 use std::ops::Range;
+use values::Reader;
 
 /// One `key = value`.
 #[derive(Clone, Debug)]
@@ -194,7 +195,10 @@ fn build(
     let place = Place { source: 0, span: last.span.clone() };
     let mut model = match lineage.root {
         Some(root) => match builtin::find(root) {
-            Ok(loaded) => Model::over(loaded.variant),
+            Ok(loaded) => {
+                let pawns = apply::pawns_promotion(&loaded.variant);
+                Model::over(loaded.variant, pawns)
+            }
             Err(e) => {
                 findings.error(ProblemCode::Unsupported, &place, e.to_string(), "take another parent");
                 return None;
@@ -209,5 +213,7 @@ fn build(
     for &index in &lineage.sections {
         model.section(&all[index].entries, findings);
     }
-    model.finish(name, &place, findings)
+    let board = model.prepare(name, findings)?;
+    apply::rules(&mut model, &place, Reader { findings, board: &board });
+    model.finish(&place, findings)
 }

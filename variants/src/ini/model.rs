@@ -1,8 +1,8 @@
 //! A game under construction: a base and the entries laid over it.
 
+use super::Entry;
 use super::pieces::{NAMED, is_piece_key};
 use super::values::{Reader, place};
-use super::{Entry, apply};
 use crate::problem::{Place, ProblemCode, nearest};
 use crate::section::Findings;
 use betza_compile::geometry::{Board, Side, Square};
@@ -231,11 +231,10 @@ pub(super) struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Over a built-in game.
-    pub fn over(variant: Variant) -> Model<'a> {
+    /// Over a built-in game, whose pawns promote so.
+    pub fn over(variant: Variant, parents_pawns: Option<Promotion>) -> Model<'a> {
         let root = Some(variant.name.clone());
         let parents_castling = variant.castling.clone();
-        let parents_pawns = apply::pawns_promotion(&variant);
         Model { variant, entries: Vec::new(), from_nothing: false, root, parents_castling, parents_pawns }
     }
 
@@ -360,8 +359,8 @@ impl<'a> Model<'a> {
         self.entries.iter().rev().find(|e| e.key == key)
     }
 
-    /// Applies the entries.
-    pub fn finish(mut self, name: &str, header: &Place, findings: &Findings) -> Option<Variant> {
+    /// Gives the game its name, its board and its pieces, before rules are applied; the board.
+    pub fn prepare(&mut self, name: &str, findings: &Findings) -> Option<Board> {
         self.variant.name = name.to_lowercase();
         self.variant.title = name.to_owned();
         self.variant.aliases.clear();
@@ -370,8 +369,11 @@ impl<'a> Model<'a> {
         self.double_steps_by_region();
         self.resize(findings)?;
         self.pieces(findings);
-        let board = self.variant.board.clone();
-        apply::rules(&mut self, header, Reader { findings, board: &board });
+        Some(self.variant.board.clone())
+    }
+
+    /// The game, once the rules are applied; `None` if something was wrong.
+    pub fn finish(mut self, header: &Place, findings: &Findings) -> Option<Variant> {
         if findings.has_errors() {
             return None;
         }

@@ -148,7 +148,9 @@ fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(out, "{line}");
 }
 
-fn escaped(text: &str) -> String {
+/// Text as it stands in XML.
+#[must_use]
+pub fn escaped(text: &str) -> String {
     text.chars()
         .flat_map(|c| match c {
             '&' => "&amp;".chars().collect::<Vec<_>>(),

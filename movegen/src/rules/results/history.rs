@@ -6,7 +6,6 @@ use crate::rules::results::counting::Count;
 use crate::state::keys::Aspect;
 use crate::state::moves::Move;
 use crate::state::position::Position;
-use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
 /// The positions of a game from the one that it was set up with to the present one, as far as repetition, counts and
@@ -86,13 +85,13 @@ impl<const N: usize> Game<N> {
     /// What is kept of a position.
     fn entry(&self, position: &Position<N>, played: Option<Move>, before: Option<&Entry>) -> Entry {
         let results = &self.variant.results;
-        let check = self.is_check(position);
+        let check = self.in_check(position);
         let pieces = Side::BOTH.map(|side| position.side(side).count() as u16).iter().sum();
         let captured = played.is_some() && before.is_some_and(|before| pieces < before.pieces);
         let strong = results
             .shak
             .as_ref()
-            .is_some_and(|rule| check && !self.checkers_now(position).is_disjoint(&position.of_kinds(&rule.strong)));
+            .is_some_and(|rule| check && !self.checkers(position).is_disjoint(&position.of_kinds(&rule.strong)));
         let plies = match (played, before) {
             (Some(_), Some(before)) => before.plies.saturating_add(1),
             _ => 0,
@@ -127,12 +126,5 @@ impl<const N: usize> Game<N> {
             }
         }
         key
-    }
-
-    /// The pieces that give check to the side to move.
-    pub(crate) fn checkers_now(&self, position: &Position<N>) -> Bitboard<N> {
-        let us = position.turn();
-        let royals = self.royals(position, us).into_iter();
-        royals.fold(Bitboard::EMPTY, |all, royal| all | self.attackers_to(position, royal, us.other()))
     }
 }

@@ -51,7 +51,7 @@ pub(crate) enum Might {
 }
 
 /// How much each kind helps to mate, by [`KindId::index`]. Empty if a game is won in other ways, too.
-pub(crate) fn mights(variant: &Variant) -> Vec<Might> {
+fn mights(variant: &Variant) -> Vec<Might> {
     let results = &variant.results;
     let royal = variant.royal_kinds().next().is_some() && variant.royalty.check;
     let by_pieces = variant.hands.as_ref().is_some_and(|hands| hands.captures)
@@ -110,11 +110,12 @@ impl<const N: usize> Game<N> {
 
     /// Whether neither side has the pieces to mate.
     pub(crate) fn is_dead(&self, position: &Position<N>) -> bool {
-        !self.rules.mights.is_empty() && Side::BOTH.into_iter().all(|side| self.cannot_win(position, side))
+        let mights = self.rules.mights.get_or_init(|| mights(&self.variant));
+        !mights.is_empty() && Side::BOTH.into_iter().all(|side| self.cannot_win(position, side, mights))
     }
 
     /// Whether a side has too few pieces to win.
-    fn cannot_win(&self, position: &Position<N>, side: Side) -> bool {
+    fn cannot_win(&self, position: &Position<N>, side: Side, mights: &[Might]) -> bool {
         let variant = &self.variant;
         let kinds = || (0..variant.kinds.len()).map(|k| KindId(k as u8));
         let holds = |k: KindId| position.in_hand(side, k) > 0;
@@ -134,7 +135,7 @@ impl<const N: usize> Game<N> {
         };
         // In atomic chess, royals do not capture.
         let is_idle = |k: KindId| variant.may_be_royal(k) || is_confined(k);
-        let might = |k: KindId| if is_idle(k) { None } else { Some(self.rules.mights[k.index()]) };
+        let might = |k: KindId| if is_idle(k) { None } else { Some(mights[k.index()]) };
         let promoter =
             |k: KindId| has(k) && variant.kinds[k.index()].promotes_to(|&to| might(to) == Some(Might::Enough));
         if kinds().any(|k| promoter(k) || has(k) && might(k) == Some(Might::Enough)) {
@@ -166,7 +167,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// The squares to which a kind is confined.
-    fn confines(&self, kind: KindId, side: Side) -> Bitboard<N> {
+    pub(crate) fn confines(&self, kind: KindId, side: Side) -> Bitboard<N> {
         let region = &self.variant.kinds[kind.index()].region[side.index()];
         region.as_ref().map_or(self.board, |region| narrow::<N>(region) & self.board)
     }

@@ -10,8 +10,7 @@ use crate::rules::results::outcome::{Outcome, Reason};
 use crate::rules::results::{RepetitionWorth, Threshold, Worth};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use crate::units::{Region, narrow};
-use betza_compile::bitboard::Bitboard;
+use crate::units::Region;
 
 /// How many checks of one side in a row of moves without progress are not counted apart by the move rule of xiangqi.
 const FREE_CHECKS: usize = 10;
@@ -147,11 +146,8 @@ impl<const N: usize> Game<N> {
     fn has_only_promotions(&self, position: &Position<N>) -> bool {
         let us = position.turn();
         let own = position.side(us);
-        let in_place = |cell: crate::state::cell::Cell| {
-            let kind = &self.variant.kinds[cell.kind().index()];
-            kind.promotes_in_place()
-        };
-        if own.count() != 2 || !own.into_iter().any(|s| in_place(position.cell(s))) || self.is_check(position) {
+        let in_place = |square| self.variant.kinds[position.cell(square).kind().index()].promotes_in_place();
+        if own.count() != 2 || !own.into_iter().any(in_place) || self.in_check(position) {
             return false;
         }
         let mut list = MoveList::default();
@@ -165,14 +161,8 @@ impl<const N: usize> Game<N> {
         if !cell.is_piece() {
             return false;
         }
-        let region = |kind: crate::units::KindId, side: betza_compile::geometry::Side| {
-            let region = &self.variant.kinds[kind.index()].region[side.index()];
-            region.as_ref().map_or(self.board, |r| narrow::<N>(r) & self.board)
-        };
-        let other = cell.side().other();
-        let royal: Bitboard<N> =
-            self.variant.royal_kinds().fold(Bitboard::EMPTY, |all, kind| all | region(kind, other));
-        !(region(cell.kind(), cell.side()) & royal).is_empty()
+        let own = self.confines(cell.kind(), cell.side());
+        self.variant.royal_kinds().any(|royal| !own.is_disjoint(&self.confines(royal, cell.side().other())))
     }
 }
 

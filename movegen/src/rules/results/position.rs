@@ -22,7 +22,7 @@ impl<const N: usize> Game<N> {
         if let Some(outcome) = self.outcome_by_ends(position) {
             return Some(outcome);
         }
-        if self.count_moves(position) == 0 {
+        if !self.has_legal_move(position) {
             return Some(match self.is_mated(position) {
                 true => self.mate(position, history),
                 false => self.stalemate(position),
@@ -38,7 +38,7 @@ impl<const N: usize> Game<N> {
             return false;
         }
         if royalty.several != SeveralRoyals::One {
-            return self.is_check(position);
+            return self.in_check(position);
         }
         let us = position.turn();
         let royals = self.royals(position, us);
@@ -49,7 +49,7 @@ impl<const N: usize> Game<N> {
     fn mate(&self, position: &Position<N>, history: Option<&History>) -> Outcome {
         let us = position.turn();
         if let Some(rule) = &self.variant.results.shak {
-            let by = self.checkers_now(position);
+            let by = self.checkers(position);
             if by.is_subset(&position.of_kinds(&rule.barred)) {
                 return Outcome::Win { side: us, reason: Reason::ForbiddenMate };
             }

@@ -65,18 +65,24 @@ impl<const N: usize> Game<N> {
         m: Move,
         effects: &[Effect],
     ) {
-        let before = p.state.traded;
         let mover = p.cell(m.from());
         let mut traded = None;
         if !m.enters() && mover.is_piece() && !plan.is_restricted(mover.kind()) {
             let restricted = self.victims(p, m, effects) & p.of_kinds(&plan.rule.kinds);
             traded = if restricted.contains(m.to()) { Some(m.to()) } else { restricted.first() };
         }
+        self.forget_trade::<HASHED>(p);
         p.state.traded = Traded::on(traded);
-        if HASHED {
-            for square in [before, p.state.traded].into_iter().filter_map(Traded::square) {
-                p.state.hash ^= self.keys.square(Aspect::Traded, square);
-            }
+        if HASHED && let Some(square) = traded {
+            p.state.hash ^= self.keys.square(Aspect::Traded, square);
         }
+    }
+
+    /// The last move traded nothing that bans a trade in reply.
+    pub(crate) fn forget_trade<const HASHED: bool>(&self, p: &mut Position<N>) {
+        if HASHED && let Some(square) = p.state.traded.square() {
+            p.state.hash ^= self.keys.square(Aspect::Traded, square);
+        }
+        p.state.traded = Traded::NONE;
     }
 }
