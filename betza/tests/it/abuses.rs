@@ -59,6 +59,19 @@ fn moves_of_other_positions_and_games_are_refused() {
     }
 }
 
+/// The greatest number of a move that a text may give is followed by another move.
+#[test]
+fn counters_at_their_limits_go_on() {
+    let chess = game("chess");
+    let fen = format!("4k3/8/8/8/8/8/8/4K3 b - - {0} {0}", u32::MAX);
+    let mut position = chess.position(&fen).expect("kings alone are a position");
+    let before = position.fen();
+    position.play(position.read_move("e8d8").expect("it is legal")).expect("it is legal");
+    position.play_null().expect("nobody is in check");
+    assert!(position.undo().is_some() && position.undo().is_some());
+    assert_eq!(position.fen(), before);
+}
+
 #[test]
 fn moves_made_by_hand_are_refused() {
     let chess = game("chess").start();

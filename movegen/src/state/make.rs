@@ -263,7 +263,8 @@ impl<const N: usize> Game<N> {
         if HASHED {
             p.state.hash ^= self.keys.black_to_move;
         }
-        p.move_number += u32::from(p.turn == Side::White);
+        // A FEN may give the greatest number.
+        p.move_number = p.move_number.wrapping_add(u32::from(p.turn == Side::White));
     }
 
     /// Records, before a move is made, what the legality of the reply depends on.
@@ -287,7 +288,7 @@ impl<const N: usize> Game<N> {
     pub fn unmake(&self, p: &mut Position<N>, undo: Undo<N>) {
         #[cfg(debug_assertions)]
         assert_eq!(undo.after, p.state.hash, "{:?} is not the move that was made last in this position", undo.m);
-        p.move_number -= u32::from(p.turn == Side::White);
+        p.move_number = p.move_number.wrapping_sub(u32::from(p.turn == Side::White));
         p.turn = p.turn.other();
         p.state = undo.state;
         let m = undo.m;
