@@ -66,7 +66,7 @@ pub fn difference(first: &Piece, second: &Piece) -> Option<Difference> {
         return Some(Difference::Mark(what));
     }
     let board = Board::new(8, 8).ok()?;
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0);
     for i in 0..BOARDS {
         let position = random.position(&board, i);
         match parts(first, second, &board, &position) {
@@ -114,11 +114,17 @@ fn parts(first: &Piece, second: &Piece, board: &Board, position: &Position) -> R
     Ok(Some(Example { board: board.clone(), at, friends, foes, moved, first: one, second: two }))
 }
 
-/// A generator of positions, always the same ones (xorshift).
-struct Random(u64);
+/// A generator of positions, always the same ones for a seed (xorshift).
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn new(seed: u64) -> Random {
+        // Zero would stay zero.
+        Random(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(2 * seed + 1))
+    }
+
+    /// A number below this one.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

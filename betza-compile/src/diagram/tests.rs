@@ -153,6 +153,20 @@ fn each_enemy_has_its_own_arrow() {
     assert!(d.notes.iter().any(|n| n.contains("changes places")), "{:?}", d.notes);
 }
 
+/// Castling: the rooks' arrows cross the squares where the king arrives, whose words stand above them.
+#[test]
+fn words_stand_above_arrows() {
+    let board = Board::new(8, 8).unwrap();
+    let piece = read("KisO2", Dialect::Xbetza).unwrap().piece;
+    let d = general(&piece, &board, board.parse_square("e1").unwrap(), Side::White).unwrap();
+    let picture = super::svg::draw(&d, "KisO2", "xbetza");
+    let (board, _) = picture.split_once(">only as its first move<").unwrap();
+    let places = |text: &str| board.match_indices(text).map(|(at, _)| at).collect::<Vec<_>>();
+    let (arrows, words) = (places("class=\"arrow "), places(">1st<"));
+    assert!(arrows.len() == 2 && words.len() >= 2, "{arrows:?} {words:?}");
+    assert!(arrows.iter().max() < words.iter().min());
+}
+
 /// The legend stands below a board that is wider than high, and at the side of others.
 #[test]
 fn the_legend_goes_where_there_is_room() {

@@ -1,7 +1,8 @@
 //! The pieces that players know by name. They are found by what they may do, and not by how that is written.
 
 use super::chain;
-use crate::geometry::{Board, Side};
+use crate::compare::Random;
+use crate::geometry::{Board, Side, Square};
 use crate::ir::{Condition, Move, Piece, Sectors};
 use crate::notation::{Dialect, read};
 use crate::scene::{EnPassant, Man, Outcome, Scene};
@@ -122,27 +123,22 @@ fn found(piece: &Piece, number: u64) -> Found {
     // Boards as large as they come tell a Rook from what goes up to ten squares, and a corner shows what crosses the edges.
     let size = if number < 2 { 16 } else { 9 };
     let board = Board::new(size, size).ok()?;
-    let mut state = number;
-    // Multiplication by an odd constant and a shift mix well enough to scatter men.
-    let mut random = |below: u64| {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (state >> 33) % below
-    };
-    random(1);
+    let mut random = Random::new(number);
     let mut scene = Scene::empty(&board);
     scene.mover = if number % 4 == 3 { Condition::empty() } else { Condition::all() };
     // From empty boards to some that are half full.
     let density = [0, 0, 1, 2, 3, 5][(number % 6) as usize];
     for square in board.squares() {
-        if random(10) < density && number > 1 {
-            let side = if random(2) == 0 { Side::White } else { Side::Black };
-            scene.men[square.index()] = Some(Man { side, moved: random(2) == 0, royal: random(8) == 0, kind: None });
+        if random.below(10) < density && number > 1 {
+            let side = if random.below(2) == 0 { Side::White } else { Side::Black };
+            let (moved, royal) = (random.below(2) == 0, random.below(8) == 0);
+            scene.men[square.index()] = Some(Man { side, moved, royal, kind: None });
         }
     }
     let at = match number {
         0 => board.at(7, 7)?,
         1 => board.at(0, 0)?,
-        _ => board.at(random(9) as i32, random(9) as i32)?,
+        _ => Square::from_index(random.below(board.area())),
     };
     // Every empty square next to it was passed by a double step, so that captures en passant show.
     if let Some(victim) = board.squares().find(|s| scene.men[s.index()].is_some_and(|man| man.side == Side::Black)) {
@@ -172,6 +168,7 @@ const NAMES: &[(&str, bool, Dialect, &str)] = &[
     ("a Knight", false, Betza, "N"),
     ("a Pawn of chess", false, Xbetza, "fmWfceFifmnD"),
     ("a Pawn without a double step", false, Xbetza, "mfWcfF"),
+    ("a Pawn of chess without en passant", false, Bex, "imfW2+mfW+cfF"),
     ("a Pawn of shogi", false, Betza, "fW"),
     ("a Wazir", false, Betza, "W"),
     ("a Ferz", false, Betza, "F"),
@@ -201,10 +198,19 @@ const NAMES: &[(&str, bool, Dialect, &str)] = &[
     ("a Nightrider", true, Betza, "NN"),
     ("a Dabbabarider", true, Betza, "DD"),
     ("an Alfilrider", true, Betza, "AA"),
+    ("a Crab", true, Betza, "ffNbsN"),
+    ("an Eagle of Tori shogi", true, Betza, "fBfsWbB2bR"),
+    ("a Fad", false, Betza, "FAD"),
+    ("a Rhino", true, Betza, "z[WF]"),
+    ("a Pegasus of Beastmaster Chess", false, Betza, "J[WL]"),
+    ("a Falcon", true, Xbetza, "nCnZ"),
     ("a Camelrider", true, Xbetza, "C0"),
     ("a Zebrarider", true, Xbetza, "Z0"),
     ("a Mao (Horse of xiangqi)", true, Xbetza, "mafsW"),
     ("a Moa", true, Xbetza, "mafsF"),
+    ("a Mao-hopper", true, Bex, "j(mW-F)"),
+    ("a Mao-rider", true, Bex, "(mW-F)*"),
+    ("a Double Knight", true, Bex, "mN--N"),
     ("a Moo (Mao and Moa)", true, Bex, "nN"),
     ("an Elephant of xiangqi", true, Betza, "nA"),
     ("a Cannon (Pao)", true, Xbetza, "mRcpR"),
@@ -222,10 +228,15 @@ const NAMES: &[(&str, bool, Dialect, &str)] = &[
     ("a Ship", true, Xbetza, "v[F?R]"),
     ("a Snake", true, Xbetza, "v[W?B]"),
     ("a Rose", true, Bex, "qN"),
+    ("a Rose turning right", true, Extended, "Nrf8"),
+    ("a Rose turning left", true, Extended, "Nlf8"),
     ("a Crooked Bishop (Boyscout)", true, Bex, "zB"),
+    ("a Crooked Bishop turning left first", true, Extended, "(FtlF)r0"),
+    ("a Crooked Bishop turning right first", true, Extended, "(FtrF)l0"),
     ("a Crooked Rook (Girlscout)", true, Bex, "zR"),
     ("a Lion of chu shogi", true, Xbetza, "KNADcaKmcabK"),
     ("a Lion of chu shogi", true, Bex, "K+(DAN)+(K-K)+[crK]+(mK--[xo])"),
+    ("a man of draughts", true, Extended, "fmFfmFxF"),
     ("a man of draughts that captures", true, Xbetza, "fmcafmF"),
     ("a Withdrawer of Ultima", true, Bex, "mQ+[cw]Q"),
     ("a Long Leaper of Ultima", true, Bex, "mQ+[cl]Q"),

@@ -139,6 +139,7 @@ fn landing_verb(landing: Landing) -> String {
     }
     ways.extend(taken(landing).iter().map(|whom| match &whom[..] {
         "an enemy" => "captures".to_owned(),
+        whom if whom.starts_with("an enemy that") => format!("captures only {whom}"),
         whom => format!("captures {whom}"),
     }));
     if modes == Modes::EN_PASSANT {

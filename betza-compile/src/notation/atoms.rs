@@ -50,12 +50,13 @@ pub fn king_goes_straight_on(atom: &Atom, span: Range<usize>, dialect: Dialect) 
         (true, Dialect::Bex) => "(R+B)",
         (true, _) => "(RB)",
     };
+    let anywhere = if dialect == Dialect::Bex { format!("--{capital}") } else { format!("a{capital}") };
     Some(Diagnostic::warning(
         Code::ReadDifferently,
         span,
         format!("a later `{capital}` is one set of eight directions, and goes straight on here"),
         format!(
-            "write `f{capital}` to say so, `{parts}` for each part going on by itself, `a{capital}` for any direction"
+            "write `f{capital}` to say so, `{parts}` for each part going on by itself, `{anywhere}` for any direction"
         ),
     ))
 }

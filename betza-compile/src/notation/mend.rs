@@ -1,7 +1,7 @@
 //! Common slips. Where it is known what was meant, all their errors become one, and its remedy is the whole text as it must
 //! be. What is proposed can be read.
 
-use super::{Code, Diagnostic, Dialect, read, write};
+use super::{Code, Diagnostic, Dialect, read_as, write, wrong_dialect};
 use std::ops::Range;
 
 /// A slip, and what to write in its place.
@@ -14,7 +14,10 @@ struct Slip {
 
 /// The errors of a text, those of each common slip replaced by one.
 pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let recipes = [numbers, powers, brackets, bends, castling];
+    // Modifiers are not to blame for what stands in the place of their capital.
+    let starts: Vec<usize> = found.iter().map(|d| d.span.start).collect();
+    found.retain(|d| d.code != Code::DanglingModifier || !starts.contains(&d.span.end));
+    let recipes = [names, blanks, numbers, powers, brackets, bends, castling];
     let mut slips: Vec<Slip> = recipes.iter().flat_map(|recipe| recipe(text, dialect)).collect();
     slips.sort_by_key(|slip| slip.span.start);
     slips.dedup_by(|later, earlier| later.span.start < earlier.span.end);
@@ -26,7 +29,7 @@ pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -
         whole.replace_range(slip.span.clone(), &slip.instead);
     }
     // The text without its slips has none, so this ends.
-    let is_whole = !whole.is_empty() && read(&whole, dialect).is_ok();
+    let is_whole = !whole.is_empty() && read_as(&whole, dialect).is_ok();
     if is_whole {
         found.clear();
     }
@@ -122,7 +125,7 @@ fn leap(a: u16, b: u16, dialect: Dialect) -> Option<String> {
     let numbers = format!("({a},{b})");
     match dialect {
         Dialect::Extended | Dialect::Bex | Dialect::Betza2 => Some(numbers),
-        _ => write(&read(&numbers, Dialect::Extended).ok()?.piece, dialect).ok(),
+        _ => write(&read_as(&numbers, Dialect::Extended).ok()?.piece, dialect).ok(),
     }
 }
 
@@ -217,28 +220,49 @@ fn bends(text: &str, dialect: Dialect) -> Vec<Slip> {
     slips
 }
 
+/// The name of a piece of chess in place of a notation.
+fn names(text: &str, dialect: Dialect) -> Vec<Slip> {
+    let known = [("king", "K"), ("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("knight", "N"), ("pawn", "fmWfcF")];
+    let name = text.trim();
+    let found = known.iter().filter(|(known, _)| name.eq_ignore_ascii_case(known));
+    let slip = |&(_, notation): &(_, &str)| Slip {
+        span: 0..text.len(),
+        code: Code::UnknownLetter,
+        message: format!("`{name}` is the name of a piece, and `{dialect}` writes how it moves"),
+        instead: notation.to_owned(),
+    };
+    found.map(slip).collect()
+}
+
+/// White space inside of a notation.
+fn blanks(text: &str, dialect: Dialect) -> Vec<Slip> {
+    let mut slips: Vec<Slip> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| c.is_whitespace()) {
+        let end = at + c.len_utf8();
+        match slips.last_mut() {
+            Some(last) if last.span.end == at => last.span.end = end,
+            _ => slips.push(Slip {
+                span: at..end,
+                code: Code::UnknownLetter,
+                message: format!("white space has no meaning here in `{dialect}`"),
+                instead: String::new(),
+            }),
+        }
+    }
+    slips
+}
+
 /// Castling as `xbetza` writes it, where it is left to the rules of the game.
 fn castling(text: &str, dialect: Dialect) -> Vec<Slip> {
     if matches!(dialect, Dialect::Xbetza | Dialect::Fsf) {
         return Vec::new();
     }
-    let mut slips = Vec::new();
-    for (at, _) in text.match_indices('O') {
-        let Some((_, end)) = digits(text, at + 1) else { continue };
-        let start = text[..at].trim_end_matches(['i', 'j', 'l', 'r', 's']).len();
-        // A null move with a number is another mistake.
-        if (start, end) == (0, text.len()) {
-            continue;
-        }
-        slips.push(Slip {
-            span: start..end,
-            code: Code::OtherDialect,
-            message: format!(
-                "`{}` is castling in `xbetza`; `{dialect}` leaves it to the rules of the game",
-                &text[start..end]
-            ),
-            instead: String::new(),
-        });
-    }
-    slips
+    let slip = |span: Range<usize>| {
+        let message = format!(
+            "`{}` is castling in `xbetza`; `{dialect}` leaves it to the rules of the game",
+            &text[span.clone()]
+        );
+        Slip { span, code: Code::OtherDialect, message, instead: String::new() }
+    };
+    wrong_dialect::castlings(text).map(slip).collect()
 }

@@ -122,8 +122,9 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
             "split it into pieces",
         )]);
     }
-    let mut reading = read_as(text, dialect)?;
-    reading.warnings.extend(wrong_dialect::warning(text, dialect, &|other| read_as(text, other).is_ok()));
+    let reads = |other| read_as(text, other).is_ok();
+    let mut reading = read_as(text, dialect).map_err(|found| wrong_dialect::named(text, dialect, found))?;
+    reading.warnings.extend(wrong_dialect::warning(text, dialect, &reads));
     Ok(reading)
 }
 

@@ -1,9 +1,10 @@
-//! Texts that are read but were surely written in another dialect.
+//! Texts that were surely written in another dialect.
 //!
-//! Each sign is a construct that has a meaning here, but one that nobody would write so, and that is common in another dialect. A
-//! warning is given where that dialect reads the whole text.
+//! Each sign is a construct that is common in another dialect, and that has no meaning here or one that nobody would write so. Where that
+//! dialect reads the whole text, a warning says what it means here and there, or the error does if it is not read here.
 
-use super::{Code, Diagnostic, Dialect};
+use super::{Code, Diagnostic, Dialect, read_as, translate};
+use crate::ir::Piece;
 use std::ops::Range;
 
 use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
@@ -23,16 +24,74 @@ struct Sign {
     there: String,
 }
 
+impl Sign {
+    fn message(&self, dialect: Dialect) -> String {
+        format!("this looks like `{}`, where {}; in `{dialect}` {}", self.from, self.there, self.here)
+    }
+}
+
 /// The warning about a text that `dialect` reads, if it is surely of another one. `reads` says whether a dialect reads it.
 pub(super) fn warning(text: &str, dialect: Dialect, reads: &dyn Fn(Dialect) -> bool) -> Option<Diagnostic> {
     let sign = signs(text, dialect).into_iter().find(|sign| reads(sign.from))?;
-    let Sign { span, from, here, there } = sign;
-    Some(Diagnostic::warning(
-        Code::ReadDifferently,
-        span,
-        format!("this looks like `{from}`, where {there}; in `{dialect}` {here}"),
-        format!("read it as `{from}` if it is from there; `betza dialects` shows both meanings"),
-    ))
+    let remedy = format!("read it as `{}` if it is from there; `betza dialects` shows both meanings", sign.from);
+    Some(Diagnostic::warning(Code::ReadDifferently, sign.span.clone(), sign.message(dialect), remedy))
+}
+
+/// What is longer is no slip of somebody who pastes a piece, and is not translated to mend it.
+const TRANSLATED: usize = 80;
+
+/// The errors of a text that `dialect` does not read. If it is surely of another one, or has one meaning in all the others that read it, a
+/// single error names that, and what to write for it here.
+pub(super) fn named(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let reads = |other| read_as(text, other).is_ok();
+    let is_whole = |error: &Diagnostic| {
+        let whole = error.remedy.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
+        whole.is_some_and(|whole| read_as(whole, dialect).is_ok())
+    };
+    let is_mended = found.iter().any(is_whole);
+    let sign = match &found[..] {
+        [error] => signs(text, dialect)
+            .into_iter()
+            .find(|sign| sign.span.start < error.span.end && error.span.start < sign.span.end && reads(sign.from)),
+        _ => None,
+    };
+    if let Some(sign) = &sign {
+        found[0].code = Code::OtherDialect;
+        found[0].message = sign.message(dialect);
+        if is_mended {
+            found[0].remedy = format!("{}, or read it as `{}`", found[0].remedy, sign.from);
+        }
+    }
+    if is_mended || text.len() > TRANSLATED {
+        return found;
+    }
+    let meaning = match sign {
+        Some(sign) => read_as(text, sign.from).ok().map(|reading| (sign.from, reading.piece)),
+        None => meant(text, dialect),
+    };
+    let Some((other, piece)) = meaning else { return found };
+    let is_elsewhere = |error: &&Diagnostic| match (error.code, text.get(error.span.clone()).unwrap_or_default()) {
+        // Rather brackets are missing.
+        (_, "-" | "?") if matches!(dialect, Xbetza | Fsf) => false,
+        (Code::OtherDialect, _) => error.message.contains(&format!("`{other}`")),
+        // Modes of legs, which `bex` and `betza2` have.
+        (Code::Misplaced, "m" | "c" | "p") => matches!(other, Bex | Betza2),
+        _ => false,
+    };
+    let Some(error) = found.iter().find(is_elsewhere) else { return found };
+    let Ok(here) = translate(&piece, dialect) else { return found };
+    vec![Diagnostic { remedy: format!("write `{here}`, or read it as `{other}`"), ..error.clone() }]
+}
+
+/// The meaning of a text in the other dialects that read it, if they agree, and the first of them.
+fn meant(text: &str, dialect: Dialect) -> Option<(Dialect, Piece)> {
+    let mut readings = Dialect::ALL.into_iter().filter(|&other| other != dialect).filter_map(|other| {
+        // Read, but surely of yet another one.
+        let piece = read_as(text, other).ok()?.piece;
+        signs(text, other).is_empty().then_some((other, piece))
+    });
+    let first = readings.next()?;
+    readings.all(|(_, piece)| piece == first.1).then_some(first)
 }
 
 fn signs(text: &str, dialect: Dialect) -> Vec<Sign> {
@@ -54,6 +113,31 @@ fn signs(text: &str, dialect: Dialect) -> Vec<Sign> {
                         there: "`t` joins two legs: the move may end after the first or go on with the second"
                             .to_owned(),
                     });
+                }
+                let operators = [
+                    (
+                        'd',
+                        "the two are alternatives, and `d` captures its own side",
+                        "`d` joins two legs: whoever stands between them is removed",
+                    ),
+                    ('x', "there is no `x`", "`x` joins two legs: an enemy between them is captured"),
+                    (
+                        'y',
+                        "`y` exchanges step and slide of a leg that follows, and none does",
+                        "`y` joins two legs: the second begins on the last square before a piece",
+                    ),
+                ];
+                // Beside `m` or `c`, `d` is one of several ways to end a move.
+                let alone = follows_unit && !letters[1..].contains(|c: char| !"fblrvsh".contains(c));
+                for (c, here, there) in operators {
+                    if alone && letters.starts_with(c) {
+                        found.push(Sign {
+                            span: run.span.start..run.span.start + 1,
+                            from: Extended,
+                            here: here.to_owned(),
+                            there: there.to_owned(),
+                        });
+                    }
                 }
             }
             Betza | Extended | Bex | Betza2 => {
@@ -84,7 +168,24 @@ fn signs(text: &str, dialect: Dialect) -> Vec<Sign> {
     if dialect == Bex {
         found.extend(nothing_added(text));
     }
+    if !matches!(dialect, Xbetza | Fsf) {
+        found.extend(castlings(text).map(|span| Sign {
+            from: Xbetza,
+            here: "that is left to the rules of the game".to_owned(),
+            there: format!("`{}` is castling", &text[span.clone()]),
+            span,
+        }));
+    }
     found
+}
+
+/// Where `O` with a number stands, with the letters that castling may have before it. Alone it is a null move with a number.
+pub(super) fn castlings(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.match_indices('O').filter_map(|(at, _)| {
+        let number = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
+        let start = text[..at].trim_end_matches(['i', 'j', 'l', 'r', 's']).len();
+        (number > 0 && (start, at + 1 + number) != (0, text.len())).then_some(start..at + 1 + number)
+    })
 }
 
 /// `Q+K` and the like in `bex`, where the second move is part of the first.

@@ -30,8 +30,23 @@ fn texts_of_another_dialect_are_named() {
         ("RxR", Betza2, Extended),
         ("KxaK", Betza2, Extended),
         ("Q+K", Bex, Extended),
+        ("RdR", Xbetza, Extended),
+        ("KdK", Fsf, Extended),
     ] {
         assert!(warned(text, asked, other), "{text} as {asked} is not said to be {other}");
+    }
+}
+
+/// What is not read here at all is said to be of the other dialect as well.
+#[test]
+fn refused_texts_of_another_dialect_are_named() {
+    for (text, asked, other) in
+        [("KisO2", Extended, Xbetza), ("KisO2", Bex, Xbetza), ("RyK", Xbetza, Extended), ("RxR", Xbetza, Extended)]
+    {
+        let found = read(text, asked).expect_err(text);
+        let named = format!("this looks like `{other}`, where ");
+        assert!(found.len() == 1 && found[0].message.starts_with(&named), "{text} ({asked}): {found:?}");
+        assert!(found[0].remedy.ends_with(&format!("or read it as `{other}`")), "{text} ({asked}): {found:?}");
     }
 }
 
@@ -43,7 +58,7 @@ fn own_texts_are_not_suspected() {
         (Extended, &["FtR", "KxaK", "RyaK", "mRcR+R", "frmWxlW", "mQmKxbK-Q", "aK", "(FtlF)r0"]),
         (Bex, &["mQ+[cw]Q", "mR+cpR", "K+(DAN)+(K-K)+[crK]+(mK--[xo])", "mK+j(AD)", "imfW2+mfW+cfF=Q,R,B,N", "R+K"]),
         (Betza2, &["W-xacK", "W-xxacK", "xW", "pR-cR", "irdiW03-buD-bW", "gQ-K"]),
-        (Xbetza, &["mafsW", "KNADcaKmcabK", "WyafsF", "mRctR", "tRctF", "fmWfceFifmnD"]),
+        (Xbetza, &["mafsW", "KNADcaKmcabK", "WyafsF", "mRctR", "tRctF", "mRcdR", "dR", "mNcdB", "fmWfceFifmnD"]),
     ] {
         for text in texts {
             let reading = read(text, dialect).unwrap_or_else(|e| panic!("{dialect} {text}: {e:?}"));

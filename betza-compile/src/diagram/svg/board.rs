@@ -64,6 +64,12 @@ pub(super) fn draw(out: &mut String, d: &Diagram) {
             arrow(out, d, relocation, i % COLOURS);
         }
     }
+    // Above the arrows, which cross squares that are not their own.
+    for square in d.board.squares() {
+        let (x, y) = centre(d, square);
+        let occupied = square == d.at || d.men.iter().any(|m| m.0 == square);
+        tags(out, x, y, d.mark(square), occupied);
+    }
 }
 
 /// A man: a disc of its side's colour. The piece itself shows which way is forward.
@@ -166,8 +172,12 @@ pub(super) fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bo
             format_args!("<path d=\"M{} {}l{d} {d}m0 -{d}l-{d} {d}\" class=\"blocked\"/>", x - r, y - r, d = 2 * r),
         );
     }
+}
+
+/// The words of a square.
+pub(super) fn tags(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
     let all = [(Marks::INITIAL, "1st"), (Marks::EN_PASSANT, "e.p."), (Marks::PASS, "pass"), (Marks::VANISH, "gone")];
-    let tags: Vec<&str> = all.iter().filter(|(m, _)| has(*m)).map(|(_, t)| *t).collect();
+    let tags: Vec<&str> = all.iter().filter(|(m, _)| marks.contains(*m)).map(|(_, t)| *t).collect();
     // Alone, as in the legend, a tag stands in the middle.
     let alone = !occupied && Marks::all().difference(Marks::TAGS).intersection(marks).is_empty() && tags.len() == 1;
     for (i, text) in tags.iter().enumerate() {
@@ -227,7 +237,7 @@ fn arrow(out: &mut String, d: &Diagram, relocation: &Relocation, colour: usize) 
             out,
             format_args!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" class=\"no{colour}\"/>\
-                 <text x=\"{x:.1}\" y=\"{:.1}\" class=\"tag\">{number}</text>",
+                 <text x=\"{x:.1}\" y=\"{:.1}\" class=\"tag num\">{number}</text>",
                 y + 4.0
             ),
         );

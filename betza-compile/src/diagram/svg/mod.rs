@@ -5,7 +5,7 @@ mod style;
 
 use super::{Diagram, Marks, legend};
 use crate::geometry::Side;
-use board::{COLOURS, marks, piece};
+use board::{COLOURS, marks, piece, tags};
 use std::fmt::Write;
 
 /// Side of a square, in SVG units.
@@ -15,7 +15,7 @@ const MARGIN: i32 = 34;
 /// Height of the title.
 const TITLE: i32 = 56;
 /// Width of a column of the legend.
-const LEGEND: i32 = 380;
+const LEGEND: i32 = 394;
 /// Height of a line of the legend.
 const LINE: i32 = 44;
 /// Characters of a note that fit a column of the legend.
@@ -251,6 +251,7 @@ impl Key {
                     let scale = if Marks::TAGS.contains(*mark) { "1" } else { ".72" };
                     put(out, format_args!("<g transform=\"translate({x} {y}) scale({scale})\">"));
                     marks(out, 0, 0, *mark, false);
+                    tags(out, 0, 0, *mark, false);
                     put(out, format_args!("</g>"));
                 }
             }

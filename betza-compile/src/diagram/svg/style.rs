@@ -42,4 +42,4 @@ text{fill:#e6dfd2}.by,.co,.no{fill:#a89d8c}\
 .stop{fill:#aaa294}.bar{stroke:#1d1b18}.way,.waybar{stroke:#aaa294}.blocked{stroke:#8d8576}\
 .ar0{stroke:#79b4ee}.ar1{stroke:#e59a5f}.ar2{stroke:#8cc873}.ar3{stroke:#d48bd9}\
 .no0{fill:#79b4ee}.no1{fill:#e59a5f}.no2{fill:#8cc873}.no3{fill:#d48bd9}\
-.tag{fill:#fff}.tagbox{fill:#5d7480}}";
+.tag{fill:#fff}.num{fill:#1d1b18}.tagbox{fill:#5d7480}.black{stroke:#d8cfc0}}";

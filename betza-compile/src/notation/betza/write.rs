@@ -43,14 +43,14 @@ fn term(m: &Move) -> Result<Term, Diagnostic> {
     }
     match &m.chain.links[..] {
         [Link { part: Part::Leg(leg), joint: Joint { stop: Some(landing), .. } }] => {
-            let modes = modality(*landing).ok_or_else(|| cannot("captures other than of any enemy"))?;
+            let modes = modality(*landing).ok_or_else(|| cannot(writing::ending(*landing)))?;
             one_leg(m, leg, modes)
         }
         [
             Link { part: Part::Leg(x), joint: early },
             Link { part: Part::Leg(y), joint: Joint { stop: Some(landing), .. } },
         ] if *early == Joint::on_or_stop(Transit::EMPTY, *landing) => {
-            let modes = modality(*landing).ok_or_else(|| cannot("captures other than of any enemy"))?;
+            let modes = modality(*landing).ok_or_else(|| cannot(writing::ending(*landing)))?;
             two_legs(x, y, modes)
         }
         _ => Err(cannot("moves of several legs, other than one leg that may be followed by another")),
@@ -61,12 +61,8 @@ fn one_leg(m: &Move, leg: &Leg, modes: &str) -> Result<Term, Diagnostic> {
     let what = || match leg {
         Leg { pass: Pass::Any, .. } => cannot("rides that pass any number of pieces (`jj`)"),
         Leg { pass: Pass::TakeOne | Pass::TakeApart, .. } => cannot("captures on the way"),
-        Leg { wrap: Wrap::Torus, .. } => cannot("a board whose top and bottom are joined"),
-        Leg { steps: Steps::Anywhere, .. } => cannot("a leap to any square"),
         Leg { footing: Footing::OrthogonalFirst, .. } => cannot("a lame leap with a single path"),
-        Leg { unloads: true, .. } => cannot("that a captured piece is put down again"),
-        Leg { skips_first: true, .. } => cannot("a ride whose first square does not matter"),
-        _ => cannot("a ride that turns like this"),
+        _ => cannot(writing::unusual(leg).unwrap_or("a ride that turns like this")),
     };
     let single = Single::find(m).ok_or_else(what)?;
     let pass = match single.pass {
@@ -106,7 +102,10 @@ fn leaper(size: (u16, u16)) -> Result<String, Diagnostic> {
     let pairs = all.chars().flat_map(|x| all.chars().map(move |y| (x, y)));
     let sum = |(x, y): (char, char)| Some(super::longest_sum(atoms::leap(x)?, atoms::leap(y)?));
     let mut found = pairs.filter(|&pair| sum(pair) == Some(size));
-    let (x, y) = found.next().ok_or_else(|| cannot(&format!("the leap ({},{})", size.0, size.1)))?;
+    let (x, y) = found.next().ok_or_else(|| match size {
+        (0, 0) => cannot("a turn pass"),
+        (a, b) => cannot(&format!("the leap ({a},{b})")),
+    })?;
     Ok(format!("[{x}{y}]"))
 }
 

@@ -238,7 +238,7 @@ fn transit(onward: Transit) -> Written<String> {
     let hops = foe.contains(Acts::PASS);
     let same = friend.contains(Acts::SWAP) == swaps && foe.contains(Acts::SWAP) == swaps;
     if !same || empty.contains(Acts::TAKE) || off.intersects(Acts::TAKE | Acts::SWAP) {
-        return Err(cannot("what may stand on the squares between legs"));
+        return Err(cannot(writing::between(onward)));
     }
     if hops && !friend.contains(Acts::PASS) {
         return Err(cannot("a hop over enemies only"));
@@ -284,7 +284,7 @@ fn inexpressible(leg: &Leg) -> Diagnostic {
     cannot(if leg.avoids_origin {
         "a ride that bends at every step, other than as a repeated group"
     } else {
-        "this choice of directions and leaps"
+        writing::unusual(leg).unwrap_or("this choice of directions and leaps")
     })
 }
 

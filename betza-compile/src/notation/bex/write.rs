@@ -197,11 +197,8 @@ fn modes(joint: &Joint, leg: &Leg) -> Written<String> {
         (None, Transit::EMPTY) => "m",
         (None, Transit::TAKE_FOE) => "c",
         (None, onward) if onward == Transit::new(Acts::PASS, Acts::empty(), Acts::TAKE) => "",
-        _ => {
-            return Err(cannot(
-                "what may stand on the squares between and at the end of legs, other than by `m` and `c`",
-            ));
-        }
+        (None, onward) => return Err(cannot(writing::between(onward))),
+        (Some(landing), _) => return Err(cannot(writing::ending(landing))),
     };
     // These captures end on an empty square by themselves.
     let text = if text == "m" && matches!(leg.pass, Pass::TakeOne | Pass::TakeApart) { "" } else { text };
@@ -235,7 +232,8 @@ fn leg(leg: &Leg, beside: &str, modes: &str, place: LegPosition) -> Written<(Joi
     let shortest = found.min_by_key(|(join, letters, _)| {
         join.len() + letters.len() + if letters.contains(['a', 'h']) { ALPHABET_SIZE } else { 0 }
     });
-    let (join, letters, strides) = shortest.ok_or_else(|| cannot("this choice of directions and leaps"))?;
+    let what = || cannot(writing::unusual(leg).unwrap_or("this choice of directions and leaps"));
+    let (join, letters, strides) = shortest.ok_or_else(what)?;
 
     let bend = match strides.bend {
         None => "",

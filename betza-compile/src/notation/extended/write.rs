@@ -13,8 +13,8 @@ use super::is_oblique;
 use super::syntax::Operator;
 use crate::geometry::{Vector, orbit};
 use crate::ir::{
-    Acts, Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass,
-    Piece, Sectors, Span, Steps, Transit, Turn, Wrap,
+    Acts, Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Link, Move, Part, Pass, Piece,
+    Sectors, Span, Steps, Transit, Turn, Wrap,
 };
 
 /// Letters as `extended` reads them.
@@ -51,13 +51,7 @@ fn term(m: &Move) -> Result<Term, Diagnostic> {
     }
     let landing = m.chain.links.last().and_then(|last| last.joint.stop);
     let landing = landing.ok_or_else(|| cannot("a move that ends with an effect"))?;
-    let modes = modality(landing).ok_or_else(|| {
-        cannot(if landing.modes.contains(Modes::EN_PASSANT) {
-            "en passant captures of any piece"
-        } else {
-            "which pieces other than any enemy are captured"
-        })
-    })?;
+    let modes = modality(landing).ok_or_else(|| cannot(writing::ending(landing)))?;
     let written = match Single::find(m) {
         Some(single) => one_leg(&single, m.sectors)?,
         None => path(m, landing)?,
@@ -247,18 +241,6 @@ fn links(links: &[Link], first: bool, landing: Landing) -> Result<Path, Diagnost
     path.ok_or_else(|| cannot("an empty path"))
 }
 
-/// What no operator says of the square between two legs.
-fn between(onward: Transit) -> &'static str {
-    let acts = onward.empty | onward.friend | onward.foe;
-    match onward {
-        _ if acts.contains(Acts::SWAP) => "that a captured piece is put down on the way",
-        _ if !onward.off.is_empty() => "a leg that leaves the board",
-        _ if !onward.victims.is_empty() => "which pieces are captured between two legs",
-        Transit { friend: Acts::TAKE, .. } => "that friends are captured between two legs, and enemies are not",
-        _ => "this condition for the square between two legs",
-    }
-}
-
 /// The operator of a connection square.
 fn operator(joint: &Joint, splits: bool, landing: Landing) -> Result<char, Diagnostic> {
     let found = match (joint.stop, joint.onward) {
@@ -270,10 +252,13 @@ fn operator(joint: &Joint, splits: bool, landing: Landing) -> Result<char, Diagn
         (None, Transit::FOE) => Operator::Foe,
         (None, Transit::TAKE_FOE) => Operator::Capture,
         (None, Transit::TAKE_ANY) => Operator::Destroy,
-        (_, onward) => return Err(cannot(between(onward))),
+        (_, Transit { friend: Acts::TAKE, foe, .. }) if foe != Acts::TAKE => {
+            return Err(cannot("that friends are captured between two legs, and enemies are not"));
+        }
+        (_, onward) => return Err(cannot(writing::between(onward))),
     };
     let entry = Operator::ALL.iter().find(|o| o.1 == found);
-    entry.map(|o| o.0).ok_or_else(|| cannot("this condition for the square between two legs"))
+    entry.map(|o| o.0).ok_or_else(|| cannot(writing::between(joint.onward)))
 }
 
 fn unit(part: &Part, first: bool, landing: Landing) -> Result<Unit, Diagnostic> {
@@ -387,7 +372,7 @@ fn leg_unit(leg: &Leg, first: bool) -> Result<Unit, Diagnostic> {
         && leg.span != Span::SameSteps;
     let Steps::Turns(turns) = &leg.steps else { return Err(cannot("a leap to any square")) };
     if said != sayable || !simple {
-        return Err(cannot("what is passed within one leg of several"));
+        return Err(cannot(writing::unusual(leg).unwrap_or("what is passed within one leg of several")));
     }
     let at_start = |turn: &&Turn| first && turn.heading.is_none();
     let start = Steps::Turns(first_steps(turns.iter().filter(at_start)));

@@ -13,8 +13,8 @@ pub(super) const TO_LEGS: &[Rule] = &[approach, withdraw, ranged, swapped_in_one
 /// Captures on the way of one leg as several legs.
 pub(super) const TAKEN_APART: &[Rule] = &[taken_on_the_way, taken_apart];
 
-/// For `betza2`, which has explosions.
-pub(super) const TO_EXPLOSION: &[Rule] = &[vanished];
+/// For `betza2`, which has explosions, and puts down what was captured where a leg ends.
+pub(super) const FOR_BETZA2: &[Rule] = &[vanished, as_swap];
 
 /// From legs to effects, for `bex`.
 pub(super) const FROM_LEGS: &[Rule] = &[as_vanished, as_ranged, as_swap];

@@ -43,6 +43,10 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
         ways.push(merge::merged(&apart, &|_, _, _| true));
         ways.push(apart);
     }
+    if dialect == Dialect::Xbetza {
+        let back_apart: Vec<_> = ways.iter().map(|moves| paths::back_apart(moves)).collect();
+        ways.extend(back_apart);
+    }
     ways.dedup();
     for moves in ways {
         match restated(&moves, dialect) {
@@ -70,9 +74,12 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
 /// The length of a text, and more for what the dialect's source does not show.
 fn awkwardness(text: &str, dialect: Dialect) -> usize {
     let rides_over = |c: char| text.contains(&format!("j{c}")) || text.contains(&format!("jc{c}"));
+    // Where there are exact numbers, `W03` says it.
+    let lame = text.contains("nH") || text.contains("nG");
     let strange = match dialect {
-        Dialect::Betza2 => "RBQ".chars().any(rides_over),
-        Dialect::Bex => text.contains(['a', 'h']) && !text.contains("[ca]"),
+        Dialect::Betza2 => "RBQ".chars().any(rides_over) || lame,
+        Dialect::Xbetza => text.contains('h') && !text.contains("hrN") && !text.contains("hlN"),
+        Dialect::Bex => (text.contains(['a', 'h']) && !text.contains("[ca]")) || lame,
         _ => false,
     };
     text.len() + if strange { 8 } else { 0 }
@@ -163,17 +170,18 @@ type Rule = fn(&Move) -> Option<Vec<Move>>;
 /// the move lacks. The moves that come out are together the one that went in.
 fn rules(dialect: Dialect) -> impl Iterator<Item = (Rule, bool)> {
     let effects = if dialect == Dialect::Bex { effects::FROM_LEGS } else { effects::TO_LEGS };
-    let explosion = if dialect == Dialect::Betza2 { effects::TO_EXPLOSION } else { &[] };
-    let all: [(&[Rule], bool); 9] = [
+    let own = if dialect == Dialect::Betza2 { effects::FOR_BETZA2 } else { &[] };
+    let all: [(&[Rule], bool); 10] = [
         (&[one_leap, one_ride], false),
         (effects, true),
-        (explosion, true),
+        (own, true),
         (effects::TAKEN_APART, false),
         (rides::RULES, false),
         (paths::RULES_OF_WHOLES, false),
         (&[stop_or_go, by_size, by_act, by_side], true),
         (&[over_the_hurdle, step_by_step], false),
         (paths::RULES_OF_STARTS, false),
+        (rides::WRITTEN_OUT, false),
     ];
     all.into_iter().flat_map(|(rules, splits)| rules.iter().map(move |&rule| (rule, splits)))
 }
@@ -424,13 +432,13 @@ fn split_joint(m: &Move, rules: &dyn Fn(&Transit) -> Vec<Transit>) -> Option<Vec
 /// A ride that lands right behind the piece it passes is a ride to that piece and a step over it: `gR` is `pR-W`. One that lands
 /// anywhere behind it goes on as a ride: `jR` is `pR-R`.
 fn over_the_hurdle(m: &Move) -> Option<Vec<Move>> {
-    let [link] = &m.chain.links[..] else { return None };
+    let [before @ .., link] = &m.chain.links[..] else { return None };
     let (leg, end) = plain(link)?;
     let far = leg.pass == Pass::Hop && leg.count == Count::UNLIMITED;
     if !(far || leg.pass == Pass::HopOnto) || leg.footing != Footing::Leap || leg.count.min != 1 {
         return None;
     }
-    let vectors = first_vectors(leg)?;
+    let vectors = ends_straight(leg)?;
     let max = match leg.count.max {
         Some(max) => Some(max.checked_sub(1).filter(|&n| n > 0)?),
         None => None,
@@ -438,13 +446,11 @@ fn over_the_hurdle(m: &Move) -> Option<Vec<Move>> {
     let ride = Leg { pass: Pass::Clear, count: Count { min: 1, max }, ..leg.clone() };
     let step =
         Leg::leap(turning(vectors.iter().map(|&v| (v, v)))).times(if far { Count::UNLIMITED } else { Count::ONCE });
-    Some(vec![with_chain(
-        m,
-        vec![
-            Link { part: Part::Leg(ride), joint: Joint::on(Transit::OCCUPIED) },
-            Link { part: Part::Leg(step), joint: *end },
-        ],
-    )])
+    let two = [
+        Link { part: Part::Leg(ride), joint: Joint::on(Transit::OCCUPIED) },
+        Link { part: Part::Leg(step), joint: *end },
+    ];
+    Some(vec![with_chain(m, [before, &two].concat())])
 }
 
 /// A lame oblique leap is its single steps: the Xiangqi horse is `W-F`, `nN` is `W-F` and `F-W`.

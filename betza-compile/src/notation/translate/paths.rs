@@ -17,6 +17,40 @@ const PATHS: usize = 512;
 /// A path of single vectors, and how often one of them may be repeated at least and at most.
 type Path = Vec<Vector>;
 
+/// The moves whose last leg goes to all sides or straight back, each as two moves: `caK` and `cabK` of `xbetza`, whose legs without
+/// letters do not go back.
+pub(super) fn back_apart(moves: &[Move]) -> Vec<Move> {
+    let apart = |m: &Move| {
+        let [before @ .., Link { part: Part::Leg(leg), .. }] = &m.chain.links[..] else { return vec![m.clone()] };
+        let Steps::Turns(turns) = &leg.steps else { return vec![m.clone()] };
+        let goes_back = |turn: &crate::ir::Turn| {
+            let back = turn.heading.map(|h| Course::straight(Vector::new(-h.dx, -h.dy)));
+            turn.courses.len() > 1 && back.is_some_and(|back| turn.courses.contains(&back))
+        };
+        if before.is_empty() || !turns.iter().all(goes_back) {
+            return vec![m.clone()];
+        }
+        let of = |back: bool| {
+            let is_kept = |heading: Vector, v: Vector| (v == Vector::new(-heading.dx, -heading.dy)) == back;
+            let kept = turns.iter().flat_map(|turn| {
+                let heading = turn.heading.unwrap_or(Vector::FORWARD);
+                turn.courses.iter().map(move |c| (heading, c.0[0])).filter(move |&(h, v)| is_kept(h, v))
+            });
+            let mut one = m.clone();
+            if let Some(Link { part: Part::Leg(leg), .. }) = one.chain.links.last_mut() {
+                leg.steps = turning(kept);
+            }
+            one
+        };
+        // Bent courses are no single vectors.
+        if turns.iter().flat_map(|turn| &turn.courses).any(|c| c.0.len() > 1) {
+            return vec![m.clone()];
+        }
+        vec![of(false), of(true)]
+    };
+    moves.iter().flat_map(apart).collect()
+}
+
 /// Directions of a whole path are those of its steps: `fW-F` is `fW-F` forward and the sides' outer ones, `fFtR` is
 /// `fF` and the forward ones of `F-R`.
 fn by_displacement(m: &Move) -> Option<Vec<Move>> {

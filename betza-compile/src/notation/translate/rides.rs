@@ -1,8 +1,9 @@
 //! Rules for rides: crooked and circular ones, lengths taken from an earlier leg, squares passed whatever they hold, and repeated groups.
 
-use super::{Rule, ends_straight, first_vectors, plain, simple, starting, turning, with_chain};
+use super::{Rule, draft, ends_straight, first_vectors, plain, simple, starting, turning, with_chain};
 use crate::geometry::Vector;
-use crate::ir::{Count, Course, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap};
+use crate::ir::draft::resolve;
+use crate::ir::{Chain, Count, Course, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules of this file, in the order in which they are tried.
@@ -19,7 +20,11 @@ pub(super) const RULES: &[Rule] = &[
     zigzag_as_group,
     zigzag_in_pairs,
     frozen_as_turning,
+    turning_as_frozen,
 ];
+
+/// What is tried where nothing shorter is found.
+pub(super) const WRITTEN_OUT: &[Rule] = &[copy_by_copy];
 
 /// Legs of the same step count their lengths alike in steps and in King's steps: `RxebR` is `caibR`.
 fn same_length(m: &Move) -> Option<Vec<Move>> {
@@ -156,7 +161,7 @@ fn by_heading(turns: impl Iterator<Item = (Option<Vector>, Vec<Vector>)>) -> Ste
 }
 
 fn repeated(m: &Move, links: Vec<Link>, count: Count, between: Transit, end: Joint) -> Move {
-    let group = Group { body: crate::ir::Chain { links }, count, between: Joint::on(between), frozen: false };
+    let group = Group { body: Chain { links }, count, between: Joint::on(between), frozen: false };
     with_chain(m, vec![Link { part: Part::Group(group), joint: end }])
 }
 
@@ -415,8 +420,59 @@ fn frozen_as_turning(m: &Move) -> Option<Vec<Move>> {
             })
         };
         let body = (0..legs.len()).map(link).collect::<Option<Vec<_>>>()?;
-        let group = Group { body: crate::ir::Chain { links: body }, frozen: false, ..group.clone() };
+        let group = Group { body: Chain { links: body }, frozen: false, ..group.clone() };
         Some(with_chain(m, vec![Link { part: Part::Group(group), joint: *joint }]))
     };
     classes.iter().map(of).collect()
+}
+
+/// Copies in each of which nothing but the vectors of the first can follow keep these: `(W-frF)lf0` is half of `(mW-F)*`.
+fn turning_as_frozen(m: &Move) -> Option<Vec<Move>> {
+    let links = &m.chain.links;
+    let [Link { part: Part::Group(group), joint }, rest @ ..] = &links[..] else { return None };
+    if group.frozen {
+        return None;
+    }
+    let legs: Vec<&Leg> = group.body.links.iter().map(|link| plain(link).map(|(leg, _)| leg)).collect::<Option<_>>()?;
+    let only = |leg: &Leg, heading: Vector| match leg.steps.courses(Some(heading)) {
+        [Course(one)] if one.len() == 1 => Some(one[0]),
+        _ => None,
+    };
+    let firsts = first_vectors(legs.first()?)?;
+    for &first in &firsts {
+        let last = legs[1..].iter().try_fold(first, |heading, leg| only(leg, heading))?;
+        if only(legs[0], last)? != first {
+            return None;
+        }
+    }
+    let mut group = group.clone();
+    group.frozen = true;
+    let Part::Leg(leg) = &mut group.body.links.first_mut()?.part else { return None };
+    leg.steps = starting(firsts.into_iter().map(Course::straight).collect());
+    let first = Link { part: Part::Group(group), joint: *joint };
+    Some(vec![with_chain(m, [&[first], rest].concat())])
+}
+
+/// The most legs of a repetition that is written out.
+const LEGS_WRITTEN_OUT: usize = 6;
+
+/// A repetition of few copies is a move for each number of them: `Wx3` is `WxWxW`, `Nrf2` is `N` and `N-rfN`.
+fn copy_by_copy(m: &Move) -> Option<Vec<Move>> {
+    let links = &m.chain.links;
+    let at = links.iter().position(|l| matches!(l.part, Part::Group(_)))?;
+    let Link { part: Part::Group(group), joint } = &links[at] else { return None };
+    let max = group.count.max.map(usize::from).filter(|n| n * group.body.links.len() <= LEGS_WRITTEN_OUT)?;
+    if group.frozen || group.between.stop.is_some() {
+        return None;
+    }
+    let copies = |n: usize| {
+        let mut chain = links[..at].to_vec();
+        for copy in 1..=n {
+            chain.extend(group.body.links.iter().cloned());
+            chain.last_mut()?.joint = if copy == n { *joint } else { group.between };
+        }
+        chain.extend(links[at + 1..].iter().cloned());
+        Some(with_chain(m, resolve(&draft(&Chain { links: chain })).links))
+    };
+    (group.count.min.into()..=max).map(copies).collect()
 }

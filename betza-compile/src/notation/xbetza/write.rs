@@ -145,7 +145,7 @@ impl Writer {
                 Part::Effect(effect) => return Err(self.cannot(effect_name(effect))),
             };
             if link.joint.stop.is_none() && !write_legs::can_go_on(link.joint.onward) {
-                return Err(self.cannot("what the square between two legs must hold"));
+                return Err(self.cannot(writing::between(link.joint.onward)));
             }
             if let Some(what) = inexpressible_leg(leg).or_else(|| inexpressible_landing(link.joint.stop)) {
                 return Err(self.cannot(what));
@@ -365,6 +365,7 @@ fn effect_name(effect: &Effect) -> &'static str {
 /// The likeliest reason why a single leg cannot be expressed.
 fn doubtful(leg: &Leg, m: &Move) -> &'static str {
     match leg {
+        _ if first_sizes(&leg.steps).contains(&(0, 0)) => "a turn pass",
         _ if first_sizes(&leg.steps).iter().any(|&s| name(s).is_none()) => "a leap of this size",
         Leg { footing: Footing::Clear, .. } => "a lame leap over any of its shortest paths",
         Leg { footing: Footing::OrthogonalFirst, .. } => "a lame leap over one path",

@@ -254,7 +254,8 @@ fn chosen_before(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<(Vec<Member>
     let steps: Vec<&Steps> = legs.iter().map(|(leg, _)| &leg.steps).collect();
     let wanted = paths(steps.len(), |i, heading| steps[i].courses(heading).iter().map(|c| c.0[0]).collect())?;
     let wanted: BTreeSet<Path> = wanted.into_iter().collect();
-    let each = (1..=TRIES).take_while(|n| n.pow(steps.len() as u32) <= TRIES).last()?;
+    let tries = |each: usize| each.checked_pow(u32::try_from(steps.len()).unwrap_or(u32::MAX));
+    let each = (1..=TRIES).take_while(|&each| tries(each).is_some_and(|all| all <= TRIES)).last()?;
     let options: Vec<Vec<Wide>> = steps.iter().enumerate().map(|(i, steps)| wider(writer, i, steps, each)).collect();
     let mut tried: Vec<Vec<&Wide>> = vec![Vec::new()];
     for leg in &options {
