@@ -1,6 +1,7 @@
 //! Tables of single pieces, for engines with bitboards of their own.
 
-use betza_movegen::fixed::{Asked, FixedPiece};
+pub use betza_movegen::fixed::Asked;
+use betza_movegen::fixed::FixedPiece;
 use std::fmt;
 
 /// The tables of a piece of one side on one board, made by [`crate::Piece::compile`].
@@ -27,34 +28,75 @@ impl Attacks {
         self.0.words()
     }
 
+    /// Answers any of the questions below. `false` where those say nothing: the square is off the board, or a slice is too
+    /// short; the answer is then no squares. The occupancy does not matter to the questions that do not take it.
+    #[inline]
+    pub fn ask(&self, asked: Asked, square: u16, occupied: &[u64], out: &mut [u64]) -> bool {
+        self.0.ask(asked, square, occupied, out)
+    }
+
     /// The squares that the piece on `from` attacks, whatever stands on them.
     #[inline]
     pub fn attacks(&self, from: u16, occupied: &[u64], out: &mut [u64]) {
-        self.0.ask(Asked::Attacks, from, occupied, out);
+        self.ask(Asked::Attacks, from, occupied, out);
     }
 
     /// The empty squares to which the piece may go.
     #[inline]
     pub fn quiets(&self, from: u16, occupied: &[u64], out: &mut [u64]) {
-        self.0.ask(Asked::Quiets, from, occupied, out);
+        self.ask(Asked::Quiets, from, occupied, out);
     }
 
     /// The occupied squares on which the piece may capture. Whose pieces stand there is for the caller to say.
     #[inline]
     pub fn captures(&self, from: u16, occupied: &[u64], out: &mut [u64]) {
-        self.0.ask(Asked::Captures, from, occupied, out);
+        self.ask(Asked::Captures, from, occupied, out);
     }
 
     /// The squares from which a piece like this one attacks `to`, whatever stands on them.
     #[inline]
     pub fn attackers(&self, to: u16, occupied: &[u64], out: &mut [u64]) {
-        self.0.ask(Asked::Attackers, to, occupied, out);
+        self.ask(Asked::Attackers, to, occupied, out);
     }
 
     /// The squares whose occupancy decides about the piece's moves from `from`, ends included.
     #[inline]
     pub fn depends_on(&self, from: u16, out: &mut [u64]) {
-        self.0.ask(Asked::DependsOn, from, &[], out);
+        self.ask(Asked::DependsOn, from, &[], out);
+    }
+
+    /// The squares whose occupancy decides whether the piece on `from` attacks `to`: those that must be empty, and of
+    /// hoppers those of which some must be occupied. Where several paths lead there, the squares of all of them. None if
+    /// nothing can come between, or the piece never attacks `to` from there. An engine finds pinned pieces with it, and
+    /// those that give check by moving away: they stand on these squares.
+    pub fn between(&self, from: u16, to: u16, out: &mut [u64]) {
+        self.0.between(from, to, out);
+    }
+
+    /// The squares that the piece on `from` attacks with some occupancy.
+    #[inline]
+    pub fn may_attack(&self, from: u16, out: &mut [u64]) {
+        self.ask(Asked::MayAttack, from, &[], out);
+    }
+
+    /// The squares from which a piece like this one attacks `to` with some occupancy.
+    #[inline]
+    pub fn may_be_attacked_from(&self, to: u16, out: &mut [u64]) {
+        self.ask(Asked::MayBeAttackedFrom, to, &[], out);
+    }
+
+    /// Whether the occupancy of other squares decides about what the piece attacks. It does for riders, hoppers and lame
+    /// leapers, which pin, and which give check when a piece moves away.
+    #[must_use]
+    pub fn is_blockable(&self) -> bool {
+        self.0.is_blockable()
+    }
+
+    /// Whether the board has this square. The gaps of a stride are no squares.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, square: u16) -> bool {
+        self.0.has(square)
     }
 
     /// The bytes that the tables take.

@@ -18,10 +18,22 @@ pub(crate) fn diagnostic(
     Diagnostic::error(Code::Other(code), span, message, remedy)
 }
 
+/// A program whose `main` returns an error prints it with `Debug`, so that this is the text for people.
+macro_rules! debug_as_text {
+    ($name:ident) => {
+        /// As it is displayed, for programs whose `main` returns it.
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
 macro_rules! errors {
     ($($(#[$doc:meta])* $name:ident)*) => { $(
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, PartialEq, Eq)]
         pub struct $name(Vec<Diagnostic>);
 
         impl $name {
@@ -78,6 +90,8 @@ macro_rules! errors {
             }
         }
 
+        debug_as_text!($name);
+
         impl Error for $name {}
     )* };
 }
@@ -97,7 +111,7 @@ errors! {
 }
 
 /// Why a move cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct IllegalMove {
     pub(crate) code: &'static str,
     pub(crate) message: String,
@@ -117,10 +131,12 @@ impl fmt::Display for IllegalMove {
     }
 }
 
+debug_as_text!(IllegalMove);
+
 impl Error for IllegalMove {}
 
 /// Why a piece has no tables of the form that [`crate::Piece::compile`] gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct CompileError {
     pub(crate) code: &'static str,
     pub(crate) message: String,
@@ -141,6 +157,8 @@ impl fmt::Display for CompileError {
         f.write_str(&self.message)
     }
 }
+
+debug_as_text!(CompileError);
 
 impl Error for CompileError {}
 

@@ -29,12 +29,11 @@ impl Game {
     /// A built-in game, by name or alias; capitals do not matter.
     ///
     /// # Errors
-    /// `unknown-game` with a name that is near, if there is one; `absent-game` for a game that is known, with the rule
-    /// of it that is missing here.
+    /// `unknown-game` with a name that is near, if there is one.
     pub fn builtin(name: &str) -> Result<Game, LoadError> {
         let loaded = betza_variants::find(name).map_err(|error| {
             let code = match error {
-                betza_variants::FindError::Absent { .. } => "absent-game",
+                betza_variants::FindError::Broken { .. } => "broken-game",
                 betza_variants::FindError::Unknown { .. } => "unknown-game",
             };
             LoadError::new(code, 0..name.len(), error.to_string(), "Game::names() has all that are built in")

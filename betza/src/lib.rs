@@ -44,9 +44,9 @@ mod position;
 mod svg;
 mod text;
 
-pub use attacks::Attacks;
+pub use attacks::{Asked, Attacks};
 pub use betza_compile::geometry::{Side, Square};
-pub use betza_compile::notation::{Diagnostic, Dialect};
+pub use betza_compile::notation::{Code, Diagnostic, Dialect, Severity};
 pub use betza_movegen as movegen;
 pub use betza_movegen::moves::Move;
 pub use betza_movegen::variant::KindId;
@@ -63,6 +63,19 @@ pub use text::Style;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// So do those in the pages about it.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Workspace;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/first-variant.md")]
+struct FirstVariant;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/engine.md")]
+struct Engine;
 
 /// Runs code that is generic over the width on the game, or on the game and the position, inside a [`Game`] and a
 /// [`Position`]. The code is compiled once for each of the four widths.

@@ -114,15 +114,29 @@ fn example(position: &Position) -> String {
     }
 }
 
-/// The first two squares that a text names.
+/// The first two squares that a text names, by file and rank; if it names none so, as shogi's programs do.
 fn squares(position: &Position, text: &str) -> (Option<Square>, Option<Square>) {
     let lower = text.to_lowercase();
     let starts: Vec<(usize, char)> = lower.char_indices().take(40).filter(|(_, c)| c.is_ascii_lowercase()).collect();
-    let mut named = starts.into_iter().filter_map(|(i, _)| {
+    let mut named = starts.iter().filter_map(|&(i, _)| {
         let digits = lower[i + 1..].bytes().take_while(u8::is_ascii_digit).count();
         position.game().square(&lower[i..i + 1 + digits])
     });
-    (named.next(), named.next())
+    let (first, second) = (named.next(), named.next());
+    if first.is_some() && second.is_some() {
+        return (first, second);
+    }
+    // Files are numbers from the right, ranks letters from the top.
+    let board = &position.game().variant().board;
+    let mut named = starts.into_iter().filter_map(|(i, rank)| {
+        let file = &lower[lower[..i].trim_end_matches(|c: char| c.is_ascii_digit()).len()..i];
+        let file = board.files() as i32 - file.parse::<i32>().ok()?;
+        board.at(file, board.ranks() as i32 - 1 - (rank as i32 - 'a' as i32))
+    });
+    match (named.next(), named.next()) {
+        (Some(from), Some(to)) => (Some(from), Some(to)),
+        _ => (first, second),
+    }
 }
 
 fn name(side: Side) -> &'static str {

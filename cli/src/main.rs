@@ -15,12 +15,14 @@ macro_rules! say {
 
 mod args;
 mod commands;
+mod comparison;
 mod diagnostics;
 mod failure;
 mod game;
 mod json;
 mod progress;
 mod query;
+mod rival;
 mod rulebook;
 mod shell;
 mod signals;

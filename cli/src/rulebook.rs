@@ -1,8 +1,9 @@
 //! The rules of a game that its pieces' notations do not say, in English, a line each.
 
 use betza_movegen::variant::{
-    CastlingRule, DropRegion, EndConditions, EndRule, ForbiddenChecks, Forced, HandRule, Kind, KindId, PassRule,
-    Promotion, Region, SeriesPromotion, SeveralRoyals, Variant, Walling,
+    CastlingRule, Connection, Directions, DropRegion, EndConditions, EndRule, EnteringPlace, ForbiddenChecks, Forced,
+    HandRule, Kind, KindId, PassRule, Promotion, Region, SeriesPromotion, SeveralRoyals, Shape, Turning, Variant,
+    WallPlace, Walling, Worth,
 };
 
 /// All rules of a game.
@@ -146,7 +147,8 @@ impl Book<'_> {
             let [white, black] = &inside.notation;
             let notation = if white == black { white.clone() } else { format!("{white} (Black {black})") };
             let region = self.regions(&inside.region);
-            lines.push(format!("{} also moves as {notation} within: {region}.", kind.name));
+            let within = if inside.leaves { "from" } else { "within" };
+            lines.push(format!("{} also moves as {notation} {within}: {region}.", kind.name));
         }
         if !kind.barriers.is_empty() {
             let names = self.names(&kind.barriers);
@@ -219,6 +221,9 @@ impl Book<'_> {
         if rule.ignores_check {
             text.push_str(", out of and through check too");
         }
+        if rule.ends_opposite {
+            text.push_str("; the other side may not castle to the same side any more");
+        }
         text + "."
     }
 
@@ -226,7 +231,8 @@ impl Book<'_> {
         let said = [
             (rule.captures, "captured pieces change sides"),
             (rule.captures_return, "captured pieces return to the hand of their owner"),
-            (rule.drops, "pieces in hand may be dropped"),
+            (rule.drops && !rule.endless, "pieces in hand may be dropped"),
+            (rule.endless, "all pieces may be dropped, as often as one likes"),
             (rule.castling_by_drop, "king and partners dropped where they castle from may castle"),
             (rule.drop_promoted, "pieces may be dropped promoted"),
             (!rule.drop_checks, "drops may not give check"),
@@ -265,6 +271,22 @@ impl Book<'_> {
         lines
     }
 
+    fn walling(&self, rule: &Walling) -> String {
+        let squares = match rule.place {
+            WallPlace::Duck => "on another empty square, and there is only one: the duck",
+            WallPlace::Arrow => "where an arrow lands that goes on from the piece's destination as the piece moves",
+            WallPlace::Static => "on an empty square",
+            WallPlace::Edge => "on an empty square at the edge or beside a wall",
+            WallPlace::Past => "on the square that the piece has left",
+        };
+        let whose =
+            if rule.instead { "Instead of moving, a side may place a wall" } else { "Each move also places a wall" };
+        match self.regions(&rule.region) {
+            all if all == "anywhere" => format!("{whose} {squares}."),
+            region => format!("{whose} {squares}, only on: {region}."),
+        }
+    }
+
     fn others(&self) -> Vec<String> {
         let v = self.variant;
         let mut lines = Vec::new();
@@ -288,21 +310,39 @@ impl Book<'_> {
             if rule.captor_too {
                 text.push_str(", and the captor");
             }
+            if rule.petrifies {
+                text.push_str("; walls stay where it stood");
+            }
             if !rule.immune.is_empty() {
                 text.push_str(&format!("; {} cannot be captured", self.names(&rule.immune)));
             }
             lines.push(text + ".");
         }
-        match v.walling {
-            Some(Walling::Duck) => {
-                lines.push("Each move also puts the duck, a wall, on another empty square.".to_owned())
-            }
-            Some(Walling::Arrow) => lines.push(
-                "Each move also shoots an arrow from where it ends, as the piece moves; where it lands a wall stays."
+        if let Some(rule) = &v.entering {
+            let place = match rule.place {
+                EnteringPlace::Enclosing => "where they enclose enemies in a row with another piece of their side",
+                EnteringPlace::BesideOwn => "next to a piece of their side",
+                EnteringPlace::Apart => "not next to an enemy, along files and ranks",
+                EnteringPlace::Edges => "where they come to stand that are pushed in from an edge",
+                EnteringPlace::Top => "on the first rank or on top of another piece",
+            };
+            let opening = match rule.opening.is_empty() {
+                true => String::new(),
+                false => format!("; at first, as long as one is empty, on: {}", self.region(&rule.opening)),
+            };
+            lines.push(format!("Pieces are dropped {place}{opening}."));
+        }
+        match v.turning {
+            Some(Turning::Enclosed) => lines
+                .push("Enemies in a row between the piece that moves and another of its side change sides.".to_owned()),
+            Some(Turning::Around) => lines.push("Enemies next to the piece that moves change sides.".to_owned()),
+            Some(Turning::AroundIfJoined) => lines.push(
+                "Enemies next to the piece that moves change sides, or if it is dropped next to one of its side."
                     .to_owned(),
             ),
             None => {}
         }
+        lines.extend(v.walling.as_ref().map(|rule| self.walling(rule)));
         if !v.petrifies.is_empty() {
             lines.push(format!("These turn into a wall when they capture: {}.", self.names(&v.petrifies)));
         }
@@ -342,6 +382,29 @@ impl Book<'_> {
         lines
     }
 
+    fn connection(&self, rule: &Connection) -> String {
+        let along = |d: &Directions| {
+            let words = [(d.horizontal, "ranks"), (d.vertical, "files"), (d.diagonal, "diagonals")];
+            words.iter().filter(|w| w.0).map(|w| w.1).collect::<Vec<_>>().join(", ")
+        };
+        let how = match &rule.shape {
+            Shape::Row(n, d) => format!("has {n} in a row, along {}", along(d)),
+            Shape::Line(n, d) => format!("has {n} on one line, along {}", along(d)),
+            Shape::Block(n) => format!("has a block of {n} by {n}"),
+            Shape::Chain { ends: [from, to], directions, forward } => {
+                let back = if *forward { ", never back" } else { "" };
+                let (from, to) = (self.regions(from), self.regions(to));
+                format!("has a chain along {}{back}, from: {from}; to: {to}", along(directions))
+            }
+        };
+        let worth = match rule.worth {
+            Worth::Win => "wins",
+            Worth::Draw => "draws",
+            Worth::Loss => "loses",
+        };
+        format!("End: who {how}, {worth}; pieces that count: {}.", self.names(&rule.kinds))
+    }
+
     fn end(&self, end: &EndRule) -> String {
         match end {
             EndRule::Extinct { kinds, count, together, opponent, reply, .. } => {
@@ -355,10 +418,21 @@ impl Book<'_> {
                 }
                 text + "."
             }
-            EndRule::Reached { kinds, region, reply, safe } => {
+            EndRule::Connected(rule) => self.connection(rule),
+            EndRule::Castled(wings) => {
+                let side = |s: usize| {
+                    let letters = ["K", "Q"].into_iter().zip(wings[s]).filter(|(_, on)| *on).map(|(letter, _)| letter);
+                    let letters: String = letters.collect();
+                    if letters.is_empty() { "-".to_owned() } else { letters }
+                };
+                format!("End: castling wins, and who no longer can has lost: White {}; Black {}.", side(0), side(1))
+            }
+            EndRule::Reached { kinds, region, reply, safe, count, blocked } => {
                 let safe = if *safe { " where it cannot be captured" } else { "" };
                 let reply = if *reply { ", after one more move of the other side" } else { "" };
-                format!("End: {} reaches: {}{safe}{reply}.", self.both(kinds), self.regions(region))
+                let number = if *count > 1 { format!("{count} of ") } else { String::new() };
+                let full = if *blocked { ", or any if no square there is empty" } else { "" };
+                format!("End: {number}{} reaches: {}{safe}{reply}{full}.", self.both(kinds), self.regions(region))
             }
             EndRule::Checks(n) => format!("End: a side has given {n} checks."),
             EndRule::Bikjang => "End: the royals face each other on an open line.".to_owned(),

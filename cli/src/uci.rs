@@ -29,6 +29,8 @@ pub enum UciError {
     },
     /// It does not answer as expected.
     Answer(String),
+    /// It does not show its position.
+    NoPosition,
     /// A line of its output is longer than any answer.
     Endless,
     /// The counts below the moves are not what it gives as their sum.
@@ -55,6 +57,7 @@ impl fmt::Display for UciError {
                 write!(f, "it knows no game named {}: name the game with --uci-variant", tried.join(" or "))
             }
             UciError::Answer(line) => write!(f, "'{line}' is no line of an answer to 'go perft'"),
+            UciError::NoPosition => f.write_str("it does not answer the command 'd' with a line 'Fen: ...'"),
             UciError::Endless => write!(f, "a line of its output is over {LINE_LIMIT} bytes long"),
             UciError::Sum { lines, said } => {
                 write!(f, "its counts below the moves add up to {lines}, but it says 'Nodes searched: {said}'")
@@ -199,6 +202,26 @@ impl Engine {
                 return Err(UciError::Answer(line));
             }
             start = Instant::now();
+        }
+    }
+
+    /// The position after moves from a position, or from the game's start, as the command `d` of Stockfish's family shows it.
+    pub fn fen(&mut self, from: Option<&str>, moves: &[String]) -> Result<String, UciError> {
+        let from = from.map_or("startpos".to_owned(), |fen| format!("fen {fen}"));
+        let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        self.send(&format!("position {from}{moves}"))?;
+        self.send("d")?;
+        self.send("isready")?;
+        let start = Instant::now();
+        let mut found = None;
+        loop {
+            let line = self.line(start)?;
+            if line == "readyok" {
+                return found.ok_or(UciError::NoPosition);
+            }
+            if let Some(fen) = line.strip_prefix("Fen: ") {
+                found = Some(fen.trim().to_owned());
+            }
         }
     }
 

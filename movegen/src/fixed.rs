@@ -7,7 +7,7 @@ use crate::width::words;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, MAX_SIDE, Side, Square};
 use betza_compile::ir::{Modes, Piece};
-use betza_compile::lower::reach::Reach;
+use betza_compile::lower::reach::{Lookup, Reach};
 use betza_compile::lower::{LowerError, Lowering, PieceTables};
 use std::fmt;
 
@@ -57,9 +57,15 @@ struct OfWidth<const N: usize> {
     quiets: Vec<Reach<N>>,
     captures: Vec<Reach<N>>,
     squares: Bitboard<N>,
-    /// The files and the stride, if the tables are of a board without gaps.
-    gaps: Option<(usize, usize)>,
+    /// If the tables are of a board without gaps.
+    gaps: Option<Gaps>,
     bytes: usize,
+}
+
+/// What leads from a board without gaps to one with a stride, and back.
+struct Gaps {
+    files: usize,
+    stride: usize,
 }
 
 /// Which squares are asked for.
@@ -75,6 +81,10 @@ pub enum Asked {
     Attackers,
     /// The squares whose occupancy decides about its moves.
     DependsOn,
+    /// The squares that it attacks with some occupancy.
+    MayAttack,
+    /// The squares from which such a piece attacks the square with some occupancy.
+    MayBeAttackedFrom,
 }
 
 /// Runs code on the tables inside.
@@ -126,11 +136,32 @@ impl FixedPiece {
         inside!(self, |piece| piece.bytes)
     }
 
-    /// Writes a set of squares to the first words of `out` and clears the others. No squares if the square is off the
-    /// board, or a slice is shorter than [`FixedPiece::words`].
+    /// Whether the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame leapers.
+    #[must_use]
+    pub fn is_blockable(&self) -> bool {
+        inside!(self, |piece| piece.captures.iter().any(|reach| !matches!(reach.lookup(), Lookup::Leap(_))))
+    }
+
+    /// Whether the board has this square.
     #[inline]
-    pub fn ask(&self, asked: Asked, square: u16, occupied: &[u64], out: &mut [u64]) {
-        inside!(self, |piece| piece.ask(asked, usize::from(square), occupied, out));
+    #[must_use]
+    pub fn has(&self, square: u16) -> bool {
+        inside!(self, |piece| piece.has(usize::from(square)))
+    }
+
+    /// Writes the squares whose occupancy decides whether a piece on `from` attacks `to`; out and too short slices are as
+    /// in [`FixedPiece::ask`].
+    pub fn between(&self, from: u16, to: u16, out: &mut [u64]) {
+        inside!(self, |piece| piece.between(usize::from(from), usize::from(to), out));
+    }
+
+    /// Writes a set of squares to the first words of `out` and clears the others. No squares, and `false`, if the square is
+    /// off the board, or a slice is shorter than [`FixedPiece::words`]. The occupancy matters to attacks, quiet moves,
+    /// captures and attackers alone.
+    // Inlined, so that what is asked is known where the lookups are compiled.
+    #[inline(always)]
+    pub fn ask(&self, asked: Asked, square: u16, occupied: &[u64], out: &mut [u64]) -> bool {
+        inside!(self, |piece| piece.ask(asked, usize::from(square), occupied, out))
     }
 }
 
@@ -138,7 +169,8 @@ impl<const N: usize> OfWidth<N> {
     fn new(board: &Board, strided: &Board, piece: &Piece, side: Side) -> Result<OfWidth<N>, FixedError> {
         // Joined edges are those of the board, so that the gaps may not be part of it.
         let wraps = piece.moves.iter().any(|m| m.chain.wraps());
-        let gaps = (wraps && board.files() != strided.files()).then(|| (board.files(), strided.files()));
+        let gaps =
+            (wraps && board.files() != strided.files()).then(|| Gaps { files: board.files(), stride: strided.files() });
         let mut lowering =
             Lowering::<N>::new(if gaps.is_some() { board } else { strided }).map_err(FixedError::Lower)?;
         let tables = lowering.piece(piece, side).map_err(FixedError::Lower)?;
@@ -154,48 +186,97 @@ impl<const N: usize> OfWidth<N> {
         Ok(OfWidth { quiets: with(Modes::MOVE), captures: with(Modes::CAPTURE), squares, gaps, bytes })
     }
 
+    #[inline(always)]
+    fn ask(&self, asked: Asked, square: usize, occupied: &[u64], out: &mut [u64]) -> bool {
+        let occupied = match asked {
+            Asked::Attacks | Asked::Quiets | Asked::Captures | Asked::Attackers => occupied.first_chunk(),
+            Asked::DependsOn | Asked::MayAttack | Asked::MayBeAttackedFrom => Some(&[0; N]),
+        };
+        let Some(&occupied) = occupied.filter(|_| out.len() >= N && self.has(square)) else {
+            write::<N>(Bitboard::EMPTY, out);
+            return false;
+        };
+        let occupied = Bitboard(occupied) & self.squares;
+        let answer = match &self.gaps {
+            None => self.squares(asked, Square::from_index(square), &occupied),
+            Some(gaps) => self.across(gaps, asked, square, occupied),
+        };
+        write(answer, out);
+        true
+    }
+
+    /// The same on a board without gaps.
+    #[cold]
+    fn across(&self, gaps: &Gaps, asked: Asked, square: usize, occupied: Bitboard<N>) -> Bitboard<N> {
+        let occupied = moved(occupied, |i| gaps.tight(i));
+        gaps.widened(self.squares(asked, Square::from_index(gaps.tight(square)), &occupied))
+    }
+
     #[inline]
-    fn ask(&self, asked: Asked, square: usize, occupied: &[u64], out: &mut [u64]) {
-        let needs_occupancy = asked != Asked::DependsOn;
-        let is_whole = out.len() >= N && (!needs_occupancy || occupied.len() >= N);
+    fn has(&self, square: usize) -> bool {
+        square < 64 * N && self.squares.contains(Square::from_index(square))
+    }
+
+    fn between(&self, from: usize, to: usize, out: &mut [u64]) {
         let mut answer = Bitboard::EMPTY;
-        if is_whole && square < 64 * N && self.squares.contains(Square::from_index(square)) {
-            let mut set = Bitboard([0; N]);
-            if needs_occupancy {
-                set.0.copy_from_slice(&occupied[..N]);
+        if self.has(from) && self.has(to) {
+            let tight = |i: usize| Square::from_index(self.gaps.as_ref().map_or(i, |gaps| gaps.tight(i)));
+            let paths = self.captures.iter().flat_map(|reach| reach.paths(tight(from), tight(to)));
+            answer = paths.fold(answer, |all, path| all | path.squares());
+            if let Some(gaps) = &self.gaps {
+                answer = gaps.widened(answer);
             }
-            answer = match self.gaps {
-                None => self.squares(asked, Square::from_index(square), &(set & self.squares)),
-                Some((files, stride)) => {
-                    let tight = |i: usize| i / stride * files + i % stride;
-                    let wide = |i: usize| i / files * stride + i % files;
-                    let occupied = moved(set & self.squares, tight);
-                    moved(self.squares(asked, Square::from_index(tight(square)), &occupied), wide)
-                }
-            };
         }
-        out.fill(0);
-        if is_whole {
-            out[..N].copy_from_slice(&answer.0);
-        }
+        write(answer, out);
     }
 
     /// The squares, on the board of the tables.
-    #[inline]
+    #[inline(always)]
     fn squares(&self, asked: Asked, square: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
-        let all = |reaches: &[Reach<N>], of: &dyn Fn(&Reach<N>) -> Bitboard<N>| {
-            reaches.iter().fold(Bitboard::EMPTY, |all, reach| all | of(reach))
-        };
         match asked {
-            Asked::Attacks => all(&self.captures, &|reach| reach.targets(square, occupied)),
-            Asked::Quiets => all(&self.quiets, &|reach| reach.targets(square, occupied)).without(*occupied),
-            Asked::Captures => all(&self.captures, &|reach| reach.targets(square, occupied)) & *occupied,
-            Asked::Attackers => all(&self.captures, &|reach| reach.sources(square, occupied)),
+            Asked::Attacks => union(&self.captures, |reach| reach.targets(square, occupied)),
+            Asked::Quiets => union(&self.quiets, |reach| reach.targets(square, occupied)).without(*occupied),
+            Asked::Captures => union(&self.captures, |reach| reach.targets(square, occupied)) & *occupied,
+            Asked::Attackers => union(&self.captures, |reach| reach.sources(square, occupied)),
             Asked::DependsOn => {
                 let depends = |reach: &Reach<N>| *reach.depends_on(square);
-                all(&self.quiets, &depends) | all(&self.captures, &depends)
+                union(&self.quiets, depends) | union(&self.captures, depends)
+            }
+            Asked::MayAttack => union(&self.captures, |reach| *reach.may_reach(square)),
+            Asked::MayBeAttackedFrom => union(&self.captures, |reach| *reach.may_come_from(square)),
+        }
+    }
+}
+
+#[inline(always)]
+fn union<const N: usize>(reaches: &[Reach<N>], of: impl Fn(&Reach<N>) -> Bitboard<N>) -> Bitboard<N> {
+    reaches.iter().fold(Bitboard::EMPTY, |all, reach| all | of(reach))
+}
+
+/// Writes a set to the first words of a slice and clears the others. A slice that is too short is cleared.
+#[inline]
+fn write<const N: usize>(set: Bitboard<N>, out: &mut [u64]) {
+    match out.split_first_chunk_mut() {
+        Some((first, rest)) => {
+            *first = set.0;
+            // Most often there are none, and clearing them is a call.
+            if !rest.is_empty() {
+                rest.fill(0);
             }
         }
+        None => out.fill(0),
+    }
+}
+
+impl Gaps {
+    /// The number of a square with the stride, in the numbering without gaps.
+    fn tight(&self, i: usize) -> usize {
+        i / self.stride * self.files + i % self.stride
+    }
+
+    /// A set in the numbering without gaps, with the stride.
+    fn widened<const N: usize>(&self, set: Bitboard<N>) -> Bitboard<N> {
+        moved(set, |i| i / self.files * self.stride + i % self.files)
     }
 }
 

@@ -27,6 +27,6 @@ pub use rules::results::history::History;
 pub use rules::results::outcome::{Outcome, Reason};
 pub use state::changes::Change;
 pub use state::convert::SetupError;
-pub use state::make::Undo;
+pub use state::undo::Undo;
 pub use state::{cell, effects, keys, moves, position, setup};
 pub use text::{fen, style};

@@ -42,7 +42,7 @@ impl AnyGame {
     }
 }
 
-/// How many royals a side has on the board and in hand.
+/// How many royals a side has on the board and beside it.
 fn count_royals(variant: &Variant, setup: &Setup, side: Side) -> usize {
     let is_royal = |kind: usize| variant.kinds[kind].royal;
     let placed = setup.men.iter().flatten().filter(|man| man.side == side && is_royal(man.kind.index())).count();
@@ -59,7 +59,7 @@ fn has_side_effects(variant: &Variant) -> bool {
 /// Whether a side has too few or too many royals.
 fn royals(variant: &Variant, start: &Setup, setup: &Setup, side: Side) -> Option<SetupError> {
     let (first, now) = (count_royals(variant, start, side), count_royals(variant, setup, side));
-    let may_be_lost = !variant.royalty.check || variant.explosion.is_some() || has_side_effects(variant);
+    let may_be_lost = !variant.royalty.check || variant.captures_apart() || has_side_effects(variant);
     let least = match variant.royalty.several {
         _ if may_be_lost => 0,
         SeveralRoyals::All => first,
@@ -85,7 +85,7 @@ fn misplaced(variant: &Variant, start: &Setup, setup: &Setup) -> Vec<SetupError>
         !stands(start, square, man)
             && (must_have_promoted(variant, man, square) || behind_start(variant, start, man, square))
             && !comes_about(variant, man.kind)
-            && !may_be_dropped(variant, man, square)
+            && !may_enter(variant, man, square)
     };
     let named = |(square, man): (Square, Placed)| SetupError::Misplaced {
         kind: variant.kinds[man.kind.index()].name.clone(),
@@ -106,15 +106,10 @@ fn comes_about(variant: &Variant, kind: KindId) -> bool {
         || !variant.transformation.turncoats.is_empty()
 }
 
-/// Whether the rules let pieces of this kind be dropped on a square, stuck or not.
-fn drops_on(variant: &Variant, man: Placed, square: Square) -> bool {
-    variant.has_hands() && variant.kinds[man.kind.index()].drop.region[man.side.index()].contains(square)
-}
-
-/// Whether pieces of this kind may be dropped on a square.
-fn may_be_dropped(variant: &Variant, man: Placed, square: Square) -> bool {
+/// Whether pieces of this kind may come onto the board on a square.
+fn may_enter(variant: &Variant, man: Placed, square: Square) -> bool {
     let sticks = || destinations(variant, man, square).is_empty();
-    drops_on(variant, man, square) && !(variant.kinds[man.kind.index()].drop.not_stuck && sticks())
+    variant.enters_on(man, square) && !(variant.must_be_able_to_move(man) && sticks())
 }
 
 /// Whether a piece would have promoted when it came to a square.
@@ -140,9 +135,9 @@ fn ranks_ahead(variant: &Variant, side: Side, from: Square, to: Square) -> i32 {
     if side == Side::White { ranks } else { -ranks }
 }
 
-/// Whether a piece that only moves ahead is behind all squares on which its kind starts or may be dropped.
+/// Whether a piece that only moves ahead is behind all squares on which its kind starts or may come onto the board.
 fn behind_start(variant: &Variant, start: &Setup, man: Placed, square: Square) -> bool {
-    let is_home = |&s: &Square| stands(start, s, man) || drops_on(variant, man, s);
+    let is_home = |&s: &Square| stands(start, s, man) || variant.enters_on(man, s);
     let mut homes = variant.board.squares().filter(is_home).peekable();
     let ahead = |from, to| ranks_ahead(variant, man.side, from, to) > 0;
     homes.peek().is_some()

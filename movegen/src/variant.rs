@@ -6,8 +6,10 @@
 //! and re-exported here.
 
 pub use crate::rules::castling::CastlingRule;
+pub use crate::rules::connecting::{Connection, Directions, Shape};
 pub use crate::rules::en_passant::EnPassantRule;
 pub use crate::rules::ends::{EndConditions, EndRule};
+pub use crate::rules::entering::{EnteringPlace, EnteringRule};
 pub use crate::rules::explosions::ExplosionRule;
 pub use crate::rules::forbidden_checks::ForbiddenChecks;
 pub use crate::rules::gating::GatingRule;
@@ -21,7 +23,8 @@ pub use crate::rules::royalty::{Royalty, SeveralRoyals};
 pub use crate::rules::series::{SeriesPromotion, SeriesRule};
 pub use crate::rules::trading::TradingRule;
 pub use crate::rules::transformation::Transformation;
-pub use crate::rules::walls::Walling;
+pub use crate::rules::turning::Turning;
+pub use crate::rules::walls::{WallPlace, Walling};
 use crate::units::narrow;
 pub use crate::units::{BySide, KIND_LIMIT, KindId, Region};
 use betza_compile::bitboard::Bitboard;
@@ -52,6 +55,10 @@ pub struct Variant {
     pub en_passant: Option<EnPassantRule>,
     /// Hands and drops, if the game has them.
     pub hands: Option<HandRule>,
+    /// Where the board lets pieces from the hands be placed, if it matters.
+    pub entering: Option<EnteringRule>,
+    /// The enemies that change sides by a move, if any do.
+    pub turning: Option<Turning>,
     /// The castling field of FENs names the files of unmoved pieces that have moves only for such pieces (cambodian
     /// chess). A piece of such a kind that stands where its kind starts and is not named has moved.
     pub unmoved_field: bool,
@@ -67,7 +74,7 @@ pub struct Variant {
     pub series: Option<SeriesRule>,
     /// A piece of one of these kinds turns into a wall when it captures.
     pub petrifies: Vec<KindId>,
-    /// The wall that each move also places, if the game has such (Duck chess, the Game of the Amazons).
+    /// The walls that moves place, if the game has such (Duck chess, the Game of the Amazons).
     pub walling: Option<Walling>,
     /// What else pieces become by moving.
     pub transformation: Transformation,
@@ -188,11 +195,14 @@ impl Kind {
     }
 }
 
-/// Moves within a region: they start and end on its squares.
+/// Moves within a region: they start on its squares, and end there unless they may leave it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inside {
     /// The region, for each side.
     pub region: BySide<Region>,
+    /// They may end anywhere, and [`betza_compile::ir::Condition::IN_DOUBLE_STEP_REGION`] holds on all squares of the
+    /// region.
+    pub leaves: bool,
     /// The notation as its author wrote it, for each side, in the kind's dialect.
     pub notation: BySide<String>,
     /// The meaning of the notation, for each side.
@@ -227,6 +237,11 @@ impl Variant {
         self.hands.is_some() || self.gating.is_some()
     }
 
+    /// Whether FENs have the hands: not if everything is in hand at all times.
+    pub(crate) fn shows_hands(&self) -> bool {
+        self.has_hands() && !self.hands.as_ref().is_some_and(|hands| hands.endless)
+    }
+
     /// Whether a room generates the captures itself ([`crate::rules::asks::Asks::CAPTURES_APART`]): they explode.
     pub(crate) fn captures_apart(&self) -> bool {
         self.explosion.is_some()
@@ -234,7 +249,15 @@ impl Variant {
 
     /// Whether there may be walls in a position.
     pub(crate) fn has_walls(&self) -> bool {
-        !self.petrifies.is_empty() || self.walling.is_some()
+        !self.petrifies.is_empty()
+            || self.walling.is_some()
+            || self.explosion.as_ref().is_some_and(|rule| rule.petrifies)
+    }
+
+    /// Whether a wall that a move places saves a royal from a check: the duck does, and any wall does in games with
+    /// pieces that are royal while few are left (as Fairy-Stockfish has it).
+    pub(crate) fn walls_block_checks(&self) -> bool {
+        !self.royalty.pseudo.is_empty() || self.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Duck)
     }
 
     /// Whether some pieces become something else by moving or capturing.

@@ -500,7 +500,7 @@ impl AnyGame {
         with_width!(self, position, |game, position| widened(game.attacks_from(position, from)))
     }
 
-    /// The squares of the pieces that a legal move with these effects captures, explosions apart.
+    /// The squares of the pieces that a legal move with these effects captures; not those of bystanders.
     #[must_use]
     pub fn captured(&self, position: &AnyPosition, m: Move, effects: &[Effect]) -> Region {
         with_width!(self, position, |game, position| widened(game.captured(position, m, effects)))

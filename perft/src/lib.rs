@@ -9,6 +9,7 @@
 pub mod bisect;
 pub mod count;
 pub mod frontier;
+pub mod pyffish;
 pub mod session;
 pub mod suite;
 pub mod tally;

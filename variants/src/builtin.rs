@@ -7,9 +7,6 @@ use std::fmt;
 
 static GAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-/// The games that other programs know and this one does not, with the rule that is missing.
-static ABSENT: &str = include_str!("../absent.toml");
-
 /// The names of the built-in games, in alphabetical order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|(name, _)| *name)
@@ -30,11 +27,11 @@ fn aliases(text: &str) -> Vec<String> {
 /// Why a name is no built-in game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FindError {
-    /// A game that is known, but has a rule that this project does not have.
-    Absent {
+    /// A built-in game whose file cannot be read, which is a bug.
+    Broken {
         /// The name.
         name: String,
-        /// The rule that is missing, or why the game is out of scope.
+        /// What is wrong with the file.
         reason: String,
     },
     /// Nobody knows the name.
@@ -49,7 +46,7 @@ pub enum FindError {
 impl fmt::Display for FindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FindError::Absent { name, reason } => write!(f, "'{name}' is not built in: {reason}"),
+            FindError::Broken { name, reason } => write!(f, "the built-in file of '{name}' cannot be read: {reason}"),
             FindError::Unknown { name, nearest: Some(near) } => {
                 write!(f, "there is no built-in game '{name}'; did you mean '{near}'?")
             }
@@ -65,26 +62,13 @@ impl std::error::Error for FindError {}
 /// A built-in game, by name or alias; capitals do not matter.
 ///
 /// # Errors
-/// [`FindError`] if there is none of that name. A built-in file that cannot be read is a bug that the tests of this crate find; it is
-/// reported as absent with its first problem.
+/// [`FindError`] if there is none of that name. A built-in file that cannot be read is a bug that the tests of this crate find.
 pub fn find(name: &str) -> Result<Loaded, FindError> {
     let wanted = name.to_lowercase();
     if let Some((id, text)) = file(&wanted) {
         return read_toml(&format!("{id}.toml (built in)"), text)
-            .map_err(|report| FindError::Absent { name: wanted, reason: report.to_string() });
-    }
-    if let Some(reason) = absent(&wanted) {
-        return Err(FindError::Absent { name: wanted, reason });
+            .map_err(|report| FindError::Broken { name: wanted, reason: report.to_string() });
     }
     let nearest = nearest(&wanted, names());
     Err(FindError::Unknown { name: wanted, nearest })
-}
-
-/// Why a game that other programs know is not here.
-fn absent(name: &str) -> Option<String> {
-    let node = Node::parse(0, ABSENT).ok()?;
-    match &node.get(name)?.value {
-        Value::Text(reason) => Some(reason.clone()),
-        _ => None,
-    }
 }

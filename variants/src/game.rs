@@ -4,13 +4,11 @@ use crate::builtin;
 use crate::node::{Node, Value};
 use crate::problem::{Place, ProblemCode, Report, Source, nearest};
 use crate::section::{Findings, Scope, Section};
-use crate::{piece, results, rules};
+use crate::{piece, placing, results, rules};
 use betza_compile::geometry::Board;
 use betza_compile::notation::Dialect;
 use betza_movegen::fen;
-use betza_movegen::variant::{
-    Counting, EndConditions, Flavour, ForbiddenChecks, KIND_LIMIT, Kind, PassRule, Variant, Walling,
-};
+use betza_movegen::variant::{Counting, EndConditions, Flavour, ForbiddenChecks, KIND_LIMIT, Kind, PassRule, Variant};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,8 +153,9 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let must_capture = top.bool("must_capture", false);
     let series = top.table("series").and_then(|n| rules::series(scope, n));
     let petrifies = top.kinds("petrifies");
-    let walling =
-        top.table("walling").and_then(|n| scope.word(n, &[("duck", Walling::Duck), ("arrow", Walling::Arrow)]));
+    let walling = top.table("walling").and_then(|n| placing::walling(scope, n));
+    let entering = top.table("entering").and_then(|n| placing::entering(scope, n));
+    let turning = top.table("turning").and_then(|n| scope.word(n, &placing::TURNINGS));
     let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
     let transformation = top.table("aftermath").map(|n| rules::transformation(scope, n)).unwrap_or_default();
     let annan = top.bool("moves_as_behind", false);
@@ -197,6 +196,8 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         en_passant: rules::en_passant(scope, en_passant_node, &kinds),
         kinds,
         hands,
+        entering,
+        turning,
         unmoved_field,
         gating,
         pass: pass.unwrap_or_default(),

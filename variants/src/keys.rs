@@ -26,6 +26,10 @@ pub fn of_toml(path: &[&str]) -> Vec<Key> {
             vec![
                 key("region", "by side: the squares from and to which the moves go"),
                 key("move", "by side: the notation"),
+                key(
+                    "leaves",
+                    "the moves end anywhere, and `i` of dialect `fsf` holds in the region (default: `false`)",
+                ),
             ]
         }
         ["pieces", _, part @ ("promotion" | "drop")] => of_columns(FORMAT, &format!("`{part}`")),
@@ -55,7 +59,6 @@ pub fn of_ini() -> Vec<Key> {
             Some(format!("{}{whose}", key.meaning))
         }),
         ini::KeyEffect::Idle => Some("neither moves nor results depend on it".to_owned()),
-        ini::KeyEffect::Unknown => Some("a rule that is not known here".to_owned()),
     };
     let mut all: Vec<Key> = ini::keys()
         .map(|(name, effect)| Key { name: name.to_owned(), meaning: meaning(name, effect).unwrap_or_default() })

@@ -13,12 +13,15 @@ pub mod keys;
 mod node;
 pub mod outline;
 mod piece;
+mod placing;
 pub mod problem;
 pub mod region;
 mod results;
 mod rules;
 mod section;
+mod writer;
 
 pub use builtin::{FindError, find, names};
 pub use game::{Loaded, read_toml};
 pub use ini::{check_ini, ini_sections, read_ini};
+pub use writer::write_toml;

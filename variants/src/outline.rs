@@ -47,16 +47,34 @@ pub fn built_in(name: &str) -> Option<(&'static str, &'static str)> {
     builtin::file(&name.to_lowercase())
 }
 
-/// The outline of a native game file; empty if its syntax is broken.
+/// A file is broken while one types in it: as many lines may be.
+const BROKEN_LINES: usize = 4;
+
+/// A native game file, lines with broken syntax left out, and its text with blanks in their place.
+fn tree(text: &str) -> Option<(Node, String)> {
+    let mut text = text.to_owned();
+    for _ in 0..=BROKEN_LINES {
+        let at = match Node::parse(0, &text) {
+            Ok(node) => return Some((node, text)),
+            Err((span, _)) => (0..=span.start.min(text.len())).rev().find(|&i| text.is_char_boundary(i))?,
+        };
+        let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
+        let end = text[at..].find('\n').map_or(text.len(), |i| at + i);
+        text.replace_range(start..end, &" ".repeat(end - start));
+    }
+    None
+}
+
+/// The outline of a native game file, without lines whose syntax is broken; empty if too many are.
 #[must_use]
 pub fn of_toml(text: &str) -> Outline {
     let mut outline = Outline::default();
-    let Ok(own) = Node::parse(0, text) else { return outline };
+    let Some((own, text)) = tree(text) else { return outline };
     if let Some(Node { place, value: Value::Text(name) }) = own.get("parent") {
         outline.parents.push(Parent { span: place.span.clone(), name: name.clone(), section: None });
     }
     // Dialects may be the parents'. Without known parents the file is all there is.
-    let mut sources = vec![Source { name: String::new(), text: text.to_owned() }];
+    let mut sources = vec![Source { name: String::new(), text }];
     let whole = game::whole(&mut sources, &Findings::new()).unwrap_or(own);
     let dialect = dialect_of(&whole).unwrap_or(Dialect::Betza);
     for (_, piece) in whole.get("pieces").map_or(&[][..], Node::entries) {
@@ -89,10 +107,10 @@ fn dialect_of(table: &Node) -> Option<Dialect> {
 #[must_use]
 pub fn of_ini(text: &str) -> Outline {
     let mut outline = Outline::default();
-    let all = ini::sections(text, &Findings::new());
+    let all = ini::sections(text).sections;
     for (i, section) in all.iter().enumerate() {
         if let Some((name, span)) = &section.parent {
-            let earlier = all[..i].iter().rfind(|earlier| earlier.name == *name);
+            let earlier = all[..i].iter().find(|earlier| earlier.name == *name);
             let section = earlier.map(|earlier| earlier.span.clone());
             outline.parents.push(Parent { span: span.clone(), name: (*name).to_owned(), section });
         }
@@ -109,4 +127,21 @@ pub fn of_ini(text: &str) -> Outline {
         }
     }
     outline
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// While a line is being typed, what the others name is still there, at its place.
+    #[test]
+    fn broken_lines_are_left_out() {
+        let text = "parent = \"chess\"\n[hands]\ndr\u{e4}\n[pieces.N]\nmove = \"nN\"\n[royalty\n";
+        let outline = of_toml(text);
+        let parents: Vec<&str> = outline.parents.iter().map(|parent| &text[parent.span.clone()]).collect();
+        assert_eq!(parents, ["\"chess\""]);
+        let notations: Vec<&str> = outline.notations.iter().map(|notation| &text[notation.span.clone()]).collect();
+        assert_eq!(notations, ["\"nN\""]);
+        assert_eq!(of_toml("a\nb\nc\nd\ne\nf\n"), Outline::default());
+    }
 }

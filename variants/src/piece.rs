@@ -76,9 +76,10 @@ fn inside(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<Vec<Inside>
         let mut section = Section::new(scope, n, "inside");
         let region = section.required("region").and_then(|r| scope.regions(r));
         let moves = section.required("move");
+        let leaves = section.bool("leaves", false);
         section.finish();
         let notation = scope.by_side(moves?, |m| scope.text(m).map(str::to_owned))?;
-        Some(Inside { region: region?, notation, moves: read_moves(scope, moves?, dialect)? })
+        Some(Inside { region: region?, notation, moves: read_moves(scope, moves?, dialect)?, leaves })
     };
     match &node.value {
         Value::List(items) => items.iter().map(one).collect(),
@@ -117,6 +118,10 @@ fn letters(scope: Scope<'_>, node: &Node) -> Option<BySide<String>> {
 fn read_moves(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<BySide<Piece>> {
     scope.by_side(node, |n| {
         let text = scope.text(n)?;
+        if text.is_empty() {
+            // A piece that never moves, for which no dialect has a notation.
+            return Some(Piece::default());
+        }
         let (piece, diagnostics) = match notation::read(text, dialect) {
             Ok(reading) => (Some(reading.piece), reading.warnings),
             Err(diagnostics) => (None, diagnostics),
@@ -158,6 +163,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
     let limits =
         section.table("limits").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
     let only = section.table("only").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.regions(value)));
+    let counted_as = section.table("counted_as").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
     let from_captured = section.bool("from_captured", false);
     let remembers = section.bool("remembers", false);
     section.finish();
@@ -170,6 +176,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         by_capture,
         in_place,
         limits,
+        counted_as,
         only,
         from_captured,
         remembers,

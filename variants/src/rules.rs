@@ -1,6 +1,7 @@
 //! The tables of rules: castling, en passant, royalty, hands, gating, blasts, ends.
 
 use crate::node::{Node, Value};
+use crate::placing::{self, Together};
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::results::WORTHS;
@@ -81,6 +82,7 @@ pub(crate) fn castling(
     };
     let any_files = section.bool("any_files", noted.as_ref().is_some_and(|r| r.any_files));
     let ignores_check = section.bool("ignores_check", noted.as_ref().is_some_and(|r| r.ignores_check));
+    let ends_opposite = section.bool("ends_opposite", false);
     let king_file = match section.get("king_file") {
         Some(n) => Some(file(scope, n)?),
         None if any_files => None,
@@ -132,6 +134,7 @@ pub(crate) fn castling(
         partner_file: partner_file?,
         any_files,
         ignores_check,
+        ends_opposite,
     })
 }
 
@@ -228,6 +231,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         partner_file: corners.map(|f| f as u8),
         any_files: false,
         ignores_check: false,
+        ends_opposite: false,
     })
 }
 
@@ -276,6 +280,7 @@ pub(crate) fn hands(scope: Scope<'_>, node: &Node) -> HandRule {
     let rule = HandRule {
         captures: section.bool("captures", false),
         captures_return: section.bool("captures_return", false),
+        endless: section.bool("endless", false),
         drops: section.bool("drops", true),
         must_drop: section.kinds("must_drop"),
         castling_by_drop: section.bool("castling_by_drop", false),
@@ -304,6 +309,7 @@ pub(crate) fn blast(scope: Scope<'_>, node: &Node) -> ExplosionRule {
         spares: section.kinds("spares"),
         immune: section.kinds("immune"),
         captor_too: section.bool("captor_too", true),
+        petrifies: section.bool("petrifies", false),
     };
     section.finish();
     rule
@@ -352,6 +358,8 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         Passes,
         Bared,
         FullBoard,
+        Castled,
+        Connected(Together),
     }
     let words = [
         ("extinct", When::Extinct),
@@ -361,6 +369,11 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         ("passes", When::Passes),
         ("bared", When::Bared),
         ("full-board", When::FullBoard),
+        ("castled", When::Castled),
+        ("in-a-row", When::Connected(Together::Row)),
+        ("in-line", When::Connected(Together::Line)),
+        ("in-a-block", When::Connected(Together::Block)),
+        ("in-a-chain", When::Connected(Together::Chain)),
     ];
     let mut section = Section::new(scope, node, "ends");
     let rule = match section.required("when").and_then(|n| scope.word(n, &words))? {
@@ -377,7 +390,13 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
             region: section.required("region").and_then(|n| scope.regions(n))?,
             reply: section.bool("reply", false),
             safe: section.bool("safe", false),
+            count: section.get("count").map_or(Some(1), |n| scope.number(n, u8::MAX))?.max(1),
+            blocked: section.bool("blocked", false),
         },
+        When::Castled => {
+            EndRule::Castled(section.required("wings").and_then(|n| scope.by_side(n, |n| wings(scope, n)))?)
+        }
+        When::Connected(how) => EndRule::Connected(placing::connection(&mut section, how, &WORTHS)?),
         When::Checks => EndRule::Checks(section.required("count").and_then(|n| scope.number(n, u8::MAX))?),
         When::Bikjang => EndRule::Bikjang,
         When::Passes => EndRule::Passes,
@@ -386,4 +405,10 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
     };
     section.finish();
     Some(rule)
+}
+
+/// Wings of castling as FENs name them: `K`, towards the last file, `Q`, or both.
+fn wings(scope: Scope<'_>, node: &Node) -> Option<[bool; 2]> {
+    let words = [("K", [true, false]), ("Q", [false, true]), ("KQ", [true, true]), ("", [false, false])];
+    scope.word(node, &words)
 }

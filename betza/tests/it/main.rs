@@ -4,6 +4,7 @@ mod abuses;
 mod api;
 #[cfg(feature = "serde")]
 mod data;
+mod examples;
 mod garbage;
 mod outcomes;
 mod pieces;

@@ -166,6 +166,7 @@ fn one(piece: &Piece, board: (u8, u8), side: Side, stride: usize, tables: &betza
         assert!(squares(&depends, stride).contains(&(f, r)));
     }
     assert!(tables.bytes() > 0);
+    bounds(tables, here, &occupied, words);
     // Too short slices, squares off the board, and gaps of the stride have no squares.
     let mut short = vec![!0; words - 1];
     tables.attacks(here, &occupied, &mut short);
@@ -183,4 +184,60 @@ fn one(piece: &Piece, board: (u8, u8), side: Side, stride: usize, tables: &betza
             assert!(out.iter().all(|&w| w == 0), "{off}");
         }
     }
+}
+
+/// What is attacked with some occupancy, and that nothing but what is between decides about it.
+fn bounds(tables: &betza::Attacks, here: u16, occupied: &[u64], words: usize) {
+    let set = |ask: &dyn Fn(&mut [u64])| {
+        let mut out = vec![!0; words];
+        ask(&mut out);
+        out
+    };
+    let has = |set: &[u64], square: u16| set[usize::from(square) / 64] >> (square % 64) & 1 != 0;
+    let may = set(&|out| tables.may_attack(here, out));
+    let now = set(&|out| tables.attacks(here, occupied, out));
+    assert!(now.iter().zip(&may).all(|(now, may)| now & !may == 0));
+    let mut is_blockable = false;
+    for to in (0..64 * words as u16).filter(|&to| tables.has(to)) {
+        let between = set(&|out| tables.between(here, to, out));
+        let back = set(&|out| tables.may_be_attacked_from(to, out));
+        assert_eq!(has(&may, to), has(&back, here), "{to}");
+        assert!(has(&may, to) || between.iter().all(|&w| w == 0), "{to}");
+        is_blockable |= between.iter().any(|&w| w != 0);
+        let only: Vec<u64> = occupied.iter().zip(&between).map(|(o, b)| o & b).collect();
+        assert_eq!(has(&set(&|out| tables.attacks(here, &only, out)), to), has(&now, to), "{to}");
+    }
+    // A rider that stands where it can only step is blocked elsewhere.
+    assert!(tables.is_blockable() || !is_blockable);
+    assert!(!tables.has(u16::MAX));
+}
+
+#[test]
+fn between_are_the_squares_that_decide_about_an_attack() {
+    let between = |text: &str, dialect: Dialect, from: u16, to: u16| {
+        let tables = Piece::read(text, dialect).expect("it reads").compile((8, 8), Side::White, 8);
+        let mut out = [!0];
+        tables.expect("it depends on nothing else").between(from, to, &mut out);
+        (0..64_u16).filter(|s| out[0] >> s & 1 != 0).collect::<Vec<_>>()
+    };
+    // From a1 (0) to d1 (3): b1 and c1. The Moa goes to c2 (10) over b2 (9), the Falcon to b4 (25) by three ways:
+    // a2 a3, a2 b3, b2 b3. The Grasshopper lands on d1 behind c1 if b1 is empty. Knights leap; a Rook never comes to c2.
+    assert_eq!(between("R", Dialect::Betza, 0, 3), [1, 2]);
+    assert_eq!(between("mafsF", Dialect::Xbetza, 0, 10), [9]);
+    assert_eq!(between("nC", Dialect::Betza, 0, 25), [8, 9, 16, 17]);
+    assert_eq!(between("Q+K", Dialect::Extended, 0, 3), [1, 2]);
+    assert!(between("N", Dialect::Betza, 0, 10).is_empty());
+    assert!(between("R", Dialect::Betza, 0, 10).is_empty());
+    assert!(between("R", Dialect::Betza, 64, 0).is_empty());
+}
+
+#[test]
+fn moves_are_words_and_back() {
+    let position = betza::Game::builtin("capablanca").expect("it is built in").start();
+    for m in position.legal_moves() {
+        assert_eq!(betza::Move::from_bits(m.to_bits()), Some(m));
+    }
+    // A type that there is not, and effects that there are not.
+    assert_eq!(betza::Move::from_bits(8 << 16), None);
+    assert_eq!(betza::Move::from_bits(u64::MAX), None);
 }

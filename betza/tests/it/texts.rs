@@ -97,6 +97,10 @@ fn errors_say_why_a_move_is_illegal() {
         assert!(error.to_string().contains(words), "{error}");
         assert_eq!(error.code(), "illegal-move");
     }
+    // Squares as shogi's programs name them.
+    let shogi = Game::builtin("shogi").expect("is built in").start();
+    let error = shogi.read_move("7g7e").expect_err("a pawn goes one step");
+    assert!(error.to_string().contains("the Pawn on c3 may not go to c5"), "{error}");
     let checked = position("chess", "4r2k/8/8/8/8/8/8/N3K3 w - - 0 1");
     let error = checked.read_move("a1b3").expect_err("the king stays in check");
     assert!(error.to_string().contains("White is in check"), "{error}");

@@ -2,6 +2,7 @@
 
 mod bisect;
 mod check;
+mod compare;
 mod dialects;
 mod explain;
 mod legal;
@@ -14,6 +15,7 @@ mod split;
 mod suite;
 mod tables;
 mod translate;
+mod translate_ini;
 mod variants;
 mod work;
 
@@ -36,6 +38,8 @@ pub enum Command {
     Merge(merge::Args),
     /// Where another program counts otherwise
     Bisect(bisect::Args),
+    /// Sections of variants.ini, read here and by Fairy-Stockfish
+    Compare(compare::Args),
     /// The built-in games, or all about one
     Variants(variants::Args),
     /// The moves of one piece on a given board
@@ -48,6 +52,8 @@ pub enum Command {
     Tables(tables::Args),
     /// A notation in another dialect, or what that dialect cannot say
     Translate(translate::Args),
+    /// Sections of variants.ini as game files of the native format
+    TranslateIni(translate_ini::Args),
     /// The dialects that read a notation, and where their readings part
     Dialects(dialects::Args),
     /// Errors and warnings about files of notations, one a line
@@ -67,12 +73,14 @@ impl Command {
             Command::Work(args) => work::run(args),
             Command::Merge(args) => merge::run(args),
             Command::Bisect(args) => bisect::run(args),
+            Command::Compare(args) => compare::run(args),
             Command::Variants(args) => variants::run(args),
             Command::Moves(args) => moves::run(args),
             Command::Show(args) => show::run(args),
             Command::Explain(args) => explain::run(args),
             Command::Tables(args) => tables::run(args),
             Command::Translate(args) => translate::run(args),
+            Command::TranslateIni(args) => translate_ini::run(args),
             Command::Dialects(args) => dialects::run(args),
             Command::Check(args) => check::run(args),
             Command::Lsp(args) => lsp::run(args),

@@ -7,6 +7,7 @@ use crate::query::{Men, read};
 use betza_compile::diagram::svg::{self, Panel};
 use betza_compile::diagram::{self, Diagram};
 use betza_compile::geometry::{Board, Side, Square};
+use betza_compile::notation::{Dialect, line};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -16,8 +17,8 @@ Without --friends and --foes the diagram shows what the piece may do under condi
 example pieces on every square in turn, so that hops, victims and squares that must be empty show. With them it shows exactly what
 the piece may do there.
 
-A sheet is a text file with one piece a line, `NOTATION` or `NAME: NOTATION`; blank lines and lines that begin with # are left out.
-All its pieces stand on boards of one size and are written in one dialect.
+A sheet is a text file with one piece a line, `NOTATION` or `NAME: NOTATION`; blank lines are left out, and what follows a #. Before
+a notation its dialect may be named, as in `bex: K--K` or `Lion: bex: K--K`. All pieces stand on boards of one size.
 
 Pictures are light or dark as the reader's browser asks for; PNG is light.")]
 pub struct Args {
@@ -71,7 +72,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let picture = match &args.sheet {
         None => {
             let notation = args.notation.as_deref().unwrap_or_default();
-            let diagram = drawn(&args, notation)?;
+            let diagram = drawn(&args, notation, args.dialect.0)?;
             out.write_all(diagram::text::draw(&diagram).as_bytes())?;
             let dialect = args.dialect.0.id();
             match &args.title {
@@ -82,19 +83,20 @@ pub fn run(args: Args) -> Result<(), Failure> {
         Some(path) => {
             let pieces = listed(path)?;
             let mut diagrams = Vec::new();
-            for (i, (name, notation)) in pieces.iter().enumerate() {
-                let diagram = drawn(&args, notation)?;
-                let title = if name == notation { name.clone() } else { format!("{name}: {notation}") };
+            for (i, Listed { name, notation, dialect }) in pieces.iter().enumerate() {
+                let diagram = drawn(&args, notation, dialect.unwrap_or(args.dialect.0))?;
+                let title = name.as_ref().map_or(notation.clone(), |name| format!("{name}: {notation}"));
                 let gap = if i > 0 { "\n" } else { "" };
                 write!(out, "{gap}{title}\n\n{}", diagram::text::draw(&diagram))?;
                 diagrams.push(diagram);
             }
-            let panel = |(diagram, (name, notation)): (_, &(String, String))| {
-                (
-                    diagram,
-                    name.clone(),
-                    if name == notation { args.dialect.0.id().to_owned() } else { notation.clone() },
-                )
+            let panel = |(diagram, listed): (_, &Listed)| {
+                let Listed { name, notation, dialect } = listed;
+                match (name, dialect) {
+                    (None, _) => (diagram, notation.clone(), dialect.unwrap_or(args.dialect.0).id().to_owned()),
+                    (Some(name), None) => (diagram, name.clone(), notation.clone()),
+                    (Some(name), Some(dialect)) => (diagram, name.clone(), format!("{notation} ({dialect})")),
+                }
             };
             let panels: Vec<(&Diagram, String, String)> = diagrams.iter().zip(&pieces).map(panel).collect();
             let panels: Vec<Panel<'_>> =
@@ -115,16 +117,29 @@ fn written(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
 }
 
-/// The pieces of a sheet, as name and notation; a piece without a name has its notation as name.
-fn listed(path: &Path) -> Result<Vec<(String, String)>, Failure> {
+/// A piece of a sheet.
+struct Listed {
+    name: Option<String>,
+    notation: String,
+    /// The dialect that its line names.
+    dialect: Option<Dialect>,
+}
+
+/// The pieces of a sheet.
+fn listed(path: &Path) -> Result<Vec<Listed>, Failure> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{shown}: {e}")))?;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let piece = |line: &str| match line.split_once(':') {
-        Some((name, notation)) => (name.trim().to_owned(), notation.trim().to_owned()),
-        None => (line.to_owned(), line.to_owned()),
+    let piece = |line: &str| {
+        let (_, text, dialect) = line::notation_of(line)?;
+        match text.split_once(':').filter(|_| dialect.is_none()) {
+            None => Some(Listed { name: None, notation: text.to_owned(), dialect }),
+            Some((name, rest)) => {
+                let (_, notation, dialect) = line::notation_of(rest).unwrap_or((0, "", None));
+                Some(Listed { name: Some(name.trim().to_owned()), notation: notation.to_owned(), dialect })
+            }
+        }
     };
-    let pieces: Vec<(String, String)> = lines.map(piece).collect();
+    let pieces: Vec<Listed> = text.lines().filter_map(piece).collect();
     if pieces.is_empty() {
         return Err(Failure::Input(format!(
             "{shown}: there is no piece in it; write one a line, for example `Mao: nN`"
@@ -155,8 +170,8 @@ fn png(_picture: &str) -> Result<Vec<u8>, Failure> {
 }
 
 /// The diagram of a notation; its warnings are printed.
-fn drawn(args: &Args, notation: &str) -> Result<Diagram, Failure> {
-    let reading = read(notation, args.dialect.0)?;
+fn drawn(args: &Args, notation: &str, dialect: Dialect) -> Result<Diagram, Failure> {
+    let reading = read(notation, dialect)?;
     diagnostics::print(notation, &reading.warnings);
     draw(args, &reading.piece)
 }

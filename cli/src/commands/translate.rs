@@ -4,7 +4,8 @@ use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::read;
-use betza_compile::notation::{Dialect, translate};
+use betza_compile::ir::Piece;
+use betza_compile::notation::{Diagnostic, Dialect, translate};
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
@@ -25,12 +26,25 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Failure> {
     let reading = read(&args.notation, args.from.0)?;
     diagnostics::print(&args.notation, &reading.warnings);
-    let text = translate(&reading.piece, args.to.0)
-        .map_err(|d| Failure::Notation { text: args.notation.clone(), diagnostics: vec![d] })?;
+    let text = translate(&reading.piece, args.to.0).map_err(|d| {
+        let refused = Diagnostic { remedy: others(&reading.piece, [args.from.0, args.to.0]), ..d };
+        Failure::Notation { text: args.notation.clone(), diagnostics: vec![refused] }
+    })?;
     // What the programs of the target dialect would take otherwise is told of what was written. The documents' dialects have none, and
     // what their authors may mean is no question here.
     if matches!(args.to.0, Dialect::Xbetza | Dialect::Fsf) {
         diagnostics::print(&text, &read(&text, args.to.0)?.warnings);
     }
     Ok(writeln!(std::io::stdout(), "{text}")?)
+}
+
+/// What to do where a dialect cannot say a piece: take another one that can, beside these two.
+fn others(piece: &Piece, [from, to]: [Dialect; 2]) -> String {
+    let others = Dialect::ALL.into_iter().filter(|&d| d != from && d != to && translate(piece, d).is_ok());
+    let named: Vec<String> = others.map(|d| format!("`{d}`")).collect();
+    match &named[..] {
+        [] => format!("keep it in `{from}`, the only dialect that can say it, or change the piece"),
+        [one] => format!("choose {one}, which can, or change the piece"),
+        [all @ .., last] => format!("choose {} or {last}, which can, or change the piece", all.join(", ")),
+    }
 }

@@ -203,4 +203,47 @@ mod with_its_feature {
         assert_eq!(editor.at("hover", "file:///tmp/not-open.txt", 0, 0), Value::Null);
         editor.leave();
     }
+
+    /// Neovim's own client: what it shows while one edits a file of notations and a game. Skipped aloud where there is no Neovim.
+    #[test]
+    fn in_neovim() {
+        if Command::new("nvim").arg("--version").output().is_err() {
+            eprintln!("!! SKIPPED: the language server in Neovim: there is no nvim");
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        std::fs::write(file("pieces.txt"), "mRcpR # a Cannon\nbetza: W~\n").unwrap();
+        // The last line is being typed.
+        let game = "format = 1\nname = \"my\"\nparent = \"chess\"\n\n[hands]\ndr";
+        std::fs::write(file("my.toml"), game).unwrap();
+        std::fs::write(file("run.lua"), include_str!("neovim.lua")).unwrap();
+        let nvim = Command::new("nvim")
+            .args(["--headless", "--clean", "-S", "run.lua"])
+            .current_dir(folder.path())
+            .env("BETZA_PROGRAM", env!("CARGO_BIN_EXE_betza"))
+            .env("BETZA_TOLD", file("told.json"))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&nvim.stderr);
+        let told = std::fs::read_to_string(file("told.json")).unwrap_or_else(|e| panic!("{e}: {said}"));
+        let told: Value = serde_json::from_str(&told).unwrap();
+        // `~` is the ninth character of the second line.
+        let wrong = told["wrong"].as_array().unwrap();
+        assert_eq!(wrong.len(), 1, "{told}");
+        assert_eq!((&wrong[0]["line"], &wrong[0]["from"], &wrong[0]["to"]), (&json!(1), &json!(8), &json!(9)));
+        assert_eq!(told["mended"], json!([]), "{told}");
+        let hover = told["hover"].as_str().unwrap();
+        assert!(hover.contains("A Cannon (Pao).") && hover.contains('@'), "{hover}");
+        // A key without a value, at the end of the sixth line.
+        let game = told["game"].as_array().unwrap();
+        assert_eq!((game.len(), &game[0]["line"]), (1, &json!(5)), "{told}");
+        let mut completion: Vec<&str> =
+            told["completion"].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect();
+        completion.sort_unstable();
+        assert_eq!(completion, ["drop_checks", "drop_promoted", "drops"]);
+        let parent = told["parent"].as_str().unwrap();
+        assert_eq!(std::fs::read_to_string(parent).unwrap(), include_str!("../../../variants/games/chess.toml"));
+    }
 }

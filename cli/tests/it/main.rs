@@ -2,8 +2,10 @@
 
 mod bisect;
 mod cases;
+mod compare;
 mod counting;
 mod lsp;
+mod mixed_ini;
 mod program;
 mod runs;
 mod show;

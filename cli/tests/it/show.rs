@@ -44,6 +44,20 @@ fn a_sheet_shows_each_piece_of_a_file_once() {
     assert!((64..70).contains(&drawn.matches("class=\"dark\"").count()));
 }
 
+/// As in the files that `check` and editors read.
+#[test]
+fn lines_of_a_sheet_may_name_their_dialect() {
+    let list = Scratch::new("dialects.txt", b"bex: K--K # both ways\nGriffon: extended: FtR\nRook: R\n");
+    let svg = Scratch::new("dialects.svg", b"");
+    let r = betza(&["show", "--sheet", list.path(), "--svg", svg.path()]);
+    assert_eq!(r.status, 0, "{}", r.err);
+    let drawn = std::fs::read_to_string(svg.path()).unwrap();
+    let texts = texts(&drawn);
+    for text in ["K--K", "bex", "Griffon", "FtR (extended)", "Rook", "R"] {
+        assert!(texts.contains(&text), "{text}: {texts:?}");
+    }
+}
+
 #[test]
 fn a_sheet_that_cannot_be_drawn_is_an_error() {
     let empty = Scratch::new("empty.txt", b"# nothing\n");

@@ -71,11 +71,23 @@ fn a_picture() {
     assert!(svg == std::fs::read_to_string(&path).unwrap(), "the picture differs from {}", path.display());
 }
 
-/// Every `console` block of the README, run as it stands there: lines `$ COMMAND` and then all that it prints.
 #[cfg(unix)]
 #[test]
 fn the_readme_was_run_as_written() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    was_run_as_written("../README.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_tutorial_was_run_as_written() {
+    was_run_as_written("../docs/first-variant.md");
+}
+
+/// Every `console` block of a page, run as it stands there: lines `$ COMMAND` and then all that it prints. Blocks of TOML
+/// with a name are files beside it.
+#[cfg(unix)]
+fn was_run_as_written(page: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let expected = std::fs::read_to_string(&path).unwrap();
     let mut printed = String::new();
     let mut commands = 0;
@@ -83,13 +95,25 @@ fn the_readme_was_run_as_written() {
     let dir = tempfile::tempdir().unwrap();
     // Inside of a block: whether a command has been printed in it already.
     let mut block: Option<bool> = None;
+    // Inside of a file: its path.
+    let mut file: Option<std::path::PathBuf> = None;
     for line in expected.lines() {
-        match (block, line.strip_prefix("$ ")) {
-            (None, _) => {
-                block = (line == "```console").then_some(false);
-                printed.push_str(&format!("{line}\n"));
+        if block.is_none() {
+            printed.push_str(&format!("{line}\n"));
+            let named = line.strip_prefix("```toml ");
+            match (&file, named) {
+                (Some(_), _) if line == "```" => file = None,
+                (Some(path), _) => {
+                    let text = std::fs::read_to_string(path).unwrap_or_default();
+                    std::fs::write(path, format!("{text}{line}\n")).unwrap();
+                }
+                (None, Some(name)) => file = Some(dir.path().join(name)),
+                (None, None) => block = (line == "```console").then_some(false),
             }
-            (Some(_), _) if line == "```" => {
+            continue;
+        }
+        match (block, line.strip_prefix("$ ")) {
+            (_, None) if line == "```" => {
                 block = None;
                 printed.push_str("```\n");
             }
@@ -102,7 +126,7 @@ fn the_readme_was_run_as_written() {
                     shell(dir.path(), command)
                 ));
             }
-            (Some(_), None) => {}
+            _ => {}
         }
     }
     assert!(commands > 0);
@@ -113,7 +137,7 @@ fn the_readme_was_run_as_written() {
     let same = printed.lines().zip(expected.lines()).take_while(|(a, b)| a == b).count();
     assert!(
         printed == expected,
-        "README.md differs in line {} (BLESS=1 runs it anew):\n  file:    {:?}\n  printed: {:?}",
+        "{page} differs in line {} (BLESS=1 runs it anew):\n  file:    {:?}\n  printed: {:?}",
         same + 1,
         expected.lines().nth(same),
         printed.lines().nth(same)

@@ -7,6 +7,7 @@
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
+use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square};
 use std::collections::BTreeMap;
@@ -99,6 +100,32 @@ impl<const N: usize> ReverseAttacks<N> {
         masks.iter().fold(Bitboard::EMPTY, |all, &mask| all | mask)
     }
 
+    /// Adds the pieces of each class to a list, for asking about several squares ([`ReverseAttacks::attacking_of`]).
+    ///
+    /// PERF: with the classes united once, a further square costs a load and an intersection for each class.
+    #[inline(always)]
+    pub fn unite(&self, position: &Position<N>, pieces: &mut Classes<N>) {
+        for [first, second] in &self.classes {
+            pieces.push(position.sets[first.index()] | position.sets[second.index()]);
+        }
+    }
+
+    /// [`ReverseAttacks::attacking`] by these pieces.
+    #[inline(always)]
+    pub fn attacking_of(&self, pieces: &Classes<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {
+        let row = &self.masks[to.index() * pieces.len()..][..pieces.len()];
+        let (leapers, sliders) = pieces.split_at(self.leaps.min(pieces.len()));
+        let (leaps, lines) = row.split_at(leapers.len());
+        let of = |pieces: &[Bitboard<N>], masks: &[Bitboard<N>]| {
+            let mut found = Bitboard::EMPTY;
+            for (pieces, mask) in pieces.iter().zip(masks) {
+                found |= *pieces & *mask;
+            }
+            found
+        };
+        (of(leapers, leaps), of(sliders, lines))
+    }
+
     /// The pieces that attack `to` by leaps, and those that do so by lines if these are clear.
     #[inline(always)]
     pub fn attacking(&self, position: &Position<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {
@@ -116,6 +143,9 @@ impl<const N: usize> ReverseAttacks<N> {
         (of(&self.classes[..leaps], &row[..leaps]), of(&self.classes[leaps..], &row[leaps..]))
     }
 }
+
+/// The pieces of each class in a position.
+pub(crate) type Classes<const N: usize> = ArrayVec<Bitboard<N>, CLASSES>;
 
 /// The cells of a class, and its origin masks by attacked square.
 type Class<const N: usize> = ([Cell; CLASS_CELLS], Box<[Bitboard<N>]>);

@@ -4,6 +4,7 @@
 //! attack depends is tested on the occupancy that it leaves.
 
 use crate::attack::chains::{AttackQuery, ChainThreats};
+use crate::attack::several::Demand;
 use crate::attack::threats::Threats;
 use crate::compile::between::Form;
 use crate::compile::game::Game;
@@ -38,12 +39,20 @@ pub(crate) struct Safety<const N: usize> {
     constraints: ArrayVec<Constraint<N>, CONSTRAINTS>,
     /// Moves from or to these squares are tested one by one.
     pub sensitive: Bitboard<N>,
-    /// The royal is attacked.
+    /// The royal is attacked, or one of several is.
     pub in_check: bool,
+    /// The royals whose limits are found together ([`super::several`]); empty if `royal` is the only one, or if none are
+    /// found. They are in `pinned` too, since they have limits of their own.
+    pub guarded: Bitboard<N>,
+    /// Those of `guarded` that are attacked.
+    pub attacked: Bitboard<N>,
+    /// How many of `guarded` must be safe.
+    pub demand: Demand,
 }
 
 impl<const N: usize> Safety<N> {
     /// No limits.
+    #[inline(always)]
     pub fn free() -> Safety<N> {
         Safety {
             royal: None,
@@ -53,7 +62,25 @@ impl<const N: usize> Safety<N> {
             constraints: ArrayVec::new(),
             sensitive: Bitboard::EMPTY,
             in_check: false,
+            guarded: Bitboard::EMPTY,
+            attacked: Bitboard::EMPTY,
+            demand: Demand::All,
         }
+    }
+
+    /// Whether every move of a piece that is not royal leaves the royal safe.
+    pub fn sets_no_limits(&self) -> bool {
+        self.base == Bitboard::FULL && self.constraints.is_empty() && self.sensitive.is_empty()
+    }
+
+    /// Adds all limits of another royal.
+    pub fn join(&mut self, other: &Safety<N>) {
+        self.base &= other.base;
+        self.sensitive |= other.sensitive;
+        for constraint in &other.constraints {
+            self.add(constraint.pinned, constraint.others, constraint.own);
+        }
+        self.check_mask = self.constraints.iter().fold(self.base, |all, c| all & c.others);
     }
 
     /// Finds the checks on this royal and the pins to it.

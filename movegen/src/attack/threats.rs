@@ -6,17 +6,17 @@
 //! which it depends.
 
 use crate::attack::chains::{AttackQuery, ChainPlan, ChainThreats};
-use crate::attack::reverse::{LEAPERS, ReverseAttacks, SimpleThreat};
+use crate::attack::reverse::{Classes, LEAPERS, ReverseAttacks, SimpleThreat};
 use crate::compile::between::{Between, Form, PathShape, Singles, add_paths, path_shape};
 use crate::compile::component::Component;
 use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
 use crate::compile::program::{Method, Program};
 use crate::state::position::Position;
-use crate::units::KindId;
+use crate::units::{KindId, each_square};
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square};
+use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::lower::{PieceTables, Reach};
 use std::sync::Arc;
 
@@ -72,13 +72,15 @@ pub(crate) struct Threats<const N: usize> {
     /// The lookups of each kind, as method and number: of a step in `program`, or of a threat with barriers in
     /// `others`.
     pub by_kind: Box<[Vec<(Method, u32)>]>,
-    /// By attacked square, the origins of all leaps and lines to it.
+    /// By attacked square, the origins of all threats to it but chains.
     pub toward: Box<[Bitboard<N>]>,
     /// Whether there is anything in `paths`, `others` or `chains`.
     unusual: bool,
     /// Whether all threats but chains are leaps or paths that must be clear. Then a further piece on the board never
     /// opens an attack.
     pub only_clear: bool,
+    /// Whether some paths of three squares or more between their ends are not straight, as a crooked rider's are.
+    pub bent: bool,
 }
 
 impl<const N: usize> Threats<N> {
@@ -170,8 +172,14 @@ impl<const N: usize> Threats<N> {
             by_kind[other.kind.index()].push((Method::Barred, index as u32));
         }
         let (program, by_kind) = (only_lookups.then_some(program), by_kind.into());
-        let toward = (0..area).map(|to| reverse.sources(Square::from_index(to))).collect();
-        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear }
+        let sources = paths.iter().map(|path| &path.sources).chain(others.iter().map(|other| &other.sources));
+        let mut toward: Box<[Bitboard<N>]> = (0..area).map(|to| reverse.sources(Square::from_index(to))).collect();
+        for sources in sources {
+            toward.iter_mut().zip(sources).for_each(|(toward, sources)| *toward |= *sources);
+        }
+        let is_bent = |path: &PathThreat<N>| path.is_bent(&variant.board);
+        let bent = paths.iter().any(is_bent);
+        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear, bent }
     }
 
     /// Whether the side attacks a square of the position as it stands.
@@ -196,15 +204,36 @@ impl<const N: usize> Threats<N> {
     #[inline(always)]
     fn attacks_simply(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         let (leapers, sliders) = self.reverse.attacking(position, to);
-        if !leapers.without(*gone).is_empty() {
-            return true;
-        }
-        for from in sliders.without(*gone) {
+        !leapers.without(*gone).is_empty() || self.is_line_open(sliders.without(*gone), to, occupied)
+    }
+
+    /// Whether the line from one of these pieces to a square is clear.
+    #[inline(always)]
+    fn is_line_open(&self, sliders: Bitboard<N>, to: Square, occupied: &Bitboard<N>) -> bool {
+        for from in sliders {
             if self.lines.get(from, to).is_disjoint(occupied) {
                 return true;
             }
         }
         false
+    }
+
+    /// Those of some squares that the side attacks with this occupancy.
+    #[inline(always)]
+    pub fn attacked_among(&self, position: &Position<N>, squares: Bitboard<N>, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let mut pieces = Classes::new();
+        self.reverse.unite(position, &mut pieces);
+        let mut attacked = Bitboard::EMPTY;
+        each_square!(squares, |to| {
+            let (leapers, sliders) = self.reverse.attacking_of(&pieces, to);
+            if !leapers.is_empty()
+                || self.is_line_open(sliders, to, occupied)
+                || self.has_unusual() && self.attacks_otherwise(position, to, occupied, &Bitboard::EMPTY)
+            {
+                attacked.insert(to);
+            }
+        });
+        attacked
     }
 
     /// Whether threats other than leaps and lines attack a square.
@@ -319,6 +348,19 @@ fn add_threat<const N: usize>(all: &mut Vec<SimpleThreat<N>>, threat: SimpleThre
 }
 
 impl<const N: usize> PathThreat<N> {
+    /// Whether a path with at least three squares between its ends is not straight.
+    fn is_bent(&self, board: &Board) -> bool {
+        let is_bent = |from: Square, to: Square| {
+            let (path, whole) = (self.between.get(from, to), board.vector(from, to));
+            let leaves = |s: Square| {
+                let part = board.vector(from, s);
+                part.dx * whole.dy != part.dy * whole.dx
+            };
+            path.count() >= 3 && path.into_iter().any(leaves)
+        };
+        board.squares().any(|to| self.sources[to.index()].into_iter().any(|from| is_bent(from, to)))
+    }
+
     /// The hurdle square of the path.
     #[inline]
     pub fn hurdle(&self, from: Square, to: Square) -> Bitboard<N> {

@@ -5,6 +5,7 @@ use crate::units::narrow;
 use crate::variant::{Kind, Variant};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
+use betza_compile::ir::Condition;
 use betza_compile::lower::{Lowering, PieceTables};
 
 /// Restricts a kind's tables to the squares where its moves may start and end, and adds the moves that exist only
@@ -44,10 +45,13 @@ pub(crate) fn confine<const N: usize>(
         }
         let mut bound = vec![Bitboard::EMPTY; area];
         for from in region & board.squares().collect() {
-            bound[from.index()] = keep[from.index()] & region;
+            bound[from.index()] = if inside.leaves { keep[from.index()] } else { keep[from.index()] & region };
         }
         lowered.parts.extend(more.parts.into_iter().map(|mut table| {
             table.reach = table.reach.narrowed(board, &bound);
+            if inside.leaves {
+                table.condition.remove(Condition::IN_DOUBLE_STEP_REGION);
+            }
             table
         }));
     }

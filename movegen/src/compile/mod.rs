@@ -1,5 +1,6 @@
 //! Compiling a variant into programs and tables for one board width.
 
+pub(crate) mod beside;
 pub(crate) mod between;
 pub(crate) mod component;
 pub(crate) mod confine;

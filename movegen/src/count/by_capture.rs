@@ -1,5 +1,5 @@
 //! Counting replies under rules that single out some moves: compulsory captures, captures that are judged one by one,
-//! and forbidden checks.
+//! forbidden checks, and moves that also place a piece.
 //!
 //! Captures and quiets are counted separately. A position without captures, as most are, is counted as in games
 //! without such rules.
@@ -47,10 +47,15 @@ impl<const N: usize> Game<N> {
             Some(ToldApart::ForbiddenChecks) => {
                 return Some(all() - self.checks_without_making(pseudo_legal, zone, stale, context, moved.0)?);
             }
+            Some(ToldApart::PiecesPlaced) => {
+                return Some(all() + pseudo_legal.count_placing(self, program, stale, context));
+            }
             Some(rule) => rule,
         };
         let counts = pseudo_legal.count_by_capture(self, program, stale, context);
         let captures = match rule {
+            // The royal's captures are among the other moves.
+            ToldApart::CapturesFirst if zone.depends_on(&context.landing.enemies) => return None,
             _ if counts.captures == 0 => 0,
             ToldApart::CapturesJudged => {
                 self.judged_captures_without_making(pseudo_legal, zone, stale, context, moved)?
@@ -77,9 +82,10 @@ impl<const N: usize> Game<N> {
         let is_counted = self.with_node(position, |node| {
             let changed = node.changed(pseudo_legal, touched);
             match rule {
-                ToldApart::CapturesFirst => node.count_compulsory(pseudo_legal, changed, counter),
+                ToldApart::CapturesFirst => node.count_compulsory(pseudo_legal, zone, changed, counter),
                 ToldApart::CapturesJudged => node.count_captures_apart(pseudo_legal, zone, changed, counter),
                 ToldApart::ForbiddenChecks => node.count_checkless(pseudo_legal, zone, changed, counter),
+                ToldApart::PiecesPlaced => node.count_placing(pseudo_legal, zone, changed, counter),
             }
         });
         if !is_counted {

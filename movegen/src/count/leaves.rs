@@ -104,7 +104,7 @@ impl Count<'_> {
         }
         let mut total = 0;
         for &m in &list.moves {
-            let undo = game.make_as::<HASHED>(position, m, &list.effects);
+            let undo = game.make_as::<HASHED>(position, m, Some(&list.effects));
             total += self.below::<N, HASHED>(game, position, depth - 1, lists);
             game.unmake(position, undo);
             if depth >= STOP_DEPTH && self.stop.load(Relaxed) {

@@ -96,15 +96,37 @@ pub(crate) struct PseudoLegal<const N: usize> {
     pub own: Bitboard<N>,
     /// The pieces of the side to move.
     pub enemies: Bitboard<N>,
+    /// The walls.
+    pub walls: Bitboard<N>,
+    /// Where moves may also place a piece on the square that they leave, with how many pieces to choose from.
+    pub placings: ArrayVec<(Bitboard<N>, u64), PLACINGS>,
+    /// The entries of pieces on these squares, as bits.
+    placers: u64,
+    /// The entries that lack the moves of pinned pieces, as bits. They are looked up again after each move that is made.
+    pub held: u64,
 }
+
+/// The most sets of squares in [`PseudoLegal::placings`].
+const PLACINGS: usize = 4;
 
 impl<const N: usize> PseudoLegal<N> {
     /// A cache without lookups for the moves of `side`.
     #[inline(always)]
     pub fn new(position: &Position<N>, side: Side) -> PseudoLegal<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
-        let (entries, deferred) = (ArrayVec::new(), ArrayVec::new());
-        PseudoLegal { entries, deferred, watch: Watch::new(), moves: 0, by_capture: ByCapture::default(), own, enemies }
+        PseudoLegal {
+            entries: ArrayVec::new(),
+            deferred: ArrayVec::new(),
+            watch: Watch::new(),
+            moves: 0,
+            by_capture: ByCapture::default(),
+            own,
+            enemies,
+            walls: position.walls(),
+            placings: ArrayVec::new(),
+            placers: 0,
+            held: 0,
+        }
     }
 
     /// Looks up all moves of the side; false if there is no room for all lookups.
@@ -119,7 +141,7 @@ impl<const N: usize> PseudoLegal<N> {
     /// Adds the shifts of the program; false if there is no room.
     #[inline(always)]
     fn add_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
-        let empty = game.board.without(self.own | self.enemies);
+        let empty = game.board.without(self.own | self.enemies | self.walls);
         let landing = Landing { empty, enemies: self.enemies, friends: self.own };
         for (index, step) in program.shifts.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved);
@@ -231,6 +253,61 @@ impl<const N: usize> PseudoLegal<N> {
         counts
     }
 
+    /// Leaves out the moves of these pieces, which are pinned. They are counted apart.
+    #[inline(never)]
+    pub fn hold(&mut self, game: &Game<N>, program: &Program<N>, pinned: Bitboard<N>) {
+        let empty = game.board.without(self.own | self.enemies | self.walls);
+        let landing = Landing { empty, enemies: self.enemies, friends: self.own };
+        for (number, entry) in self.entries.iter_mut().enumerate().filter(|(_, e)| !e.pieces.is_disjoint(&pinned)) {
+            self.held |= 1 << number;
+            self.moves -= u64::from(entry.targets.count());
+            entry.targets = match entry.method {
+                Method::Shift => {
+                    let step = &program.shifts[entry.index as usize];
+                    step.targets(entry.pieces.without(pinned), &empty) & landing.squares(entry.class)
+                }
+                _ => Bitboard::EMPTY,
+            };
+            self.moves += u64::from(entry.targets.count());
+        }
+    }
+
+    /// Lets moves from these squares also place one of so many pieces there. Returns false if there is no room for
+    /// more such squares.
+    pub fn add_placing(&mut self, origins: Bitboard<N>, pieces: u64) -> bool {
+        for (number, entry) in self.entries.iter().enumerate() {
+            self.placers |= u64::from(!entry.pieces.is_disjoint(&origins)) << number;
+        }
+        self.placings.try_push((origins, pieces)).is_ok()
+    }
+
+    /// How many moves of all entries after a move there are once more because they also place a piece.
+    #[inline(always)]
+    pub fn count_placing(&self, game: &Game<N>, program: &Program<N>, stale: u64, context: &Context<'_, N>) -> u64 {
+        let landing = context.landing.within(&context.check_mask);
+        let mut placing = 0;
+        let mut placers = self.placers;
+        while let Some(entry) = self.entries.get(placers.trailing_zeros() as usize) {
+            let bit = placers & placers.wrapping_neg();
+            placers ^= bit;
+            for (origins, pieces) in &self.placings {
+                let targets = if let Method::Shift = entry.method {
+                    let step = &program.shifts[entry.index as usize];
+                    let from = entry.pieces & *origins & context.unpinned;
+                    step.targets(from, &context.landing.empty) & landing.squares(step.class)
+                } else if !entry.pieces.is_subset(origins) {
+                    continue;
+                } else if stale & bit != 0 {
+                    entry.targets_now(game, program, context, &landing)
+                } else {
+                    entry.targets & context.check_mask
+                };
+                placing += u64::from(targets.count()) * pieces;
+            }
+        }
+        placing
+    }
+
     /// Calls `give` with the origin and the destinations of each entry after a move; an origin may come several
     /// times. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
@@ -266,7 +343,7 @@ impl<const N: usize> PseudoLegal<N> {
         steps: &Steps<N>,
         method: Method,
     ) -> bool {
-        let occupied = self.own | self.enemies;
+        let occupied = self.own | self.enemies | self.walls;
         let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
         for step in steps.plain.iter().chain(&steps.promoting) {
             let landing = landing.squares(step.class);

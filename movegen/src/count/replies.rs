@@ -14,7 +14,7 @@ use crate::count::zone::RoyalZone;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::{Counter, MoveList};
 use crate::generate::{Means, Node};
-use crate::rules::asks::Asks;
+use crate::rules::asks::{Asks, ToldApart};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
@@ -56,16 +56,26 @@ impl<const N: usize> Game<N> {
         let program = &self.sides[side.index()].program;
         let together = worth_it
             && pseudo_legal.find(self, position, program)
-            && (self.rules.strategy.told_apart.is_none() || pseudo_legal.split_captures(program));
+            && match self.rules.strategy.told_apart {
+                None => true,
+                Some(ToldApart::PiecesPlaced) => self.find_placings(position, side, &mut pseudo_legal),
+                Some(_) => pseudo_legal.split_captures(program),
+            };
         let mut zone = RoyalZone::new();
         let has_zone = together && zone.find(self, position, side);
-        let without_making = if has_zone { self.without_making(position, &zone) } else { WithoutMaking::none() };
+        let without_making = if has_zone {
+            self.without_making(position, &zone, None, &mut pseudo_legal)
+        } else if together && self.rules.strategy.counts_guarded {
+            self.without_making_guarded(position, &mut zone, &mut pseudo_legal)
+        } else {
+            WithoutMaking::none()
+        };
         for &m in moves.iter() {
             if let Some(replies) = self.count_without_making(position, &pseudo_legal, &zone, &without_making, m) {
                 counter.0 += replies;
                 continue;
             }
-            let undo = self.make_as::<false>(position, m, &moves.effects);
+            let undo = self.make_as::<false>(position, m, Some(&moves.effects));
             if together {
                 let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
                 self.count_after::<TABLES>(position, &pseudo_legal, has_zone.then_some(&zone), touched, &mut counter);
@@ -94,17 +104,29 @@ impl<const N: usize> Game<N> {
         if let Some(rule) = self.rules.strategy.told_apart {
             return self.count_told_apart::<TABLES>(rule, position, pseudo_legal, zone, touched, counter);
         }
-        if self.rules.strategy.asks.contains(Asks::PARTS_ROYALS) && self.royals_face(position) {
+        let asks = self.rules.strategy.asks;
+        if asks.contains(Asks::PARTS_ROYALS) && self.royals_face(position) {
             return self.generate_on(position, counter);
         }
-        self.with_node(position, |node| {
-            let changed = node.changed(pseudo_legal, touched);
-            node.board_moves_by(counter, &Again { pseudo_legal, zone, changed });
-            if zone.is_none() || node.safety.royal.is_none() {
-                node.castling_moves(counter);
+        let is_counted = self.with_node(position, |node| {
+            if asks.intersects(Asks::SELDOM) {
+                if !node.asks_here().is_empty() {
+                    return false;
+                }
+                if asks.contains(Asks::ENTERING_FIRST) && node.entering_first(counter) {
+                    return true;
+                }
+                if asks.contains(Asks::PROMOTES_IN_PLACE) {
+                    node.promotions_in_place(true, counter);
+                }
             }
-            node.hand_moves_and_pass(counter);
+            let changed = node.changed(pseudo_legal, touched);
+            node.count_again(pseudo_legal, zone, changed, counter);
+            true
         });
+        if !is_counted {
+            self.generate_on(position, counter);
+        }
     }
 }
 
@@ -133,10 +155,27 @@ impl<const N: usize> Means<Counter, N> for Again<'_, N> {
 }
 
 impl<const N: usize> Node<'_, N> {
+    /// Counts all moves of this node, after a change of these squares.
+    #[inline(always)]
+    pub(crate) fn count_again(
+        &self,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: Option<&RoyalZone<N>>,
+        changed: Bitboard<N>,
+        counter: &mut Counter,
+    ) {
+        self.board_moves_by(counter, &Again { pseudo_legal, zone, changed });
+        if zone.is_none() || self.safety.royal.is_none() {
+            self.castling_moves(counter);
+        }
+        self.hand_moves_and_pass(counter);
+    }
+
     /// All squares that have changed since `pseudo_legal` was found, by a move with this origin and destination.
     #[inline(always)]
     pub(crate) fn changed(&self, pseudo_legal: &PseudoLegal<N>, touched: Bitboard<N>) -> Bitboard<N> {
-        touched | (self.own ^ pseudo_legal.own) | (self.enemies ^ pseudo_legal.enemies)
+        let pieces = (self.own ^ pseudo_legal.own) | (self.enemies ^ pseudo_legal.enemies);
+        touched | pieces | (self.position.walls() ^ pseudo_legal.walls)
     }
 
     /// The own pieces that are neither pinned nor immobilized.
@@ -163,7 +202,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn stale(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> u64 {
         // Lookups of pinned pieces are repeated too, to be limited to unpinned pieces. This repeats some others that
         // depend on the same squares, which does no harm.
-        pseudo_legal.watch.of(changed | self.safety.pinned)
+        pseudo_legal.watch.of(changed | self.safety.pinned) | pseudo_legal.held
     }
 
     /// Counts the moves that are not among the entries of `pseudo_legal`: those of deferred steps and of united

@@ -6,15 +6,18 @@
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
+use crate::count::guarded::GuardedZones;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
 use crate::count::zone::RoyalZone;
-use crate::rules::asks::ToldApart;
-use crate::rules::hands::moves::HandReplies;
+use crate::generate::sink::Counter;
+use crate::rules::asks::{Asks, ToldApart};
+use crate::rules::hands::moves::{Entering, HandReplies, HandsAfter};
 use crate::rules::pass::PassRule;
 use crate::state::cell::Cell;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
 
 /// Which moves of a position must be made so that the replies to them can be counted.
 pub(crate) struct WithoutMaking<'a, const N: usize> {
@@ -23,6 +26,19 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
     /// Moves that bring a piece of another kind onto the board must be made: promotions and what comes from the
     /// hands.
     must_make_new_kinds: bool,
+    /// Moves of some kinds onto these squares must be made ([`Game::squares_ending_first_moves`]).
+    ends_first_moves: Bitboard<N>,
+    /// The royals of the other side, if there are several or one that may become another.
+    guarded: Option<Box<GuardedZones<N>>>,
+    /// The pinned pieces of the other side, and those royals.
+    pinned: Bitboard<N>,
+    /// The number of moves of pinned pieces, which a move that is not made does not change.
+    pinned_moves: u64,
+    /// The lookups that depend on their squares, as bits.
+    pinned_lookups: u64,
+    /// One of the further rules below or above has something to say: first moves, several royals, pieces that are placed,
+    /// hands. PERF: one test where there are none.
+    has_more: bool,
     /// The replies that come from the hands of the other side.
     hands: HandReplies<'a, N>,
 }
@@ -30,7 +46,17 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
 impl<const N: usize> WithoutMaking<'_, N> {
     /// All moves must be made.
     pub fn none() -> Self {
-        WithoutMaking { must_make: Bitboard::FULL, must_make_new_kinds: true, hands: HandReplies::none() }
+        WithoutMaking {
+            must_make: Bitboard::FULL,
+            must_make_new_kinds: true,
+            ends_first_moves: Bitboard::EMPTY,
+            guarded: None,
+            pinned: Bitboard::EMPTY,
+            pinned_moves: 0,
+            pinned_lookups: 0,
+            has_more: false,
+            hands: HandReplies::none(),
+        }
     }
 }
 
@@ -39,7 +65,13 @@ impl<const N: usize> Game<N> {
     /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, if
     /// the side that replies may pass, or if some of its movers are united.
     #[inline(always)]
-    pub(crate) fn without_making(&self, position: &mut Position<N>, zone: &RoyalZone<N>) -> WithoutMaking<'_, N> {
+    pub(crate) fn without_making(
+        &self,
+        position: &mut Position<N>,
+        zone: &RoyalZone<N>,
+        guarded: Option<Box<GuardedZones<N>>>,
+        pseudo_legal: &mut PseudoLegal<N>,
+    ) -> WithoutMaking<'_, N> {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
@@ -47,13 +79,45 @@ impl<const N: usize> Game<N> {
         if !self.rules.strategy.counts_without_making || passes || !plan.program.united.is_empty() {
             return WithoutMaking::none();
         }
-        let mut must_make = zone.sensitive(self, position, side);
+        let (mut must_make, pinned) = zone.sensitive(self, position, side);
+        if !pinned.is_empty() && self.rules.strategy.told_apart.is_some() {
+            return WithoutMaking::none();
+        }
         must_make |= self.disturbing_squares(position, zone);
-        if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) {
-            must_make |= self.royals(position, us);
+        if self.rules.strategy.asks.intersects(Asks::SELDOM) {
+            must_make |= self.seldom_squares(position, side);
         }
         let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
-        let mut without_making = WithoutMaking { must_make, must_make_new_kinds: self.ends_by_kinds(), hands };
+        if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) || hands.may_mate() {
+            must_make |= self.royals(position, us);
+        }
+        let mut without_making = WithoutMaking {
+            must_make,
+            must_make_new_kinds: self.ends_by_kinds(),
+            ends_first_moves: self.squares_ending_first_moves(position, side),
+            guarded,
+            pinned,
+            pinned_moves: 0,
+            pinned_lookups: 0,
+            has_more: false,
+            hands,
+        };
+        without_making.has_more = !without_making.ends_first_moves.is_empty()
+            || without_making.guarded.is_some()
+            || !without_making.hands.is_empty()
+            || !pseudo_legal.placings.is_empty();
+        if let Some(guarded) = &without_making.guarded {
+            without_making.must_make |= guarded.must_make;
+            without_making.pinned = guarded.royals;
+            without_making.pinned_lookups = pseudo_legal.watch.of(guarded.royals);
+            pseudo_legal.hold(self, &plan.program, guarded.royals);
+        }
+        if !pinned.is_empty() && must_make != Bitboard::FULL {
+            let Some(moves) = self.moves_of_pinned(position, side, pinned) else { return WithoutMaking::none() };
+            without_making.pinned_moves = moves;
+            without_making.pinned_lookups = pseudo_legal.watch.of(pinned);
+            pseudo_legal.hold(self, &plan.program, pinned);
+        }
         if !self.rules.ends.plans.is_empty() {
             // Whether the game would have ended if the move changed nothing but the turn.
             position.turn = side;
@@ -62,6 +126,44 @@ impl<const N: usize> Game<N> {
             without_making.must_make |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
         }
         without_making
+    }
+
+    /// [`Game::without_making`] where there are several royals, or one that may become another. The zone must have been
+    /// found to describe none.
+    #[inline(never)]
+    pub(crate) fn without_making_guarded(
+        &self,
+        position: &mut Position<N>,
+        zone: &mut RoyalZone<N>,
+        pseudo_legal: &mut PseudoLegal<N>,
+    ) -> WithoutMaking<'_, N> {
+        let side = position.turn().other();
+        let Some(guarded) = GuardedZones::find(self, position, side) else { return WithoutMaking::none() };
+        zone.leave_royals();
+        self.without_making(position, zone, Some(guarded), pseudo_legal)
+    }
+
+    /// The number of moves of these pieces of `side`, which is not to move, if no others are pinned and nothing else
+    /// limits its moves.
+    #[inline(never)]
+    fn moves_of_pinned(&self, position: &mut Position<N>, side: Side, pinned: Bitboard<N>) -> Option<u64> {
+        // Which promotions are legal may depend on how many pieces of a kind are left.
+        let is_limited = |from: Square| {
+            let promotion = self.mover(side, position.cell(from).kind()).and_then(|mover| mover.promotion.as_ref());
+            promotion.is_some_and(|plan| !plan.limits.is_empty())
+        };
+        if pinned.into_iter().any(is_limited) {
+            return None;
+        }
+        let us = std::mem::replace(&mut position.turn, side);
+        let moves = self.with_node(position, |node| {
+            let as_expected = node.safety.pinned == pinned && !node.tests_moves() && !node.safety.in_check;
+            let mut counter = Counter::default();
+            node.pinned_moves(&mut counter);
+            (as_expected && node.safety.check_mask == Bitboard::FULL).then_some(counter.0)
+        });
+        position.turn = us;
+        moves
     }
 
     /// The number of replies to a move; `None` if the move must be made to know it. `pseudo_legal` and `zone` are
@@ -87,25 +189,54 @@ impl<const N: usize> Game<N> {
         }
         let side = position.turn().other();
         let moved = position.cell(from);
+        if without_making.has_more
+            && without_making.ends_first_moves.contains(to)
+            && self.variant.royalty.first_moves_lost_to.contains(&moved.kind())
+        {
+            return None;
+        }
         if m.kind == MoveType::DoubleStep && !self.rules.double_steps.opened(position, moved, from, to, side).is_empty()
         {
             return None;
         }
         let stale = pseudo_legal.watch.of(from_bit | to_bit);
-        let deferred = pseudo_legal.deferred_moves(stale)?;
+        let deferred = pseudo_legal.deferred_moves(stale | without_making.pinned_lookups);
+        // Moves that come before all others need no other lookups.
+        if deferred.is_none() && !without_making.has_more {
+            return None;
+        }
         let (own, enemies) = (pseudo_legal.own.without(to_bit), pseudo_legal.enemies.without(from_bit) | to_bit);
-        let occupied = own | enemies;
+        let occupied = own | enemies | pseudo_legal.walls;
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
         let (unmoved, check_mask) = (position.state.unmoved, Bitboard::FULL);
-        let context = Context { position, unmoved, unpinned: own, occupied, landing, check_mask };
+        let unpinned = own.without(without_making.pinned);
+        let context = Context { position, unmoved, unpinned, occupied, landing, check_mask };
         let kind = m.piece().unwrap_or_else(|| moved.kind());
         let piece = Cell::new(side.other(), kind);
         if zone.is_aimed_at(self, piece, to, &context) {
             return None;
         }
-        let royal = zone.moves_without_making(self, position, side, (kind, from, to))?;
-        let hands = without_making.hands.count(position, side, own, landing.empty);
-        let other_moves = deferred + royal + hands;
+        let attacked = zone.attacked_without_making(self, position, side, (kind, from, to));
+        let royal = zone.moves_among(self, position, side, from_bit | to_bit, &context.landing, attacked)?;
+        let mut other_moves = royal + without_making.pinned_moves;
+        if without_making.has_more {
+            if let Some(guarded) = &without_making.guarded {
+                if guarded.are_aimed_at(self, piece, to, &context) {
+                    return None;
+                }
+                other_moves += guarded.moves(self, position, side, (kind, from, to));
+            }
+            // What a royal places by moving is seen when its moves are generated.
+            if royal > 0 && !pseudo_legal.placings.is_empty() {
+                return None;
+            }
+            let after = HandsAfter { position, side, own, empty: landing.empty, attacked };
+            match without_making.hands.count(self, &after)? {
+                Entering::First(moves) => return Some(moves),
+                Entering::Besides(moves) => other_moves += moves,
+            }
+        }
+        other_moves += deferred?;
         self.count_pseudo_legal(pseudo_legal, zone, stale, &context, (piece, from, to), other_moves)
     }
 }

@@ -10,7 +10,8 @@ use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
 use crate::generate::attacked_squares::KnownAttacks;
 use crate::generate::sink::Counter;
-use crate::rules::asks::Asks;
+use crate::rules::asks::{Asks, ToldApart};
+use crate::rules::castling::squares::CastlingSquares;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
@@ -26,8 +27,13 @@ pub(crate) struct RoyalZone<const N: usize> {
     squares: Bitboard<N>,
     /// The squares whose occupants matter.
     depends: Bitboard<N>,
+    /// The squares where the royal might go and no own piece stands. If only their occupants change, its moves are those
+    /// to the squares that are then not attacked.
+    open: Bitboard<N>,
     /// The castling rights of the side, a bit for each wing.
     rights: u8,
+    /// The royal has not moved.
+    unmoved: bool,
     /// The enemy's attacks on `squares`.
     attacks: Attacks<N>,
     /// The number of its moves and castlings while none of this changes; `None` until it is known.
@@ -42,7 +48,9 @@ impl<const N: usize> RoyalZone<N> {
             royal: None,
             squares: Bitboard::EMPTY,
             depends: Bitboard::EMPTY,
+            open: Bitboard::EMPTY,
             rights: 0,
+            unmoved: false,
             attacks: Attacks::new(),
             moves: None,
         }
@@ -57,11 +65,7 @@ impl<const N: usize> RoyalZone<N> {
         let program = &game.sides[side.index()].royal_program;
         let is_simple = royalty.check && royalty.pseudo.is_empty() && program.only_leaps;
         self.rights = position.castling_rights(side);
-        let Some(royal) = royals.first() else {
-            // A pseudo-royal piece may become royal once others are captured.
-            self.moves = Some(0);
-            return self.rights == 0 && royalty.pseudo.is_empty();
-        };
+        let Some(royal) = royals.first() else { return self.find_without_royal(game, position, side) };
         if !is_simple || royals.has_several() || !program.leaps.promoting.is_empty() {
             return false;
         }
@@ -71,23 +75,49 @@ impl<const N: usize> RoyalZone<N> {
                 continue;
             }
             // A royal kind may have pieces that are not royal now.
-            if step.unmoved || !pieces.is_subset(&royals) {
+            if !pieces.is_subset(&royals) {
                 return false;
             }
             self.squares |= game.lookups.leap(step.table, royal);
         }
         self.royal = Some(royal);
+        self.unmoved = position.state.unmoved.contains(royal);
         self.depends = self.squares | royals;
         // The royal cannot go to the square of an own piece; if the piece is captured, `depends` tells.
         self.squares = self.squares.without(position.side(side));
+        if game.rules.strategy.told_apart.is_none_or(|rule| rule == ToldApart::PiecesPlaced) {
+            self.open = self.squares;
+        }
         if self.rights != 0 && !self.add_castlings(game, position, side) {
             return false;
         }
         if !self.squares.is_empty() && !self.attacks.find(game, position, side.other(), royals, self.squares) {
             return false;
         }
-        self.moves = self.moves_among(game, position, side, self.attacks.all());
+        self.moves = self.moves_after(game, position, side, &landing_of(game, position, side), self.attacks.all());
         self.moves.is_some()
+    }
+
+    /// Finds the zone of a side that has no royal, whose king may castle all the same. Where a royal may come from
+    /// outside, the squares on which it does are in question. Returns false as [`RoyalZone::find`].
+    #[inline(never)]
+    fn find_without_royal(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
+        // A pseudo-royal piece may become royal once others are captured.
+        self.depends = position.of_kinds(&game.variant.royalty.pseudo) & position.side(side);
+        if self.rights != 0 {
+            if game.variant.castling.as_ref().is_none_or(|rule| rule.also_to.iter().any(|files| !files.is_empty())) {
+                return false;
+            }
+            for plan in position.castlings_of(side) {
+                self.depends |= plan.must_be_empty | Bitboard::of(plan.king) | Bitboard::of(plan.partner);
+            }
+        }
+        self.squares = game.squares_for_royals(position, side);
+        if !self.squares.is_empty() && !self.attacks.find(game, position, side.other(), Bitboard::EMPTY, self.squares) {
+            return false;
+        }
+        self.moves = self.moves_after(game, position, side, &landing_of(game, position, side), self.attacks.all());
+        true
     }
 
     /// Adds the squares on which castling depends; false if it depends on more than occupied and attacked squares.
@@ -102,7 +132,9 @@ impl<const N: usize> RoyalZone<N> {
             if Some(plan.king) != self.royal {
                 return false;
             }
-            self.depends |= plan.must_be_empty | plan.uncovers | Bitboard::of(plan.partner);
+            let fixed = plan.must_be_empty | plan.uncovers | Bitboard::of(plan.partner);
+            self.depends |= fixed;
+            self.open = self.open.without(fixed);
             if plan.must_be_empty.is_disjoint(&position.occupied()) {
                 self.squares |= plan.crossed | Bitboard::of(plan.king_to);
             }
@@ -110,31 +142,63 @@ impl<const N: usize> RoyalZone<N> {
         true
     }
 
-    /// The number of the royal's moves and castlings if the enemy attacks these of the zone's squares and nothing
-    /// else in the zone has changed; `None` if masks do not tell.
+    /// The number of the royal's moves and castlings after a move that changed these squares, of those on which they
+    /// depend only open ones. `landing` has where pieces may land then, and `attacked` those of the squares in question
+    /// that are attacked then. `None` if masks do not tell.
     #[inline(always)]
-    fn moves_among(&self, game: &Game<N>, position: &Position<N>, side: Side, attacked: Bitboard<N>) -> Option<u64> {
-        if self.moves.is_some() && attacked == self.attacks.all() {
+    pub fn moves_among(
+        &self,
+        game: &Game<N>,
+        position: &Position<N>,
+        side: Side,
+        changed: Bitboard<N>,
+        landing: &Landing<N>,
+        attacked: Bitboard<N>,
+    ) -> Option<u64> {
+        if self.moves.is_some() && attacked == self.attacks.all() && changed.is_disjoint(&self.open) {
             return self.moves;
         }
-        let royal = self.royal?;
-        let (own, enemies) = (position.side(side), position.side(side.other()));
-        let empty = game.board.without(own | enemies);
+        self.moves_after(game, position, side, landing, attacked)
+    }
+
+    /// [`RoyalZone::moves_among`] by looking them up.
+    #[inline(always)]
+    fn moves_after(
+        &self,
+        game: &Game<N>,
+        position: &Position<N>,
+        side: Side,
+        landing: &Landing<N>,
+        attacked: Bitboard<N>,
+    ) -> Option<u64> {
+        let Landing { empty, enemies, friends: own } = *landing;
+        let Some(royal) = self.royal else {
+            let is_open = |plan: &&CastlingSquares<N>| plan.must_be_empty.is_subset(&empty);
+            let rights = if self.rights == 0 { 0 } else { position.castlings_of(side).filter(is_open).count() };
+            return Some(rights as u64);
+        };
         // Captures that are generated apart are counted elsewhere.
-        let landing = if game.rules.strategy.asks.contains(Asks::CAPTURES_APART) {
+        let asks = game.rules.strategy.asks;
+        let landing = if asks.contains(Asks::CAPTURES_APART) {
             Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY }
+        } else if asks.contains(Asks::ROYALS_SPARE) {
+            Landing { empty, enemies: Bitboard::EMPTY, friends: own }
         } else {
             Landing { empty, enemies, friends: own }
         };
+        let mut reachable = !attacked;
+        if asks.contains(Asks::FIRST_MOVES_ONLY) {
+            reachable &= game.first_landing(position, royal, &game.board.without(empty), &enemies);
+        }
         let mut moves = 0;
         for step in &game.sides[side.index()].royal_program.leaps.plain {
             if step.pieces(position, &position.state.unmoved).contains(royal) {
                 let targets = game.lookups.leap(step.table, royal) & landing.squares(step.class);
-                moves += u64::from(targets.without(attacked).count());
+                moves += u64::from((targets & reachable).count());
             }
         }
         if self.rights != 0 {
-            for plan in position.castlings_of(side).filter(|plan| plan.must_be_empty.is_disjoint(&(own | enemies))) {
+            for plan in position.castlings_of(side).filter(|plan| plan.must_be_empty.is_subset(&empty)) {
                 moves += u64::from(plan.is_safe(&enemies, &attacked)?);
             }
         }
@@ -147,72 +211,132 @@ impl<const N: usize> RoyalZone<N> {
         self.royal
     }
 
+    /// The squares that a move must not touch for [`RoyalZone::moves_among`] to tell the royal's moves.
+    #[inline(always)]
+    fn fixed(&self) -> Bitboard<N> {
+        self.depends.without(self.open)
+    }
+
     /// Whether the royal's moves depend on the occupants of some of these squares.
     #[inline(always)]
     pub fn depends_on(&self, squares: &Bitboard<N>) -> bool {
         !self.depends.is_disjoint(squares)
     }
 
-    /// The squares whose change may alter the royal's moves, or uncover a check or a pin; all squares if more than
-    /// that matters.
+    /// The squares whose change may alter the royal's moves, or uncover a check or a pin, or end a pin; all squares if
+    /// more than that matters. With them the pieces that are pinned now.
     #[inline(always)]
-    pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let Some(royal) = self.royal else { return Bitboard::EMPTY };
-        let threats = &game.sides[side.other().index()].threats;
-        let (leapers, sliders) = threats.reverse.attacking(position, royal);
-        if threats.has_unusual() || !leapers.is_empty() {
-            return Bitboard::FULL;
-        }
-        let (own, occupied) = (position.side(side), position.occupied());
-        let mut sensitive = self.depends;
-        for from in sliders {
-            let on_path = threats.lines.get(from, royal) & occupied;
-            match on_path.count() {
-                0 => return Bitboard::FULL,
-                1 if on_path.is_subset(&own) => return Bitboard::FULL,
-                1 | 2 => sensitive |= on_path,
-                _ => {}
-            }
-        }
-        sensitive
+    pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> (Bitboard<N>, Bitboard<N>) {
+        let Some(royal) = self.royal else { return (self.fixed(), Bitboard::EMPTY) };
+        let (limiting, pinned) = limiting_squares(game, position, side, royal);
+        (limiting | self.fixed(), pinned)
     }
 
     /// Whether `piece`, once it stands on `from`, checks the royal from there or pins a piece to it.
     #[inline(always)]
     pub fn is_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, context: &Context<'_, N>) -> bool {
-        let Some(royal) = self.royal else { return false };
-        let threats = &game.sides[piece.side().index()].threats;
-        if !threats.toward[royal.index()].contains(from) {
-            return false;
+        match self.royal {
+            Some(royal) => is_aimed_at(game, royal, piece, from, context),
+            None => false,
         }
-        let (leapers, sliders) = threats.reverse.reaching(piece.kind(), royal);
-        let is_clear = || {
-            let on_path = threats.lines.get(from, royal) & context.occupied;
-            on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&context.unpinned)
-        };
-        leapers.contains(from) || sliders.contains(from) && is_clear()
     }
 
-    /// The number of the royal's moves after a move that has not been made and changes no sensitive square; `None` if
-    /// it is not known. `moved` has the kind of the moved piece after the move, its origin and its destination.
+    /// Leaves the moves of royals to [`super::guarded`]. The zone must have been found to describe none.
+    pub fn leave_royals(&mut self) {
+        (self.royal, self.rights, self.moves) = (None, 0, Some(0));
+        (self.squares, self.depends, self.open) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+    }
+
+    /// Which of the squares in question are attacked after a move that has not been made and changes no sensitive
+    /// square. `moved` has the kind of the moved piece after the move, its origin and its destination.
     #[inline(always)]
-    pub fn moves_without_making(
+    pub fn attacked_without_making(
         &self,
         game: &Game<N>,
         position: &Position<N>,
         side: Side,
         moved: (KindId, Square, Square),
-    ) -> Option<u64> {
+    ) -> Bitboard<N> {
         if self.squares.is_empty() {
-            return self.moves;
+            return Bitboard::EMPTY;
         }
         let royals = self.royal.map_or(Bitboard::EMPTY, Bitboard::of);
-        let attacked = self.attacks.attacked_without_making(game, position, side.other(), moved, royals);
-        self.moves_among(game, position, side, attacked)
+        self.attacks.attacked_without_making(game, position, side.other(), moved, royals)
     }
 }
 
+/// The squares whose change may uncover a check of this royal of `side` or a pin to it, or end a pin; all squares if
+/// more than that matters, or if it is in check. With them the pieces that are pinned to it.
+#[inline(always)]
+pub(crate) fn limiting_squares<const N: usize>(
+    game: &Game<N>,
+    position: &Position<N>,
+    side: Side,
+    royal: Square,
+) -> (Bitboard<N>, Bitboard<N>) {
+    let threats = &game.sides[side.other().index()].threats;
+    let (leapers, sliders) = threats.reverse.attacking(position, royal);
+    if !leapers.is_empty() {
+        return (Bitboard::FULL, Bitboard::EMPTY);
+    }
+    let (own, occupied) = (position.side(side), position.occupied());
+    let (mut squares, mut pinned) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    if threats.has_unusual() {
+        squares |= threats.unusual_squares(game, position, &own, royal);
+    }
+    for from in sliders {
+        let path = threats.lines.get(from, royal);
+        let on_path = path & occupied;
+        match on_path.count() {
+            0 => return (Bitboard::FULL, Bitboard::EMPTY),
+            1 if on_path.is_subset(&own) => {
+                pinned |= on_path;
+                squares |= path | Bitboard::of(from);
+            }
+            1 | 2 => squares |= on_path,
+            _ => {}
+        }
+    }
+    (squares, pinned)
+}
+
+/// Whether `piece`, once it stands on `from`, checks this royal from there or pins a piece to it.
+#[inline(always)]
+pub(crate) fn is_aimed_at<const N: usize>(
+    game: &Game<N>,
+    royal: Square,
+    piece: Cell,
+    from: Square,
+    context: &Context<'_, N>,
+) -> bool {
+    let threats = &game.sides[piece.side().index()].threats;
+    if !threats.toward[royal.index()].contains(from) {
+        return false;
+    }
+    let (leapers, sliders) = threats.reverse.reaching(piece.kind(), royal);
+    let is_clear = || {
+        let on_path = threats.lines.get(from, royal) & context.occupied;
+        on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&context.landing.friends)
+    };
+    leapers.contains(from)
+        || sliders.contains(from) && is_clear()
+        || threats.has_unusual() && threats.aims_otherwise(piece.kind(), from, royal, &context.occupied)
+}
+
+/// Where moves of a side may land.
+#[inline(always)]
+fn landing_of<const N: usize>(game: &Game<N>, position: &Position<N>, side: Side) -> Landing<N> {
+    let (friends, enemies) = (position.side(side), position.side(side.other()));
+    Landing { empty: game.board.without(friends | enemies | position.walls()), enemies, friends }
+}
+
 impl<const N: usize> Node<'_, N> {
+    /// Where moves may land if captures are not set apart.
+    #[inline(always)]
+    fn all_landing(&self) -> Landing<N> {
+        Landing { empty: self.empty, enemies: self.enemies, friends: self.own }
+    }
+
     /// Counts the moves and castlings of a single royal after a move that changed these squares, from its zone if
     /// possible.
     #[inline(always)]
@@ -241,10 +365,14 @@ impl<const N: usize> Node<'_, N> {
         } else {
             zone.attacks.after(self.game, self.position, self.us.other(), changed, self.royals)
         };
-        let stays = changed.is_disjoint(&zone.depends) && self.position.castling_rights(self.us) == zone.rights;
+        let is_unmoved = |royal| self.position.state.unmoved.contains(royal) == zone.unmoved;
+        let stays = changed.is_disjoint(&zone.fixed())
+            && zone.royal.is_none_or(is_unmoved)
+            && self.position.castling_rights(self.us) == zone.rights;
         if stays
             && !self.safety.in_check
-            && let Some(moves) = zone.moves_among(self.game, self.position, self.us, attacked)
+            && let Some(moves) =
+                zone.moves_among(self.game, self.position, self.us, changed, &self.all_landing(), attacked)
         {
             return Some(moves);
         }

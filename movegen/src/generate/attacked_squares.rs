@@ -4,7 +4,6 @@
 use crate::attack::attacked::attacked;
 use crate::compile::processor::Work;
 use crate::generate::Node;
-use crate::units::each_square;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -42,11 +41,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     fn attacked_of(&self, squares: Bitboard<N>, mut known: KnownAttacks<N>) -> KnownAttacks<N> {
         let occupied = self.occupied.without(self.royals);
-        each_square!(squares, |square| {
-            if self.threats().attacks(self.position, square, &occupied, &Bitboard::EMPTY) {
-                known.attacked.insert(square);
-            }
-        });
+        known.attacked |= self.threats().attacked_among(self.position, squares, &occupied);
         known.on |= squares;
         known
     }
@@ -54,24 +49,40 @@ impl<const N: usize> Node<'_, N> {
     /// Finds all attacked squares.
     #[inline(never)]
     fn attacked(&self) -> Option<Bitboard<N>> {
-        self.game.processor.run(AllAttacks { node: self })
+        self.game.processor.run(AllAttacks { node: self, lifted: self.royals })
+    }
+
+    /// Those of `targets` on which the royal from `from`, one of several, is not attacked. The others stay where they
+    /// are.
+    pub(crate) fn safe_targets_of_one(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
+        let lifted = Bitboard::of(from);
+        let cost = if self.threats().has_unusual() { UNUSUAL_COST } else { SQUARE_COST };
+        if cost * targets.count() > self.enemies.count()
+            && let Some(attacked) = self.game.processor.run(AllAttacks { node: self, lifted })
+        {
+            return targets.without(attacked);
+        }
+        self.safe_squares(targets, &self.occupied.without(lifted))
+    }
+
+    /// Those of `targets` that the enemy does not attack with this occupancy, each found by looking back from it.
+    fn safe_squares(&self, targets: Bitboard<N>, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let mut safe = targets;
+        targets.for_each(|to| {
+            if self.threats().attacks(self.position, to, occupied, &Bitboard::of(to)) {
+                safe.remove(to);
+            }
+        });
+        safe
     }
 
     /// Those of `targets` on which the royal that comes from `from` is not attacked.
     #[inline]
     pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
-        if let Some(danger) = self.attacked_squares(&targets) {
+        if let Some(danger) = self.attacked_squares(&(targets | self.castling_path())) {
             return targets.without(danger);
         }
-        let mut occupied = self.occupied;
-        occupied.remove(from);
-        let mut safe = targets;
-        targets.for_each(|to| {
-            if self.threats().attacks(self.position, to, &occupied, &Bitboard::of(to)) {
-                safe.remove(to);
-            }
-        });
-        safe
+        self.safe_squares(targets, &self.occupied.without(Bitboard::of(from)))
     }
 }
 
@@ -82,9 +93,10 @@ const SQUARE_COST: u32 = 2;
 /// [`SQUARE_COST`] where there are threats other than leaps and lines.
 const UNUSUAL_COST: u32 = 6;
 
-/// The work of finding all squares that the enemy attacks, with the own royals lifted off the board.
+/// The work of finding all squares that the enemy attacks, with some of the own royals lifted off the board.
 struct AllAttacks<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
+    lifted: Bitboard<N>,
 }
 
 impl<const N: usize> Work for AllAttacks<'_, '_, N> {
@@ -93,6 +105,6 @@ impl<const N: usize> Work for AllAttacks<'_, '_, N> {
     #[inline(always)]
     fn run<const TABLES: bool>(self) -> Option<Bitboard<N>> {
         let node = self.node;
-        attacked(node.game, node.position, node.us.other(), node.royals)
+        attacked(node.game, node.position, node.us.other(), self.lifted)
     }
 }

@@ -164,7 +164,7 @@ impl<const N: usize> Node<'_, N> {
         group: &MoveGroup<'_, N>,
         stays: bool,
     ) -> Bitboard<N> {
-        if ends.is_empty() || !(self.test_all || self.safety.royal.is_some()) {
+        if ends.is_empty() || !self.guards_royals() {
             return ends;
         }
         if group.relocations.iter().any(|r| self.enemies.contains(r.0)) {

@@ -14,7 +14,7 @@ pub enum Gen {
     All,
     /// Those that capture a piece of either side, or several.
     Captures,
-    /// Those that capture nothing: promotions, castling, drops and passes among them.
+    /// Those that capture nothing: promotions, castling and passes among them.
     Quiets,
     /// All if the side to move is in check, none otherwise.
     Evasions,
@@ -95,7 +95,7 @@ impl<const N: usize> Game<N> {
     /// them, even where it is removed.
     #[must_use]
     pub fn captured_by(&self, position: &Position<N>, m: Move) -> Bitboard<N> {
-        if self.rules.explosions.is_some() || m.short_effects().is_none() {
+        if self.variant.captures_apart() || m.short_effects().is_none() {
             let mut after = position.clone();
             let undo = self.make(&mut after, m);
             if let Some(trace) = &undo.trace {

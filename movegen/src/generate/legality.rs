@@ -3,7 +3,6 @@
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::rules::royalty::SeveralRoyals;
-use crate::state::effects::Effects;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -24,23 +23,24 @@ impl<const N: usize> Node<'_, N> {
         if self.game.rules.barriers[self.position.cell(from).kind().index()] {
             return self.tested_by_making(targets, suspect, |to| Move::new(MoveType::Plain, from, to));
         }
-        let occupied = self.occupied;
-        let unsafe_ones: Bitboard<N> = suspect
-            .into_iter()
-            .filter(|&to| {
-                let mut after = occupied;
-                after.remove(from);
-                after.insert(to);
-                let gone = Bitboard::of(to);
-                let mut royals = self.royals;
-                if royals.contains(from) {
-                    royals.remove(from);
-                    royals.insert(to);
-                }
-                !self.all_safe(royals, &after, &gone)
-            })
-            .collect();
-        targets.without(unsafe_ones)
+        targets.without(suspect.without(self.each_tested(from, suspect)))
+    }
+
+    /// Those of `targets` that leave the royals safe, each tested on the occupancy after it.
+    pub(crate) fn each_tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
+        let is_safe = |to: &Square| {
+            let mut after = self.occupied;
+            after.remove(from);
+            after.insert(*to);
+            let gone = Bitboard::of(*to);
+            let mut royals = self.royals;
+            if royals.contains(from) {
+                royals.remove(from);
+                royals.insert(*to);
+            }
+            self.all_safe(royals, &after, &gone)
+        };
+        targets.into_iter().filter(is_safe).collect()
     }
 
     /// Those of `targets` that leave the royals safe, where that depends on more than occupancy. The moves to
@@ -56,7 +56,7 @@ impl<const N: usize> Node<'_, N> {
         let mut safe = targets;
         for to in suspect {
             let m = move_to(to);
-            let undo = self.game.make_as::<false>(&mut after, m, Effects::NONE);
+            let undo = self.game.make_as::<false>(&mut after, m, None);
             if !self.all_safe_in(&after, self.game.royals(&after, self.us), &after.occupied()) {
                 safe.remove(to);
             }

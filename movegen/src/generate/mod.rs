@@ -24,7 +24,7 @@ use crate::rules::asks::Generate;
 use crate::rules::pass::PassRule;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 use std::cell::{Cell, OnceCell};
 
 /// A position whose moves are generated, with everything that is needed of it repeatedly.
@@ -47,7 +47,7 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) unmoved: Bitboard<N>,
     /// Empty squares that are open to en-passant capture.
     pub(crate) en_passant: Bitboard<N>,
-    /// The check mask and the pins, if there is a single royal.
+    /// The check mask and the pins.
     pub(crate) safety: Safety<N>,
     /// Squares on which a royal is safe whatever attacks them.
     pub(crate) immune: Bitboard<N>,
@@ -55,7 +55,7 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) attacked_squares: Cell<Option<KnownAttacks<N>>>,
     /// The pieces on nearly open paths to the royal, found on first use.
     pub(crate) blockers: OnceCell<Bitboard<N>>,
-    /// Every move is tested, because there are several royals or a rule that masks do not express.
+    /// Every move is tested, because there are several royals of which masks do not tell what they demand.
     pub(crate) test_all: bool,
     /// Only moves of pieces on the board are wanted.
     pub(crate) on_board_only: bool,
@@ -180,11 +180,7 @@ impl<const N: usize> Game<N> {
             && self.variant.royalty.check
         {
             if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
-                node.test_all = true;
-                if !self.variant.royalty.first_moves_in_check {
-                    let attacked = royals.into_iter().filter(|&r| node.threats().attacks_now(position, r));
-                    node.unmoved = node.unmoved.without(attacked.collect());
-                }
+                node.find_several_royals();
             } else {
                 node.safety.find(self, position, occupied, royal);
                 if node.safety.in_check && !self.variant.royalty.first_moves_in_check {
@@ -261,7 +257,11 @@ impl<'a, const N: usize> Node<'a, N> {
         }
         self.moves_but_of_royals(plan, sink, means);
         if self.safety.royal.is_none() && !self.royals.is_empty() {
-            self.unguarded_royal_moves(plan, sink);
+            if self.safety.guarded.is_empty() {
+                self.unguarded_royal_moves(plan, sink);
+            } else {
+                self.guarded_royal_moves(sink);
+            }
         }
         if self.safety.royal.is_some() {
             means.royal_moves(self, plan, sink);
@@ -284,6 +284,26 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
+    /// Finds what several royals demand, or royals that may become others.
+    #[inline(never)]
+    fn find_several_royals(&mut self) {
+        let (game, position, royals) = (self.game, self.position, self.royals);
+        let by_masks =
+            game.rules.strategy.guards_several && self.safety.find_several(game, position, self.occupied, royals);
+        self.test_all = !by_masks;
+        if !game.variant.royalty.first_moves_in_check {
+            let attacked = |royal: &Square| self.threats().attacks_now(position, *royal);
+            let attacked = if by_masks { self.safety.attacked } else { royals.into_iter().filter(attacked).collect() };
+            self.unmoved = self.unmoved.without(attacked);
+        }
+    }
+
+    /// Whether some royal must be safe.
+    #[inline]
+    pub(crate) fn guards_royals(&self) -> bool {
+        self.test_all || self.safety.royal.is_some() || !self.safety.guarded.is_empty()
+    }
+
     /// Whether some moves must be tested one by one.
     #[inline(always)]
     pub(crate) fn tests_moves(&self) -> bool {
@@ -302,8 +322,9 @@ impl<'a, const N: usize> Node<'a, N> {
     /// The moves of these movers, where some must be tested one by one.
     #[inline(never)]
     pub(crate) fn tested_moves<S: Sink<N>>(&self, movers: &[Mover<N>], sink: &mut S) {
+        let free = self.free.without(self.safety.guarded);
         for mover in movers {
-            self.united_moves(mover, self.position.pieces(self.us, mover.kind) & self.free, sink);
+            self.united_moves(mover, self.position.pieces(self.us, mover.kind) & free, sink);
         }
     }
 

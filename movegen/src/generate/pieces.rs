@@ -149,7 +149,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     pub(crate) fn pinned_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
-        for from in self.safety.pinned & self.own & self.free {
+        for from in (self.safety.pinned & self.own & self.free).without(self.safety.guarded) {
             let kind = self.position.cell(from).kind();
             if let Some(mover) = plan.mover_of[kind.index()].map(|index| &plan.movers[index]) {
                 self.united_moves(mover, Bitboard::of(from), sink);

@@ -55,11 +55,8 @@ impl<const N: usize> Node<'_, N> {
         if plan.is_free() {
             return give(&plan.to, promoting);
         }
-        let has_room = |k: &KindId| {
-            let count = self.position.pieces(self.us, *k).count();
-            plan.limits.iter().all(|(kind, most)| kind != k || count < u32::from(*most))
-        };
-        for kind in plan.to.iter().filter(|k| has_room(k)) {
+        let count = |k: KindId| self.position.pieces(self.us, k).count();
+        for kind in plan.to.iter().filter(|k| plan.has_room(**k, count)) {
             let squares = promoting & plan.squares_of(*kind);
             if !squares.is_empty() {
                 give(std::slice::from_ref(kind), squares);

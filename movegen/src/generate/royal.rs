@@ -1,10 +1,13 @@
-//! The moves of a single royal.
+//! The moves of royals: of a single one, and of several whose limits are known.
 
+use crate::attack::several::GuardTest;
+use crate::compile::mover::Mover;
 use crate::compile::program::Steps;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::Sink;
+use crate::rules::asks::Asks;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
 use crate::units::each_square;
@@ -77,7 +80,53 @@ impl<const N: usize> Node<'_, N> {
         sink: &mut S,
     ) {
         if !targets.is_empty() {
+            let targets = targets & self.landing_of_royals(from);
             self.emit(kind, from, self.safe_targets(from, targets), promotion, sink);
+        }
+    }
+
+    /// The squares where the rules let a royal land: not on enemies, where it may not capture; on some only, where it
+    /// has not moved.
+    #[inline(always)]
+    fn landing_of_royals(&self, from: Square) -> Bitboard<N> {
+        let asks = self.game.rules.strategy.asks;
+        if !asks.intersects(Asks::ROYALS_SPARE | Asks::FIRST_MOVES_ONLY) {
+            return Bitboard::FULL;
+        }
+        let landing = if asks.contains(Asks::ROYALS_SPARE) { !self.enemies } else { Bitboard::FULL };
+        if !asks.contains(Asks::FIRST_MOVES_ONLY) || self.safety.in_check {
+            return landing;
+        }
+        landing & self.game.first_landing(self.position, from, &self.occupied, &self.enemies)
+    }
+
+    /// Where the piece on `from`, one of several royals, goes by the rules if its safety is not asked.
+    pub(crate) fn royal_targets(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
+        let (plain, double_steps) = self.united_targets(mover, from);
+        (plain | double_steps) & self.landing_of_royals(from)
+    }
+
+    /// The moves of several royals whose limits are known.
+    #[inline(never)]
+    pub(crate) fn guarded_royal_moves<S: Sink<N>>(&self, sink: &mut S) {
+        let guards = self.safety.guards(self.game, self.position, self.occupied);
+        for guard in guards.iter().filter(|guard| self.free.contains(guard.royal)) {
+            let from = guard.royal;
+            let Some(mover) = self.game.mover(self.us, self.position.cell(from).kind()) else { continue };
+            let allowed = guard.allowed & self.landing_of_royals(from);
+            let (plain, double_steps) = self.united_targets(mover, from);
+            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
+                let targets = targets & allowed;
+                if targets.is_empty() {
+                    continue;
+                }
+                let targets = match guard.test {
+                    GuardTest::Nothing => targets,
+                    GuardTest::Attacks => self.safe_targets_of_one(from, self.tested(from, targets)),
+                    GuardTest::Each => self.each_tested(from, targets),
+                };
+                self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
+            }
         }
     }
 }

@@ -38,9 +38,15 @@ pub trait Sink<const N: usize> {
     fn listed(&mut self, m: Move, effects: &Effects) {
         if m.kind == MoveType::Chain {
             self.chain(m.from(), Bitboard::of(m.to()), m.piece(), &effects.of(m));
+        } else if m.has_effects() {
+            self.with_effects(m, &effects.of(m));
         } else {
             self.single(m);
         }
+    }
+    /// One move with these effects instead of its own. A sink that only counts needs no effects.
+    fn with_effects(&mut self, m: Move, _: &[Effect]) {
+        self.single(m);
     }
     /// Moves to one square with the same effects, each of which also places a wall on another square of a set.
     /// `becomes` is the kind to which the mover promotes.
@@ -201,6 +207,10 @@ impl<const N: usize> Sink<N> for MoveList {
     #[inline]
     fn single(&mut self, m: Move) {
         self.moves.push(m);
+    }
+
+    fn with_effects(&mut self, m: Move, effects: &[Effect]) {
+        self.push_with(m, effects);
     }
 
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {

@@ -9,7 +9,7 @@
 bitflags::bitflags! {
     /// What the rules of a game ask of the generator.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(crate) struct Asks: u32 {
+    pub(crate) struct Asks: u64 {
         // How the legal moves are found.
 
         /// Each move is judged by itself, against every rule that has something to say about single moves
@@ -40,7 +40,7 @@ bitflags::bitflags! {
         const TRADES = 1 << 11;
         /// A piece moves as another one does, and not by its own kind's tables.
         const BORROWS_MOVES = 1 << 12;
-        /// Some pieces promote by a separate move, and not by reaching a zone.
+        /// Some pieces promote by a separate move, and not by reaching a zone. The moves are added to the ordinary ones.
         const PROMOTES_IN_PLACE = 1 << 13;
         /// Generated moves are rewritten, because the mover changes its kind or owner, or becomes a wall.
         const TRANSFORMS = 1 << 14;
@@ -71,6 +71,29 @@ bitflags::bitflags! {
         /// Some pieces move by chains: several legs with effects on the way.
         const CHAINS = 1 << 23;
 
+        // Rules about few positions, and rules that only add moves or order them. They are seen in the position
+        // ([`super::seldom`]), so that the others are generated and counted by masks.
+
+        /// Moves from the hands are judged, so moves are judged where the side to move holds something.
+        const JUDGES_ENTERING = 1 << 24;
+        /// Moves are judged where a royal is in check.
+        const JUDGES_IN_CHECK = 1 << 25;
+        /// A promotion may change which pieces are royal. Moves are judged, by making them, where there may be one.
+        const PROMOTES_ROYALS = 1 << 26;
+        /// Some moves from the hands come before all others.
+        const ENTERING_FIRST = 1 << 27;
+        /// Some captors become walls. Whether that is legal masks tell; the captures are given with this effect.
+        const PETRIFIES = 1 << 28;
+        /// Royals may not capture. Only together with `PETRIFIES`.
+        const ROYALS_SPARE = 1 << 29;
+        /// Where pieces stand decides which of several royals must be safe.
+        const PICKS_ROYALS = 1 << 30;
+        /// Moves are judged where a piece might capture an enemy of its own kind that is immune to it.
+        const JUDGES_IMMUNE = 1 << 31;
+        /// An unmoved royal goes to empty squares only by moves that unmoved pieces have. Moves are judged where there are
+        /// several royals.
+        const FIRST_MOVES_ONLY = 1 << 32;
+
         // Sets of these that are tested together.
 
         /// Rules about all moves of a position, or about single moves, that masks cannot express. A game with one of
@@ -83,7 +106,22 @@ bitflags::bitflags! {
             | Asks::PLACES_PIECES.bits()
             | Asks::PLACES_WALLS.bits()
             | Asks::PARTS_ROYALS.bits()
-            | Asks::TRADES.bits();
+            | Asks::TRADES.bits()
+            | Asks::SELDOM.bits();
+        /// Rules that are seen in the position, and that otherwise leave generating and counting to masks.
+        const SELDOM = Asks::JUDGES_ENTERING.bits()
+            | Asks::JUDGES_IN_CHECK.bits()
+            | Asks::PROMOTES_ROYALS.bits()
+            | Asks::ENTERING_FIRST.bits()
+            | Asks::PROMOTES_IN_PLACE.bits()
+            | Asks::JUDGES_IMMUNE.bits()
+            | Asks::FIRST_MOVES_ONLY.bits()
+            | Asks::PETRIFIES.bits();
+        /// With one of these, moves are judged in all positions where a rule of `SELDOM` would see to few.
+        const UNFIT_FOR_SELDOM = Asks::BY_RULES.bits() & !Asks::SELDOM.bits()
+            | Asks::CAPTURES_APART.bits()
+            | Asks::KINDS_MATTER.bits()
+            | Asks::BORROWS_MOVES.bits();
         /// With one of these, `CAPTURES_APART` does not work: the captures are judged one by one instead.
         const UNFIT_FOR_CAPTURES_APART = Asks::BY_RULES.bits() | Asks::CHAINS.bits();
         /// With one of these, two passes (captures, then quiets) do not find compulsory captures: moves are judged
@@ -95,6 +133,12 @@ bitflags::bitflags! {
         /// With one of these, masks cannot tell which moves give a forbidden check: moves are judged instead.
         const UNFIT_FOR_FORBIDDEN_CHECKS = Asks::BY_RULES.bits()
             & !(Asks::FORBIDS_CHECKS.bits() | Asks::PASS_IN_STALEMATE.bits() | Asks::COMPULSORY_CAPTURES.bits());
+        /// With one of these, each move is tested where there are several royals.
+        const UNFIT_FOR_GUARDS = Asks::CHAINS.bits()
+            | Asks::CAPTURES_APART.bits()
+            | Asks::KINDS_MATTER.bits()
+            | Asks::BORROWS_MOVES.bits()
+            | Asks::PICKS_ROYALS.bits();
     }
 }
 
@@ -102,15 +146,26 @@ impl Asks {
     /// Each move is judged, and the royals' safety is seen in the position after it.
     pub const JUDGED_BY_MAKING: Asks = Asks::JUDGED.union(Asks::SAFETY_BY_MAKING);
 
-    /// These flags and those that follow from rules meeting each other. `checks` says whether a royal may not be left
-    /// attacked ([`crate::variant::Royalty::check`]).
+    /// These flags and those that follow from rules meeting each other. `checks` says whether there are pieces that may
+    /// not be left attacked.
     fn combined(mut self, checks: bool) -> Asks {
         let by_making = if checks { Asks::JUDGED_BY_MAKING } else { Asks::JUDGED };
-        if self.contains(Asks::COMPULSORY_CAPTURES) && self.intersects(Asks::UNFIT_FOR_COMPULSORY_CAPTURES) {
-            self |= Asks::JUDGED;
+        // Where nothing must be safe, all captures are legal.
+        if !checks {
+            self -= Asks::CAPTURES_APART;
         }
         // A room that generates the captures itself leaves out those of immune pieces.
         if self.contains(Asks::MUTUAL_IMMUNITY) && !self.contains(Asks::CAPTURES_APART) {
+            self |= Asks::JUDGES_IMMUNE;
+        }
+        let petrifies_alone = self & Asks::SELDOM == Asks::PETRIFIES && checks;
+        if self.intersects(Asks::SELDOM) && self.intersects(Asks::UNFIT_FOR_SELDOM) {
+            self |= if self.contains(Asks::PROMOTES_ROYALS) { by_making } else { Asks::JUDGED };
+        }
+        if self.contains(Asks::PETRIFIES) && (self.contains(Asks::JUDGED) || !petrifies_alone) {
+            self |= by_making | Asks::TRANSFORMS;
+        }
+        if self.contains(Asks::COMPULSORY_CAPTURES) && self.intersects(Asks::UNFIT_FOR_COMPULSORY_CAPTURES) {
             self |= Asks::JUDGED;
         }
         if self.contains(Asks::KINDS_MATTER) && checks {
@@ -148,6 +203,8 @@ pub(crate) enum ToldApart {
     CapturesJudged,
     /// The moves that give check are subtracted.
     ForbiddenChecks,
+    /// Some moves count once more for each piece that they may also place.
+    PiecesPlaced,
 }
 
 /// How the moves of a game are generated, made and counted. It is chosen once, when the game is compiled.
@@ -164,17 +221,20 @@ pub(crate) struct Strategy {
     pub told_apart: Option<ToldApart>,
     /// The replies to some moves are counted without making the moves (`count/without_making.rs`).
     pub counts_without_making: bool,
+    /// That is so where there are several royals, too (`count/guarded.rs`).
+    pub counts_guarded: bool,
     /// Making a move does more than moving and capturing (`Game::make_more`).
     pub makes_more: bool,
+    /// What several royals demand together is found by masks (`attack/several.rs`).
+    pub guards_several: bool,
     /// Every move except castling empties its origin, captures at most the piece on its destination, and touches no
     /// other square.
     pub moves_singly: bool,
 }
 
 impl Strategy {
-    /// Chooses from what the rooms ask. `checks` says whether a royal may not be left attacked, `has_royals` whether
-    /// the game has royals.
-    pub fn choose(asks: Asks, checks: bool, has_royals: bool) -> Strategy {
+    /// Chooses from what the rooms ask. `checks` says whether there are royals that may not be left attacked.
+    pub fn choose(asks: Asks, checks: bool) -> Strategy {
         let asks = asks.combined(checks);
         let generate = if asks.intersects(Asks::BY_RULES) {
             Generate::ByRules
@@ -188,24 +248,31 @@ impl Strategy {
         let plain_checks = !asks.intersects(Asks::ALLOWS_MATE | Asks::HANDS | Asks::CASTLES);
         let told_apart = if only(Asks::CAPTURES_APART) {
             Some(ToldApart::CapturesJudged)
-        } else if only(Asks::COMPULSORY_CAPTURES) && !has_royals {
+        } else if only(Asks::COMPULSORY_CAPTURES) {
             Some(ToldApart::CapturesFirst)
         } else if only(Asks::FORBIDS_CHECKS) && plain_checks {
             Some(ToldApart::ForbiddenChecks)
+        } else if only(Asks::PLACES_PIECES) {
+            Some(ToldApart::PiecesPlaced)
         } else {
             None
         };
-        // Facing royals do not prevent counting together: `count_after` looks for them in each position.
-        let others = asks.difference(Asks::PARTS_ROYALS);
-        let is_plain = told_apart.is_some() || !others.intersects(Asks::BY_RULES | Asks::CAPTURES_APART);
+        // Rules of few positions do not prevent counting together: `count_after` looks for them in each position.
+        let others = asks.difference(Asks::SELDOM);
+        let is_plain = told_apart.is_some()
+            || !others.difference(Asks::PARTS_ROYALS).intersects(Asks::BY_RULES | Asks::CAPTURES_APART);
         let must_be_made = Asks::RECORDS_FOR_REPLY | Asks::COUNTS_BY_MAKING;
+        let counts_without_making =
+            !asks.intersects(must_be_made) && (told_apart.is_some() || !others.intersects(Asks::BY_RULES));
+        let guards_several = !asks.intersects(Asks::UNFIT_FOR_GUARDS);
         Strategy {
             asks,
             generate,
             counts_together: is_plain && !asks.intersects(Asks::CHAINS | Asks::KINDS_MATTER),
             told_apart,
-            counts_without_making: !asks.intersects(must_be_made)
-                && (told_apart.is_some() || !asks.intersects(Asks::BY_RULES)),
+            counts_without_making,
+            counts_guarded: counts_without_making && guards_several && told_apart.is_none() && checks,
+            guards_several,
             makes_more: asks.intersects(Asks::MAKES_MORE | Asks::RECORDS_FOR_REPLY),
             moves_singly: !asks.intersects(Asks::CHANGES_OTHER_SQUARES | Asks::CHAINS),
         }

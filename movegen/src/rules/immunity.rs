@@ -4,11 +4,15 @@
 //! janggi, a cannon may neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]); the tables and
 //! `generate/` see to that, and this room only has its refusals.
 
+use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
+use crate::state::position::Position;
 use crate::units::KindId;
+use crate::variant::Kind;
 use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
 
 impl<const N: usize> Node<'_, N> {
     /// The enemies that a piece of a kind may not capture because they are of the same kind.
@@ -21,7 +25,33 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Mutual immunity asks to judge moves, unless a room that generates the captures itself leaves those out
+impl<const N: usize> Game<N> {
+    /// Whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between.
+    pub(crate) fn may_meet_immune(&self, position: &Position<N>, side: Side) -> bool {
+        self.variant.mutually_immune.iter().any(|&kind| {
+            let theirs = position.pieces(side.other(), kind);
+            let tables = &self.sides[side.index()].tables[kind.index()];
+            !theirs.is_empty()
+                && position.pieces(side, kind).into_iter().any(|from| !tables.may_reach(from).is_disjoint(&theirs))
+        })
+    }
+
+    /// The squares that a plain move must touch so that `side`, which replies, might capture an enemy that is immune to
+    /// it. All squares where it might already, or where such enemies may come onto the board.
+    pub(crate) fn squares_of_immune(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let immune = &self.variant.mutually_immune;
+        let may_come = |kind: &Kind| kind.promotes_to(|to| immune.contains(to));
+        if self.may_enter(side.other())
+            || self.variant.kinds.iter().any(may_come)
+            || self.may_meet_immune(position, side)
+        {
+            return Bitboard::FULL;
+        }
+        position.of_kinds(immune) & position.side(side.other())
+    }
+}
+
+/// Mutual immunity asks to judge moves where it may matter, unless a room that generates the captures itself leaves those out
 /// (`Asks::combined`).
 pub(crate) const ROOM: Room = Room {
     asks: |variant| if variant.mutually_immune.is_empty() { Asks::empty() } else { Asks::MUTUAL_IMMUNITY },

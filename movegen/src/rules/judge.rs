@@ -45,9 +45,6 @@ impl<const N: usize> Judge<'_, '_, N> {
         if !variant.mutually_immune.is_empty() && !enters && !node.immune_to(kind).is_disjoint(&captured()) {
             return false;
         }
-        if enters && !node.leaves_colours(m) {
-            return false;
-        }
         // A promotion in place may not give check.
         let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
         let no_check = self.refuse_checks
@@ -62,7 +59,7 @@ impl<const N: usize> Judge<'_, '_, N> {
             return true;
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
-        let undo = node.game.make_as::<false>(&mut after, m, self.effects);
+        let undo = node.game.make_as::<false>(&mut after, m, Some(self.effects));
         let forbidden = (no_check && self.gives_forbidden_check(&after)) || (parts && node.game.royals_face(&after));
         let in_danger = self.asks.contains(Asks::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, undo);
@@ -86,9 +83,13 @@ impl<const N: usize> Judge<'_, '_, N> {
         if let Some(is_safe) = self.decided_by_capture_apart(after, royals) {
             return is_safe;
         }
-        // A piece that a move places besides (Seirawan chess) does not block a check.
-        let entered =
-            effects.iter().filter_map(|e| if let Effect::Enter(square, _) = e { Some(*square) } else { None });
+        // What a move places besides (a piece in Seirawan chess, most walls) does not block a check.
+        let walls_block = game.variant.walls_block_checks();
+        let entered = effects.iter().filter_map(|e| match e {
+            Effect::Enter(square, _) => Some(*square),
+            Effect::Wall(square) if !walls_block => Some(*square),
+            _ => None,
+        });
         let royals = game.without_touching(after, royals, self.node.us);
         royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(entered.collect()))
     }

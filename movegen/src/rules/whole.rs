@@ -54,8 +54,11 @@ impl<const N: usize> Node<'_, N> {
         let before = sink.given();
         let facing = asks.contains(Asks::PARTS_ROYALS) && node.game.royals_face(node.position);
         let trades = || asks.contains(Asks::TRADES) && node.might_trade();
-        if asks.intersects(Asks::JUDGED | Asks::FORBIDS_CHECKS) || facing || trades() {
-            node.judged_moves(asks, facing, refuse_checks, sink);
+        let here = if asks.intersects(Asks::SELDOM) { node.asks_here() } else { Asks::empty() };
+        if (asks | here).intersects(Asks::JUDGED | Asks::FORBIDS_CHECKS) || facing || trades() {
+            node.judged_moves(asks | here, facing, refuse_checks, sink);
+        } else if asks.contains(Asks::ENTERING_FIRST) && node.entering_first(sink) {
+            // Nothing else is legal.
         } else if asks.intersects(Asks::CAPTURE_SERIES | Asks::PLACES_PIECES | Asks::PLACES_WALLS) {
             node.candidate_moves(asks, sink);
         } else if asks.contains(Asks::COMPULSORY_CAPTURES) {
@@ -66,8 +69,13 @@ impl<const N: usize> Node<'_, N> {
                 node.spare_enemies();
                 node.all_moves(sink);
             }
+        } else if asks.contains(Asks::PETRIFIES) {
+            node.petrifying_moves(sink);
         } else {
             node.all_moves(sink);
+            if asks.contains(Asks::PROMOTES_IN_PLACE) {
+                node.promotions_in_place(refuse_checks, sink);
+            }
         }
         if sink.given() == before
             && node.game.variant.pass[node.us.index()] == PassRule::Stalemate
@@ -103,6 +111,7 @@ impl<const N: usize> Node<'_, N> {
             self.test_all = false;
             self.immune = self.immune_beside_enemy_royals();
         }
+        let asks = if asks.contains(Asks::PETRIFIES) { asks | Asks::TRANSFORMS } else { asks };
         if asks.only_forbids_checks() {
             if !refuse_checks {
                 return self.all_moves(sink);
@@ -115,7 +124,7 @@ impl<const N: usize> Node<'_, N> {
         let mut list = MoveList::default();
         self.candidate_moves(asks, &mut list);
         if asks.contains(Asks::PROMOTES_IN_PLACE) {
-            self.promotions_in_place(&mut list);
+            self.promotions_in_place(false, &mut list);
         }
         if asks.contains(Asks::TRANSFORMS) {
             list = self.transformed_moves(list);

@@ -49,12 +49,7 @@ impl<const N: usize> Game<N> {
         if stays && p.cell(m.to()).is_piece() {
             self.capture_traced::<HASHED>(p, m.to(), trace);
         }
-        for &effect in effects {
-            if let Effect::Wall(square) | Effect::Clear(square) = effect {
-                trace.record(square, p.cell(square));
-                p.toggle_wall::<HASHED>(&self.keys, square);
-            }
-        }
+        self.change_walls::<HASHED>(p, effects, trace);
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, to) if trace.before(from).is_piece() => {
@@ -71,6 +66,11 @@ impl<const N: usize> Game<N> {
         if stays && petrifies {
             trace.record(m.to(), p.cell(m.to()));
             p.toggle_wall::<HASHED>(&self.keys, m.to());
+            if self.rules.hands.gain.is_some() {
+                // It is lost, as if it had been captured.
+                trace.taken.insert(m.from());
+                self.gain::<HASHED>(p, mover, promoted_before.contains(m.from()), 1);
+            }
         } else if stays && mover.is_piece() {
             let becomes = m.piece();
             let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
@@ -93,6 +93,21 @@ impl<const N: usize> Game<N> {
         }
     }
 
+    /// Places and removes walls.
+    pub(crate) fn change_walls<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        effects: &[Effect],
+        trace: &mut Trace<N>,
+    ) {
+        for &effect in effects {
+            if let Effect::Wall(square) | Effect::Clear(square) = effect {
+                trace.record(square, p.cell(square));
+                p.toggle_wall::<HASHED>(&self.keys, square);
+            }
+        }
+    }
+
     /// Unmakes a move with effects: restores the squares and hands by its trace. The state is that before the move already.
     #[inline(never)]
     pub(crate) fn restore(&self, p: &mut Position<N>, trace: &Trace<N>) {
@@ -112,13 +127,21 @@ impl<const N: usize> Game<N> {
         for square in trace.taken {
             self.gain::<false>(p, trace.before(square), p.state.promoted.contains(square), -1);
         }
+        if trace.lost.0.is_piece() {
+            self.gain::<false>(p, trace.lost.0, trace.lost.1, -1);
+        }
         if trace.entered.is_piece() {
             self.change_hands::<false>(p, p.turn, trace.entered.kind(), 1);
         }
     }
 
     /// Lifts the piece on a square, if any, and clears its marks. Returns the former content of the square.
-    fn lift_traced<const HASHED: bool>(&self, p: &mut Position<N>, square: Square, trace: &mut Trace<N>) -> Cell {
+    pub(crate) fn lift_traced<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        square: Square,
+        trace: &mut Trace<N>,
+    ) -> Cell {
         let cell = p.cell(square);
         trace.record(square, cell);
         if cell.is_piece() {
@@ -129,7 +152,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Puts a piece on an empty square, and marks it if it has promoted.
-    fn put_traced<const HASHED: bool>(
+    pub(crate) fn put_traced<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         square: Square,

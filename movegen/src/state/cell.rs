@@ -42,6 +42,12 @@ impl Cell {
         if self.0 & 0x80 == 0 { Side::White } else { Side::Black }
     }
 
+    /// The cell with this index.
+    #[inline]
+    pub(crate) fn from_index(index: u8) -> Cell {
+        Cell(index)
+    }
+
     /// The index into arrays by side and kind, below 256.
     #[inline]
     pub(crate) fn index(self) -> usize {

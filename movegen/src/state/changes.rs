@@ -2,9 +2,9 @@
 
 use crate::compile::game::Game;
 use crate::state::cell::Cell;
-use crate::state::make::Undo;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
+use crate::state::undo::Undo;
 use crate::units::KindId;
 use betza_compile::geometry::{Side, Square};
 
@@ -50,26 +50,38 @@ impl<const N: usize> Game<N> {
             for square in trace.taken {
                 self.gained(undo, us, square, trace.before(square)).into_iter().for_each(&mut give);
             }
+            if trace.lost.0.is_piece() {
+                let kind = self.held_when_captured(trace.lost.0, trace.lost.1);
+                let owner = self.hand_owner(us, trace.lost.0);
+                kind.into_iter().for_each(|kind| give(Change::Hand(owner, kind, 1)));
+            }
             if trace.entered.is_piece() {
                 give(Change::Hand(us, trace.entered.kind(), -1));
             }
-            return;
+            // The trace of a move without effects has only what it turns over.
+            if self.rules.turning.is_none() || m.kind == MoveType::Chain {
+                return;
+            }
         }
         match m.kind {
             MoveType::Castling => {
-                give(lift(m.from(), undo.moved));
-                give(lift(m.to(), undo.captured));
-                undo.places.into_iter().for_each(|place| give(put(place)));
+                give(lift(m.from(), undo.pieces.moved()));
+                give(lift(m.to(), undo.pieces.captured()));
+                undo.pieces.places().into_iter().for_each(|place| give(put(place)));
             }
             MoveType::Drop => {
-                give(Change::Hand(us, self.held_as(m.piece().expect("a drop names its piece")), -1));
+                if !self.rules.hands.endless {
+                    give(Change::Hand(us, self.held_as(m.piece().expect("a drop names its piece")), -1));
+                }
                 give(put(m.to()));
             }
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion | MoveType::EnPassant => {
-                give(lift(m.from(), undo.moved));
-                if undo.captured.is_piece() {
-                    give(lift(undo.places[0], undo.captured));
-                    self.gained(undo, us, undo.places[0], undo.captured).into_iter().for_each(&mut give);
+                give(lift(m.from(), undo.pieces.moved()));
+                if undo.pieces.captured().is_piece() {
+                    give(lift(undo.pieces.places()[0], undo.pieces.captured()));
+                    self.gained(undo, us, undo.pieces.places()[0], undo.pieces.captured())
+                        .into_iter()
+                        .for_each(&mut give);
                 }
                 give(put(m.to()));
             }
@@ -80,7 +92,7 @@ impl<const N: usize> Game<N> {
     /// What comes to a hand when the piece on this square is captured by `us`.
     fn gained(&self, undo: &Undo<N>, us: Side, square: Square, captured: Cell) -> Option<Change> {
         let kind = self.held_when_captured(captured, undo.state.promoted.contains(square))?;
-        Some(Change::Hand(self.hand_owner(us), kind, 1))
+        Some(Change::Hand(self.hand_owner(us, captured), kind, 1))
     }
 
     /// The hash of the position after a legal move, for looking ahead in a table: [`Position::hash`] after

@@ -58,21 +58,6 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// The stable name of the error, for programs.
-    #[must_use]
-    pub fn code(&self) -> &'static str {
-        match self {
-            SetupError::Castling { .. } => "fen-castling",
-            SetupError::EnPassant { .. } => "fen-en-passant",
-            SetupError::Held { .. } => "fen-hand",
-            SetupError::Wall { .. } => "fen-wall",
-            SetupError::OpponentInCheck => "opponent-in-check",
-            SetupError::RoyalMissing { .. } => "royal-missing",
-            SetupError::TooManyRoyals { .. } => "too-many-royals",
-            SetupError::Misplaced { .. } => "misplaced",
-        }
-    }
-
     /// What is wrong, as a sentence without the full stop.
     #[must_use]
     pub fn message(&self) -> String {
@@ -129,7 +114,7 @@ impl<const N: usize> Game<N> {
             promoted: Bitboard::EMPTY,
             en_passant: Bitboard::EMPTY,
             passer: Square::from_index(0),
-            castling: 0,
+            castling: (setup.castled & self.rules.ends.wins_by_castling) << 4,
             checks_left: setup.checks_left.unwrap_or_default(),
             passes: if self.rules.ends.counts_passes { setup.passes.min(2) } else { 0 },
             traded: if self.rules.trading.is_some() { Traded::on(setup.traded) } else { Traded::NONE },
@@ -146,7 +131,7 @@ impl<const N: usize> Game<N> {
             castling_must_be_empty: [Bitboard::EMPTY; 4],
             ends_rights: [0; 256],
             kinds,
-            move_number: setup.move_number,
+            plies: 2 * u64::from(setup.move_number) + u64::from(setup.turn == Side::Black),
         };
         for &square in &setup.walls {
             if !self.variant.has_walls() {
@@ -203,13 +188,14 @@ impl<const N: usize> Game<N> {
         let mut setup = Setup {
             turn: p.turn,
             castling: castling_rights(p),
+            castled: p.state.castling >> 4,
             en_passant: p.state.en_passant.into_iter().collect(),
             en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
             checks_left: self.rules.ends.counts_checks.then_some(p.state.checks_left),
             passes: p.state.passes,
             traded: p.state.traded.square(),
             halfmoves: u32::from(p.state.halfmoves),
-            move_number: p.move_number,
+            move_number: p.move_number(),
             ..Setup::empty(&self.variant)
         };
         for square in p.occupied() {

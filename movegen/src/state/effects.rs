@@ -146,7 +146,6 @@ impl Packed {
     }
 
     /// What these bits are; `None` if they are neither a key nor effects.
-    #[cfg(feature = "serde")]
     pub fn checked(bits: u32) -> Option<Packed> {
         let (mut rest, mut used) = (if Packed(bits).is_key() { 0 } else { bits }, 0);
         while let Some((_, length)) = Effect::unpacked(rest) {

@@ -14,7 +14,7 @@ impl<const N: usize> Game<N> {
     /// Whether making a move moves, captures and places only what is there, and puts no two pieces on one square.
     pub(crate) fn fits(&self, p: &Position<N>, m: Move, effects: &Effects) -> bool {
         let on_board = |square: Square| square.index() < 64 * N && self.board.contains(square);
-        if m.kind == MoveType::Pass {
+        if m.kind == MoveType::Pass && !m.has_effects() {
             return true;
         }
         if !on_board(m.from()) || !on_board(m.to()) || m.piece().is_some_and(|kind| !self.knows(kind)) {
@@ -30,15 +30,13 @@ impl<const N: usize> Game<N> {
                 is_own && p.state.en_passant.contains(m.to()) && p.cell(victim).is_piece() && victim != m.from()
             }
             MoveType::Castling => p.castling_with(m.to()).is_some_and(|squares| squares.king == m.from()),
-            MoveType::Drop => {
-                m.piece().is_some_and(|k| self.holds(p, self.held_as(k))) && p.cell(m.to()) == Cell::EMPTY
-            }
             MoveType::Chain => {
                 let short = m.short_effects();
                 let listed = short.as_deref().or_else(|| effects.get(m));
                 is_own && listed.is_some_and(|effects| self.effects_fit(p, m, effects))
             }
-            MoveType::Pass => true,
+            MoveType::Pass => self.walls_fit(p, m, effects),
+            _ => self.entry_fits(p, m),
         }
     }
 
@@ -47,9 +45,15 @@ impl<const N: usize> Game<N> {
         kind.index() < self.variant.kinds.len()
     }
 
-    /// Whether the side to move holds a piece of this kind.
-    fn holds(&self, p: &Position<N>, kind: KindId) -> bool {
-        p.in_hand(p.turn, kind) > 0
+    /// Whether a pass only removes walls that are there, and places others on empty squares.
+    fn walls_fit(&self, p: &Position<N>, m: Move, effects: &Effects) -> bool {
+        let short = m.short_effects();
+        let listed = short.as_deref().or_else(|| effects.get(m)).unwrap_or(&[]);
+        listed.iter().all(|effect| match effect {
+            Effect::Wall(square) => self.board.contains(*square) && p.cell(*square) == Cell::EMPTY,
+            Effect::Clear(square) => p.cell(*square) == Cell::WALL,
+            _ => false,
+        })
     }
 
     /// Whether effects take off only what is there, and put what they place on squares that are then empty.
@@ -84,7 +88,7 @@ impl<const N: usize> Game<N> {
                 placed.insert(square);
             }
             if let Effect::Enter(_, kind) = effect {
-                fits &= self.knows(kind) && self.holds(p, kind);
+                fits &= self.knows(kind) && self.may_bring(p, kind);
             }
         }
         fits

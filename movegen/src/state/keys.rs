@@ -6,6 +6,7 @@
 
 use crate::state::cell::Cell;
 use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
 /// The number of rows of keys of pieces: 64 for each content of a square.
@@ -23,6 +24,10 @@ pub(crate) struct Keys<const N: usize> {
     squares: u64,
     /// The key of Black being to move.
     pub black_to_move: u64,
+    /// The keys of unmoved pieces, by square. PERF: every pawn's first move asks for one.
+    unmoved: Box<[u64; 256]>,
+    /// The keys of sets of castling rights.
+    castling: Box<[u64; 256]>,
 }
 
 /// The seed that is used unless another is asked for.
@@ -59,7 +64,10 @@ impl<const N: usize> Keys<N> {
         fill(Cell::new(Side::White, KindId(0)), kinds);
         fill(Cell::new(Side::Black, KindId(0)), kinds);
         fill(Cell::WALL, 1);
-        Keys { hands: next(), squares: next(), black_to_move: next(), pieces }
+        let (hands, squares, black_to_move) = (next(), next(), next());
+        let unmoved = Box::new(std::array::from_fn(|i| property(squares, Aspect::Unmoved, Square::from_index(i))));
+        let right = |i: usize| if i == 0 { 0 } else { mix(squares ^ (16 << 32 | i as u64)) };
+        Keys { pieces, hands, squares, black_to_move, unmoved, castling: Box::new(std::array::from_fn(right)) }
     }
 
     /// The size of the tables in bytes.
@@ -82,13 +90,33 @@ impl<const N: usize> Keys<N> {
     /// The key of a property of a square.
     #[inline]
     pub fn square(&self, aspect: Aspect, square: Square) -> u64 {
-        mix(self.squares ^ ((aspect as u64) << 32 | square.index() as u64))
+        property(self.squares, aspect, square)
+    }
+
+    /// The keys of unmoved pieces on these squares.
+    #[inline(always)]
+    pub fn unmoved(&self, squares: Bitboard<N>) -> u64 {
+        let mut keys = 0;
+        for square in squares {
+            keys ^= self.unmoved[square.index() & 255];
+        }
+        keys
+    }
+
+    /// The keys of a property of these squares.
+    #[inline(always)]
+    pub fn squares(&self, aspect: Aspect, squares: Bitboard<N>) -> u64 {
+        let mut keys = 0;
+        for square in squares {
+            keys ^= self.square(aspect, square);
+        }
+        keys
     }
 
     /// The key of a set of castling rights, as in [`crate::state::position::State::castling`].
     #[inline]
     pub fn castling(&self, rights: u8) -> u64 {
-        if rights == 0 { 0 } else { mix(self.squares ^ (16 << 32 | u64::from(rights))) }
+        self.castling[usize::from(rights)]
     }
 
     /// The key of a number of passes in a row; 0 if there are none.
@@ -101,6 +129,11 @@ impl<const N: usize> Keys<N> {
     pub fn checks(&self, left: [u8; 2]) -> u64 {
         mix(self.squares ^ (17 << 32 | u64::from(left[0]) << 8 | u64::from(left[1])))
     }
+}
+
+/// The key of a property of a square.
+fn property(seed: u64, aspect: Aspect, square: Square) -> u64 {
+    mix(seed ^ ((aspect as u64) << 32 | square.index() as u64))
 }
 
 /// SplitMix64's finalizer.

@@ -6,61 +6,17 @@
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
 use crate::rules::asks::Asks;
+use crate::rules::results::clock::Resets;
 use crate::state::cell::Cell;
 use crate::state::effects::{Effect, Effects};
 use crate::state::keys::Aspect;
 use crate::state::moves::{Move, MoveType};
-use crate::state::position::{Position, State};
+use crate::state::position::Position;
 use crate::state::trace::Trace;
+use crate::state::undo::{Pieces, Record, Undo};
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square};
-
-/// What unmaking a move needs, the move itself included. It is given back to [`Game::unmake`], moves in the reverse order of
-/// making them; whoever keeps the position as it is may drop it.
-#[derive(Debug)]
-pub struct Undo<const N: usize> {
-    pub(crate) m: Move,
-    /// The state before the move.
-    pub(crate) state: State<N>,
-    /// The captured piece; in castling, the partner. Empty if there is none.
-    pub(crate) captured: Cell,
-    /// The piece that moved, as it was before the move; in castling, the king. Empty for drops, passes and moves with
-    /// effects.
-    pub(crate) moved: Cell,
-    /// The first is where the captured piece stood, if there is one. In castling, both are where king and partner went.
-    pub(crate) places: [Square; 2],
-    /// What a move with effects has changed; `None` for other moves. PERF: in a box, since what undoes a move is copied when it
-    /// is given back.
-    pub(crate) trace: Option<Box<Trace<N>>>,
-    /// The hash after the move, by which a debug build knows the position again.
-    #[cfg(debug_assertions)]
-    pub(crate) after: u64,
-}
-
-impl<const N: usize> Undo<N> {
-    /// For a move that is about to be made.
-    #[inline(always)]
-    fn before(p: &Position<N>, m: Move) -> Undo<N> {
-        Undo {
-            m,
-            state: p.state,
-            captured: Cell::EMPTY,
-            moved: Cell::EMPTY,
-            places: [Square::from_index(0); 2],
-            trace: None,
-            #[cfg(debug_assertions)]
-            after: 0,
-        }
-    }
-
-    /// The move that was made.
-    #[inline]
-    #[must_use]
-    pub fn played(&self) -> Move {
-        self.m
-    }
-}
+use betza_compile::geometry::Square;
 
 impl<const N: usize> Game<N> {
     /// Makes a legal move of the position.
@@ -73,11 +29,8 @@ impl<const N: usize> Game<N> {
     /// kind that the game or the hand lacks, and so on. Whether the move leaves a royal in check is not tested.
     #[inline]
     pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
-        if m.effects.is_key() {
-            return self.make_listed(p, m, &self.list_with(p, m));
-        }
-        debug_assert!(self.fits(p, m, Effects::NONE), "{m:?} is no move of this position");
-        self.make_as::<true>(p, m, Effects::NONE)
+        debug_assert!(m.effects.is_key() || self.fits(p, m, Effects::NONE), "{m:?} is no move of this position");
+        self.make_as::<true>(p, m, None)
     }
 
     /// Makes a legal move of a list of the position's legal moves.
@@ -87,28 +40,33 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub fn make_listed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
         debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
-        self.make_as::<true>(p, m, &list.effects)
+        self.make_as::<true>(p, m, Some(&list.effects))
     }
 
     /// [`Game::make_listed`] without updating the hash, for searches that do not ask for it until the move is unmade.
     #[inline]
     pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
         debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
-        self.make_as::<false>(p, m, &list.effects)
+        self.make_as::<false>(p, m, Some(&list.effects))
     }
 
     /// Makes a null move: the side to move gives up its turn, which en-passant rights and bans of trades do not outlive. It is no
     /// pass of the game, and is unmade as a move is. In check it leaves a position that cannot come about.
     pub fn make_null(&self, p: &mut Position<N>) -> Undo<N> {
         let nowhere = Square::from_index(0);
-        #[allow(unused_mut)]
-        let mut undo = Undo::before(p, Move::new(MoveType::Pass, nowhere, nowhere));
+        let state = p.state;
         self.begin_move::<true>(p);
         self.forget_trade::<true>(p);
         self.switch_side::<true>(p);
-        #[cfg(debug_assertions)]
-        (undo.after = p.state.hash);
-        undo
+        let (pieces, trace) = Record::of(Move::new(MoveType::Pass, nowhere, nowhere)).kept();
+        Undo {
+            state,
+            m: Move::new(MoveType::Pass, nowhere, nowhere),
+            pieces,
+            trace,
+            #[cfg(debug_assertions)]
+            after: p.state.hash,
+        }
     }
 
     /// A list in which the effects of this move are found, if it is legal.
@@ -120,45 +78,146 @@ impl<const N: usize> Game<N> {
         list
     }
 
-    /// Makes a legal move, with or without updating the key.
+    /// Makes a legal move, with or without updating the key. `effects` has the effects that are too long for the move.
     ///
-    /// PERF: it is inlined, so that what undoes the move is written where the caller keeps it; returned from a function it
-    /// would be copied.
+    /// PERF: it is inlined, so that the state is copied to where the caller keeps it. What it calls returns registers.
     #[inline(always)]
-    pub(crate) fn make_as<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) -> Undo<N> {
-        let mut undo = Undo::before(p, m);
-        if self.rules.strategy.makes_more {
-            self.make_more::<HASHED>(p, effects, &mut undo);
-        } else {
-            self.make_ordinary::<HASHED>(p, effects, &mut undo);
+    pub(crate) fn make_as<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: Option<&Effects>,
+    ) -> Undo<N> {
+        let state = p.state;
+        let (pieces, trace) = self.make_move::<HASHED>(p, m, effects);
+        Undo {
+            state,
+            m,
+            pieces,
+            trace,
+            #[cfg(debug_assertions)]
+            after: p.state.hash,
         }
-        #[cfg(debug_assertions)]
-        (undo.after = p.state.hash);
-        undo
     }
 
-    /// Makes a move in a game whose rules do no more in making one than moving and capturing.
+    /// Makes a legal move, and returns what undoing it needs besides the state.
+    ///
+    /// PERF: most moves only go and capture, bring nothing to a hand, and touch no piece of which the board remembers that it
+    /// has promoted. They are made here without a call; the key and the clock are in registers until the end.
     #[inline(never)]
-    fn make_ordinary<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, undo: &mut Undo<N>) {
+    fn make_move<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: Option<&Effects>,
+    ) -> (Pieces, Option<Box<Trace<N>>>) {
+        let (from, to) = (m.from(), m.to());
+        let (one, other) = (Bitboard::of(from), Bitboard::of(to));
+        let both = one | other;
+        let (mover, victim) = (p.cell(from), p.cell(to));
+        let clock = self.rules.clock.of(mover);
+        if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep)
+            || from == to
+            || self.rules.strategy.makes_more
+            || !p.state.en_passant.is_empty()
+            || !both.is_disjoint(&p.state.promoted)
+            || clock == Resets::OneWay
+            || victim.is_piece() && self.rules.hands.gain.is_some()
+        {
+            return self.make_any::<HASHED>(p, m, effects);
+        }
+        let mut hash =
+            p.state.hash ^ self.keys.piece(mover, from) ^ self.keys.piece(mover, to) ^ self.keys.black_to_move;
+        let mut halfmoves = if clock == Resets::Always { 0 } else { p.state.halfmoves.saturating_add(1) };
+        if victim.is_piece() {
+            p.sets[victim.index()] ^= other;
+            p.sides[victim.side().index()] ^= other;
+            hash ^= self.keys.piece(victim, to);
+            halfmoves = 0;
+        }
+        p.sets[mover.index()] ^= both;
+        p.sides[mover.side().index()] ^= both;
+        p.cells[from.index()] = Cell::EMPTY;
+        p.cells[to.index()] = mover;
+        let first_moves = p.state.unmoved & both;
+        if !first_moves.is_empty() {
+            hash ^= self.keys.unmoved(first_moves);
+            p.state.unmoved ^= first_moves;
+        }
+        let ended = (p.ends_rights[from.index()] | p.ends_rights[to.index()]) & p.state.castling;
+        if ended != 0 {
+            hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(p.state.castling ^ ended);
+            p.state.castling ^= ended;
+        }
+        p.state.halfmoves = halfmoves;
+        if HASHED {
+            p.state.hash = hash;
+        }
+        p.next_side();
+        let pieces = Pieces::new(mover, victim, [to; 2]);
+        if m.kind == MoveType::DoubleStep {
+            return self.after_double_step::<HASHED>(p, m, pieces);
+        }
+        (pieces, None)
+    }
+
+    /// Sets the en-passant rights after a double step.
+    #[inline(never)]
+    fn after_double_step<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        pieces: Pieces,
+    ) -> (Pieces, Option<Box<Trace<N>>>) {
+        self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn);
+        (pieces, None)
+    }
+
+    /// Makes a move of any kind, in any game.
+    #[inline(never)]
+    fn make_any<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: Option<&Effects>,
+    ) -> (Pieces, Option<Box<Trace<N>>>) {
+        let found = if effects.is_none() && m.effects.is_key() { Some(self.list_with(p, m)) } else { None };
+        let effects = effects.or(found.as_ref().map(|list| &list.effects)).unwrap_or(Effects::NONE);
+        debug_assert!(found.is_none() || self.fits(p, m, effects), "{m:?} is no move of this position");
+        let mut record = Record::of(m);
         self.begin_move::<HASHED>(p);
-        self.do_move::<HASHED>(p, effects, undo);
-        self.switch_side::<HASHED>(p);
+        if self.rules.strategy.makes_more {
+            self.make_more::<HASHED>(p, effects, &mut record);
+        } else {
+            self.do_move::<HASHED>(p, effects, &mut record);
+            self.switch_side::<HASHED>(p);
+        }
+        record.kept()
     }
 
     /// Makes a move in a game whose rules do more in making one than moving and capturing ([`Asks::MAKES_MORE`],
     /// [`Asks::RECORDS_FOR_REPLY`]).
     #[inline(never)]
-    fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, undo: &mut Undo<N>) {
-        self.begin_move::<HASHED>(p);
-        let m = undo.m;
+    fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
+        let m = record.m;
         if self.rules.strategy.asks.contains(Asks::RECORDS_FOR_REPLY) {
             self.record_for_reply::<HASHED>(p, m, effects);
         }
-        if !self.make_capture_apart::<HASHED>(p, effects, undo) {
-            self.do_move::<HASHED>(p, effects, undo);
-            if !self.variant.royalty.first_moves_lost_to.is_empty() && undo.moved.is_piece() {
-                self.end_first_moves::<HASHED>(p, undo.moved.kind(), m.to());
+        let castled = match self.rules.castling_counts {
+            true => self.castles_by(p, m, &effects.of(m)),
+            false => None,
+        };
+        if !self.make_capture_apart::<HASHED>(p, effects, record) {
+            self.do_move::<HASHED>(p, effects, record);
+            if !self.variant.royalty.first_moves_lost_to.is_empty() && record.moved.is_piece() {
+                self.end_first_moves::<HASHED>(p, record.moved.kind(), m.to());
             }
+        }
+        if let Some(right) = castled {
+            self.note_castling::<HASHED>(p, right);
+        }
+        if self.rules.turning.is_some() {
+            self.turn_over::<HASHED>(p, record);
         }
         self.switch_side::<HASHED>(p);
         if self.rules.ends.counts_checks && self.in_check(p) {
@@ -169,89 +228,39 @@ impl<const N: usize> Game<N> {
     /// Begins a move: the en-passant rights of the last move end, and the half-move clock advances.
     #[inline(always)]
     fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>) {
-        if !p.state.en_passant.is_empty() {
-            self.end_en_passant::<HASHED>(p);
-        }
-        p.state.halfmoves = p.state.halfmoves.saturating_add(1);
-    }
-
-    /// Ends the en-passant rights of the last move.
-    #[inline(never)]
-    fn end_en_passant<const HASHED: bool>(&self, p: &mut Position<N>) {
         if HASHED {
-            for square in p.state.en_passant {
-                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
-            }
+            p.state.hash ^= self.keys.squares(Aspect::EnPassant, p.state.en_passant);
         }
         p.state.en_passant = Bitboard::EMPTY;
-    }
-
-    /// Moves and captures pieces.
-    ///
-    /// PERF: most moves touch no piece of which the board remembers that it has promoted. They are made here.
-    #[inline(always)]
-    fn do_move<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, undo: &mut Undo<N>) {
-        let m = undo.m;
-        let (from, to) = (m.from(), m.to());
-        let is_common = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep);
-        if !is_common || from == to || p.state.promoted.contains(from) || p.state.promoted.contains(to) {
-            return self.do_uncommon_move::<HASHED>(p, effects, undo);
-        }
-        let victim = p.cell(to);
-        if victim.is_piece() {
-            undo.captured = victim;
-            undo.places[0] = to;
-            p.lift::<HASHED>(&self.keys, to);
-            p.state.halfmoves = 0;
-            if self.rules.hands.gain.is_some() {
-                self.gain::<HASHED>(p, victim, false, 1);
-            }
-        }
-        for square in [from, to] {
-            if p.state.unmoved.contains(square) {
-                self.end_unmoved::<HASHED>(p, square);
-            }
-        }
-        let ends = p.ends_rights[from.index()] | p.ends_rights[to.index()];
-        if ends & p.state.castling != 0 {
-            self.end_rights::<HASHED>(p, ends);
-        }
-        let mover = p.cell(from);
-        undo.moved = mover;
-        p.shift::<HASHED>(&self.keys, mover, from, to);
-        if self.rules.clock.resets(mover, from, to) {
-            p.state.halfmoves = 0;
-        }
-        if m.kind == MoveType::DoubleStep {
-            self.open_en_passant::<HASHED>(p, from, to);
-        }
+        p.state.halfmoves = p.state.halfmoves.saturating_add(1);
     }
 
     /// Moves and captures pieces, whatever the move.
     #[inline(never)]
-    fn do_uncommon_move<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, undo: &mut Undo<N>) {
-        let m = undo.m;
+    fn do_move<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
+        let m = record.m;
         match m.kind {
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
                 if p.cell(m.to()).is_piece() && m.to() != m.from() {
-                    undo.places[0] = m.to();
-                    undo.captured = self.capture::<HASHED>(p, m.to());
+                    record.places[0] = m.to();
+                    record.captured = self.capture::<HASHED>(p, m.to());
                 }
-                undo.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
+                record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
                 if m.kind == MoveType::DoubleStep {
-                    self.open_en_passant::<HASHED>(p, m.from(), m.to());
+                    self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn.other());
                 }
             }
             MoveType::EnPassant => {
-                undo.places[0] = p.state.passer;
-                undo.captured = self.capture::<HASHED>(p, p.state.passer);
-                undo.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), None);
+                record.places[0] = p.state.passer;
+                record.captured = self.capture::<HASHED>(p, p.state.passer);
+                record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), None);
             }
-            MoveType::Castling => self.castle::<HASHED>(p, m, undo),
+            MoveType::Castling => self.castle::<HASHED>(p, m, record),
             MoveType::Drop => self.make_drop::<HASHED>(p, m),
+            MoveType::Pass if m.has_effects() => self.wall_in_passing::<HASHED>(p, effects, record),
             MoveType::Pass => {}
             MoveType::Chain => {
-                self.carry_out::<HASHED>(p, m, &effects.of(m), undo.trace.insert(Box::new(Trace::new())));
+                self.carry_out::<HASHED>(p, m, &effects.of(m), record.trace.insert(Box::new(Trace::new())));
             }
         }
     }
@@ -259,12 +268,10 @@ impl<const N: usize> Game<N> {
     /// Ends a move: the other side is to move.
     #[inline(always)]
     fn switch_side<const HASHED: bool>(&self, p: &mut Position<N>) {
-        p.turn = p.turn.other();
         if HASHED {
             p.state.hash ^= self.keys.black_to_move;
         }
-        // A FEN may give the greatest number.
-        p.move_number = p.move_number.wrapping_add(u32::from(p.turn == Side::White));
+        p.next_side();
     }
 
     /// Records, before a move is made, what the legality of the reply depends on.
@@ -283,54 +290,63 @@ impl<const N: usize> Game<N> {
     /// # Panics
     /// In a debug build, if it is not the move that was made last, or not in this position.
     ///
-    /// PERF: it is not inlined. So what undoes the move is read where the caller keeps it; inlined it would be copied first.
-    #[inline(never)]
+    /// PERF: it is inlined, so that the state is copied from where the caller keeps it. What it calls is passed registers.
+    #[inline(always)]
     pub fn unmake(&self, p: &mut Position<N>, undo: Undo<N>) {
         #[cfg(debug_assertions)]
         assert_eq!(undo.after, p.state.hash, "{:?} is not the move that was made last in this position", undo.m);
-        p.move_number = p.move_number.wrapping_sub(u32::from(p.turn == Side::White));
-        p.turn = p.turn.other();
         p.state = undo.state;
-        let m = undo.m;
-        if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep) || undo.trace.is_some() {
-            return self.unmake_uncommon(p, &undo);
+        self.take_back(p, undo.m, undo.pieces, undo.trace);
+    }
+
+    /// Unmakes a move, all but the state.
+    #[inline(never)]
+    fn take_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
+        p.last_side();
+        let is_common = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant);
+        if !is_common || trace.is_some() {
+            return self.take_back_any(p, m, pieces, trace);
         }
-        p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
-        if undo.captured.is_piece() {
-            self.uncapture(p, &undo);
+        self.go_back(p, m, pieces);
+    }
+
+    /// Puts the mover back, and what it has captured.
+    #[inline(always)]
+    fn go_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces) {
+        p.shift::<false>(&self.keys, pieces.moved(), m.to(), m.from());
+        if pieces.captured().is_piece() {
+            self.uncapture(p, pieces);
         }
     }
 
     /// Puts the pieces back, whatever the move.
     #[inline(never)]
-    fn unmake_uncommon(&self, p: &mut Position<N>, undo: &Undo<N>) {
-        if let Some(trace) = &undo.trace {
-            return self.restore(p, trace);
-        }
-        let m = undo.m;
-        match m.kind {
-            MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => {
-                p.shift::<false>(&self.keys, undo.moved, m.to(), m.from());
-                if undo.captured.is_piece() {
-                    self.uncapture(p, undo);
-                }
+    fn take_back_any(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
+        if let Some(trace) = trace {
+            self.restore(p, &trace);
+            // Where a move turns others over, the trace of one without effects has only that.
+            if self.rules.turning.is_none() || m.kind == MoveType::Chain {
+                return;
             }
+        }
+        match m.kind {
             MoveType::Promotion => {
                 p.lift::<false>(&self.keys, m.to());
-                p.put::<false>(&self.keys, m.from(), undo.moved);
-                if undo.captured.is_piece() {
-                    self.uncapture(p, undo);
+                p.put::<false>(&self.keys, m.from(), pieces.moved());
+                if pieces.captured().is_piece() {
+                    self.uncapture(p, pieces);
                 }
             }
             MoveType::Castling => {
-                let partner = undo.captured;
-                for place in undo.places {
+                for place in pieces.places() {
                     p.lift::<false>(&self.keys, place);
                 }
-                p.put::<false>(&self.keys, m.from(), undo.moved);
-                p.put::<false>(&self.keys, m.to(), partner);
+                p.put::<false>(&self.keys, m.from(), pieces.moved());
+                p.put::<false>(&self.keys, m.to(), pieces.captured());
             }
             MoveType::Drop => self.unmake_drop(p, m),
+            MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => self.go_back(p, m, pieces),
+            // The moves of a chain have a trace.
             MoveType::Pass | MoveType::Chain => {}
         }
     }
@@ -369,20 +385,26 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub(crate) fn gain<const HASHED: bool>(&self, p: &mut Position<N>, captured: Cell, was_promoted: bool, by: i8) {
         if let Some(kind) = self.held_when_captured(captured, was_promoted) {
-            let owner = self.hand_owner(p.turn);
+            let owner = self.hand_owner(p.turn, captured);
             self.change_hands::<HASHED>(p, owner, kind, by);
         }
     }
 
-    /// Puts a captured piece back on the board, and takes it out of the hand to which it came.
-    #[inline]
-    fn uncapture(&self, p: &mut Position<N>, undo: &Undo<N>) {
-        p.put::<false>(&self.keys, undo.places[0], undo.captured);
-        if self.rules.hands.gain.is_none() {
-            return;
+    /// Puts the captured piece back on its square, and takes it out of the hand to which it came.
+    #[inline(always)]
+    fn uncapture(&self, p: &mut Position<N>, pieces: Pieces) {
+        let square = pieces.places()[0];
+        p.put::<false>(&self.keys, square, pieces.captured());
+        if self.rules.hands.gain.is_some() {
+            self.give_back(p, pieces.captured(), square);
         }
-        let was_promoted = p.state.promoted.contains(undo.places[0]);
-        self.gain::<false>(p, undo.captured, was_promoted, -1);
+    }
+
+    /// Takes a captured piece, which stands on its square again, out of the hand to which it came.
+    #[inline(never)]
+    fn give_back(&self, p: &mut Position<N>, captured: Cell, square: Square) {
+        let was_promoted = p.state.promoted.contains(square);
+        self.gain::<false>(p, captured, was_promoted, -1);
     }
 
     /// Clears the marks of the piece on a square before it leaves: unmoved, promoted, and the castling rights that end

@@ -12,3 +12,4 @@ pub mod moves;
 pub mod position;
 pub mod setup;
 pub(crate) mod trace;
+pub(crate) mod undo;

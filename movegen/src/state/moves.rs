@@ -20,7 +20,7 @@ pub enum MoveType {
     Castling,
     /// [`Move::piece`] is dropped from the hand on `to`.
     Drop,
-    /// A pass: no piece moves.
+    /// A pass: no piece moves. It may place a wall.
     Pass,
     /// A move with effects ([`crate::effects::Effects::of`]), which promotes if [`Move::piece`] has a kind. Its
     /// destination is its origin if the mover comes back or is removed there.
@@ -84,6 +84,12 @@ impl Move {
         self.kind == MoveType::Drop
     }
 
+    /// Whether the move has effects, in itself or in its list.
+    #[inline]
+    pub(crate) fn has_effects(self) -> bool {
+        self.effects != Packed::NONE
+    }
+
     /// The same move with these effects.
     #[inline]
     pub(crate) fn with_packed(self, effects: Packed) -> Move {
@@ -123,6 +129,32 @@ impl Move {
         (self.piece != u8::MAX).then_some(KindId(self.piece))
     }
 
+    /// The move as 64 bits, for tables whose entries are words. `u64::MAX` are those of no move.
+    ///
+    /// ```
+    /// use betza_compile::geometry::Square;
+    /// use betza_movegen::moves::{Move, MoveType};
+    ///
+    /// let m = Move::new(MoveType::Plain, Square::from_index(12), Square::from_index(28));
+    /// assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+    /// assert_eq!(Move::from_bits(u64::MAX), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        let first = u32::from_le_bytes([self.from, self.to, self.kind as u8, self.piece]);
+        u64::from(first) | u64::from(self.effects.bits()) << 32
+    }
+
+    /// The move with these bits; `None` if no move has them. [`crate::game::Game::is_legal`] tells whether a position has it.
+    #[inline]
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Option<Move> {
+        let [from, to, kind, piece] = (bits as u32).to_le_bytes();
+        let kind = *MoveType::ALL.get(usize::from(kind))?;
+        Some(Move { from, to, kind, piece, effects: Packed::checked((bits >> 32) as u32)? })
+    }
+
     /// The kind that the move drops, if it is a drop.
     #[inline]
     #[must_use]
@@ -141,8 +173,7 @@ impl Move {
 /// Hashed as one word.
 impl std::hash::Hash for Move {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        let [from, to, kind, piece] = [self.from, self.to, self.kind as u8, self.piece].map(u64::from);
-        state.write_u64(from | to << 8 | kind << 16 | piece << 24 | u64::from(self.effects.bits()) << 32);
+        state.write_u64(self.to_bits());
     }
 }
 
@@ -159,25 +190,21 @@ impl std::fmt::Debug for Move {
 /// As two numbers of 32 bits: origin, destination, type and kind, and the effects.
 #[cfg(feature = "serde")]
 mod data {
-    use super::{Move, MoveType, Packed};
+    use super::Move;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     impl Serialize for Move {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let first = u32::from_le_bytes([self.from, self.to, self.kind as u8, self.piece]);
-            (first, self.effects.bits()).serialize(serializer)
+            (self.to_bits() as u32, (self.to_bits() >> 32) as u32).serialize(serializer)
         }
     }
 
     impl<'de> Deserialize<'de> for Move {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
             let (first, effects) = <(u32, u32)>::deserialize(deserializer)?;
-            let [from, to, kind, piece] = first.to_le_bytes();
-            let (Some(&kind), Some(effects)) = (MoveType::ALL.get(usize::from(kind)), Packed::checked(effects)) else {
-                return Err(D::Error::custom("these numbers are no move"));
-            };
-            Ok(Move { from, to, kind, piece, effects })
+            let bits = u64::from(first) | u64::from(effects) << 32;
+            Move::from_bits(bits).ok_or_else(|| D::Error::custom("these numbers are no move"))
         }
     }
 }

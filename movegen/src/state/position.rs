@@ -23,7 +23,8 @@ pub struct State<const N: usize> {
     pub en_passant: Bitboard<N>,
     /// Where the piece stands that passed these squares. It has no meaning if there are none.
     pub passer: Square,
-    /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file.
+    /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file. In games that are won by castling, bit
+    /// `4 + 2 * side + wing` says that a side has castled so.
     pub castling: u8,
     /// Checks that each side must still give to win, by side, in games that count them.
     pub checks_left: [u8; 2],
@@ -61,8 +62,8 @@ pub struct Position<const N: usize> {
     pub(crate) ends_rights: [u8; 256],
     /// The number of kinds of the game.
     pub(crate) kinds: usize,
-    /// The number of the move, from 1; it advances after Black's moves.
-    pub(crate) move_number: u32,
+    /// Twice the number of the move, and 1 more where Black is to move.
+    pub(crate) plies: u64,
 }
 
 impl<const N: usize> Position<N> {
@@ -71,6 +72,25 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn turn(&self) -> Side {
         self.turn
+    }
+
+    /// The number of the move, from 1; it advances after Black's moves.
+    pub(crate) fn move_number(&self) -> u32 {
+        (self.plies / 2) as u32
+    }
+
+    /// The other side is to move.
+    #[inline(always)]
+    pub(crate) fn next_side(&mut self) {
+        self.turn = self.turn.other();
+        self.plies += 1;
+    }
+
+    /// The side that moved last is to move again.
+    #[inline(always)]
+    pub(crate) fn last_side(&mut self) {
+        self.turn = self.turn.other();
+        self.plies -= 1;
     }
 
     /// The pieces of a side and kind.

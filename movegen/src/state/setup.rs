@@ -38,6 +38,9 @@ pub struct Setup {
     pub hands: BySide<Vec<u16>>,
     /// Castling rights, sorted.
     pub castling: Vec<CastlingRight>,
+    /// The rights by which a side has castled, in games that are won by it: bit `2 * side + wing`, with wing 0 towards
+    /// the last file.
+    pub castled: u8,
     /// Squares from which a first move may still gate, sorted.
     pub gating: Vec<Square>,
     /// Empty squares open to en-passant capture, sorted.
@@ -72,6 +75,7 @@ impl Setup {
             turn: Side::White,
             hands: [none(), none()],
             castling: Vec::new(),
+            castled: 0,
             gating: Vec::new(),
             en_passant: Vec::new(),
             en_passant_victim: None,

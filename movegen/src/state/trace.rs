@@ -11,7 +11,9 @@ pub(crate) struct Trace<const N: usize> {
     pub changed: Bitboard<N>,
     /// Those of them on which a piece was captured.
     pub taken: Bitboard<N>,
-    /// What has left the hand of the mover's side; empty if nothing has.
+    /// A captor that its own capture has destroyed, if it has come to its enemy, and whether it had promoted.
+    pub lost: (Cell, bool),
+    /// What the mover's side has put on the board from beside it; empty if nothing.
     pub entered: Cell,
     /// What stood on each square that has changed: 64 squares a row. Elsewhere it has no meaning.
     before: [[Cell; 64]; N],
@@ -21,7 +23,13 @@ impl<const N: usize> Trace<N> {
     /// The trace of a move that has changed nothing yet.
     pub fn new() -> Trace<N> {
         let nothing = Bitboard::EMPTY;
-        Trace { changed: nothing, taken: nothing, entered: Cell::EMPTY, before: [[Cell::EMPTY; 64]; N] }
+        Trace {
+            changed: nothing,
+            taken: nothing,
+            lost: (Cell::EMPTY, false),
+            entered: Cell::EMPTY,
+            before: [[Cell::EMPTY; 64]; N],
+        }
     }
 
     /// What stood on a square that has changed.

@@ -9,7 +9,8 @@
 //! - A promotion is written with the letter of the new kind. If the new kind's letters are the mover's after a `+`, it
 //!   is written `+`, and the way back `-`, as in shogi.
 //! - Castling to a square to which the king can also move by itself is written as the king taking its partner.
-//! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`.
+//! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`. So have the other moves
+//!   of games with walls, to the first square: `e2e4,e4a1`, as Fairy-Stockfish writes them.
 
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
@@ -61,14 +62,21 @@ impl<const N: usize> Game<N> {
 
     /// The short text of a move, which another move may share.
     pub(crate) fn short_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let text = self.text_without_wall(position, m, effects);
+        if self.variant.walling.is_some() { text + &self.wall_text(position, m, effects) } else { text }
+    }
+
+    /// The short text of a move without the wall that it places.
+    fn text_without_wall(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let board = &self.variant.board;
         let (from, to) = (board.name(m.from()), board.name(m.to()));
-        let dropped = || m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
+        if m.enters() {
+            return self.entry_text(m);
+        }
         match m.kind {
             // Fairy-Stockfish writes a pass from the royal's square to itself.
             MoveType::Pass if position.cell(m.from()).is_piece() => format!("{from}{to}"),
             MoveType::Pass => "0000".to_owned(),
-            MoveType::Drop => format!("{}@{to}", dropped()),
             MoveType::Castling => {
                 let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
                 match position.castling_with(m.to()) {
@@ -76,7 +84,6 @@ impl<const N: usize> Game<N> {
                     _ => format!("{from}{to}"),
                 }
             }
-            MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => format!("{from}{to}"),
             MoveType::Promotion => format!("{from}{to}{}", self.promotion_text(position, m)),
             MoveType::Chain => {
                 match effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None }) {
@@ -94,9 +101,10 @@ impl<const N: usize> Game<N> {
                         ends + self.promotion_text(position, m)
                             + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
                     }
-                    None => self.legs_text(m, effects) + self.promotion_text(position, m) + &self.wall_text(m, effects),
+                    None => self.legs_text(m, effects) + self.promotion_text(position, m),
                 }
             }
+            _ => format!("{from}{to}"),
         }
     }
 
@@ -136,11 +144,17 @@ impl<const N: usize> Game<N> {
         text
     }
 
-    /// The wall that a move places, written as a further leg from the destination.
-    fn wall_text(&self, m: Move, effects: &[Effect]) -> String {
+    /// The wall that a move places, written as a further leg from the destination. Where walls are placed, Fairy-Stockfish
+    /// writes this leg of a move that places none, too, to the first square.
+    fn wall_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let wall = effects.iter().find_map(|e| if let Effect::Wall(square) = e { Some(*square) } else { None });
-        wall.map_or_else(String::new, |wall| format!(",{}{}", name(m.to()), name(wall)))
+        let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
+        let to = match m.kind {
+            MoveType::Castling if !any_files => position.castling_with(m.to()).map_or(m.to(), |c| c.king_to),
+            _ => m.to(),
+        };
+        format!(",{}{}", name(to), name(wall.unwrap_or(Square::from_index(0))))
     }
 
     /// The squares on which a move captures, each after an `x`.

@@ -126,11 +126,13 @@ fn queries_agree(game: &AnyGame, seed: u64) {
             assert!(alone == after, "{m:?}, {}", at());
             assert_eq!(game.hash_after(position, m), after.hash(), "{m:?}, {}", at());
             assert_eq!(game.gives_check(position, m), game.in_check(&after), "{m:?}, {}", at());
-            // What is gone from its square was captured, unless it moved. A piece like the mover may stand where it lands.
+            // What is gone from its square was captured, unless it moved or changed sides. A piece like the mover may stand where it
+            // lands.
             let effects = all.effects.of(m);
             let relocated = |s: Square| effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == s));
             let is_gone = |s: &Square| position.cell(*s).is_piece() && position.cell(*s) != after.cell(*s);
-            let stays = |s: &Square| *s == m.from() || relocated(*s) || m.kind == MoveType::Castling;
+            let turned = |s: Square| game.variant().turning.is_some() && after.cell(s).is_piece() && s != m.to();
+            let stays = |s: &Square| *s == m.from() || relocated(*s) || m.kind == MoveType::Castling || turned(*s);
             let gone: Region = position.occupied().into_iter().filter(|s| is_gone(s) && !stays(s)).collect();
             let captured = game.captured_by(position, m);
             assert!(gone.is_subset(&captured), "{m:?}, {}", at());

@@ -40,8 +40,9 @@ const GAMES: [&str; 13] = [
 ];
 
 /// Games with rules that the walk does not know, of one and of two words: gates, blasts, drops that bring castling, promotion in place, captors
-/// that change sides or turn into walls, movers that become others, borrowed moves, captures in series, walls between royals.
-const SPECIAL: [&str; 18] = [
+/// that change sides or turn into walls, movers that become others, borrowed moves, captures in series, walls between royals,
+/// walls that moves place, pieces that are turned over.
+const SPECIAL: [&str; 24] = [
     "seirawan",
     "seirawan960",
     "shouse",
@@ -60,11 +61,17 @@ const SPECIAL: [&str; 18] = [
     "checkers",
     "russian",
     "international",
+    "duck",
+    "isolation",
+    "snailtrail",
+    "flipello",
+    "ataxx",
+    "cfour",
 ];
 
 /// Of these, those that look the same after half a turn of the board but for the king's and queen's places: without castling, nothing
 /// in their rules tells left from right.
-const TURNABLE: [&str; 10] = [
+const TURNABLE: [&str; 13] = [
     "chess",
     "losalamos",
     "shatranj",
@@ -75,6 +82,9 @@ const TURNABLE: [&str; 10] = [
     "checkers",
     "russian",
     "international",
+    "snailtrail",
+    "flipello",
+    "ataxx",
 ];
 
 /// A game of pieces with side effects: a Checkers man, a Lion, a Locust, a rifle, a swapper, a bomb and a withdrawer.
@@ -291,8 +301,13 @@ fn turned(variant: &Variant, setup: &Setup) -> Setup {
         let at = turn(&Square::from_index(i));
         men[at.index()] = placed.map(|p| Placed { side: p.side.other(), ..p });
     }
+    let mut walls: Vec<Square> = setup.walls.iter().map(turn).collect();
+    walls.sort_unstable();
+    let [white, black] = setup.hands.clone();
     Setup {
         men,
+        walls,
+        hands: [black, white],
         turn: setup.turn.other(),
         castling: Vec::new(),
         en_passant: setup.en_passant.iter().map(turn).collect(),

@@ -8,6 +8,7 @@ mod engine_queries;
 mod laws;
 mod mixed;
 mod outcomes;
+mod placing;
 mod played;
 mod positions;
 mod pyffish;

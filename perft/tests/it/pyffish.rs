@@ -5,13 +5,12 @@
 use crate::played::Random;
 use betza_movegen::fen;
 use betza_movegen::variant::Variant;
+use betza_perft::pyffish::Pyffish;
 use betza_perft::session::Session;
 use betza_perft::{Options, PerftError};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 /// After so many plies another game is begun.
@@ -24,29 +23,14 @@ pub(crate) fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/pyffish").join(name)
 }
 
-/// Fairy-Stockfish in a process of its own.
-pub(crate) struct Oracle {
-    process: Child,
-    questions: ChildStdin,
-    answers: BufReader<ChildStdout>,
-}
+/// Fairy-Stockfish in a process of its own, which answers or the test fails.
+pub(crate) struct Oracle(Pyffish);
 
 impl Oracle {
     /// Starts it; the reason why not.
     pub fn start() -> Result<Oracle, String> {
         let python = std::env::var("BETZA_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-        let probe = Command::new(&python).args(["-c", "import pyffish"]).stderr(Stdio::null()).status();
-        match probe {
-            Ok(status) if status.success() => {}
-            Ok(_) => return Err(format!("{python} has no package pyffish")),
-            Err(error) => return Err(format!("{python} cannot be run: {error}")),
-        }
-        let mut command = Command::new(&python);
-        command.arg(data("oracle.py")).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = command.spawn().map_err(|e| format!("{python} cannot be run: {e}"))?;
-        let questions = process.stdin.take().expect("it is piped");
-        let answers = BufReader::new(process.stdout.take().expect("it is piped"));
-        Ok(Oracle { process, questions, answers })
+        Pyffish::start(&python).map(Oracle)
     }
 
     pub fn ask(&mut self, question: &Value) -> Value {
@@ -57,18 +41,7 @@ impl Oracle {
 
     /// The answer, which may be `{"error": ..}`.
     pub fn try_ask(&mut self, question: &Value) -> Value {
-        writeln!(self.questions, "{question}").expect("the oracle listens");
-        let mut line = String::new();
-        self.answers.read_line(&mut line).expect("the oracle answers");
-        serde_json::from_str(&line).unwrap_or_else(|e| panic!("{question}: {line:?}: {e}"))
-    }
-}
-
-impl Drop for Oracle {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.0.ask(question).unwrap_or_else(|e| panic!("{question}: {e}"))
     }
 }
 

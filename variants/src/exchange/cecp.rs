@@ -134,12 +134,29 @@ fn define(pieces: &mut Vec<Definition>, id: &str, notation: &str, span: std::ops
     }
 }
 
+/// XBoard's pieces in the order of its tables, by their usual letters. The king follows.
+const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// White's half of the table: each letter in the place of the piece that XBoard calls so, which gives the picture; others where there is room.
+fn table(variant: &Variant) -> String {
+    let (kings, others): (Vec<_>, Vec<_>) = variant.kinds.iter().filter(|k| k.id.len() == 1).partition(|k| k.royal);
+    let (known, others): (Vec<_>, Vec<_>) = others.iter().map(|k| k.id.as_str()).partition(|id| PICTURES.contains(id));
+    let mut places: Vec<&str> =
+        PICTURES.split_terminator("").skip(1).map(|l| if known.contains(&l) { l } else { "." }).collect();
+    let mut others = others.into_iter();
+    for place in places.iter_mut().skip(1).filter(|place| **place == ".").rev().take(others.len()) {
+        *place = others.next_back().unwrap_or(".");
+    }
+    let mut table = places.concat().trim_end_matches('.').to_owned();
+    table.extend(others.chain(kings.iter().map(|k| k.id.as_str())));
+    table
+}
+
 /// Writes a game's lines.
 #[must_use]
 pub fn write(variant: &Variant) -> Written {
     let mut unsaid = unsaid_rules(variant);
-    let (kings, others): (Vec<_>, Vec<_>) = variant.kinds.iter().partition(|k| k.royal);
-    let table: String = others.iter().chain(&kings).filter(|k| k.id.len() == 1).map(|k| k.id.as_str()).collect();
+    let table = table(variant);
     let shogi = variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
     let hands = variant.hands.as_ref().is_some_and(|h| h.captures);
     let parent = if shogi { "shogi" } else { "fairy" };
@@ -152,6 +169,10 @@ pub fn write(variant: &Variant) -> Written {
     for kind in &variant.kinds {
         let [white, black] = &kind.moves;
         let Some(first) = xbetza(white, &kind.name, &mut unsaid) else { continue };
+        if first.contains('[') {
+            unsaid.push(format!("the moves of {}: XBoard knows no brackets, as in {first}", kind.name));
+            continue;
+        }
         if white == black {
             text.push_str(&format!("piece {}& {first}\n", kind.id));
         } else if let Some(second) = xbetza(black, &kind.name, &mut unsaid) {

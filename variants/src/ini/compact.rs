@@ -62,6 +62,8 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
             *kinds = kinds.iter().filter_map(|&k| follow(k, !shogi_style)).collect();
         }
         promotion.only = promotion.only.iter().filter_map(|&(k, squares)| Some((one(k)?, squares))).collect();
+        promotion.counted_as =
+            promotion.counted_as.iter().filter_map(|&(k, as_one)| Some((one(k)?, one(as_one)?))).collect();
         promotion.limits = promotion.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
     };
     pawns.iter_mut().for_each(promotes);
@@ -74,7 +76,7 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     variant.castling = variant.castling.take().and_then(|mut rule| {
         rule.king = [one(rule.king[0])?, one(rule.king[1])?];
         rule.partners.iter_mut().for_each(list);
-        Some(rule)
+        rule.partners.iter().any(|kinds| !kinds.is_empty()).then_some(rule)
     });
     variant.en_passant = variant.en_passant.take().and_then(|mut rule| {
         list(&mut rule.captors);
@@ -111,12 +113,24 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
         match end {
             EndRule::Extinct { kinds, .. } => all(kinds),
             EndRule::Reached { kinds, .. } => kinds.iter_mut().for_each(all),
-            EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared | EndRule::FullBoard => {}
+            EndRule::Connected(rule) => all(&mut rule.kinds),
+            EndRule::Castled(_)
+            | EndRule::Checks(_)
+            | EndRule::Bikjang
+            | EndRule::Passes
+            | EndRule::Bared
+            | EndRule::FullBoard => {}
         }
     }
     variant.ends.retain(|end| match end {
         EndRule::Extinct { kinds, .. } => !kinds.is_empty(),
         EndRule::Reached { kinds, .. } => kinds.iter().any(|k| !k.is_empty()),
-        EndRule::Checks(_) | EndRule::Bikjang | EndRule::Passes | EndRule::Bared | EndRule::FullBoard => true,
+        EndRule::Connected(rule) => !rule.kinds.is_empty(),
+        EndRule::Castled(_)
+        | EndRule::Checks(_)
+        | EndRule::Bikjang
+        | EndRule::Passes
+        | EndRule::Bared
+        | EndRule::FullBoard => true,
     });
 }

@@ -1,13 +1,13 @@
 //! Hands and drops.
 
-use super::apply::rank_regions;
 use super::model::Model;
-use super::pieces::{is_piece_key, name_of};
+use super::pieces::is_piece_key;
+use super::usual::{plain_promotion, rank_regions};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::walk::{self, Scene};
-use betza_movegen::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region, Variant};
+use betza_movegen::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region};
 
 /// What a parent does with what comes to a hand.
 pub(super) struct Habits {
@@ -28,8 +28,8 @@ impl Habits {
     pub(super) fn of(model: &Model<'_>) -> Habits {
         let hands = &model.variant.hands;
         let captures = hands.as_ref().is_some_and(|h| h.captures);
-        let pawns = model.variant.kinds.iter().filter(|k| captures && is_pawn(k));
-        let first = rank_regions(model, 1);
+        let pawns: Vec<&Kind> = model.pawns().filter(|_| captures).collect();
+        let first = rank_regions(&model.variant, 1);
         let meets = |k: &Kind, part: &BySide<Region>| {
             Side::BOTH.map(Side::index).into_iter().any(|s| !k.drop.region[s].is_disjoint(&part[s]))
         };
@@ -40,8 +40,8 @@ impl Habits {
             forced: model.variant.kinds.iter().any(must),
             hands: hands.is_some(),
             captures,
-            first_rank: pawns.clone().any(|k| meets(k, &first)),
-            zone: pawns.clone().any(|k| k.promotion.as_ref().is_some_and(|p| meets(k, &p.zone))),
+            first_rank: pawns.iter().any(|k| meets(k, &first)),
+            zone: pawns.iter().any(|k| k.promotion.as_ref().is_some_and(|p| meets(k, &p.zone))),
         }
     }
 }
@@ -50,11 +50,11 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
     let drops = model.bool("pieceDrops", reader);
     let captures = model.bool("capturesToHand", reader);
     gates(model, reader);
-    immobility(model, reader);
     if drops == Some(true) || captures == Some(true) || model.variant.gating.is_some() {
         model.variant.hands.get_or_insert(HandRule {
             captures: false,
             captures_return: false,
+            endless: false,
             drops: false,
             must_drop: Vec::new(),
             castling_by_drop: false,
@@ -73,8 +73,7 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
         model.bool("castlingDroppedPiece", reader),
         model.bool("dropOppositeColoredBishop", reader),
     ];
-    let bishops = model.variant.kinds.iter().enumerate().filter(|(_, k)| name_of(k) == Some("bishop"));
-    let bishops: Vec<KindId> = bishops.map(|(i, _)| KindId(i as u8)).collect();
+    let bishops: Vec<KindId> = model.of_type("bishop").collect();
     let promotes_in_shogi_style =
         model.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
     let Some(hands) = &mut model.variant.hands else { return };
@@ -141,11 +140,12 @@ fn gates(model: &mut Model<'_>, reader: Reader<'_>) {
 /// Sittuyin's Rooks are dropped on the first rank, or else where other pieces are.
 fn rooks(model: &mut Model<'_>, reader: Reader<'_>) {
     let Some(first_rank_only) = model.bool("sittuyinRookDrop", reader) else { return };
-    let first = rank_regions(model, 1);
-    let is_rook = |k: &Kind| name_of(k) == Some("rook");
+    let first = rank_regions(&model.variant, 1);
     let Some(general) = model.variant.kinds.iter().find(|k| k.royal).map(|k| k.drop.region) else { return };
-    for kind in model.variant.kinds.iter_mut().filter(|k| is_rook(k)) {
-        kind.drop.region = [0, 1].map(|side| if first_rank_only { general[side] & first[side] } else { general[side] });
+    let rooks: Vec<KindId> = model.of_type("rook").collect();
+    for kind in rooks.into_iter().map(|k| k.index()) {
+        model.variant.kinds[kind].drop.region =
+            [0, 1].map(|side| if first_rank_only { general[side] & first[side] } else { general[side] });
     }
 }
 
@@ -153,24 +153,55 @@ fn rooks(model: &mut Model<'_>, reader: Reader<'_>) {
 fn memory(model: &mut Model<'_>, reader: Reader<'_>, captures: bool, habits: &Habits) {
     let inherited = model.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
     let loops = model.bool("dropLoop", reader);
+    // On two boards what is captured goes to the partner's hand.
+    let captures = captures || model.bool("twoBoards", reader) == Some(true);
     let remembers = captures && !loops.unwrap_or(!inherited && habits.captures);
     for promotion in model.variant.kinds.iter_mut().filter_map(|k| k.promotion.as_mut()) {
         promotion.remembers = remembers && !promotion.from_zone_too;
     }
-}
-
-/// Fairy-Stockfish's own pawn; pieces of one's own are dropped as other pieces are.
-fn is_pawn(kind: &Kind) -> bool {
-    name_of(kind) == Some("pawn")
-}
-
-/// Where a game's pieces are dropped but for what it says of some: all squares, if it has no hands.
-pub(super) fn general(variant: &Variant) -> BySide<Region> {
-    let kinds = || variant.kinds.iter().filter(|k| !is_pawn(k));
-    if variant.hands.is_none() || kinds().next().is_none() {
-        return [crate::region::all(&variant.board); 2];
+    if loops != Some(true) {
+        return;
     }
-    [0, 1].map(|side: usize| kinds().fold(Region::EMPTY, |sum, k| sum | k.drop.region[side]))
+    // What has promoted as in Shogi comes to a hand as a piece of its type.
+    let plain = |kind: usize| {
+        let name = &model.types[kind];
+        let same = model.of_type(name).find(|k| model.variant.kinds[k.index()].id.len() == 1);
+        same.filter(|_| model.variant.kinds[kind].id.starts_with('+'))
+    };
+    let held: Vec<Option<KindId>> = (0..model.variant.kinds.len()).map(plain).collect();
+    let captured = model.variant.hands.as_ref().is_some_and(|h| h.captures);
+    let lacks = |(kind, held): &(&Kind, &Option<KindId>)| held.is_none() && kind.id.starts_with('+');
+    if let Some((kind, _)) = model.variant.kinds.iter().zip(&held).find(lacks).filter(|_| captured)
+        && let Some(entry) = model.last("dropLoop")
+    {
+        let message = format!("a captured '{}' would come to the hand as a piece that has no letter here", kind.id);
+        reader.findings.error(
+            ProblemCode::Unsupported,
+            &place(entry),
+            message,
+            "give that piece a letter in this section",
+        );
+    }
+    for (kind, held) in model.variant.kinds.iter_mut().zip(held) {
+        kind.in_hand = held.or(kind.in_hand);
+    }
+}
+
+impl Model<'_> {
+    /// The kinds that are Fairy-Stockfish's own pawn; pieces of one's own are dropped as other pieces are.
+    fn pawns(&self) -> impl Iterator<Item = &Kind> {
+        self.of_type("pawn").map(|k| &self.variant.kinds[k.index()])
+    }
+
+    /// Where the game's pieces are dropped but for what it says of some: all squares, if it has no hands.
+    pub(super) fn general_drops(&self) -> BySide<Region> {
+        let all = self.variant.kinds.iter().zip(&self.types);
+        let others: Vec<&Kind> = all.filter(|(_, name)| *name != "pawn").map(|(kind, _)| kind).collect();
+        if self.variant.hands.is_none() || others.is_empty() {
+            return [crate::region::all(&self.variant.board); 2];
+        }
+        [0, 1].map(|side: usize| others.iter().fold(Region::EMPTY, |sum, k| sum | k.drop.region[side]))
+    }
 }
 
 fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
@@ -184,21 +215,22 @@ fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
     if habits.hands && !keyed && !fresh && !comes_to_capture {
         return;
     }
-    let everywhere = if habits.hands { general(&model.variant) } else { [crate::region::all(&model.variant.board); 2] };
+    let everywhere = if habits.hands { model.general_drops() } else { [crate::region::all(&model.variant.board); 2] };
     let given = model.sides("dropRegion", |e| reader.region(e));
-    let first = rank_regions(model, 1);
+    let first = rank_regions(&model.variant, 1);
     let on_first = model.bool("firstRankPawnDrops", reader).unwrap_or(habits.first_rank);
     let in_zone = model.bool("promotionZonePawnDrops", reader).unwrap_or(habits.zone);
-    for kind in &mut model.variant.kinds {
+    for (kind, name) in model.variant.kinds.iter_mut().zip(&model.types) {
+        let is_pawn = name == "pawn";
         let zone = kind.promotion.as_ref().map_or([Region::EMPTY; 2], |p| p.zone);
         for side in Side::BOTH.map(Side::index) {
             let old = kind.drop.region[side];
-            let only_first = name_of(kind) == Some("rook")
+            let only_first = name == "rook"
                 && old.without(first[side]).is_empty()
                 && !everywhere[side].without(first[side]).is_empty();
             let given = given[side].map(|r| if only_first { r & first[side] } else { r });
-            let mut region = given.unwrap_or(if habits.hands && !is_pawn(kind) { old } else { everywhere[side] });
-            if is_pawn(kind) {
+            let mut region = given.unwrap_or(if habits.hands && !is_pawn { old } else { everywhere[side] });
+            if is_pawn {
                 if !on_first {
                     region = region.without(first[side]);
                 }
@@ -226,37 +258,47 @@ fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
         model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = illegal);
     }
     if let Some(illegal) = model.bool("shogiPawnDropMateIllegal", reader) {
-        for kind in model.variant.kinds.iter_mut().filter(|k| name_of(k) == Some("shogiPawn")) {
-            kind.drop.no_mate = illegal;
+        let pawns: Vec<KindId> = model.of_type("shogiPawn").collect();
+        pawns.into_iter().for_each(|k| model.variant.kinds[k.index()].drop.no_mate = illegal);
+    }
+}
+
+/// No piece moves to where it could never move again. One that promotes does so there, or, if that is not where it promotes, this is said;
+/// the others have nothing to become there, and so do not go.
+pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
+    for i in 0..model.variant.kinds.len() {
+        let kind = &model.variant.kinds[i];
+        if !kind.drop.not_stuck || kind.id.len() > 1 {
+            continue;
+        }
+        let stuck = Side::BOTH.map(|side| stuck_squares(&model.variant.board, kind, side));
+        let zone = kind.promotion.as_ref().map_or([Region::EMPTY; 2], |p| p.zone);
+        let beyond = [0, 1].map(|side: usize| stuck[side].without(zone[side]));
+        if beyond.iter().all(Region::is_empty) {
+            continue;
+        }
+        if kind.promotion.is_none() {
+            let forced = Forced::Always;
+            model.variant.kinds[i].promotion = Some(plain_promotion(stuck, [Vec::new(), Vec::new()], forced));
+        } else if let Some(entry) = model.last("immobilityIllegal") {
+            let message = format!("'{}' may still move to where it can never move from", kind.id);
+            let remedy = "leave it as it is, if the piece does not come there";
+            reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
         }
     }
 }
 
-/// Moves to where a piece is stuck are not kept from it: said of each piece that has such.
-fn immobility(model: &Model<'_>, reader: Reader<'_>) {
-    let Some(entry) = model.last("immobilityIllegal").filter(|e| e.value == "true") else { return };
-    for kind in model.variant.kinds.iter().filter(|k| can_be_stuck(&model.variant.board, k)) {
-        let message = format!(
-            "'{}' may still move to where it can never move from: drops and promotion alone are held to this here",
-            kind.id
-        );
-        let remedy = "leave it as it is, if the piece does not come there";
-        reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
-    }
-}
-
-/// Whether a piece that can move from some squares cannot from others outside of its promotion zone, with nothing or only enemies around it.
-fn can_be_stuck(board: &Board, kind: &Kind) -> bool {
+/// The squares from which a piece that can move from others never can, with nothing or only enemies around it.
+fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
     let all: Vec<Square> = board.squares().collect();
-    // What becomes of it where it promotes is said of promotion.
-    let promotes = |s: &Square| kind.promotion.as_ref().is_some_and(|p| p.zone[0].contains(*s));
     let goes = |at: Square| {
         let others: Vec<Square> = all.iter().copied().filter(|s| *s != at).collect();
         [&[][..], &others].into_iter().any(|foes| {
-            let scene = Scene::bare(board, Side::White, at, &[], foes, &[]);
-            walk::moves(&kind.moves[0], &scene, at).map_or(true, |moves| !moves.is_empty())
+            let scene = Scene::bare(board, side, at, &[], foes, &[]);
+            kind.pieces(side).any(|piece| walk::moves(piece, &scene, at).map_or(true, |moves| !moves.is_empty()))
         })
     };
-    let stays = |s: &&Square| !promotes(s) && !goes(**s);
-    all.iter().any(|s| goes(*s)) && all.iter().any(|s| stays(&s))
+    let mut stuck = Region::EMPTY;
+    all.iter().filter(|s| !goes(**s)).for_each(|s| stuck.insert(*s));
+    if all.iter().all(|s| stuck.contains(*s)) { Region::EMPTY } else { stuck }
 }

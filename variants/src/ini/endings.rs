@@ -1,46 +1,103 @@
 //! Ends, royalty by numbers, blasts.
 
 use super::model::Model;
-use super::values::{Letters, Reader};
-use crate::problem::ProblemCode;
+use super::values::{Letters, Reader, place};
+use crate::problem::{Place, ProblemCode};
 use betza_compile::geometry::Side;
 use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Region, SeveralRoyals, Worth};
 
-pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
+pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     blasts(model, reader);
-    extinction(model, reader);
+    extinction(model, header, reader);
     flags(model, reader);
     checks(model, reader);
+    doubts(model, reader);
+    castlings(model, reader);
     if let Some(bikjang) = model.bool("bikjangRule", reader) {
         model.variant.ends.retain(|e| *e != EndRule::Bikjang);
         if bikjang {
             model.variant.ends.push(EndRule::Bikjang);
         }
     }
-    if let Some(duple) = model.bool("dupleCheck", reader) {
-        let royalty = &model.variant.royalty;
-        let mixed = royalty.pseudo.len() != 1 || model.variant.kinds.iter().any(|k| k.royal);
-        if let Some(entry) =
-            model.last("dupleCheck").filter(|_| duple && mixed && royalty.several != SeveralRoyals::One)
-        {
+    duple_check(model, reader);
+}
+
+/// A check of all pseudo-royal pieces together. Where the last of one kind is royal, these are royal of which one must be safe.
+fn duple_check(model: &mut Model<'_>, reader: Reader<'_>) {
+    let Some(duple) = model.bool("dupleCheck", reader) else { return };
+    let variant = &mut model.variant;
+    let royalty = &mut variant.royalty;
+    if !duple || royalty.several == SeveralRoyals::One {
+        royalty.several = if duple { SeveralRoyals::One } else { SeveralRoyals::All };
+        return;
+    }
+    let mixed = variant.kinds.iter().any(|k| k.royal) && !royalty.pseudo.is_empty();
+    let one_type = royalty.pseudo.len() < 2 || royalty.pseudo_together;
+    if mixed || !one_type || royalty.pseudo_count != 1 {
+        if let Some(entry) = model.last("dupleCheck") {
             let message =
-                "a check of all pseudo-royal pieces together is known here only where one kind of piece is royal";
+                "a check of all pseudo-royal pieces together is known here only where the last of one kind is royal";
             let remedy = "leave it out, or the kings and all other extinctionPieceTypes";
-            reader.findings.error(ProblemCode::Unsupported, &super::values::place(entry), message, remedy);
+            reader.findings.error(ProblemCode::Unsupported, &place(entry), message, remedy);
         }
-        model.variant.royalty.several = if duple { SeveralRoyals::One } else { SeveralRoyals::All };
+        return;
+    }
+    royalty.pseudo_together = false;
+    // Without pseudo-royal pieces it says nothing.
+    for kind in std::mem::take(&mut royalty.pseudo) {
+        variant.kinds[kind.index()].royal = true;
+        royalty.several = SeveralRoyals::One;
+    }
+}
+
+/// What Fairy-Stockfish itself warns of, or does otherwise than it says.
+fn doubts(model: &Model<'_>, reader: Reader<'_>) {
+    let told = |key: &str, message: &str, remedy: &str| {
+        if let Some(entry) = model.last(key) {
+            reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
+        }
+    };
+    let variant = &model.variant;
+    let has_king = model.of_type("king").any(|k| variant.kinds[k.index()].royal);
+    if variant.explosion.is_some() && has_king {
+        told(
+            "blastOnCapture",
+            "Fairy-Stockfish does not promise anything of kings where captures explode",
+            "write 'king = -', 'commoner = k' and extinctionPieceTypes = k with extinctionPseudoRoyal = true",
+        );
+    }
+    let pseudo = &variant.royalty.pseudo;
+    let dropped = variant.hands.as_ref().is_some_and(|h| h.drops) && !pseudo.is_empty();
+    if dropped {
+        told(
+            "extinctionPseudoRoyal",
+            "Fairy-Stockfish judges a drop of one of the extinctionPieceTypes as if the piece were royal, however many there are; here it is not",
+            "leave such pieces out of the hands",
+        );
     }
 }
 
 fn blasts(model: &mut Model<'_>, reader: Reader<'_>) {
     let immune = model.last("blastImmuneTypes").and_then(|e| model.listed(e, reader));
     if let Some(on) = model.bool("blastOnCapture", reader) {
-        let pawns = model.variant.kinds.iter().enumerate().filter(|(_, k)| super::pieces::name_of(k) == Some("pawn"));
-        let spares = pawns.map(|(i, _)| KindId(i as u8)).collect();
-        model.variant.explosion = on.then_some(ExplosionRule { spares, immune: Vec::new(), captor_too: true });
+        let spares = model.of_type("pawn").collect();
+        let petrifies = false;
+        model.variant.explosion =
+            on.then_some(ExplosionRule { spares, immune: Vec::new(), captor_too: true, petrifies });
     }
     if let (Some(explosion), Some(kinds)) = (&mut model.variant.explosion, immune) {
         explosion.immune = kinds;
+    }
+    match (model.bool("petrifyBlastPieces", reader), &mut model.variant.explosion) {
+        (Some(on), Some(explosion)) => explosion.petrifies = on,
+        (Some(true), None) => {
+            if let Some(entry) = model.last("petrifyBlastPieces") {
+                let message = "without 'blastOnCapture = true' no piece is petrified by a blast";
+                let at = super::values::place(entry);
+                reader.findings.warning(ProblemCode::NoEffect, &at, message, "write 'blastOnCapture = true' too");
+            }
+        }
+        _ => {}
     }
     for (key, petrifies) in [("mutuallyImmuneTypes", false), ("petrifyOnCaptureTypes", true)] {
         if let Some(kinds) = model.last(key).and_then(|e| model.listed(e, reader)) {
@@ -73,12 +130,12 @@ pub(super) fn explosive_royals(model: &mut Model<'_>) {
 }
 
 /// `extinction...`: the game ends, or, if pseudo-royal, the last pieces of a kind may not be lost.
-fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
-    if !model.entries.iter().any(|e| e.key.starts_with("extinction")) {
+fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
+    if !model.entries.iter().any(|e| e.key.starts_with("extinction")) && !model.lost {
         return;
     }
     let (mut kinds, mut together, mut count, mut opponent, mut reply) = (Vec::new(), false, 0, 0, false);
-    let mut worth = Worth::Loss;
+    let (mut worth, mut phantom) = (Worth::Loss, model.lost);
     for end in &model.variant.ends {
         if let EndRule::Extinct { kinds: k, count: c, together: t, opponent: o, reply: r, worth: w } = end {
             kinds.extend(k.iter().copied());
@@ -86,28 +143,63 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
     let was_pseudo = !model.variant.royalty.pseudo.is_empty();
-    let ended = was_pseudo || !kinds.is_empty();
+    let ended = was_pseudo || !kinds.is_empty() || model.lost;
     if was_pseudo {
         kinds.clone_from(&model.variant.royalty.pseudo);
         count = model.variant.royalty.pseudo_count.saturating_sub(1);
     }
     if let Some(entry) = model.last("extinctionPieceTypes") {
-        together = reader.letters(entry) == Some(Letters::All);
+        together = reader.letters(entry) == Letters::All;
         kinds = model.listed(entry, reader).unwrap_or_default();
+        phantom = model.names_no_piece(entry, reader);
     }
     count = model.last("extinctionPieceCount").and_then(|e| reader.number(e)).unwrap_or(count);
-    opponent = model.last("extinctionOpponentPieceCount").and_then(|e| reader.number(e)).unwrap_or(opponent);
     reply = model.bool("extinctionClaim", reader).unwrap_or(reply);
+    match model.last("extinctionOpponentPieceCount") {
+        // The other side has more than so many, even with one to spare for a reply.
+        Some(entry) if entry.value.parse::<i8>().is_ok_and(|n| n < 0) => (opponent, reply) = (0, false),
+        Some(entry) => opponent = reader.number(entry).unwrap_or(opponent),
+        None => {}
+    }
     let pseudo = model.bool("extinctionPseudoRoyal", reader).unwrap_or(was_pseudo);
     let value = model.last("extinctionValue");
     let ends = value.map_or(ended, |e| e.value != "none");
     worth = value.filter(|_| ends).and_then(|e| reader.worth(e)).unwrap_or(worth);
     model.variant.ends.retain(|e| !matches!(e, EndRule::Extinct { .. }));
     model.variant.royalty.pseudo.clear();
+    let ends = ends || (pseudo && phantom);
+    if ends && phantom {
+        let at = model.last("extinctionPieceTypes").map_or_else(|| header.clone(), place);
+        let message = "the game has none of a piece whose loss ends it, so that it has ended before the first move";
+        let remedy = "name the pieces anew with extinctionPieceTypes";
+        reader.findings.warning(ProblemCode::ReadDifferently, &at, message, remedy);
+        let all = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+        model.variant.ends.push(EndRule::Extinct { kinds: all, count: u8::MAX, together, opponent, reply, worth });
+        return;
+    }
     if kinds.is_empty() {
         return;
     }
+    // Pieces of one type are counted together, those that have become it by promotion too.
+    let mut groups: Vec<Vec<KindId>> = Vec::new();
+    for &kind in &kinds {
+        let same = |group: &&mut Vec<KindId>| {
+            let name = &model.types[group[0].index()];
+            !name.is_empty() && *name == model.types[kind.index()]
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(kind),
+            None => groups.push(vec![kind]),
+        }
+    }
     if pseudo {
+        if groups.len() > 1 && groups.len() < kinds.len() {
+            let at = model.last("extinctionPieceTypes").map_or_else(|| header.clone(), place);
+            let message = "pseudo-royal pieces of several types to which others promote are not known here";
+            let remedy = "leave out promotedPieceType, or all but one of the types";
+            reader.findings.error(ProblemCode::Unsupported, &at, message, remedy);
+        }
+        model.variant.royalty.pseudo_together = groups.len() < kinds.len();
         model.variant.royalty.pseudo.clone_from(&kinds);
         model.variant.royalty.pseudo_count = count.saturating_add(1);
         // A king that castles is asked what it crosses if it is royal in whatever way.
@@ -116,7 +208,17 @@ fn extinction(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
     if ends && (!pseudo || model.variant.explosion.is_some()) {
-        model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply, worth });
+        let mut end = |kinds: Vec<KindId>, together| {
+            if !kinds.is_empty() {
+                model.variant.ends.push(EndRule::Extinct { kinds, count, together, opponent, reply, worth });
+            }
+        };
+        if together {
+            return end(kinds, true);
+        }
+        let (single, several): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.len() == 1);
+        end(single.concat(), false);
+        several.into_iter().for_each(|group| end(group, true));
     }
 }
 
@@ -126,10 +228,13 @@ fn flags(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     let all: Vec<KindId> = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
     let old = model.variant.ends.iter().find_map(|end| match end {
-        EndRule::Reached { kinds, region, reply, safe } => Some((kinds.clone(), *region, *reply, *safe)),
+        EndRule::Reached { kinds, region, reply, safe, count, blocked } => {
+            Some((kinds.clone(), *region, [*reply, *safe, *blocked], *count))
+        }
         _ => None,
     });
-    let (mut kinds, mut region, reply, safe) = old.unwrap_or(([all.clone(), all], [Region::EMPTY; 2], false, false));
+    let (mut kinds, mut region, switches, count) =
+        old.unwrap_or(([all.clone(), all], [Region::EMPTY; 2], [false; 3], 1));
     for side in Side::BOTH {
         if let Some(list) = model.for_side("flagPiece", side).and_then(|e| model.listed(e, reader)) {
             kinds[side.index()] = list;
@@ -138,11 +243,31 @@ fn flags(model: &mut Model<'_>, reader: Reader<'_>) {
     for (side, squares) in model.sides("flagRegion", |e| reader.region(e)).into_iter().enumerate() {
         region[side] = squares.unwrap_or(region[side]);
     }
-    let reply = model.bool("flagMove", reader).unwrap_or(reply);
-    let safe = model.bool("flagPieceSafe", reader).unwrap_or(safe);
+    let keys = ["flagMove", "flagPieceSafe", "flagPieceBlockedWin"];
+    let [reply, safe, blocked] = [0, 1, 2].map(|i: usize| model.bool(keys[i], reader).unwrap_or(switches[i]));
+    // Without a number of them one piece is needed all the same.
+    let count = model.last("flagPieceCount").and_then(|e| reader.number(e)).map_or(count, |n| n.max(1));
     model.variant.ends.retain(|e| !matches!(e, EndRule::Reached { .. }));
     if region.iter().any(|r| !r.is_empty()) {
-        model.variant.ends.push(EndRule::Reached { kinds, region, reply, safe });
+        model.variant.ends.push(EndRule::Reached { kinds, region, reply, safe, count, blocked });
+    }
+}
+
+/// Castling that wins, by the letters of the rights.
+fn castlings(model: &mut Model<'_>, reader: Reader<'_>) {
+    let Some(entry) = model.last("castlingWins") else { return };
+    if !entry.value.chars().all(|c| "KQkq-".contains(c)) {
+        let message = format!("'{}' is no value of castlingWins", entry.value);
+        reader.findings.error(ProblemCode::BadValue, &super::values::place(entry), message, "write some of KQkq, or -");
+        return;
+    }
+    let wings = ["KQ", "kq"].map(|letters| {
+        let mut wings = letters.chars().map(|letter| entry.value.contains(letter));
+        [wings.next() == Some(true), wings.next() == Some(true)]
+    });
+    model.variant.ends.retain(|end| !matches!(end, EndRule::Castled(_)));
+    if wings.iter().flatten().any(|wing| *wing) {
+        model.variant.ends.push(EndRule::Castled(wings));
     }
 }
 

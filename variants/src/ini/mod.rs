@@ -9,19 +9,28 @@ mod apply;
 mod compact;
 mod drops;
 mod endings;
+mod forks;
 mod given;
 mod model;
 mod pieces;
+mod placing;
+mod promoted;
 mod results;
+mod special;
+mod start;
+mod usual;
 mod values;
 
 use crate::builtin;
 use crate::game::Loaded;
 use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
+use betza_movegen::variant::Variant;
+use forks::THEIR_GAMES;
 use model::Model;
 pub(crate) use model::{KeyEffect, keys};
 pub(crate) use pieces::{NAMED, is_piece_key};
+use std::borrow::Cow;
 use std::ops::Range;
 use values::Reader;
 
@@ -30,8 +39,12 @@ use values::Reader;
 pub(crate) struct Entry<'a> {
     pub key: &'a str,
     pub key_span: Range<usize>,
-    pub value: &'a str,
+    pub value: Cow<'a, str>,
     pub value_span: Range<usize>,
+    /// Blanks follow the value, which belong to it where it is a word.
+    pub blanks: bool,
+    /// The number of the section among those that a game is read from, once it is among them.
+    pub level: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -39,13 +52,39 @@ pub(crate) struct Header<'a> {
     pub name: &'a str,
     pub parent: Option<(&'a str, Range<usize>)>,
     pub span: Range<usize>,
+    /// Whether its bracket closes.
+    closed: bool,
     pub entries: Vec<Entry<'a>>,
+    /// Lines that are passed over.
+    strays: Vec<Stray>,
+}
+
+/// A line that Fairy-Stockfish passes over.
+#[derive(Clone, Debug)]
+struct Stray {
+    span: Range<usize>,
+    message: &'static str,
+    remedy: &'static str,
+}
+
+impl Stray {
+    fn tell(&self, findings: &Findings) {
+        let place = Place { source: 0, span: self.span.clone() };
+        findings.warning(ProblemCode::NoEffect, &place, self.message, self.remedy);
+    }
+}
+
+/// The text of a file, split.
+pub(crate) struct File<'a> {
+    pub sections: Vec<Header<'a>>,
+    /// Lines before the first section.
+    strays: Vec<Stray>,
 }
 
 /// The names of the sections of a file, in order; those that cannot be read are left out.
 #[must_use]
 pub fn ini_sections(text: &str) -> Vec<String> {
-    sections(text, &Findings::new()).into_iter().map(|s| s.name.to_owned()).collect()
+    sections(text).sections.into_iter().filter(|s| s.closed).map(|s| s.name.to_owned()).collect()
 }
 
 /// Reads the game of one section. `file` is the file's name, for messages.
@@ -55,10 +94,10 @@ pub fn ini_sections(text: &str) -> Vec<String> {
 pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
     let source = Source { name: file.to_owned(), text: text.to_owned() };
     let findings = Findings::new();
-    let all = sections(text, &findings);
-    let wanted = all.iter().position(|s| s.name == name);
-    let game = match wanted {
-        Some(index) => chain(&all, index, &findings).and_then(|lineage| build(&all, &lineage, name, &findings)),
+    let File { sections: all, strays } = sections(text);
+    strays.iter().for_each(|stray| stray.tell(&findings));
+    let game = match all.iter().position(|s| s.name == name) {
+        Some(index) => game(&all, index, &findings),
         None => {
             let remedy = match nearest(name, all.iter().map(|s| s.name)) {
                 Some(near) => format!("did you mean '{near}'?"),
@@ -83,71 +122,93 @@ pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
 pub fn check_ini(file: &str, text: &str) -> Report {
     let source = Source { name: file.to_owned(), text: text.to_owned() };
     let findings = Findings::new();
-    let all = sections(text, &findings);
+    let File { sections: all, strays } = sections(text);
+    strays.iter().for_each(|stray| stray.tell(&findings));
     if all.is_empty() {
         let place = Place { source: 0, span: 0..0 };
         let message = "there is no game in this file: it has no section";
         findings.error(ProblemCode::Syntax, &place, message, "begin a game with [name:parent]");
     }
-    for (index, section) in all.iter().enumerate() {
-        if let Some(lineage) = chain(&all, index, &findings) {
-            build(&all, &lineage, section.name, &findings);
-        }
-    }
-    let mut problems: Vec<Problem> = Vec::new();
-    for problem in findings.into_problems() {
-        if !problems.contains(&problem) {
-            problems.push(problem);
+    let mut problems: Vec<Problem> = findings.into_problems();
+    for index in 0..all.len() {
+        // Each by itself: a section that is wrong says nothing of its neighbours.
+        let findings = Findings::new();
+        game(&all, index, &findings);
+        for problem in findings.into_problems() {
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
         }
     }
     problems.sort_by_key(|problem| problem.place.span.start);
     Report { sources: vec![source], problems }
 }
 
-/// Splits the text. Lines that are neither a header, an entry, a comment nor empty are errors.
-pub(crate) fn sections<'a>(text: &'a str, findings: &Findings) -> Vec<Header<'a>> {
-    let mut all: Vec<Header<'a>> = Vec::new();
+/// Splits the text as Fairy-Stockfish does: a line that begins with a bracket begins a section, one that begins with `;` or `#` is a comment,
+/// and of all others those without `=` and those that begin with a blank are passed over.
+pub(crate) fn sections(text: &str) -> File<'_> {
+    let mut file = File { sections: Vec::new(), strays: Vec::new() };
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        let trimmed = line.trim();
-        let indent = line.len() - line.trim_start().len();
-        let span = start + indent..start + indent + trimmed.len();
-        let place = Place { source: 0, span: span.clone() };
-        if trimmed.is_empty() || trimmed.starts_with('#') {
+        let line = line.trim_end_matches(['\n', '\r']);
+        let span = start..start + line.len();
+        if line.starts_with('[') {
+            file.sections.push(header(line, span));
             continue;
         }
-        if let Some(inside) = trimmed.strip_prefix('[') {
-            let Some(inside) = inside.strip_suffix(']') else {
-                findings.error(ProblemCode::Syntax, &place, "the section's name does not close", "write [name:parent]");
-                continue;
-            };
-            let (name, parent) = match inside.split_once(':') {
-                Some((name, parent)) => {
-                    let end = span.end - 1;
-                    (name.trim(), Some((parent.trim(), end - parent.len()..end)))
-                }
-                None => (inside.trim(), None),
-            };
-            all.push(Header { name, parent, span, entries: Vec::new() });
+        if line.trim().is_empty() || line.trim_start().starts_with(['#', ';']) {
             continue;
         }
-        let (Some((key, value)), Some(section)) = (trimmed.split_once('='), all.last_mut()) else {
-            let message = "this is neither a section, nor 'key = value' in one, nor a comment";
-            findings.error(ProblemCode::Syntax, &place, message, "begin comments with '#'");
-            continue;
+        let wrong = if !line.contains('=') {
+            Some((
+                "this is neither a section, nor 'key = value' in one, nor a comment, and is passed over",
+                "begin comments with '#'",
+            ))
+        } else if file.sections.is_empty() {
+            Some(("what stands before the first section is passed over", "begin a game with [name:parent]"))
+        } else if line.starts_with(|c: char| c.is_whitespace()) {
+            Some(("a line that begins with a blank is passed over", "begin lines with their keys"))
+        } else {
+            None
         };
+        if let Some((message, remedy)) = wrong {
+            let strays = file.sections.last_mut().map_or(&mut file.strays, |section| &mut section.strays);
+            strays.push(Stray { span, message, remedy });
+            continue;
+        }
+        let (Some((key, value)), Some(section)) = (line.split_once('='), file.sections.last_mut()) else { continue };
         let key_span = span.start..span.start + key.trim_end().len();
-        let value_start = span.end - value.trim_start().len();
+        let value = value.trim_start();
+        let value_start = span.end - value.len();
+        let blanks = value.len() > value.trim_end().len();
+        let value = value.trim_end();
         section.entries.push(Entry {
-            key: key.trim(),
+            key: key.trim_end(),
             key_span,
-            value: value.trim(),
-            value_span: value_start..span.end,
+            value: Cow::Borrowed(value),
+            value_span: value_start..value_start + value.len(),
+            blanks,
+            level: 0,
         });
     }
-    all
+    file
+}
+
+/// A section's first line. What follows the bracket is a note.
+fn header(line: &str, span: Range<usize>) -> Header<'_> {
+    let (inside, closed) = match line[1..].split_once(']') {
+        Some((inside, _)) => (inside, true),
+        None => (&line[1..], false),
+    };
+    let end = span.start + 1 + inside.len();
+    let (name, parent) = match inside.split_once(':') {
+        Some((name, parent)) => (name, Some((parent, end - parent.len()..end))),
+        None => (inside, None),
+    };
+    let span = span.start..end + usize::from(closed);
+    Header { name, parent, span, closed, entries: Vec::new(), strays: Vec::new() }
 }
 
 /// The sections from the root to this one, and the built-in game that the root is laid over.
@@ -156,17 +217,57 @@ struct Lineage<'a> {
     sections: Vec<usize>,
 }
 
+/// The game of a section. A name counts for the first section that has it, and not at all where Fairy-Stockfish has a game of that name.
+fn game(all: &[Header<'_>], index: usize, findings: &Findings) -> Option<Variant> {
+    let section = &all[index];
+    let place = Place { source: 0, span: section.span.clone() };
+    let name = section.name;
+    if !section.closed {
+        findings.error(ProblemCode::Syntax, &place, "the section's name does not close", "write [name:parent]");
+        return None;
+    }
+    if name.chars().any(char::is_whitespace) {
+        let message = format!("the blank in '{name}' is part of the name to Fairy-Stockfish");
+        findings.error(ProblemCode::Syntax, &place, message, "write [name:parent] without blanks");
+        return None;
+    }
+    if THEIR_GAMES.contains(&name) {
+        let message = format!("Fairy-Stockfish ignores [{name}]: it has a game of that name, which counts here too");
+        findings.warning(ProblemCode::ReadDifferently, &place, message, "give it another name");
+        return built_in(name, &place, findings);
+    }
+    if let Some(first) = all[..index].iter().position(|s| s.name == name) {
+        let message = format!("another section is named [{name}], and the first one counts");
+        findings.warning(ProblemCode::ReadDifferently, &place, message, "give it another name");
+        return game(all, first, findings);
+    }
+    let lineage = chain(all, index, findings)?;
+    lineage.sections.iter().for_each(|&i| all[i].strays.iter().for_each(|stray| stray.tell(findings)));
+    build(all, &lineage, name, findings)
+}
+
+fn built_in(name: &str, place: &Place, findings: &Findings) -> Option<Variant> {
+    match builtin::find(name) {
+        Ok(loaded) => Some(loaded.variant),
+        Err(e) => {
+            findings.error(ProblemCode::Unsupported, place, e.to_string(), "take another one");
+            None
+        }
+    }
+}
+
 fn chain<'a>(all: &[Header<'a>], index: usize, findings: &Findings) -> Option<Lineage<'a>> {
     let mut lineage = Lineage { root: None, sections: vec![index] };
     let mut index = index;
     while let Some((parent, span)) = &all[index].parent {
-        // An earlier section; so there are no circles.
-        if let Some(earlier) = all[..index].iter().rposition(|s| s.name == *parent) {
+        // The first earlier section; so there are no circles.
+        let earlier = all[..index].iter().position(|s| s.name == *parent && s.closed);
+        if let Some(earlier) = earlier.filter(|_| !THEIR_GAMES.contains(parent)) {
             lineage.sections.push(earlier);
             index = earlier;
             continue;
         }
-        if builtin::file(parent).is_none() {
+        if builtin::find(parent).is_err() {
             let place = Place { source: 0, span: span.clone() };
             let mut known: Vec<&str> = builtin::names().collect();
             known.extend(all[..index].iter().map(|s| s.name));
@@ -185,31 +286,13 @@ fn chain<'a>(all: &[Header<'a>], index: usize, findings: &Findings) -> Option<Li
     Some(lineage)
 }
 
-fn build(
-    all: &[Header<'_>],
-    lineage: &Lineage<'_>,
-    name: &str,
-    findings: &Findings,
-) -> Option<betza_movegen::variant::Variant> {
+fn build(all: &[Header<'_>], lineage: &Lineage<'_>, name: &str, findings: &Findings) -> Option<Variant> {
     let last = &all[*lineage.sections.last()?];
     let place = Place { source: 0, span: last.span.clone() };
     let mut model = match lineage.root {
-        Some(root) => match builtin::find(root) {
-            Ok(loaded) => {
-                let pawns = apply::pawns_promotion(&loaded.variant);
-                Model::over(loaded.variant, pawns)
-            }
-            Err(e) => {
-                findings.error(ProblemCode::Unsupported, &place, e.to_string(), "take another parent");
-                return None;
-            }
-        },
+        Some(root) => Model::over(built_in(root, &place, findings)?),
         None => Model::empty(),
     };
-    if builtin::file(name).is_some() {
-        let message = format!("Fairy-Stockfish ignores [{name}]: it has a game of that name");
-        findings.warning(ProblemCode::ReadDifferently, &place, message, "give it another name");
-    }
     for &index in &lineage.sections {
         model.section(&all[index].entries, findings);
     }

@@ -1,18 +1,70 @@
 //! A game under construction: a base and the entries laid over it.
 
 use super::Entry;
+use super::forks::whose;
 use super::pieces::{NAMED, is_piece_key};
-use super::values::{Reader, place};
+use super::values::{Reader, place, starred};
 use crate::problem::{Place, ProblemCode, nearest};
 use crate::section::Findings;
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::Condition;
 use betza_compile::notation::{self, Dialect};
-use betza_movegen::fen::{self, FenCode};
+use betza_movegen::fen;
 use betza_movegen::variant::{
-    CastlingRule, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region, ResultRules, Royalty,
-    SeveralRoyals, Transformation, Variant,
+    CastlingRule, Connection, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region,
+    ResultRules, Royalty, SeveralRoyals, Shape, Transformation, Variant,
 };
+
+/// The rank from 1 that a value says.
+fn rank_of(entry: &Entry<'_>) -> Option<usize> {
+    super::values::leading_number(&entry.value).filter(|n| (1..=16).contains(n)).map(usize::from)
+}
+
+/// Where an entry comes among those of its section: what was made of old keys and of keys for several things at once first, then keys for
+/// both sides, then keys for one; pieces last, Fairy-Stockfish's own, those of one's own, the king.
+fn order(entry: &Entry<'_>, written: &[Entry<'_>]) -> (usize, usize) {
+    if is_piece_key(entry.key) {
+        let named = NAMED.iter().position(|(name, _)| *name == entry.key);
+        return (
+            3,
+            match named {
+                Some(i) if entry.key != "king" => i,
+                Some(_) => usize::MAX,
+                None => NAMED.len() + entry.key.trim_start_matches("customPiece").parse().unwrap_or(0),
+            },
+        );
+    }
+    let own = written.iter().any(|w| w.key == entry.key && w.value_span == entry.value_span);
+    // Of the regions of walls those for both sides come last.
+    let one_side = entry.key.ends_with("White") || entry.key.ends_with("Black");
+    let general = one_side == (entry.key.starts_with("wallingRegion"));
+    (if own { 2 - usize::from(general) } else { 0 }, 0)
+}
+
+/// Whether an entry is about the rules; tells what else it is.
+fn is_read(entry: &Entry<'_>, place: &Place, findings: &Findings) -> bool {
+    match KEYS.iter().find(|(key, _)| *key == entry.key).map(|(_, what)| what) {
+        Some(Use::Reads) => return true,
+        Some(Use::Idle) => {
+            let message = format!("neither moves nor results depend on '{}'", entry.key);
+            findings.warning(ProblemCode::NoEffect, place, message, "it can stay");
+        }
+        None => {
+            if let Some((message, remedy)) = whose(entry.key) {
+                findings.error(ProblemCode::UnknownKey, place, message, remedy);
+                return false;
+            }
+            let names = KEYS.iter().map(|(key, _)| *key).chain(NAMED.iter().map(|(name, _)| *name));
+            let remedy = match nearest(entry.key, names) {
+                Some(near) => format!("did you mean '{near}'?"),
+                None => "see the comments in Fairy-Stockfish's own variants.ini".to_owned(),
+            };
+            let message = format!("Fairy-Stockfish has no key '{}'", entry.key);
+            findings.error(ProblemCode::UnknownKey, place, message, remedy);
+        }
+    }
+    false
+}
 
 /// How a key is used.
 enum Use {
@@ -20,13 +72,11 @@ enum Use {
     Reads,
     /// It evaluates positions or belongs to a rule that the game does not have; the game does not depend on it.
     Idle,
-    /// It is not known here unless it has this value.
-    Unless(&'static str),
 }
 
 /// All keys but those of pieces.
 const KEYS: &[(&str, Use)] = {
-    use Use::{Idle, Reads, Unless};
+    use Use::{Idle, Reads};
     &[
         ("maxFile", Reads),
         ("maxRank", Reads),
@@ -34,8 +84,8 @@ const KEYS: &[(&str, Use)] = {
         ("doubleStep", Reads),
         ("doubleStepRegionWhite", Reads),
         ("doubleStepRegionBlack", Reads),
-        ("tripleStepRegionWhite", Unless("-")),
-        ("tripleStepRegionBlack", Unless("-")),
+        ("tripleStepRegionWhite", Reads),
+        ("tripleStepRegionBlack", Reads),
         ("enPassantRegion", Reads),
         ("enPassantRegionWhite", Reads),
         ("enPassantRegionBlack", Reads),
@@ -57,7 +107,7 @@ const KEYS: &[(&str, Use)] = {
         ("mandatoryPiecePromotion", Reads),
         ("piecePromotionOnCapture", Reads),
         ("pieceDemotion", Reads),
-        ("sittuyinPromotion", Unless("false")),
+        ("sittuyinPromotion", Reads),
         ("sittuyinRookDrop", Reads),
         ("soldierPromotionRank", Reads),
         ("castling", Reads),
@@ -74,8 +124,8 @@ const KEYS: &[(&str, Use)] = {
         ("castlingRookKingsideFile", Reads),
         ("castlingRookQueensideFile", Reads),
         ("castlingDroppedPiece", Reads),
-        ("castlingWins", Unless("-")),
-        ("oppositeCastling", Unless("false")),
+        ("castlingWins", Reads),
+        ("oppositeCastling", Reads),
         ("chess960", Reads),
         ("pieceDrops", Reads),
         ("capturesToHand", Reads),
@@ -93,20 +143,20 @@ const KEYS: &[(&str, Use)] = {
         ("dropPromoted", Reads),
         ("dropOppositeColoredBishop", Reads),
         ("shogiPawnDropMateIllegal", Reads),
-        ("dropOnTop", Unless("false")),
-        ("enclosingDrop", Unless("none")),
-        ("enclosingDropStart", Unless("-")),
-        ("flipEnclosedPieces", Unless("none")),
+        ("dropOnTop", Reads),
+        ("enclosingDrop", Reads),
+        ("enclosingDropStart", Reads),
+        ("flipEnclosedPieces", Reads),
         ("gating", Reads),
         ("seirawanGating", Reads),
-        ("cambodianMoves", Unless("false")),
-        ("diagonalLines", Unless("-")),
-        ("wallingRule", Unless("none")),
-        ("wallOrMove", Unless("false")),
-        ("wallingRegion", Unless("-")),
-        ("wallingRegionWhite", Unless("-")),
-        ("wallingRegionBlack", Unless("-")),
-        ("twoBoards", Idle),
+        ("cambodianMoves", Reads),
+        ("diagonalLines", Reads),
+        ("wallingRule", Reads),
+        ("wallOrMove", Reads),
+        ("wallingRegion", Reads),
+        ("wallingRegionWhite", Reads),
+        ("wallingRegionBlack", Reads),
+        ("twoBoards", Reads),
         ("flyingGeneral", Reads),
         ("makpongRule", Reads),
         ("bikjangRule", Reads),
@@ -122,7 +172,7 @@ const KEYS: &[(&str, Use)] = {
         ("blastImmuneTypes", Reads),
         ("mutuallyImmuneTypes", Reads),
         ("petrifyOnCaptureTypes", Reads),
-        ("petrifyBlastPieces", Unless("false")),
+        ("petrifyBlastPieces", Reads),
         ("extinctionValue", Reads),
         ("extinctionPieceTypes", Reads),
         ("extinctionPieceCount", Reads),
@@ -139,21 +189,21 @@ const KEYS: &[(&str, Use)] = {
         ("flagRegionBlack", Reads),
         ("flagMove", Reads),
         ("flagPieceSafe", Reads),
-        ("flagPieceCount", Unless("1")),
-        ("flagPieceBlockedWin", Unless("false")),
-        ("connectN", Unless("0")),
-        ("connectNxN", Unless("0")),
-        ("collinearN", Unless("0")),
+        ("flagPieceCount", Reads),
+        ("flagPieceBlockedWin", Reads),
+        ("connectN", Reads),
+        ("connectNxN", Reads),
+        ("collinearN", Reads),
         ("moveRepetitionIllegal", Reads),
-        ("connectVertical", Idle),
-        ("connectHorizontal", Idle),
-        ("connectDiagonal", Idle),
-        ("connectPieceTypes", Idle),
-        ("connectRegion1White", Idle),
-        ("connectRegion1Black", Idle),
-        ("connectRegion2White", Idle),
-        ("connectRegion2Black", Idle),
-        ("connectValue", Idle),
+        ("connectVertical", Reads),
+        ("connectHorizontal", Reads),
+        ("connectDiagonal", Reads),
+        ("connectPieceTypes", Reads),
+        ("connectRegion1White", Reads),
+        ("connectRegion1Black", Reads),
+        ("connectRegion2White", Reads),
+        ("connectRegion2Black", Reads),
+        ("connectValue", Reads),
         ("variantTemplate", Idle),
         ("pieceToCharTable", Idle),
         ("pocketSize", Idle),
@@ -187,8 +237,6 @@ pub(crate) enum KeyEffect {
     Reads,
     /// It evaluates positions or belongs to a rule that no game has here.
     Idle,
-    /// Its rule is not known here.
-    Unknown,
 }
 
 /// All keys but those of pieces, with what they do here.
@@ -197,24 +245,25 @@ pub(crate) fn keys() -> impl Iterator<Item = (&'static str, KeyEffect)> {
         let effect = match what {
             Use::Reads => KeyEffect::Reads,
             Use::Idle => KeyEffect::Idle,
-            Use::Unless(_) => KeyEffect::Unknown,
         };
         (*key, effect)
     })
 }
 
-/// Names that Fairy-Stockfish has given up, and what they are called now. Those of ranks are read as regions.
-const OLD: [(&str, &str); 9] = [
+/// Names that Fairy-Stockfish wants no more and still reads, and what they are called now.
+const OLD: [(&str, &str); 5] = [
     ("whiteFlag", "flagRegionWhite"),
     ("blackFlag", "flagRegionBlack"),
     ("whiteDropRegion", "dropRegionWhite"),
     ("blackDropRegion", "dropRegionBlack"),
     ("castlingRookPiece", "castlingRookPieces"),
-    ("promotionRank", "promotionRank"),
-    ("doubleStepRank", "doubleStepRank"),
-    ("doubleStepRankMin", "doubleStepRankMin"),
-    ("bareKingMove", "bareKingMove"),
 ];
+
+/// Keys of ranks that are read as regions, and what these are called.
+const RANKS: [&str; 3] = ["promotionRank", "doubleStepRank", "doubleStepRankMin"];
+
+/// What `pawnTypes` says at once.
+const PAWN_TYPES: [&str; 3] = ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"];
 
 pub(super) struct Model<'a> {
     pub variant: Variant,
@@ -228,14 +277,57 @@ pub(super) struct Model<'a> {
     pub parents_castling: Option<CastlingRule>,
     /// How the built-in parent's pawns promote, whatever becomes of them.
     pub parents_pawns: Option<Promotion>,
+    /// What each kind is to Fairy-Stockfish: the key of its piece; of pieces that it does not have, nothing.
+    pub types: Vec<String>,
+    /// The letters of the pieces in the parent and after each section, with their types.
+    pub rosters: Vec<Vec<(char, String)>>,
+    /// A piece whose loss ends the built-in parent is not in the game any more.
+    pub lost: bool,
+    /// The number of the last section taken.
+    level: usize,
+    /// The board's ranks after it.
+    ranks: usize,
 }
 
 impl<'a> Model<'a> {
-    /// Over a built-in game, whose pawns promote so.
-    pub fn over(variant: Variant, parents_pawns: Option<Promotion>) -> Model<'a> {
-        let root = Some(variant.name.clone());
+    /// Over a built-in game.
+    pub fn over(variant: Variant) -> Model<'a> {
         let parents_castling = variant.castling.clone();
-        Model { variant, entries: Vec::new(), from_nothing: false, root, parents_castling, parents_pawns }
+        let parents_pawns = super::usual::pawns_promotion(&variant);
+        let mut model = Model {
+            root: Some(variant.name.clone()),
+            ranks: variant.board.ranks(),
+            parents_castling,
+            parents_pawns,
+            from_nothing: false,
+            ..Model::of(variant)
+        };
+        model.types_of_parent();
+        // The kings of games in which captures explode are its commoners, of which the last one is royal.
+        if model.variant.explosion.is_some() && model.variant.royalty.check {
+            for (i, kind) in model.variant.kinds.iter_mut().enumerate().filter(|(_, k)| k.royal) {
+                kind.royal = false;
+                "commoner".clone_into(&mut model.types[i]);
+                model.variant.royalty.pseudo.push(KindId(i as u8));
+            }
+        }
+        model
+    }
+
+    fn of(variant: Variant) -> Model<'a> {
+        Model {
+            variant,
+            entries: Vec::new(),
+            from_nothing: true,
+            root: None,
+            parents_castling: None,
+            parents_pawns: None,
+            types: Vec::new(),
+            rosters: Vec::new(),
+            lost: false,
+            level: 0,
+            ranks: 8,
+        }
     }
 
     /// Over nothing: chess's board, start and defaults, without pieces.
@@ -263,6 +355,8 @@ impl<'a> Model<'a> {
             castling: None,
             en_passant: None,
             hands: None,
+            entering: None,
+            turning: None,
             unmoved_field: false,
             gating: None,
             pass: [PassRule::Never; 2],
@@ -285,73 +379,66 @@ impl<'a> Model<'a> {
             sources: Vec::new(),
             aliases: Vec::new(),
         };
-        Model {
-            variant,
-            entries: Vec::new(),
-            from_nothing: true,
-            root: None,
-            parents_castling: None,
-            parents_pawns: None,
-        }
+        Model::of(variant)
     }
 
     /// Takes a section's entries, with what their keys alone say.
     pub fn section(&mut self, entries: &[Entry<'a>], findings: &Findings) {
-        let mut pieces = Vec::new();
+        self.level += 1;
+        let mut taken = Vec::new();
         for entry in entries {
-            let mut entry = entry.clone();
+            let mut entry = Entry { level: self.level, ..entry.clone() };
             let key_place = Place { source: 0, span: entry.key_span.clone() };
             if let Some((_, new)) = OLD.iter().find(|(old, _)| *old == entry.key) {
-                if entry.key == *new {
-                    let message = format!("'{}' has been given up by Fairy-Stockfish", entry.key);
-                    let remedy = "write regions, as in promotionRegionWhite = *8";
-                    findings.error(ProblemCode::Unsupported, &key_place, message, remedy);
-                    continue;
-                }
                 let message = format!("'{}' has been given up by Fairy-Stockfish", entry.key);
                 findings.warning(ProblemCode::ReadDifferently, &key_place, message, format!("write '{new}'"));
                 entry.key = new;
             }
             if is_piece_key(entry.key) {
-                pieces.push(entry);
-                continue;
-            }
-            match KEYS.iter().find(|(key, _)| *key == entry.key).map(|(_, what)| what) {
-                Some(Use::Reads) => self.entries.push(entry),
-                Some(Use::Idle) => findings.warning(
-                    ProblemCode::NoEffect,
-                    &key_place,
-                    format!("neither moves nor results depend on '{}'", entry.key),
-                    "it can stay",
-                ),
-                Some(Use::Unless(value)) if entry.value == *value => {}
-                Some(Use::Unless(_)) => {
-                    let message = format!("the rule of '{}' is not known here", entry.key);
-                    findings.error(
-                        ProblemCode::Unsupported,
-                        &key_place,
-                        message,
-                        "leave it out, if the game is one without it",
-                    );
-                }
-                None => {
-                    let names = KEYS.iter().map(|(key, _)| *key).chain(NAMED.iter().map(|(name, _)| *name));
-                    let remedy = match nearest(entry.key, names) {
-                        Some(near) => format!("did you mean '{near}'?"),
-                        None => "see the comments in Fairy-Stockfish's own variants.ini".to_owned(),
-                    };
-                    let message = format!("Fairy-Stockfish has no key '{}'", entry.key);
-                    findings.error(ProblemCode::UnknownKey, &key_place, message, remedy);
-                }
+                taken.push(entry);
+            } else if RANKS.contains(&entry.key) {
+                let message = format!("'{}' has been given up by Fairy-Stockfish, which still reads it", entry.key);
+                let remedy = "write regions, as in promotionRegionWhite = *8";
+                findings.warning(ProblemCode::ReadDifferently, &key_place, message, remedy);
+                taken.push(entry);
+            } else if is_read(&entry, &key_place, findings) {
+                taken.push(entry);
             }
         }
-        // Not as they are written, but in the order that Fairy-Stockfish has: its own, those of one's own, the king.
-        pieces.sort_by_key(|entry| match NAMED.iter().position(|(name, _)| *name == entry.key) {
-            Some(i) if entry.key != "king" => i,
-            Some(_) => usize::MAX,
-            None => NAMED.len() + entry.key.trim_start_matches("customPiece").parse().unwrap_or(0),
-        });
-        self.entries.extend(pieces);
+        self.ranks = taken.iter().rfind(|e| e.key == "maxRank").and_then(rank_of).unwrap_or(self.ranks);
+        self.regions_of_ranks(&mut taken);
+        for entry in taken.clone().iter().filter(|e| e.key == "pawnTypes") {
+            taken.extend(PAWN_TYPES.map(|key| Entry { key, ..entry.clone() }));
+        }
+        taken.retain(|e| e.key != "pawnTypes");
+        // Not as they are written, but in the order in which Fairy-Stockfish reads them.
+        taken.sort_by_key(|entry| order(entry, entries));
+        self.entries.extend(taken);
+    }
+
+    /// Makes regions of the old keys of ranks.
+    fn regions_of_ranks(&self, taken: &mut Vec<Entry<'a>>) {
+        let last = |key: &str| taken.iter().rfind(|e| e.key == key).cloned();
+        let rank = |entry: &Option<Entry<'a>>| entry.as_ref().and_then(rank_of);
+        let (promotion, most, least) = (last(RANKS[0]), last(RANKS[1]), last(RANKS[2]));
+        let mut regions = Vec::new();
+        let mut region = |entry: Option<Entry<'a>>, keys: [&'static str; 2], from: usize, to: usize| {
+            let Some(entry) = entry else { return };
+            let words = |rank: &dyn Fn(usize) -> usize| -> String {
+                let words: Vec<String> = (from..=to).map(|r| format!("*{}", rank(r))).collect();
+                words.join(" ")
+            };
+            let values = [words(&|r| r), words(&|r| (self.ranks + 1).saturating_sub(r))];
+            for (key, value) in keys.into_iter().zip(values) {
+                regions.push(Entry { key, value: value.into(), ..entry.clone() });
+            }
+        };
+        let from = rank(&promotion).unwrap_or(8);
+        region(promotion, ["promotionRegionWhite", "promotionRegionBlack"], from, self.ranks);
+        let (from, to) = (rank(&least).unwrap_or(2), rank(&most).unwrap_or(2).min(self.ranks));
+        region(most.or(least), ["doubleStepRegionWhite", "doubleStepRegionBlack"], from, to);
+        taken.retain(|e| !RANKS.contains(&e.key));
+        taken.extend(regions);
     }
 
     /// The last entry of a key.
@@ -378,6 +465,7 @@ impl<'a> Model<'a> {
             return None;
         }
         let at = self.last("startFen").map_or_else(|| header.clone(), place);
+        self.complete_start(&at, findings);
         let cut = self.drop_idle_rights(&at, findings);
         if let Err(e) = fen::read(&self.variant, &self.variant.start) {
             let span = if self.last("startFen").is_some() {
@@ -393,27 +481,6 @@ impl<'a> Model<'a> {
         Some(self.variant)
     }
 
-    /// Rights to castle that a start names in a game without castling are taken out of it, as Fairy-Stockfish passes over them; what was
-    /// taken out but for one byte.
-    fn drop_idle_rights(&mut self, start: &Place, findings: &Findings) -> std::ops::Range<usize> {
-        let refused = fen::read(&self.variant, &self.variant.start).err().filter(|e| e.code == FenCode::Castling);
-        let (None, Some(error)) = (&self.variant.castling, refused) else { return 0..0 };
-        let text = &self.variant.start;
-        let begin = text[..error.span.start].rfind(' ').map_or(0, |i| i + 1);
-        let end = text[begin..].find(' ').map_or(text.len(), |i| begin + i);
-        let message = format!("the game has no castling, so that '{}' in its start has no effect", &text[begin..end]);
-        findings.warning(ProblemCode::NoEffect, start, message, "write '-' there");
-        // Where unmoved pieces have rights of other kinds, the letters of files are such.
-        let mut left = text[begin..end].to_owned();
-        left.retain(|c| self.variant.gating.is_some() && !"KQkq".contains(c));
-        if left.is_empty() {
-            left.push('-');
-        }
-        let cut = begin..end - left.len();
-        self.variant.start.replace_range(begin..end, &left);
-        cut
-    }
-
     /// The board, and its holes where the start has them; the parent's regions by the names of their squares.
     fn resize(&mut self, findings: &Findings) -> Option<()> {
         let old = self.variant.board.clone();
@@ -426,7 +493,7 @@ impl<'a> Model<'a> {
         let (files, ranks) = (side("maxFile", old.files())?, side("maxRank", old.ranks())?);
         let mut board = Board::new(files, ranks).ok()?;
         if let Some(start) = self.last("startFen") {
-            self.variant.start = start.value.to_owned();
+            self.variant.start = start.value.clone().into_owned();
         }
         let starred = starred(&self.variant.start, &board);
         board = board.with_holes(starred);
@@ -443,12 +510,22 @@ impl<'a> Model<'a> {
         if let Some(p) = &mut self.parents_pawns {
             p.zone.iter_mut().for_each(move_region);
         }
+        if let Some(rule) = &mut self.variant.entering {
+            move_region(&mut rule.opening);
+        }
+        if let Some(rule) = &mut self.variant.walling {
+            rule.region.iter_mut().for_each(move_region);
+        }
         if let Some(rule) = &mut self.variant.en_passant {
             rule.region.iter_mut().for_each(move_region);
         }
         for end in &mut self.variant.ends {
-            if let EndRule::Reached { region, .. } = end {
-                region.iter_mut().for_each(move_region);
+            match end {
+                EndRule::Reached { region, .. } => region.iter_mut().for_each(move_region),
+                EndRule::Connected(Connection { shape: Shape::Chain { ends, .. }, .. }) => {
+                    ends.iter_mut().flatten().for_each(move_region);
+                }
+                _ => {}
             }
         }
         // Black's ranks are counted from the other edge.
@@ -500,33 +577,6 @@ impl<'a> Model<'a> {
             self.variant.kinds[i].double_step_region = region;
         }
     }
-}
-
-/// The squares with `*` in the start, which are walls from the beginning to the end.
-fn starred(start: &str, board: &Board) -> Vec<betza_compile::geometry::Square> {
-    let placement = start.split(['[', ' ']).next().unwrap_or("");
-    let mut squares = Vec::new();
-    for (i, row) in placement.split('/').enumerate().take(board.ranks()) {
-        let rank = board.ranks() as i32 - 1 - i as i32;
-        let (mut file, mut number) = (0_i32, 0_i32);
-        for c in row.chars() {
-            if let Some(digit) = c.to_digit(10) {
-                number = number.saturating_mul(10).saturating_add(digit as i32);
-                continue;
-            }
-            file = file.saturating_add(number);
-            number = 0;
-            match c {
-                '*' => {
-                    squares.extend(board.at(file, rank));
-                    file = file.saturating_add(1);
-                }
-                '+' | '~' => {}
-                _ => file = file.saturating_add(1),
-            }
-        }
-    }
-    squares
 }
 
 /// A parent's region on the board of its child: whole ranks and files stay whole on a larger board, as those of

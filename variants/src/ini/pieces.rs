@@ -47,7 +47,10 @@ pub(crate) const NAMED: [(&str, &str); 37] = [
 
 /// The letters of the custom pieces that Fairy-Stockfish's own games have, from `customPiece1` on: a section over such a game that gives
 /// one of these says that piece anew.
-pub(super) const PARENTS_CUSTOMS: [(&[&str], &str); 13] = [
+pub(super) const PARENTS_CUSTOMS: [(&[&str], &str); 16] = [
+    (&["amazons"], "q"),
+    (&["ataxx", "isolation", "isolation7x7", "snailtrail"], "p"),
+    (&["joust"], "n"),
     (&["berolina", "pawnsideways", "pawnback", "legan"], "p"),
     (&["nightrider", "euroshogi"], "n"),
     (&["grasshopper"], "g"),

@@ -1,7 +1,6 @@
 //! Results, and the rules about the moves played.
 
 use super::model::Model;
-use super::pieces::name_of;
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::geometry::Side;
@@ -29,12 +28,20 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
             model.variant.ends.push(EndRule::FullBoard);
         }
     }
+    // As Fairy-Stockfish asks one after the other. Of what is asked at once, the order stays.
+    model.variant.ends.sort_by_key(|end| match end {
+        EndRule::Extinct { .. } | EndRule::Bared => 0,
+        EndRule::Reached { .. } => 1,
+        EndRule::Castled(_) => 2,
+        EndRule::Checks(_) => 3,
+        EndRule::Connected(_) => 4,
+        EndRule::Bikjang | EndRule::Passes | EndRule::FullBoard => 5,
+    });
 }
 
 /// The kinds that are this piece of Fairy-Stockfish's.
 fn named(model: &Model<'_>, name: &str) -> Vec<KindId> {
-    let kinds = model.variant.kinds.iter().enumerate();
-    kinds.filter(|(_, kind)| name_of(kind) == Some(name)).map(|(i, _)| KindId(i as u8)).collect()
+    model.of_type(name).collect()
 }
 
 fn first(model: &Model<'_>, name: &str) -> Option<KindId> {
@@ -88,9 +95,9 @@ fn repetition(model: &mut Model<'_>, reader: Reader<'_>) {
     results.move_repetition = shuttle.unwrap_or(results.move_repetition);
 }
 
-/// Without a word about it, only pawns reset the half-move clock; `pawnTypes` is a word about it, too.
+/// Without a word about it, only pawns reset the half-move clock; `pawnTypes` says it too.
 fn clock(model: &mut Model<'_>, reader: Reader<'_>) {
-    let entry = |side| model.for_side("nMoveRuleTypes", side).or_else(|| model.last("pawnTypes"));
+    let entry = |side| model.for_side("nMoveRuleTypes", side);
     let given = Side::BOTH.map(|side| entry(side).and_then(|e| model.listed(e, reader)));
     let old = model.variant.results.clock_kinds.clone();
     if given.iter().all(Option::is_none) && (old.is_some() || !model.from_nothing) {
@@ -114,8 +121,8 @@ fn chase(model: &mut Model<'_>, reader: Reader<'_>) {
         _ => None,
     };
     if axf && rule.is_none() {
-        let message = "the rule about chases is known here for games with all of xiangqi's pieces";
-        reader.findings.error(ProblemCode::Unsupported, &place(entry), message, "leave it out");
+        let message = "the rule about chases is known here for games with all of xiangqi's pieces: nobody loses by it";
+        reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, "leave it out");
     }
     model.variant.results.chase = rule.filter(|_| axf);
 }

@@ -5,7 +5,7 @@ use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::results::WORTHS;
 use crate::section::Findings;
-use betza_compile::geometry::Board;
+use betza_compile::geometry::{Board, Square};
 use betza_movegen::variant::{Region, Worth};
 
 /// Reads values and tells what is wrong with them.
@@ -22,17 +22,14 @@ pub(super) enum Letters {
     Some(Vec<char>),
 }
 
-impl Letters {
-    pub fn contains(&self, letter: char) -> bool {
-        match self {
-            Letters::All => true,
-            Letters::Some(list) => list.contains(&letter),
-        }
-    }
-}
-
 pub(super) fn place(entry: &Entry<'_>) -> Place {
     Place { source: 0, span: entry.value_span.clone() }
+}
+
+/// The number that a text begins with.
+pub(super) fn leading_number(text: &str) -> Option<u8> {
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text[..digits].parse().ok()
 }
 
 impl Reader<'_> {
@@ -42,88 +39,133 @@ impl Reader<'_> {
         None
     }
 
+    /// What Fairy-Stockfish reads in spite of what is wrong.
+    fn instead<T>(&self, entry: &Entry<'_>, instead: &str, what: &str, value: T) -> Option<T> {
+        let blanks = if entry.blanks { " with a blank behind it" } else { "" };
+        let message =
+            format!("'{}'{blanks} is no value of {}: Fairy-Stockfish reads {instead}", entry.value, entry.key);
+        self.findings.warning(ProblemCode::BadValue, &place(entry), message, format!("write {what}"));
+        Some(value)
+    }
+
     pub fn bool(&self, entry: &Entry<'_>) -> Option<bool> {
-        match entry.value {
-            "true" => Some(true),
+        match &*entry.value {
+            "true" if !entry.blanks => Some(true),
             "false" => Some(false),
-            _ => self.bad(entry, "true or false"),
+            _ => self.instead(entry, "false", "true or false", false),
         }
     }
 
+    /// A number that the value begins with; -1 says what 0 says.
     pub fn number(&self, entry: &Entry<'_>) -> Option<u8> {
-        entry.value.parse().ok().or_else(|| self.bad(entry, "a number from 0 to 255"))
+        match (leading_number(&entry.value), &*entry.value) {
+            (Some(n), text) if text.bytes().all(|b| b.is_ascii_digit()) => Some(n),
+            (Some(n), _) => self.instead(entry, &n.to_string(), "a number from 0 to 255", n),
+            (None, text) if text.starts_with('-') && leading_number(&text[1..]).is_some() => Some(0),
+            (None, text) if !text.starts_with(|c: char| c.is_ascii_digit()) => {
+                self.instead(entry, "0", "a number from 0 to 255", 0)
+            }
+            _ => self.bad(entry, "a number from 0 to 255"),
+        }
     }
 
     /// What an end is worth to a side.
     pub fn worth(&self, entry: &Entry<'_>) -> Option<Worth> {
-        let found = WORTHS.iter().find(|(word, _)| *word == entry.value).map(|&(_, worth)| worth);
+        let found = WORTHS.iter().find(|(word, _)| *word == entry.value && !entry.blanks).map(|&(_, worth)| worth);
         found.or_else(|| self.bad(entry, "win, draw or loss"))
     }
 
-    /// One of some words.
+    /// One of some words, of which the first says that there is no such rule.
     pub fn word<T: Copy>(&self, entry: &Entry<'_>, words: &[(&str, T)]) -> Option<T> {
         let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        let found = words.iter().find(|(word, _)| *word == entry.value).map(|&(_, value)| value);
-        found.or_else(|| self.bad(entry, &list.join(" or ")))
+        let found = words.iter().find(|(word, _)| *word == entry.value && !entry.blanks).map(|&(_, value)| value);
+        found.or_else(|| self.instead(entry, list[0], &list.join(" or "), words[0].1))
     }
 
     /// A file: a letter, or a number from 1. From 0.
     pub fn file(&self, entry: &Entry<'_>) -> Option<u8> {
         let file = match entry.value.as_bytes() {
-            [c @ b'a'..=b'p'] => Some(c - b'a'),
-            _ => entry.value.parse::<u8>().ok().filter(|n| (1..=16).contains(n)).map(|n| n - 1),
+            [c @ b'a'..=b'p', ..] => Some(c - b'a'),
+            _ => leading_number(&entry.value).filter(|n| (1..=16).contains(n)).map(|n| n - 1),
         };
         file.or_else(|| self.bad(entry, "a file, as in g or 7"))
     }
 
     /// A rank from 1. From 0.
     pub fn rank(&self, entry: &Entry<'_>) -> Option<u8> {
-        let rank = entry.value.parse::<u8>().ok().filter(|n| (1..=16).contains(n)).map(|n| n - 1);
+        let rank = leading_number(&entry.value).filter(|n| (1..=16).contains(n)).map(|n| n - 1);
         rank.or_else(|| self.bad(entry, "a rank, as in 8"))
     }
 
-    /// Squares, `*8`, `a*`; `-` for none. What lies beyond the board is left out, with a warning.
+    /// Squares, `*8`, `a*`, up to a `-` or what is none of these. What lies beyond the board is left out, with a warning.
     pub fn region(&self, entry: &Entry<'_>) -> Option<Region> {
         let mut all = Region::EMPTY;
         let large = Board::new(16, 16).ok()?;
-        for word in entry.value.split_ascii_whitespace().filter(|w| *w != "-") {
-            match region::read(self.board, word) {
+        for word in entry.value.split_ascii_whitespace().take_while(|w| *w != "-") {
+            let lower = word.to_ascii_lowercase();
+            match region::read(self.board, &lower) {
                 Ok(region) => all |= region,
-                Err(_) if word == "**" => all |= region::all(self.board),
-                Err(_) if region::read(&large, word).is_ok() => {
+                Err(_) if region::read(&large, &lower).is_ok() => {
                     let message = format!("'{word}' lies beyond the board of {}", self.board);
                     self.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
                 }
-                Err(_) => return self.bad(entry, "squares and ranks, as in *8 d4, or -"),
+                Err(_) => {
+                    let read = format!("no further than to '{word}'");
+                    return self.instead(entry, &read, "squares and ranks, as in *8 d4, or -", all);
+                }
             }
         }
         Some(all)
     }
 
     /// Letters of pieces without blanks, `*` for all, `-` for none.
-    pub fn letters(&self, entry: &Entry<'_>) -> Option<Letters> {
-        match entry.value {
-            "*" => Some(Letters::All),
-            "-" | "" => Some(Letters::Some(Vec::new())),
-            text => {
-                let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-                if letters.iter().all(char::is_ascii_alphabetic) {
-                    return Some(Letters::Some(letters.iter().map(char::to_ascii_lowercase).collect()));
-                }
-                self.bad(entry, "letters of pieces, as in nbrq, or *, or -")
-            }
+    pub fn letters(&self, entry: &Entry<'_>) -> Letters {
+        let letters: Vec<char> = entry.value.chars().filter(|c| !c.is_whitespace()).collect();
+        match letters.first() {
+            Some('*') => Letters::All,
+            _ => Letters::Some(letters.into_iter().take_while(|c| *c != '-').map(|c| c.to_ascii_lowercase()).collect()),
         }
     }
 
-    /// `p:g s:w`: letters with something after the colon.
-    pub fn pairs<'v>(&self, entry: &Entry<'v>) -> Option<Vec<(char, &'v str)>> {
-        let pair = |word: &'v str| {
-            let (letter, rest) = word.split_once(':')?;
-            let mut chars = letter.chars();
-            let first = chars.next().filter(char::is_ascii_alphabetic)?;
-            (chars.next().is_none() && !rest.is_empty()).then_some((first.to_ascii_lowercase(), rest))
-        };
-        let pairs: Option<Vec<_>> = entry.value.split_ascii_whitespace().filter(|w| *w != "-").map(pair).collect();
-        pairs.or_else(|| self.bad(entry, "pairs, as in p:g s:g"))
+    /// `p:g s:w`: letters with something after the colon, up to what is no such pair.
+    pub fn pairs<'v>(&self, entry: &'v Entry<'_>) -> Vec<(char, &'v str)> {
+        let mut pairs = Vec::new();
+        for word in entry.value.split_ascii_whitespace().take_while(|w| *w != "-") {
+            let pair = word.split_once(':').filter(|(letter, rest)| letter.chars().count() == 1 && !rest.is_empty());
+            let Some((letter, rest)) = pair else {
+                let read = format!("no further than to '{word}'");
+                self.instead(entry, &read, "pairs, as in p:g s:g", ());
+                break;
+            };
+            pairs.extend(letter.chars().next().map(|c| (c.to_ascii_lowercase(), rest)));
+        }
+        pairs
     }
+}
+
+/// The squares with `*` in the start, which are walls from the beginning to the end.
+pub(super) fn starred(start: &str, board: &Board) -> Vec<Square> {
+    let placement = start.split(['[', ' ']).next().unwrap_or("");
+    let mut squares = Vec::new();
+    for (i, row) in placement.split('/').enumerate().take(board.ranks()) {
+        let rank = board.ranks() as i32 - 1 - i as i32;
+        let (mut file, mut number) = (0_i32, 0_i32);
+        for c in row.chars() {
+            if let Some(digit) = c.to_digit(10) {
+                number = number.saturating_mul(10).saturating_add(digit as i32);
+                continue;
+            }
+            file = file.saturating_add(number);
+            number = 0;
+            match c {
+                '*' => {
+                    squares.extend(board.at(file, rank));
+                    file = file.saturating_add(1);
+                }
+                '+' | '~' => {}
+                _ => file = file.saturating_add(1),
+            }
+        }
+    }
+    squares
 }

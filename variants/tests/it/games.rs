@@ -56,7 +56,7 @@ fn every_reference_position_reads_and_prints() {
     for (label, text, format) in reference() {
         let variant = games.entry(label.clone()).or_insert_with(|| match find(&label) {
             Ok(loaded) => Some(loaded.variant),
-            Err(FindError::Absent { .. }) => None,
+            Err(FindError::Broken { reason, .. }) => panic!("{label}: {reason}"),
             Err(FindError::Unknown { name, .. }) => {
                 unknown.insert(name);
                 None

@@ -5,7 +5,7 @@ use betza_perft::{Options, run};
 use betza_variants::{find, ini_sections, read_ini};
 use std::sync::atomic::AtomicBool;
 
-const GAMES: &str = "\
+pub const GAMES: &str = "\
 # chess, without a parent
 [mychess]
 pawn = p
@@ -119,13 +119,17 @@ fn errors_name_the_place() {
         report("[g:chess]\nmaxRnak = 5\n"),
         "g.ini:2:1: error[unknown-key]: Fairy-Stockfish has no key 'maxRnak'; did you mean 'maxRank'?"
     );
+    // Fairy-Stockfish goes on with the value that stands for no rule.
+    let loaded = read_ini("g.ini", "[g:chess]\ncountingRule = shatar\n", "g").expect("it is read");
+    assert_eq!(loaded.variant.results.counting, None);
     assert_eq!(
-        report("[g:chess]\nwallingRule = duck\n"),
-        "g.ini:2:1: error[unsupported]: the rule of 'wallingRule' is not known here; leave it out, if the game is one without it"
+        loaded.warnings.to_string().trim_end(),
+        "g.ini:2:16: warning[bad-value]: 'shatar' is no value of countingRule: Fairy-Stockfish reads none; write none or makruk or cambodian \
+         or asean"
     );
     assert_eq!(
-        report("[g:chess]\ncastling = yes\n"),
-        "g.ini:2:12: error[bad-value]: 'yes' is no value of castling; write true or false"
+        report("[g:chess]\ncastlingLimit = 3\n"),
+        "g.ini:2:1: error[unknown-key]: 'castlingLimit' is a key of a fork of Fairy-Stockfish, whose rule is not known here; leave it out, as Fairy-Stockfish does"
     );
     assert_eq!(
         report("[g:ches]\n"),
@@ -210,6 +214,39 @@ fn what_is_not_read_is_told() {
         Err(report) => report.to_string(),
     };
     for (text, beginning) in [
+        (
+            "[g:chess]\ncastling = yes\n",
+            "g.ini:2:12: warning[bad-value]: 'yes' is no value of castling: Fairy-Stockfish reads false",
+        ),
+        (
+            "[g:chess]\nbikjangRule = true \n",
+            "g.ini:2:15: warning[bad-value]: 'true' with a blank behind it is no value",
+        ),
+        (
+            "[g:chess]\npromotionPieceTypes = nx q\n",
+            "g.ini:2:23: warning[unknown-piece]: the game has no piece 'x', where",
+        ),
+        ("[g:chess]\npromotionRank = 7\n", "g.ini:2:1: warning[read-differently]: 'promotionRank' has been given up"),
+        (
+            "[g:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3\n",
+            "g.ini:2:12: warning[read-differently]: the start names no side",
+        ),
+        (
+            "[crazyhouse:chess]\n[g:crazyhouse]\n doubleStep = false\n",
+            "g.ini:3:1: warning[no-effect]: a line that begins with a blank",
+        ),
+        (
+            "[g:chess]\nking = -\ncommoner = k\nchecking = false\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n",
+            "g.ini:4:12: warning[read-differently]: checks of pseudo-royal pieces are allowed all the same",
+        ),
+        (
+            "[g:chess]\nextinctionPieceTypes = p\nextinctionPseudoRoyal = true\npieceDrops = true\n",
+            "g.ini:3:25: warning[read-differently]: Fairy-Stockfish judges a drop of one of the extinctionPieceTypes",
+        ),
+        (
+            "[g:chess]\nblastOnCapture = true\n",
+            "g.ini:2:18: warning[read-differently]: Fairy-Stockfish does not promise",
+        ),
         ("[g:crazyhouse]\npieceDemotion = true\n", "g.ini:2:17: error[unsupported]: that pawns which have promoted"),
         (
             "[g:xiangqi]\npieceDemotion = true\n",
@@ -223,16 +260,93 @@ fn what_is_not_read_is_told() {
             "[g:shogi]\npromotedPieceType = g:s\n",
             "g.ini:2:21: warning[read-differently]: 'g' promotes to a piece that moves as 's'",
         ),
+        ("[g:xiangqi]\npromotionPawnTypes = p\n", "g.ini:1:1: warning[no-effect]: 'P' has nothing to promote to"),
+        ("[g:makruk]\ncustomPiece1 = m:FD\n", "g.ini:1:1: warning[no-effect]: 'P' has nothing to promote to"),
         (
-            "[g:xiangqi]\npromotionPawnTypes = p\n",
-            "g.ini:2:22: error[bad-value]: the parent has no pieces to promote to",
+            "[g:chess]\nextinctionPieceTypes = qr\nextinctionPseudoRoyal = true\ndupleCheck = true\n",
+            "g.ini:4:14: error[unsupported]: a check of all pseudo-royal pieces",
         ),
-        ("[g:makruk]\ncustomPiece1 = m:FD\n", "g.ini:1:1: warning[read-differently]: 'P' has nothing to promote to"),
-        ("[g:chess]\ndupleCheck = true\n", "g.ini:2:14: error[unsupported]: a check of all pseudo-royal pieces"),
-        ("[g:breakthrough]\nimmobilityIllegal = true\n", "g.ini:2:21: warning[read-differently]: 'P' may still move"),
         ("[g:pocketknight]\nseirawanGating = true\n", "g.ini:2:18: warning[no-effect]: without 'gating = true'"),
         ("[g:cambodian]\ngating = false\n", "g.ini:2:10: error[unsupported]: the parent's pieces have first moves"),
     ] {
         assert!(told(text).starts_with(beginning), "{text}{}", told(text));
+    }
+}
+
+/// Sections in which something was read otherwise than Fairy-Stockfish reads it, with the moves that pyffish 0.0.90 has there.
+#[test]
+fn sections_have_the_moves_of_fairy_stockfish() {
+    let royal = "king = -\ncommoner = k\ncastling = false\nextinctionPieceTypes = k\n";
+    let pseudo = "extinctionPseudoRoyal = true\n";
+    let shuffled = "[g:chess]\npromotionPieceTypes = -\n";
+    for (moves, text) in [
+        // A promoted piece is of the type that it has become.
+        (25, "[g:chess]\npromotionPieceTypes = -\npromotedPieceType = b:q\npromotionLimit = q:1\nstartFen = 4k3/8/8/8/8/2B5/8/Q3K3 w - - 0 1\n".to_owned()),
+        (0, format!("{shuffled}{royal}promotedPieceType = r:k\nflagPiece = k\nflagRegionBlack = *1\nstartFen = 4k3/8/8/8/8/8/4K3/+r7 w - - 0 1\n")),
+        (
+            34,
+            "[g]\nrook = r\nqueen = q\nknight = n\ncastling = false\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true\n\
+             promotedPieceType = n:q\nstartFen = 4q3/8/8/8/8/8/3r4/Q3+N3 w - - 0 1\n"
+                .to_owned(),
+        ),
+        // A piece of one's own is no pawn, commoner or soldier, however it moves.
+        (67, "[g]\ncustomPiece1 = p:fmWfcF\nking = k\ncastling = false\npromotionPieceTypes = -\npieceDrops = true\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w - - 0 1\n".to_owned()),
+        (6, "[g]\ncommoner = k\ncustomPiece1 = g:Q1\ncastling = false\nmobilityRegionWhiteCommoner = e1 e2 e3\nstartFen = 4k3/8/8/8/8/8/G7/4K3 w - - 0 1\n".to_owned()),
+        (8, "[g]\nsoldier = s\ncustomPiece1 = g:fsW\nking = k\ncastling = false\nmobilityRegionWhiteSoldier = *2\nstartFen = 4k3/8/8/8/8/G7/S7/4K3 w - - 0 1\n".to_owned()),
+        // What a parent forbids holds for new pieces.
+        (64, "[g:shogi]\ncustomPiece1 = a:fD\nstartFen = lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[A] w - - 0 1\n".to_owned()),
+        (25, "[g:gorogoro]\nshogiKnight = n\nstartFen = sgkgs/5/1ppp1/1PPP1/5/SGKGS[N] w - - 0 1\n".to_owned()),
+        (8, format!("[g:chess]\n{royal}{pseudo}dupleCheck = true\nstartFen = 7k/8/8/4r3/3KK3/8/8/3r4 w - - 0 1\n")),
+        (3, "[g:atomic]\nextinctionPseudoRoyal = false\nstartFen = 4k3/8/8/8/8/8/4r3/K7 w - - 0 1\n".to_owned()),
+        (14, format!("[g:chess]\n{royal}{pseudo}checking = false\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n")),
+        // Without a parent, on ten ranks, Black's double steps are from the seventh.
+        (7, "[g]\nmaxRank = 10\npawn = p\nking = k\ncastling = false\nstartFen = 4k3/8/8/2p5/8/8/8/8/2P5/4K3 b - - 0 1\n".to_owned()),
+        (6, "[g]\nmaxRank = 10\npawn = p\nking = k\ncastling = false\nstartFen = 4k3/2p5/8/8/8/8/8/8/2P5/4K3 b - - 0 1\n".to_owned()),
+        // The first of several sections of a name counts, and none that is named as a game of Fairy-Stockfish.
+        (12, "[a:chess]\ndoubleStep = false\n[a:chess]\ncastling = false\n[g:a]\n".to_owned()),
+        (20, "[crazyhouse:chess]\ndoubleStep = false\n[g:crazyhouse]\n".to_owned()),
+        // Lists name types: here amazons, of which there are none, so that the game is over.
+        (
+            0,
+            format!("[a:chess]\n{royal}amazon = m\nextinctionPieceTypes = m\nextinctionValue = loss\nstartFen = 3mk3/8/8/8/8/8/8/3MK3 w - - 0 1\n\
+                     [g:a]\namazon = -\ncustomPiece1 = m:QN\n"),
+        ),
+        // The file's syntax, and what is read in spite of it.
+        (12, "notes\n[g:chess] # a note\n; doubleStep = true\ndoubleStep = false\nand more\n".to_owned()),
+        (12, "[g:chess]\ndoubleStep = yes\n".to_owned()),
+        (20, "[g:chess]\n doubleStep = false\n".to_owned()),
+        (12, "[bad:nobody]\n[g:chess]\ndoubleStep = false\n".to_owned()),
+        (6, "[g:chess]\npromotionPieceTypes = nx q\nstartFen = 8/P3k3/8/8/8/8/8/4K3 w - - 0 1\n".to_owned()),
+        (9, "[g:chess]\npromotionRank = 7\nstartFen = 8/4k3/P7/8/8/8/8/4K3 w - - 0 1\n".to_owned()),
+        (7, "[g:chess]\ndoubleStepRank = 3\nstartFen = 8/4k3/8/8/8/P7/8/4K3 w - - 0 1\n".to_owned()),
+        (0, "[g:chess]\nwhiteFlag = *2\nflagPiece = k\nstartFen = 8/4k3/8/8/8/P7/4K3/8 b - - 0 1\n".to_owned()),
+        (20, "[g:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n".to_owned()),
+    ] {
+        let loaded = read_ini("g.ini", &text, "g").unwrap_or_else(|report| panic!("{text}{report}"));
+        let variant = loaded.variant;
+        let start = fen::read(&variant, &variant.start).unwrap_or_else(|e| panic!("{text}{e}"));
+        let counted = run(&variant, &start, 1, &Options::default(), &(), &AtomicBool::new(false));
+        assert_eq!(counted.unwrap_or_else(|e| panic!("{text}{e}")).nodes, moves, "{text}");
+    }
+}
+
+/// Cannons that are dropped, and explosions that fill the hands: what passes `check` can be played. The counts are pyffish 0.0.90's.
+#[test]
+fn drops_go_with_walls_and_explosions() {
+    for (parent, moves, start) in [
+        (
+            "atomic",
+            [(1, 35), (2, 918), (3, 34_764)],
+            "rnbqkb1r/pppppppp/8/4N3/3n4/4P3/PPPP1PPP/RNBQKB1R[] w KQkq - 0 1",
+        ),
+        ("janggi", [(1, 95), (2, 8_464), (3, 147_010)], "4k4/9/4c4/9/9/9/9/4C4/4K4/9[Cc] w - - 0 1"),
+    ] {
+        let text = format!("[g:{parent}]\npieceDrops = true\ncapturesToHand = true\nstartFen = {start}\n");
+        let variant = read_ini("g.ini", &text, "g").unwrap_or_else(|report| panic!("{report}")).variant;
+        let start = fen::read(&variant, &variant.start).unwrap_or_else(|e| panic!("{e}"));
+        for (depth, nodes) in moves {
+            let counted = run(&variant, &start, depth, &Options::default(), &(), &AtomicBool::new(false));
+            assert_eq!(counted.unwrap_or_else(|e| panic!("{e}")).nodes, nodes, "{parent} {depth}");
+        }
     }
 }

@@ -8,3 +8,4 @@ mod ini;
 mod keys;
 mod results;
 mod trading;
+mod writer;

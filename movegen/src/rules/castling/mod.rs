@@ -10,6 +10,13 @@ pub(crate) mod rights;
 pub(crate) mod squares;
 
 use crate::units::{BySide, KindId};
+use crate::variant::{EndRule, Variant};
+
+/// Whether more comes of castling than that two pieces move: the other side loses a right, or the game ends.
+pub(crate) fn has_consequences(variant: &Variant) -> bool {
+    variant.castling.as_ref().is_some_and(|rule| rule.ends_opposite)
+        || variant.ends.iter().any(|end| matches!(end, EndRule::Castled(_)))
+}
 
 /// How kings castle in a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,4 +41,6 @@ pub struct CastlingRule {
     pub any_files: bool,
     /// The king may castle out of check and through attacked squares, though not into check.
     pub ignores_check: bool,
+    /// Who castles by one wing takes from the other side the right to castle by the same wing.
+    pub ends_opposite: bool,
 }

@@ -7,9 +7,9 @@ use crate::rules::asks::Asks;
 use crate::rules::castling::squares::CastlingSquares;
 use crate::rules::room::Room;
 use crate::state::effects::Effect;
-use crate::state::make::Undo;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
+use crate::state::undo::Record;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -22,13 +22,14 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    #[inline(never)]
     /// Gives the legal castling moves to the sink, and those to further files
     /// ([`crate::variant::CastlingRule::also_to`]).
+    #[inline(never)]
     pub(crate) fn castlings<S: Sink<N>>(&self, sink: &mut S) {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
-        if self.safety.in_check && !rule.ignores_check {
+        // One of several royals in check may be another one.
+        if self.safety.in_check && self.safety.guarded.is_empty() && !rule.ignores_check {
             return;
         }
         for wing in 0..2 {
@@ -49,6 +50,15 @@ impl<const N: usize> Node<'_, N> {
                 }
             }
         }
+    }
+
+    /// The squares on which castling may depend on attacks, for asking about them together with others.
+    #[inline(always)]
+    pub(crate) fn castling_path(&self) -> Bitboard<N> {
+        if self.safety.in_check || !self.position.may_castle(self.us, &self.occupied) {
+            return Bitboard::EMPTY;
+        }
+        self.position.castling_paths(self.us, &self.occupied)
     }
 
     /// Whether castling to these squares is legal, given that the side has the right and that the king is not in check
@@ -117,21 +127,63 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Makes a castling move. `undo.moved` becomes the king, `undo.captured` the partner.
+    /// Makes a castling move. `record.moved` becomes the king, `record.captured` the partner.
     #[inline(never)]
-    pub(crate) fn castle<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, undo: &mut Undo<N>) {
+    pub(crate) fn castle<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, record: &mut Record<N>) {
         let squares = p.castling_with(m.to()).expect("a castling move has its right").clone();
         self.clear_marks::<HASHED>(p, m.from());
         self.clear_marks::<HASHED>(p, m.to());
-        undo.moved = p.lift::<HASHED>(&self.keys, squares.king);
-        undo.captured = p.lift::<HASHED>(&self.keys, squares.partner);
-        p.put::<HASHED>(&self.keys, squares.king_to, undo.moved);
-        p.put::<HASHED>(&self.keys, squares.partner_to, undo.captured);
-        undo.places = [squares.king_to, squares.partner_to];
+        record.moved = p.lift::<HASHED>(&self.keys, squares.king);
+        record.captured = p.lift::<HASHED>(&self.keys, squares.partner);
+        p.put::<HASHED>(&self.keys, squares.king_to, record.moved);
+        p.put::<HASHED>(&self.keys, squares.partner_to, record.captured);
+        record.places = [squares.king_to, squares.partner_to];
     }
 }
 
-/// Castling is part of the ordinary generator, and asks for nothing but to be known when replies are counted. Its
-/// refusals are in the rooms of the rules that it does not go with.
-pub(crate) const ROOM: Room =
-    Room { asks: |variant| if variant.castling.is_some() { Asks::CASTLES } else { Asks::empty() }, ..Room::NONE };
+impl<const N: usize> Game<N> {
+    /// The number of the right by which a move castles, before it is made; `None` if it does not castle.
+    pub(crate) fn castles_by(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Option<usize> {
+        let partner = match m.kind {
+            MoveType::Castling => m.to(),
+            // Castling that also places something, or to a further file.
+            MoveType::Chain => effects.iter().find_map(|e| match e {
+                Effect::Relocate(partner, _) => Some(*partner),
+                _ => None,
+            })?,
+            _ => return None,
+        };
+        let is_it = |right: &usize| {
+            let has = p.state.castling >> right & 1 != 0;
+            has && p.castlings[*right].as_ref().is_some_and(|c| c.partner == partner && c.king == m.from())
+        };
+        (2 * p.turn.index()..2 * p.turn.index() + 2).find(is_it)
+    }
+
+    /// Records that the side to move has castled by a right, and takes away what the other side loses by that.
+    #[inline(never)]
+    pub(crate) fn note_castling<const HASHED: bool>(&self, p: &mut Position<N>, right: usize) {
+        let mut rights = p.state.castling;
+        if self.variant.castling.as_ref().is_some_and(|rule| rule.ends_opposite) {
+            rights &= !(1 << (right ^ 2));
+        }
+        if self.rules.ends.wins_by_castling >> right & 1 != 0 {
+            rights |= 1 << (4 + right);
+        }
+        if HASHED {
+            p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(rights);
+        }
+        p.state.castling = rights;
+    }
+}
+
+/// Castling is part of the ordinary generator, and asks for nothing but to be known when replies are counted, unless
+/// more comes of it than that two pieces move. Its refusals are in the rooms of the rules that it does not go with.
+pub(crate) const ROOM: Room = Room {
+    asks: |variant| {
+        let mut asks = if variant.castling.is_some() { Asks::CASTLES } else { Asks::empty() };
+        asks.set(Asks::MAKES_MORE | Asks::COUNTS_BY_MAKING, super::has_consequences(variant));
+        asks
+    },
+    ..Room::NONE
+};

@@ -151,4 +151,13 @@ impl<const N: usize> Position<N> {
         let [first, second] = if side == Side::White { [&paths[0], &paths[1]] } else { [&paths[2], &paths[3]] };
         rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
     }
+
+    /// The squares that the king of a side crosses or comes to, by those of its rights whose way is free.
+    pub(crate) fn castling_paths(&self, side: Side, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let rights = self.castling_rights(side);
+        let plans = self.castlings[2 * side.index()..][..2].iter().enumerate();
+        let free = plans.filter(|(wing, _)| rights >> wing & 1 != 0).filter_map(|(_, plan)| plan.as_ref());
+        free.filter(|plan| plan.must_be_empty.is_disjoint(occupied))
+            .fold(Bitboard::EMPTY, |all, plan| all | plan.crossed | Bitboard::of(plan.king_to))
+    }
 }

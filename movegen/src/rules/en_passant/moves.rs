@@ -14,7 +14,7 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::state::setup::Setup;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
+use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the legal en-passant captures of the pieces in `set`, all of the mover's kind, to the sink. Each is tested
@@ -34,8 +34,7 @@ impl<const N: usize> Node<'_, N> {
                     royals.remove(from);
                     royals.insert(to);
                 }
-                let bound = self.test_all || self.safety.royal.is_some();
-                if !bound || self.all_safe(royals, &after, &gone) {
+                if !self.guards_royals() || self.all_safe(royals, &after, &gone) {
                     sink.single(Move::new(MoveType::EnPassant, from, to));
                 }
             }
@@ -67,18 +66,33 @@ impl<'a, const N: usize> Node<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Sets the en-passant rights after a double step. Squares that no enemy could use stay closed, so that equal
+    /// Sets the en-passant rights after a double step. Squares that no piece of `captor` could use stay closed, so that equal
     /// positions have equal keys.
     #[inline]
-    pub(crate) fn open_en_passant<const HASHED: bool>(&self, p: &mut Position<N>, from: Square, to: Square) {
-        let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, p.turn.other());
+    pub(crate) fn open_en_passant<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        from: Square,
+        to: Square,
+        captor: Side,
+    ) {
+        let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, captor);
         p.state.en_passant = opened;
         p.state.passer = to;
-        if HASHED && !opened.is_empty() {
-            for square in opened {
-                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
-            }
+        if HASHED {
+            p.state.hash ^= self.keys.squares(Aspect::EnPassant, opened);
         }
+    }
+
+    /// Ends the rights that no enemy can use any more, after pieces have changed sides in a move of the side to move.
+    pub(crate) fn close_unusable<const HASHED: bool>(&self, p: &mut Position<N>) {
+        let enemy = p.turn.other();
+        let unusable = |s: &Square| !self.rules.double_steps.opens(p, *s, enemy);
+        let closed: Bitboard<N> = p.state.en_passant.into_iter().filter(unusable).collect();
+        if HASHED {
+            p.state.hash ^= self.keys.squares(Aspect::EnPassant, closed);
+        }
+        p.state.en_passant = p.state.en_passant.without(closed);
     }
 
     /// Whether a piece can be captured en passant.

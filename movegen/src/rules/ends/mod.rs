@@ -9,6 +9,7 @@ pub(crate) mod outcome;
 pub(crate) mod plan;
 pub(crate) mod position;
 
+use crate::rules::connecting::Connection;
 use crate::rules::results::Worth;
 use crate::units::{BySide, KindId, Region};
 
@@ -31,7 +32,7 @@ pub enum EndRule {
         /// What it is worth to the side that has so few.
         worth: Worth,
     },
-    /// A piece of one of these kinds stands in its side's region.
+    /// Pieces of these kinds stand in their side's region.
     Reached {
         /// The kinds.
         kinds: BySide<Vec<KindId>>,
@@ -39,9 +40,19 @@ pub enum EndRule {
         region: BySide<Region>,
         /// The other side has one more move to reach its own region (racing kings).
         reply: bool,
-        /// The rule holds only if the other side cannot capture the piece there (dobutsu).
+        /// The rule holds only if the other side cannot capture the piece there (dobutsu). If there are more than
+        /// `count`, that is not asked.
         safe: bool,
+        /// How many of them there must be, at least 1.
+        count: u8,
+        /// Fewer, but at least one, are enough if no square of the region is empty (Chinese Checkers).
+        blocked: bool,
     },
+    /// A side has castled by one of these wings, in the order of [`crate::variant::CastlingRule::king_to`], and has won;
+    /// or it has lost the right to castle by any of them, and the game.
+    Castled(BySide<[bool; 2]>),
+    /// Pieces of the side that has just moved stand in a row or otherwise together.
+    Connected(Connection),
     /// A side has given this many checks. A FEN has the numbers that are left (`3+3`) or given (`+0+0`).
     Checks(u8),
     /// The royals faced each other on an open line and still do after the reply (janggi's bikjang). That reply is a

@@ -2,7 +2,7 @@
 
 use crate::compile::game::Game;
 use crate::rules::ends::plan::EndPlan;
-use crate::rules::ends::position::{has, reaches};
+use crate::rules::ends::position::has;
 use crate::rules::results::outcome::{Outcome, Reason};
 use crate::state::position::Position;
 use betza_compile::geometry::Side;
@@ -27,7 +27,7 @@ impl<const N: usize> EndPlan<N> {
                     _ => None,
                 }
             }
-            EndPlan::Reached { kinds, region, reply, safe } => {
+            EndPlan::Reached { kinds, reply, safe, .. } => {
                 let there = |side| self.has_reached(game, position, side);
                 let royal = kinds.iter().flatten().all(|k| game.variant.kinds[k.index()].royal);
                 let wins = |side| Some(Outcome::Win { side, reason: Reason::Goal });
@@ -37,9 +37,12 @@ impl<const N: usize> EndPlan<N> {
                     let drawn = both && there(them);
                     return if drawn { Some(Outcome::Draw { reason: Reason::Goal }) } else { wins(us) };
                 }
-                let can_reply = || us == Side::Black && reaches(game, position, &kinds[1], &region[1]);
-                let ended = there(them) && (!*reply || royal && !can_reply());
-                if ended { wins(them) } else { None }
+                if self.is_lost_to_goal(game, position) { wins(them) } else { None }
+            }
+            EndPlan::Castled(_) => self.castler(position).map(|side| Outcome::Win { side, reason: Reason::Castling }),
+            EndPlan::Connected(connection) => {
+                let outcome = Outcome::of(connection.worth, them, Reason::Connection);
+                connection.holds(position, them).then_some(outcome)
             }
             EndPlan::Checks => {
                 self.holds(game, position).then_some(Outcome::Win { side: them, reason: Reason::Checks })

@@ -1,6 +1,7 @@
 //! The ends of a game, compiled for one board width.
 
 use crate::rules::asks::Asks;
+use crate::rules::connecting::plan::ConnectionPlan;
 use crate::rules::ends::{EndConditions, EndRule};
 use crate::rules::results::Worth;
 use crate::rules::room::Room;
@@ -14,7 +15,18 @@ pub(crate) enum EndPlan<const N: usize> {
     /// says that who is left with so few has a bare king.
     Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool, worth: Worth, bares: bool },
     /// [`EndRule::Reached`].
-    Reached { kinds: BySide<Vec<KindId>>, region: BySide<Bitboard<N>>, reply: bool, safe: bool },
+    Reached {
+        kinds: BySide<Vec<KindId>>,
+        region: BySide<Bitboard<N>>,
+        reply: bool,
+        safe: bool,
+        count: u32,
+        blocked: bool,
+    },
+    /// [`EndRule::Castled`], as the numbers of castling rights by side.
+    Castled(BySide<u8>),
+    /// [`EndRule::Connected`].
+    Connected(ConnectionPlan<N>),
     /// [`EndRule::Checks`].
     Checks,
     /// [`EndRule::Bikjang`].
@@ -33,19 +45,35 @@ pub(crate) struct EndPlans<const N: usize> {
     pub ignored: Vec<EndPlan<N>>,
     /// The checks that each side gives are counted.
     pub counts_checks: bool,
+    /// A piece that becomes another kind, on the board or as it comes onto it, may bring about an end.
+    pub by_kinds: bool,
     /// Passes in a row are counted.
     pub counts_passes: bool,
+    /// The castling rights by which castling wins, as the bits of their numbers.
+    pub wins_by_castling: u8,
 }
 
 impl<const N: usize> EndPlans<N> {
     /// Compiles the ends of a game.
     pub fn new(variant: &Variant) -> EndPlans<N> {
         let all = plans(variant);
+        let castled =
+            all.iter().filter_map(|end| if let EndPlan::Castled(rights) = end { Some(*rights) } else { None });
+        let wins_by_castling = castled.flatten().fold(0, |all, rights| all | rights);
         let (plans, ignored) = match variant.end_conditions {
             EndConditions::Stop => (all, Vec::new()),
             EndConditions::Ignore => (Vec::new(), all),
         };
+        let counts_apart = |a: KindId, b: KindId| {
+            plans.iter().any(|end| match end {
+                EndPlan::Extinct { kinds, .. } => kinds.contains(&a) != kinds.contains(&b),
+                _ => false,
+            })
+        };
+        let mut kinds = variant.kinds.iter().enumerate();
         EndPlans {
+            by_kinds: kinds.any(|(i, kind)| kind.promotes_to(|&to| counts_apart(KindId(i as u8), to))),
+            wins_by_castling,
             plans,
             ignored,
             counts_checks: variant.ends.iter().any(|e| matches!(e, EndRule::Checks(_))),
@@ -72,10 +100,19 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
                     bares: *together && *count == 1 && variant.kinds.len() == all_kinds,
                 }));
             }
-            EndRule::Reached { kinds, region, reply, safe } => {
-                let region = [narrow(&region[0]), narrow(&region[1])];
-                plans.push(EndPlan::Reached { kinds: kinds.clone(), region, reply: *reply, safe: *safe });
+            EndRule::Reached { kinds, region, reply, safe, count, blocked } => plans.push(EndPlan::Reached {
+                kinds: kinds.clone(),
+                region: [narrow(&region[0]), narrow(&region[1])],
+                reply: *reply,
+                safe: *safe,
+                count: u32::from(*count),
+                blocked: *blocked,
+            }),
+            EndRule::Castled(wings) => {
+                let right = |side: usize, wing: usize| u8::from(wings[side][wing]) << (2 * side + wing);
+                plans.push(EndPlan::Castled([0, 1].map(|side| right(side, 0) | right(side, 1))));
             }
+            EndRule::Connected(rule) => plans.push(EndPlan::Connected(ConnectionPlan::new(&variant.board, rule))),
             EndRule::Checks(_) => plans.push(EndPlan::Checks),
             EndRule::Bikjang => plans.push(EndPlan::Bikjang),
             EndRule::Passes => plans.push(EndPlan::Passes),

@@ -24,18 +24,11 @@ impl<const N: usize> EndPlan<N> {
                     .into_iter()
                     .any(|side| !has(side, count + 1) && has(side.other(), opponent + u32::from(*reply && side == us)))
             }
-            EndPlan::Reached { kinds, region, reply, safe } => {
-                let has_reached = |side| self.has_reached(game, position, side);
-                if !*reply {
-                    // A side that stands there safely has won, whoever is to move: Fairy-Stockfish asks both sides.
-                    return has_reached(us.other()) || (*safe && has_reached(us));
-                }
-                // A royal cannot be captured in reply. So the only reply that matters is that of the second player, who
-                // may reach his own region too, to make up for the first move. If he cannot, the game has ended.
-                let stays = kinds.iter().flatten().all(|k| game.variant.kinds[k.index()].royal);
-                let can_reply = || us == Side::Black && reaches(game, position, &kinds[1], &region[1]);
-                has_reached(us) || (stays && has_reached(us.other()) && !can_reply())
+            EndPlan::Reached { reply, safe, .. } => {
+                ((*reply || *safe) && self.has_reached(game, position, us)) || self.is_lost_to_goal(game, position)
             }
+            EndPlan::Castled(_) => self.castler(position).is_some(),
+            EndPlan::Connected(connection) => connection.holds(position, us.other()),
             EndPlan::Checks => position.state.checks_left[us.other().index()] == 0,
             EndPlan::Bikjang => position.state.passes > 0 && game.royals_face(position),
             EndPlan::Passes => position.state.passes > 1,
@@ -43,17 +36,51 @@ impl<const N: usize> EndPlan<N> {
         }
     }
 
-    /// Whether a side's piece stands in the region of [`EndPlan::Reached`]; false of other ends.
+    /// Who has won by [`EndPlan::Castled`]: who has castled, or else whose enemy no longer can. `None` of other ends.
+    pub(super) fn castler(&self, position: &Position<N>) -> Option<Side> {
+        let EndPlan::Castled(rights) = self else { return None };
+        // The side that has just moved is asked first.
+        let sides = [position.turn().other(), position.turn()];
+        let has = |side: &Side, bits: u8| rights[side.index()] & bits != 0;
+        let has_castled = |side: &&Side| has(side, position.state.castling >> 4);
+        let has_lost = |side: &&Side| rights[side.index()] != 0 && !has(side, position.state.castling);
+        sides.iter().find(has_castled).copied().or_else(|| sides.iter().find(has_lost).map(|side| side.other()))
+    }
+
+    /// Whether a side's pieces are in the region of [`EndPlan::Reached`]; false of other ends.
     #[inline]
     pub(super) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
-        let EndPlan::Reached { kinds, region, safe, .. } = self else { return false };
+        let EndPlan::Reached { kinds, region, safe, reply, count, blocked } = self else { return false };
+        let region = region[side.index()];
+        let on = |all, &k: &KindId| all | position.pieces(side, k) & region;
+        let there = kinds[side.index()].iter().fold(Bitboard::EMPTY, on);
+        let number = there.count();
+        if there.is_empty() || number < *count && !(*blocked && region.is_subset(&position.occupied())) {
+            return false;
+        }
+        // Where there is a reply, it has been made when this side is to move again.
+        let is_asked = *safe && number == *count && !(*reply && side == position.turn());
         let threats = &game.sides[side.other().index()].threats;
         let attacked = |s| threats.attacks(position, s, &position.occupied(), &Bitboard::EMPTY);
-        let on = |&k: &KindId| {
-            let there = position.pieces(side, k) & region[side.index()];
-            there.into_iter().any(|s| !*safe || !attacked(s))
-        };
-        kinds[side.index()].iter().any(on)
+        !is_asked || !there.into_iter().any(attacked)
+    }
+
+    /// Whether the side that has just moved is in its region of [`EndPlan::Reached`], and the other side can do nothing
+    /// about it; false of other ends.
+    pub(super) fn is_lost_to_goal(&self, game: &Game<N>, position: &Position<N>) -> bool {
+        let EndPlan::Reached { kinds, region, reply, safe, .. } = self else { return false };
+        let us = position.turn();
+        if !self.has_reached(game, position, us.other()) {
+            return false;
+        }
+        if !*reply {
+            return true;
+        }
+        // A royal cannot be captured in reply. So the only reply that matters is that of the second player, who may
+        // reach his own region too, to make up for the first move. If he cannot, the game has ended.
+        let stays = kinds.iter().flatten().all(|k| game.variant.kinds[k.index()].royal);
+        let can_reply = || stays && us == Side::Black && reaches(game, position, &kinds[1], &region[1]);
+        (*safe || stays) && !can_reply()
     }
 }
 
@@ -95,25 +122,36 @@ impl<const N: usize> Game<N> {
         let squares = |end: &EndPlan<N>| match end {
             // After one more capture there are still enough pieces.
             EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => Bitboard::EMPTY,
-            EndPlan::Extinct { .. } => position.side(side.other()),
-            EndPlan::Reached { kinds, region, reply, safe: false } => {
+            EndPlan::Extinct { kinds, count, .. } => {
+                let is_down = |side: Side| !has(position, side, kinds, count + 1);
+                let theirs = position.side(side.other());
+                // A side that has few already waits for what the other one gains. Otherwise only these kinds count.
+                if Side::BOTH.into_iter().any(is_down) { theirs } else { theirs & position.of_kinds(kinds) }
+            }
+            EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
                 let there = |side: Side| {
                     let pieces = position.of_kinds(&kinds[side.index()]) & position.side(side);
                     !pieces.is_disjoint(&region[side.index()])
                 };
-                // A side has arrived and waits for the reply, which may be any move.
-                if *reply && Side::BOTH.into_iter().any(there) { Bitboard::FULL } else { region[side.index()] }
+                // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
+                let waits = (*reply || *safe) && Side::BOTH.into_iter().any(there);
+                if waits { Bitboard::FULL } else { region[side.index()] }
             }
             // Only a move that gives check uses one up, and such moves are made.
             EndPlan::Checks => Bitboard::EMPTY,
-            EndPlan::Reached { .. } | EndPlan::Bikjang | EndPlan::Passes | EndPlan::FullBoard => Bitboard::FULL,
+            EndPlan::Reached { .. }
+            | EndPlan::Castled(_)
+            | EndPlan::Connected(_)
+            | EndPlan::Bikjang
+            | EndPlan::Passes
+            | EndPlan::FullBoard => Bitboard::FULL,
         };
         self.rules.ends.plans.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
     }
 
-    /// Whether some end depends on how many pieces of a kind a side has.
+    /// Whether a piece that becomes another kind may bring about an end.
     pub(crate) fn ends_by_kinds(&self) -> bool {
-        self.rules.ends.plans.iter().any(|end| matches!(end, EndPlan::Extinct { .. }))
+        self.rules.ends.by_kinds
     }
 
     /// Counts a check that the side that has just moved gives.

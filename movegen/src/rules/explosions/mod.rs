@@ -23,4 +23,6 @@ pub struct ExplosionRule {
     pub immune: Vec<KindId>,
     /// Whether the captor is destroyed too.
     pub captor_too: bool,
+    /// What stood next to the destination and is destroyed turns into walls. Captor and captured piece leave none.
+    pub petrifies: bool,
 }

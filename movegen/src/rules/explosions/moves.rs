@@ -13,11 +13,12 @@ use crate::rules::asks::Asks;
 use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::judge::Judge;
 use crate::rules::royalty::SeveralRoyals;
+use crate::state::cell::Cell;
 use crate::state::effects::{Effect, Effects};
-use crate::state::make::Undo;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::state::trace::Trace;
+use crate::state::undo::Record;
 use crate::units::KindId;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
@@ -64,6 +65,9 @@ impl<const N: usize> Explosions<'_, N> {
         after.remove(from);
         if !plan.destroys_captor(kind) {
             after.insert(to);
+        }
+        if plan.petrifies {
+            after |= (around & self.occupied).without(Bitboard::of(captured));
         }
         match self.theirs {
             Some(theirs) if blasted.contains(theirs) => true,
@@ -249,12 +253,23 @@ impl<const N: usize> Game<N> {
     ) {
         let around =
             (plan.ring[m.to().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from()));
-        let mut effects: ArrayVec<Effect, 10> = ArrayVec::new();
+        let mut effects: ArrayVec<Effect, 18> = ArrayVec::new();
         effects.extend((around | captured).into_iter().map(Effect::Capture));
+        if plan.petrifies {
+            let stone = around.without(captured | position.walls());
+            effects.extend(stone.into_iter().map(Effect::Wall));
+        }
         // A captor that turns into a wall is not destroyed.
         let stays = besides.contains(&Effect::Petrify);
         if plan.destroys_captor(position.cell(m.from()).kind()) && !stays {
             effects.push(Effect::Vanish);
+        }
+        if self.rules.hands.gain.is_some() && effects.contains(&Effect::Vanish) {
+            let captor = position.cell(m.from());
+            let promotes = m.promotion().is_some() && self.remembers(captor.kind());
+            let becomes = m.promotion().unwrap_or(captor.kind());
+            trace.lost = (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.from()));
+            self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);
         }
         if besides.is_empty() {
             return self.carry_out::<HASHED>(position, m, &effects, trace);
@@ -291,16 +306,16 @@ impl<const N: usize> Game<N> {
         &self,
         p: &mut Position<N>,
         effects: &Effects,
-        undo: &mut Undo<N>,
+        record: &mut Record<N>,
     ) -> bool {
-        let m = undo.m;
+        let m = record.m;
         let Some(plan) = &self.rules.explosions else { return false };
         let effects = effects.of(m);
         let captured = self.captured(p, m, &effects);
         if captured.is_empty() {
             return false;
         }
-        self.explode::<HASHED>(plan, p, m, &effects, captured, undo.trace.insert(Box::new(Trace::new())));
+        self.explode::<HASHED>(plan, p, m, &effects, captured, record.trace.insert(Box::new(Trace::new())));
         true
     }
 }

@@ -21,6 +21,8 @@ pub(crate) struct ExplosionPlan<const N: usize> {
     immune: Vec<KindId>,
     /// Captors are destroyed. Where they are not, a royal can capture an enemy royal beside it.
     pub captor_too: bool,
+    /// What is destroyed next to the destination turns into walls.
+    pub petrifies: bool,
 }
 
 impl<const N: usize> ExplosionPlan<N> {
@@ -34,7 +36,13 @@ impl<const N: usize> ExplosionPlan<N> {
             ring[from.index()] = steps.filter_map(|v| board.step(from, v)).filter(|&s| s != from).collect();
         }
         let spared = rule.spares.iter().chain(&rule.immune).copied().collect();
-        Some(ExplosionPlan { ring: ring.into(), spared, immune: rule.immune.clone(), captor_too: rule.captor_too })
+        Some(ExplosionPlan {
+            ring: ring.into(),
+            spared,
+            immune: rule.immune.clone(),
+            captor_too: rule.captor_too,
+            petrifies: rule.petrifies,
+        })
     }
 
     /// The pieces that an explosion next to them does not destroy.
@@ -71,6 +79,8 @@ pub(crate) const ROOM: Room = Room {
         Some(rule) => {
             let mut asks = Asks::CAPTURES_APART | Asks::CHANGES_OTHER_SQUARES | Asks::MAKES_MORE;
             asks.set(Asks::JUDGED, !rule.captor_too);
+            // A capture also gives pieces to the side that replies.
+            asks.set(Asks::COUNTS_BY_MAKING, variant.hands.as_ref().is_some_and(|h| h.captures));
             asks
         }
     },
@@ -84,10 +94,6 @@ pub(crate) const ROOM: Room = Room {
                 "captors that survive explosions together with several royal pieces",
             ),
             (!variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
-            (
-                variant.hands.as_ref().is_some_and(|h| h.captures || h.captures_return),
-                "explosions whose victims come to the hands",
-            ),
             (variant.series.is_some(), "captures in series together with blasts"),
             (variant.annan, "pieces that move as the friend behind them together with blasts"),
         ]

@@ -7,6 +7,7 @@ use crate::count::pseudo_legal::{Context, PseudoLegal};
 use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
+use crate::rules::asks::Asks;
 use crate::rules::explosions::moves::Explosions;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
@@ -41,6 +42,9 @@ impl<const N: usize> Game<N> {
     pub(crate) fn disturbing_squares(&self, position: &Position<N>, zone: &RoyalZone<N>) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return Bitboard::EMPTY };
         let us = position.turn();
+        if !self.rules.strategy.asks.contains(Asks::CAPTURES_APART) {
+            return position.side(us.other());
+        }
         let royals = self.royals(position, us);
         let near = royals.into_iter().fold(position.side(us), |near, royal| near | plan.ring[royal.index()]);
         if zone.royal().is_none() || royals.has_several() || zone.depends_on(&near) {

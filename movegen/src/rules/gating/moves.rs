@@ -4,8 +4,10 @@
 //! A move with gating is legal if the move without it is, as in Fairy-Stockfish: the new piece does not block a check.
 
 use crate::compile::game::Game;
+use crate::count::pseudo_legal::PseudoLegal;
+use crate::count::zone::RoyalZone;
 use crate::generate::Node;
-use crate::generate::sink::{Sink, origin};
+use crate::generate::sink::{Counter, Sink, origin};
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
 use crate::state::cell::Cell;
@@ -14,6 +16,7 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::state::setup::{Placed, Setup};
 use crate::units::KindId;
+use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
@@ -32,19 +35,81 @@ struct Gated<'s, const N: usize> {
 impl<const N: usize> Node<'_, N> {
     /// Gives all legal moves, with and without gating, to the sink.
     pub(crate) fn placing_moves(&self, sink: &mut dyn Sink<N>) {
-        let game = self.game;
-        let Some(rule) = &game.variant.gating else { return };
-        let board = &game.variant.board;
-        let gates = self.position.state.unmoved & self.own;
-        let gates = gates.into_iter().filter(|&s| game.is_gate(self.us, s)).collect();
-        let held = rule.kinds.iter().filter(|&&k| self.position.hands[Cell::new(self.us, k).index()] > 0);
-        let region = |k: KindId| game.variant.kinds[k.index()].placing_region(self.us);
-        let pieces = held.map(|&k| (k, region(k) & board.squares().collect())).collect();
+        self.all_moves(&mut self.gated(sink));
+    }
+
+    /// A sink that adds gating to moves of this node.
+    fn gated<'s>(&self, sink: &'s mut dyn Sink<N>) -> Gated<'s, N> {
         let squares =
             |s: &crate::rules::castling::squares::CastlingSquares<N>| [s.king, s.partner, s.king_to, s.partner_to];
         let rights = (2 * self.us.index()..2 * self.us.index() + 2).filter_map(|r| self.position.castlings[r].as_ref());
-        let mut gated = Gated { sink, gates, pieces, castlings: rights.map(squares).collect() };
-        self.all_moves(&mut gated);
+        Gated {
+            sink,
+            gates: self.game.open_gates(self.position, self.us),
+            pieces: self.game.gateable(self.position, self.us).collect(),
+            castlings: rights.map(squares).collect(),
+        }
+    }
+
+    /// Counts the legal replies of a game with gating. Returns false, and counts nothing, if the remembered lookups do
+    /// not suffice.
+    ///
+    /// `changed` has the squares whose occupants are not those for which the lookups were made.
+    #[inline(always)]
+    pub(crate) fn count_placing(
+        &self,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: Option<&RoyalZone<N>>,
+        changed: Bitboard<N>,
+        counter: &mut Counter,
+    ) -> bool {
+        if pseudo_legal.placings.is_empty() {
+            self.count_again(pseudo_legal, zone, changed, counter);
+            return true;
+        }
+        if self.tests_moves() || self.safety.royal.is_none() && !self.royals.is_empty() {
+            return false;
+        }
+        let (plan, context) = (self.plan(), self.context());
+        let stale = self.stale(pseudo_legal, changed);
+        counter.0 += pseudo_legal.count(self.game, &plan.program, stale, &context);
+        counter.0 += pseudo_legal.count_placing(self.game, &plan.program, stale, &context);
+        self.deferred_moves(plan, pseudo_legal, stale, counter);
+        let royal_stays = zone.is_some_and(|zone| self.moves_in_zone(zone, changed) == Some(0));
+        if !royal_stays || !self.en_passant.is_empty() || !self.safety.pinned.is_empty() {
+            self.count_gated(royal_stays, counter);
+        }
+        self.hand_moves_and_pass(counter);
+        true
+    }
+
+    /// Counts the moves with and without gating that are not remembered: those of pinned pieces and of the royal unless
+    /// it stays, captures en passant and castlings.
+    #[inline(never)]
+    fn count_gated(&self, royal_stays: bool, counter: &mut Counter) {
+        let mut gated = self.gated(counter);
+        self.en_passant_moves(self.plan(), &mut gated);
+        self.pinned_moves(&mut gated);
+        if !royal_stays {
+            if self.safety.royal.is_some() {
+                self.safe_royal_moves(self.plan(), &mut gated);
+            }
+            self.castling_moves(&mut gated);
+        }
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The unmoved pieces of a side whose first move means nothing any more, as the side holds nothing to gate. Empty in
+    /// games without gating.
+    pub(crate) fn idle_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        match &self.variant.gating {
+            Some(rule) if !rule.kinds.iter().any(|&kind| position.holds(side, kind)) => {
+                let tracked = |s: &Square| self.rules.tracks_unmoved[position.cell(*s).kind().index()];
+                (position.state.unmoved & position.side(side)).into_iter().filter(|s| !tracked(s)).collect()
+            }
+            _ => Bitboard::EMPTY,
+        }
     }
 }
 
@@ -127,6 +192,43 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
+    /// The open gates of a side.
+    fn open_gates(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let unmoved = position.state.unmoved & position.side(side);
+        unmoved.into_iter().filter(|&s| self.is_gate(side, s)).collect()
+    }
+
+    /// The kinds in the hands of a side that may be gated, each with the squares on which it may be.
+    fn gateable(&self, position: &Position<N>, side: Side) -> impl Iterator<Item = (KindId, Bitboard<N>)> {
+        let kinds = self.variant.gating.iter().flat_map(|rule| &rule.kinds);
+        let held = kinds.filter(move |&&k| position.hands[Cell::new(side, k).index()] > 0);
+        held.map(move |&k| (k, self.variant.kinds[k.index()].placing_region(side) & self.board))
+    }
+
+    /// Lets the remembered moves of a side from open gates also gate pieces. Returns false if there are other moves from
+    /// gates than those that are remembered piece by piece.
+    #[inline(never)]
+    pub(crate) fn find_placings(&self, position: &Position<N>, side: Side, pseudo_legal: &mut PseudoLegal<N>) -> bool {
+        let (gates, program) = (self.open_gates(position, side), &self.sides[side.index()].program);
+        let steps = [&program.leaps, &program.slots, &program.rays];
+        let mut promoting = steps.into_iter().flat_map(|steps| &steps.promoting);
+        let may_promote = promoting.any(|step| !(step.pieces(position, &gates) & step.promoters).is_disjoint(&gates))
+            || program.shifts.iter().any(|step| !(step.pieces(position, &gates) & step.promoters).is_disjoint(&gates));
+        if may_promote || !program.united.is_empty() {
+            return false;
+        }
+        let mut sets: ArrayVec<(Bitboard<N>, u64), 8> = ArrayVec::new();
+        for (_, region) in self.gateable(position, side) {
+            let open = gates & region;
+            if let Some((_, pieces)) = sets.iter_mut().find(|(set, _)| *set == open) {
+                *pieces += 1;
+            } else if !open.is_empty() && sets.try_push((open, 1)).is_err() {
+                return false;
+            }
+        }
+        sets.into_iter().all(|(open, pieces)| pseudo_legal.add_placing(open, pieces))
+    }
+
     /// Whether a square is a gate of a side, open while the piece there has not moved.
     pub(crate) fn is_gate(&self, side: Side, square: Square) -> bool {
         let rank = self.variant.gating.as_ref().map(|g| i32::from(g.rank[side.index()]));

@@ -7,8 +7,12 @@
 
 pub(crate) mod moves;
 pub(crate) mod plan;
+pub(crate) mod text;
 
+use crate::state::setup::Placed;
 use crate::units::{BySide, KindId, Region};
+use crate::variant::Variant;
+use betza_compile::geometry::Square;
 
 /// Where pieces of a kind may be dropped.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +35,8 @@ pub struct HandRule {
     /// Captured pieces go to the hand of the side that lost them. (A stock for promotion, as in Grand chess, is
     /// `Promotion::from_captured`.)
     pub captures_return: bool,
+    /// Every piece that may be dropped is in hand at all times, and none is ever used up (Ataxx). FENs have no hands.
+    pub endless: bool,
     /// Pieces in hand may be dropped. If not, another rule may still place them.
     pub drops: bool,
     /// While pieces of these kinds can be dropped, no other move is legal.
@@ -46,4 +52,16 @@ pub struct HandRule {
     pub keeps_promoted: bool,
     /// Pieces of these kinds must be divided evenly between squares of both colours (the bishops of placement chess).
     pub opposite_coloured: Vec<KindId>,
+}
+
+impl Variant {
+    /// Whether the rules let a piece come from a hand onto a square, whether it could move from there or not.
+    pub(crate) fn enters_on(&self, piece: Placed, square: Square) -> bool {
+        self.has_hands() && self.kinds[piece.kind.index()].drop.region[piece.side.index()].contains(square)
+    }
+
+    /// Whether a piece comes from a hand only to squares from which it could move.
+    pub(crate) fn must_be_able_to_move(&self, piece: Placed) -> bool {
+        self.kinds[piece.kind.index()].drop.not_stuck
+    }
 }

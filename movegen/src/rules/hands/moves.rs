@@ -6,7 +6,6 @@ use crate::generate::sink::Sink;
 use crate::rules::asks::Asks;
 use crate::rules::hands::plan::DropPlan;
 use crate::state::cell::Cell;
-use crate::state::effects::Effects;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
@@ -19,24 +18,47 @@ impl<const N: usize> Node<'_, N> {
     #[inline(always)]
     pub(crate) fn hand_moves<S: Sink<N>>(&self, sink: &mut S) {
         for plan in &self.game.rules.hands.drops[self.us.index()] {
+            if (self.position.in_hand(self.us, plan.held) > 0 || plan.endless) && !self.on_board_only {
+                self.drops(plan, sink);
+            }
+        }
+    }
+
+    /// Gives the legal drops that come before all other moves to the sink. Returns whether there are any.
+    #[inline(never)]
+    pub(crate) fn entering_first<S: Sink<N>>(&self, sink: &mut S) -> bool {
+        let before = sink.given();
+        for plan in self.game.rules.hands.drops[self.us.index()].iter().filter(|plan| plan.comes_first) {
             if self.position.in_hand(self.us, plan.held) > 0 && !self.on_board_only {
                 self.drops(plan, sink);
             }
         }
+        sink.given() > before
+    }
+
+    /// The squares of `empty` on which a piece in hand may be dropped by a plan, regardless of check and mate.
+    #[inline(always)]
+    fn drop_targets(&self, plan: &DropPlan<N>, empty: Bitboard<N>) -> Bitboard<N> {
+        let (position, us) = (self.position, self.us);
+        self.game.rules.hands.targets(us, plan, |k| position.in_hand(us, k), |k| position.pieces(us, k), empty)
     }
 
     /// Gives the legal drops of a kind in hand to the sink. A drop must leave the royals safe: it must land on the
     /// check mask, and where unusual attacks depend on a square, it is tested on the occupancy after it.
     #[inline(never)]
     pub(crate) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
-        let there = self.position.pieces(self.us, plan.held);
         if plan.changes_royals {
             return self.royal_drops(plan, sink);
         }
-        let mut targets = plan.targets(there, self.empty & self.safety.check_mask);
+        let mut targets = self.drop_targets(plan, self.open_squares()) & self.safety.check_mask;
         if self.test_all || !self.safety.sensitive.is_empty() {
             let occupied = self.occupied;
             let suspect = if self.test_all { targets } else { targets & self.safety.sensitive };
+            if plan.is_barrier {
+                let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
+                targets = self.tested_by_making(targets, suspect, drop);
+                return self.give_drops(plan, targets, sink);
+            }
             for to in suspect {
                 let mut after = occupied;
                 after.insert(to);
@@ -49,12 +71,18 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives the legal drops of a kind that is or may become royal to the sink. The drop decides which royals have to
-    /// be safe, so each drop is tested by making it.
+    /// be safe, so each drop is tested by making it, unless it brings the only royal.
     #[inline(never)]
     pub(crate) fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
-        let mut targets = plan.targets(self.position.pieces(self.us, plan.held), self.empty);
+        let mut targets = self.drop_targets(plan, self.open_squares());
         // Where every move is judged by making it, so are these.
-        if !self.game.rules.strategy.asks.contains(Asks::SAFETY_BY_MAKING) {
+        if self.game.rules.strategy.asks.contains(Asks::SAFETY_BY_MAKING) {
+        } else if self.royals.is_empty()
+            && self.game.brings_only_royal(plan)
+            && let Some(attacked) = self.attacked_squares(&targets)
+        {
+            targets = targets.without(attacked.without(self.immune));
+        } else {
             let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
             targets = self.tested_by_making(targets, targets.without(self.immune), drop);
         }
@@ -74,26 +102,6 @@ impl<const N: usize> Node<'_, N> {
         let rule = self.game.variant.hands.as_ref();
         m.enters() && rule.is_some_and(|h| m.piece().is_some_and(|k| h.must_drop.contains(&k)))
     }
-
-    /// Whether, after a drop, the pieces that must be divided evenly between squares of both colours still can be
-    /// ([`crate::variant::HandRule::opposite_coloured`]).
-    pub(crate) fn leaves_colours(&self, m: Move) -> bool {
-        let node = self;
-        let Some(hands) = &node.game.variant.hands else { return true };
-        let board = &node.game.variant.board;
-        let dark: Bitboard<N> = board.squares().filter(|&s| board.is_dark(s)).collect();
-        hands.opposite_coloured.iter().all(|&kind| {
-            let there = node.position.pieces(node.us, kind);
-            let all = there.count() + u32::from(node.position.in_hand(node.us, kind));
-            if m.piece() == Some(kind) {
-                let colour = if dark.contains(m.to()) { dark } else { !dark };
-                return (there & colour).count() < all.div_ceil(2);
-            }
-            let plan = node.game.rules.hands.drops[node.us.index()].iter().find(|d| d.kind == kind);
-            let open = plan.map_or(Bitboard::EMPTY, |d| d.region) & node.empty.without(Bitboard::of(m.to()));
-            [dark, !dark].iter().all(|colour| ((there | open) & *colour).count() >= all / 2)
-        })
-    }
 }
 
 impl<const N: usize> Game<N> {
@@ -105,7 +113,8 @@ impl<const N: usize> Game<N> {
         // Only a drop that gives check can mate. Without hoppers and other unusual threats a dropped piece gives check
         // only by itself, so only its own checking squares need a test.
         let mut safe = targets;
-        if self.sides[us.index()].threats.has_unusual() || self.variant.annan {
+        let sees_all = self.sides[us.index()].threats.has_unusual() || self.variant.annan;
+        if sees_all || self.variant.turning.is_some() {
             let mates = |to: &Square| self.mates(position, Move::with_piece(MoveType::Drop, *to, *to, kind));
             return targets.into_iter().filter(|to| !mates(to)).collect();
         }
@@ -128,7 +137,7 @@ impl<const N: usize> Game<N> {
     /// Whether a move gives mate.
     pub(crate) fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
-        let _ = self.make_as::<false>(&mut after, m, Effects::NONE);
+        let _ = self.make_as::<false>(&mut after, m, None);
         // `has_no_replies` ignores the game's own ends: a game that has ended by the number of checks is not mate.
         self.in_check(&after) && self.has_no_replies(&after)
     }
@@ -148,18 +157,20 @@ impl<const N: usize> Game<N> {
         self.rules.hands.held_as[dropped.index()]
     }
 
-    /// The side to whose hand captures by `captor` come.
+    /// The side to whose hand a piece comes that `captor` has captured.
     #[inline]
-    pub(crate) fn hand_owner(&self, captor: Side) -> Side {
-        match &self.rules.hands.gain {
-            Some(gain) if gain.returns => captor.other(),
-            _ => captor,
-        }
+    pub(crate) fn hand_owner(&self, captor: Side, captured: Cell) -> Side {
+        let Some(gain) = &self.rules.hands.gain else { return captor };
+        let gainer = if gain.by_owner { captured.side().other() } else { captor };
+        if gain.returns { gainer.other() } else { gainer }
     }
 
     /// Adds `by` pieces of a kind to a side's hand.
     #[inline]
     pub(crate) fn change_hands<const HASHED: bool>(&self, p: &mut Position<N>, side: Side, kind: KindId, by: i8) {
+        if self.rules.hands.endless {
+            return;
+        }
         let cell = Cell::new(side, kind);
         let before = p.hands[cell.index()];
         let after = before.wrapping_add_signed(by);
@@ -170,12 +181,35 @@ impl<const N: usize> Game<N> {
     }
 }
 
+impl<const N: usize> Game<N> {
+    /// Whether a drop makes its piece the only royal of a side that has none.
+    pub(crate) fn brings_only_royal(&self, plan: &DropPlan<N>) -> bool {
+        plan.changes_royals && self.variant.royalty.pseudo.is_empty() && !self.variant.annan
+    }
+
+    /// Whether pieces of a side may come from its hand.
+    pub(crate) fn may_enter(&self, side: Side) -> bool {
+        !self.rules.hands.drops[side.index()].is_empty()
+    }
+
+    /// Whether a side holds a piece that may be dropped.
+    pub(crate) fn holds_some(&self, position: &Position<N>, side: Side) -> bool {
+        self.rules.hands.drops[side.index()].iter().any(|plan| position.in_hand(side, plan.held) > 0)
+    }
+}
+
 impl<const N: usize> Position<N> {
     /// How many pieces of a kind a side has in hand.
     #[inline]
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
         self.hands[Cell::new(side, kind).index()]
+    }
+
+    /// Whether a side has a piece of this kind in hand.
+    #[inline]
+    pub(crate) fn holds(&self, side: Side, kind: KindId) -> bool {
+        self.in_hand(side, kind) > 0
     }
 }
 
@@ -192,6 +226,16 @@ impl<const N: usize> Game<N> {
         }
     }
 
+    /// Whether the side to move has a piece of this kind to bring onto the board.
+    pub(crate) fn may_bring(&self, p: &Position<N>, kind: KindId) -> bool {
+        p.holds(p.turn, kind) || self.rules.hands.endless
+    }
+
+    /// Whether a drop takes a piece that is in hand to a square where it may stand.
+    pub(crate) fn entry_fits(&self, p: &Position<N>, m: Move) -> bool {
+        m.piece().is_some_and(|kind| self.may_bring(p, self.held_as(kind))) && p.cell(m.to()) == Cell::EMPTY
+    }
+
     /// Takes a drop back.
     #[inline(always)]
     pub(crate) fn unmake_drop(&self, p: &mut Position<N>, m: Move) {
@@ -205,32 +249,126 @@ impl<const N: usize> Game<N> {
 const HELD: usize = 16;
 
 /// The drops of a side in reply to any move of the other side.
-pub(crate) struct HandReplies<'a, const N: usize>(ArrayVec<&'a DropPlan<N>, HELD>);
+pub(crate) struct HandReplies<'a, const N: usize> {
+    plans: ArrayVec<&'a DropPlan<N>, HELD>,
+    /// The squares on which a drop that may not give mate might give check.
+    checking: Bitboard<N>,
+    /// Some of the drops may not give mate.
+    may_mate: bool,
+}
+
+/// The drops after a move.
+pub(crate) enum Entering {
+    /// So many, and no other move is legal.
+    First(u64),
+    /// So many besides the other moves.
+    Besides(u64),
+}
+
+/// What drops depend on after a move that is not made.
+pub(crate) struct HandsAfter<'a, const N: usize> {
+    /// The position before the move.
+    pub position: &'a Position<N>,
+    /// The side that replies.
+    pub side: Side,
+    /// Its pieces after the move.
+    pub own: Bitboard<N>,
+    /// The empty squares after the move.
+    pub empty: Bitboard<N>,
+    /// Those of [`Game::squares_for_royals`] that are attacked after the move.
+    pub attacked: Bitboard<N>,
+}
 
 impl<'a, const N: usize> HandReplies<'a, N> {
     /// No drops.
     pub fn none() -> Self {
-        HandReplies(ArrayVec::new())
+        HandReplies { plans: ArrayVec::new(), checking: Bitboard::EMPTY, may_mate: false }
     }
 
-    /// The drops of a side; `None` where their legality depends on more than the occupancy, or where there are too many
-    /// kinds.
+    /// The drops of a side; `None` where their legality depends on more than the occupancy and attacks on royals, or
+    /// where there are too many kinds.
     #[inline(always)]
     pub fn of(game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<Self> {
         let mut replies = HandReplies::none();
-        for plan in game.rules.hands.drops[side.index()].iter().filter(|plan| position.in_hand(side, plan.held) > 0) {
-            if plan.no_mate || plan.changes_royals {
+        let held = |plan: &&DropPlan<N>| position.in_hand(side, plan.held) > 0 || plan.endless;
+        for plan in game.rules.hands.drops[side.index()].iter().filter(held) {
+            if plan.is_barrier {
                 return None;
             }
-            replies.0.try_push(plan).ok()?;
+            if plan.no_mate {
+                replies.checking |= game.squares_of_checking_drops(position, plan, side)?;
+                replies.may_mate = true;
+            }
+            if plan.changes_royals && !(game.brings_only_royal(plan) && game.royals(position, side).is_empty()) {
+                return None;
+            }
+            replies.plans.try_push(plan).ok()?;
         }
         Some(replies)
     }
 
-    /// The number of drops on squares of `empty`. `own` has the squares on which the side's pieces still stand.
+    /// Whether there are no drops.
     #[inline(always)]
-    pub fn count(&self, position: &Position<N>, side: Side, own: Bitboard<N>, empty: Bitboard<N>) -> u64 {
-        let squares = |plan: &&DropPlan<N>| plan.targets(position.pieces(side, plan.held) & own, empty).count();
-        u64::from(self.0.iter().map(squares).sum::<u32>())
+    pub fn is_empty(&self) -> bool {
+        self.plans.is_empty()
+    }
+
+    /// Whether some of the drops may not give mate.
+    #[inline(always)]
+    pub fn may_mate(&self) -> bool {
+        self.may_mate
+    }
+
+    /// The number of drops after a move; `None` if some might give mate that may not.
+    #[inline(always)]
+    pub fn count(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> Option<Entering> {
+        let (mut first, mut all) = (0, 0);
+        let &HandsAfter { position, side, own, empty, attacked } = after;
+        for plan in &self.plans {
+            let there = |kind| position.pieces(side, kind) & own;
+            let mut targets = game.rules.hands.targets(side, plan, |k| position.in_hand(side, k), there, empty);
+            if plan.changes_royals {
+                targets = targets.without(attacked);
+            }
+            if plan.no_mate && !targets.is_disjoint(&self.checking) {
+                return None;
+            }
+            let moves = u64::from(targets.count());
+            all += moves;
+            first += if plan.comes_first { moves } else { 0 };
+        }
+        Some(if first > 0 { Entering::First(first) } else { Entering::Besides(all) })
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The squares on which a drop would bring the only royal of a side that has none. It may not be attacked there.
+    pub(crate) fn squares_for_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let plans = self.rules.hands.drops[side.index()].iter();
+        let brings = plans.filter(|plan| self.brings_only_royal(plan) && position.in_hand(side, plan.held) > 0);
+        brings.fold(Bitboard::EMPTY, |all, plan| all | plan.region)
+    }
+
+    /// The squares on which a drop by this plan might give check, where the enemy's royals stand now; `None` where it may
+    /// do so from other squares too.
+    #[inline(never)]
+    fn squares_of_checking_drops(&self, position: &Position<N>, plan: &DropPlan<N>, side: Side) -> Option<Bitboard<N>> {
+        let holds_royal = || {
+            let mut plans = self.rules.hands.drops[side.other().index()].iter();
+            plans.any(|plan| plan.changes_royals && position.in_hand(side.other(), plan.held) > 0)
+        };
+        let may_come_from_elsewhere = self.sides[side.index()].threats.has_unusual()
+            || self.variant.annan
+            || !self.variant.royalty.pseudo.is_empty()
+            || self.rules.strategy.asks.intersects(Asks::PROMOTES_ROYALS | Asks::PICKS_ROYALS)
+            || holds_royal();
+        if may_come_from_elsewhere {
+            return None;
+        }
+        let parts = &self.sides[side.index()].tables[plan.kind.index()].parts;
+        let royals = self.royals(position, side.other());
+        let sources =
+            royals.into_iter().flat_map(|royal| parts.iter().map(move |part| part.reach.may_come_from(royal)));
+        Some(sources.fold(Bitboard::EMPTY, |all, sources| all | *sources))
     }
 }

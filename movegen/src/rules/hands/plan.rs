@@ -16,6 +16,8 @@ pub(crate) struct DropPlan<const N: usize> {
     pub kind: KindId,
     /// The kind that is in hand.
     pub held: KindId,
+    /// It is in hand at all times.
+    pub endless: bool,
     /// The squares on which it may be dropped if they are empty.
     pub region: Bitboard<N>,
     /// The most pieces of the kind in hand on one file, and the files; `None` if there is no limit.
@@ -24,6 +26,11 @@ pub(crate) struct DropPlan<const N: usize> {
     pub no_mate: bool,
     /// The drop may change which pieces of its side are royal.
     pub changes_royals: bool,
+    /// While it is legal, only drops that come first are ([`super::HandRule::must_drop`]).
+    pub comes_first: bool,
+    /// The piece is a wall to some moves ([`Kind::barriers`]), so that what it attacks and blocks is not seen by occupancy
+    /// alone.
+    pub is_barrier: bool,
 }
 
 impl<const N: usize> DropPlan<N> {
@@ -33,6 +40,7 @@ impl<const N: usize> DropPlan<N> {
             return Vec::new();
         }
         let board = &variant.board;
+        let endless = variant.hands.as_ref().is_some_and(|h| h.endless);
         let drop_promoted = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
         let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
         let plan = |kind: KindId, held: KindId| {
@@ -50,7 +58,10 @@ impl<const N: usize> DropPlan<N> {
             let files = rule.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
             let may_be_royal = dropped.royal || variant.royalty.pseudo.contains(&kind);
             let changes_royals = variant.royalty.check && may_be_royal;
-            DropPlan { kind, held, region, files, no_mate: dropped.drop.no_mate, changes_royals }
+            let comes_first = variant.hands.as_ref().is_some_and(|h| h.must_drop.contains(&kind));
+            let is_barrier = variant.kinds.iter().any(|other| other.barriers.contains(&kind));
+            let no_mate = dropped.drop.no_mate;
+            DropPlan { kind, held, endless, region, files, no_mate, changes_royals, comes_first, is_barrier }
         };
         let mut plans = Vec::new();
         // Where pieces may be dropped promoted, a hand holds only unpromoted ones.
@@ -91,12 +102,16 @@ pub(crate) struct HandPlan<const N: usize> {
     pub drops: BySide<Vec<DropPlan<N>>>,
     /// What captures bring to a hand; `None` if nothing.
     pub gain: Option<Gain>,
+    /// Every kind is in hand at all times.
+    pub endless: bool,
     /// The kind that leaves the hand when a kind is dropped, by [`KindId::index`].
     pub held_as: Vec<KindId>,
     /// Drops may grant castling rights.
     pub castles_placed: bool,
     /// Drops may give check.
     pub may_check: bool,
+    /// The kinds that must be divided evenly between squares of both colours, and the dark squares.
+    coloured: (Vec<KindId>, Bitboard<N>),
 }
 
 impl<const N: usize> HandPlan<N> {
@@ -108,13 +123,54 @@ impl<const N: usize> HandPlan<N> {
             held_as[plan.kind.index()] = plan.held;
         }
         let rule = variant.hands.as_ref();
+        let board = &variant.board;
+        let dark = board.squares().filter(|&s| board.is_dark(s)).collect();
         HandPlan {
+            coloured: (rule.map_or(Vec::new(), |h| h.opposite_coloured.clone()), dark),
             drops,
             gain: Gain::new(variant),
+            endless: rule.is_some_and(|h| h.endless),
             held_as,
             castles_placed: rule.is_some_and(|h| h.castling_by_drop),
             may_check: rule.is_none_or(|h| h.drop_checks),
         }
+    }
+
+    /// The squares of `empty` on which a side may drop a piece by this plan, so that pieces that must be divided evenly
+    /// between squares of both colours still can be ([`super::HandRule::opposite_coloured`]). `held` gives how many of a
+    /// kind are in the hand, `there` the side's pieces of a kind.
+    #[inline]
+    pub fn targets(
+        &self,
+        side: Side,
+        plan: &DropPlan<N>,
+        held: impl Fn(KindId) -> u8,
+        there: impl Fn(KindId) -> Bitboard<N>,
+        empty: Bitboard<N>,
+    ) -> Bitboard<N> {
+        let mut targets = plan.targets(there(plan.held), empty);
+        let (coloured, dark) = &self.coloured;
+        for &kind in coloured {
+            let there = there(kind);
+            let all = there.count() + u32::from(held(kind));
+            let drops = || self.drops[side.index()].iter().find(|other| other.kind == kind);
+            let open = || drops().map_or(Bitboard::EMPTY, |other| other.region & empty);
+            for colour in [*dark, !*dark] {
+                if plan.kind == kind {
+                    if (there & colour).count() >= all.div_ceil(2) {
+                        targets = targets.without(colour);
+                    }
+                    continue;
+                }
+                let open = open().without(there) & colour;
+                match ((there & colour).count() + open.count()).checked_sub(all / 2) {
+                    None => targets = Bitboard::EMPTY,
+                    Some(0) => targets = targets.without(open),
+                    Some(_) => {}
+                }
+            }
+        }
+        targets
     }
 }
 
@@ -126,42 +182,42 @@ pub(crate) struct Gain {
     pub keeps_promoted: bool,
     /// Captured pieces come to the hand of the side that lost them.
     pub returns: bool,
+    /// Captures take pieces of both sides, and each comes to the hand of its enemy.
+    pub by_owner: bool,
 }
 
 impl Gain {
     /// Compiles what captures bring; `None` if captured pieces come to no hand.
     fn new(variant: &Variant) -> Option<Gain> {
-        let hands = variant.hands.as_ref().filter(|h| h.captures || h.captures_return)?;
+        let hands = variant.hands.as_ref().filter(|h| (h.captures || h.captures_return) && !h.endless)?;
         let in_hand = |(i, k): (usize, &Kind)| k.in_hand.unwrap_or(KindId(i as u8));
         Some(Gain {
             kinds: variant.kinds.iter().enumerate().map(in_hand).collect(),
             keeps_promoted: hands.keeps_promoted,
             returns: hands.captures_return,
+            by_owner: variant.captures_apart() || !variant.petrifies.is_empty(),
         })
     }
 }
 
-/// Drops are part of the ordinary generator. The room asks to judge moves for rules about single drops (no check,
-/// colours, priority), and to count replies by making where captures change the opponent's drops.
+/// Drops are part of the ordinary generator. The room asks to judge moves while something is in hand if drops may not give
+/// check, to give some drops first, and to count replies by making where captures change the opponent's drops.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let Some(rule) = &variant.hands else { return Asks::empty() };
         let mut asks = Asks::HANDS;
-        asks.set(Asks::JUDGED, !rule.drop_checks || !rule.must_drop.is_empty() || !rule.opposite_coloured.is_empty());
-        asks.set(Asks::COUNTS_BY_MAKING, rule.captures_return);
+        asks.set(Asks::JUDGES_ENTERING, !rule.drop_checks);
+        asks.set(Asks::ENTERING_FIRST, !rule.must_drop.is_empty());
+        // A move may bring pieces to the hand of the side that replies.
+        let costs_own = rule.captures && (variant.captures_apart() || !variant.petrifies.is_empty());
+        asks.set(Asks::COUNTS_BY_MAKING, rule.captures_return || costs_own);
         asks
     },
     refusals: |variant| {
-        vec![
-            (
-                Side::BOTH.into_iter().any(|side| drops_in_two_ways(variant, side)),
-                "a piece that can be dropped as the promoted form of two others, or of another and as itself",
-            ),
-            (
-                variant.kinds.iter().any(|k| !k.barriers.is_empty()) && variant.hands.is_some(),
-                "drops of pieces that are walls to some moves",
-            ),
-        ]
+        vec![(
+            Side::BOTH.into_iter().any(|side| drops_in_two_ways(variant, side)),
+            "a piece that can be dropped as the promoted form of two others, or of another and as itself",
+        )]
     },
     ..Room::NONE
 };

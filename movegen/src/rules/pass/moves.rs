@@ -8,13 +8,14 @@ use crate::rules::pass::PassRule;
 use crate::rules::room::Room;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_compile::geometry::Square;
 
 impl<'a, const N: usize> Node<'a, N> {
-    /// Gives a pass to the sink. Its origin and destination are the square of the first royal, as programs write it.
+    /// Gives a pass to the sink. Its origin and destination are the square of the first royal, or of the first piece in
+    /// a game without royals, as programs write it. A side without pieces on the board cannot pass.
     pub(crate) fn pass<S: Sink<N>>(&self, sink: &mut S) {
-        let royal = self.royals.first().unwrap_or(Square::from_index(0));
-        sink.single(Move::new(MoveType::Pass, royal, royal));
+        if let Some(stays) = self.royals.first().or_else(|| self.own.first()) {
+            sink.single(Move::new(MoveType::Pass, stays, stays));
+        }
     }
 }
 

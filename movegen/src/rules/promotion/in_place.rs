@@ -1,40 +1,75 @@
 //! Promotion in place (sittuyin): a move of its own by which a piece promotes where it stands, or goes to an empty
-//! square that the new piece reaches from there. The new piece may not attack an enemy.
+//! square that the new piece reaches from there. The new piece may not attack an enemy, nor the move give check.
 
 use crate::compile::component::Component;
+use crate::compile::game::Game;
+use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::rules::forbidden_checks::moves::EnemyRoyal;
+use crate::rules::promotion::plan::PromotionPlan;
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
+use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Modes;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the promotions in place of all pieces to the sink.
-    pub(crate) fn promotions_in_place<S: Sink<N>>(&self, sink: &mut S) {
-        for mover in &self.plan().movers {
-            let Some(plan) = mover.promotion.as_ref().filter(|p| p.in_place) else { continue };
+    /// Gives the promotions in place of all pieces to the sink. `refuse_checks` is false where those that give check are
+    /// wanted too.
+    #[inline(never)]
+    pub(crate) fn promotions_in_place<S: Sink<N>>(&self, refuse_checks: bool, sink: &mut S) {
+        for (mover, plan) in promoting_in_place(&self.plan().movers) {
             let set = self.position.pieces(self.us, mover.kind);
             for from in plan.promote_in_place(set) {
                 self.choices(plan, Bitboard::of(from), |kinds, _| {
-                    kinds.iter().for_each(|&kind| self.promotions_to(from, kind, sink));
+                    kinds.iter().for_each(|&kind| self.promotions_to(from, kind, refuse_checks, sink));
                 });
             }
         }
     }
 
     /// Gives the promotions in place of the piece on `from` to one kind to the sink.
-    pub(crate) fn promotions_to<S: Sink<N>>(&self, from: Square, kind: KindId, sink: &mut S) {
+    pub(crate) fn promotions_to<S: Sink<N>>(&self, from: Square, kind: KindId, refuse_checks: bool, sink: &mut S) {
         let mut elsewhere = self.occupied;
         elsewhere.remove(from);
         let reached = self.by_kind(kind, from, &self.occupied, Modes::MOVE) & self.empty & self.safety.allowed(from);
         let mut targets = self.tested(from, reached);
-        if !self.safety.in_check {
+        if !self.is_in_danger() {
             targets.insert(from);
         }
         let attacks = |to: &Square| self.by_kind(kind, *to, &elsewhere, Modes::CAPTURE) & self.enemies;
-        let targets: Bitboard<N> = targets.into_iter().filter(|to| attacks(to).is_empty()).collect();
+        let mut targets: Bitboard<N> = targets.into_iter().filter(|to| attacks(to).is_empty()).collect();
+        if refuse_checks && self.game.variant.royalty.check && !targets.is_empty() {
+            targets = self.without_checks(from, kind, targets);
+        }
         sink.promotions(from, targets, &[kind]);
+    }
+
+    /// Whether the royals would not be safe enough if the side gave up its turn.
+    fn is_in_danger(&self) -> bool {
+        self.safety.in_check && (self.safety.guarded.is_empty() || !self.royals_stand_safe())
+            || self.test_all && !self.royals_stand_safe()
+    }
+
+    /// Whether the royals are as safe as the variant demands where they stand.
+    fn royals_stand_safe(&self) -> bool {
+        self.all_safe(self.royals, &self.occupied, &Bitboard::EMPTY)
+    }
+
+    /// Those of `targets` on which a piece from `from` that becomes this kind gives no check.
+    fn without_checks(&self, from: Square, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
+        if let Some(enemy) = EnemyRoyal::new(self.game, self.position, self.us, self.own, self.occupied) {
+            return targets.without(enemy.checks(kind, from, targets, &self.occupied));
+        }
+        let gives_none = |to: &Square| {
+            let mut after = self.position.clone();
+            let m = Move::with_piece(MoveType::Promotion, from, *to, kind);
+            let _ = self.game.make_as::<false>(&mut after, m, None);
+            !self.game.in_check(&after)
+        };
+        targets.into_iter().filter(gives_none).collect()
     }
 
     /// The squares to which a moved piece of a kind would go from `from`, by those of its moves that have one of the
@@ -43,6 +78,35 @@ impl<const N: usize> Node<'_, N> {
         let parts = self.game.mover(self.us, kind).into_iter().flat_map(|mover| &mover.components);
         let is_from_here = |part: &&Component<N>| !part.origins(Bitboard::of(from), Bitboard::EMPTY).is_empty();
         let parts = parts.filter(|part| part.table.modes.intersects(modes)).filter(is_from_here);
-        parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, occupied))
+        parts.fold(Bitboard::EMPTY, |all, part| all | self.game.lookups.targets(&part.targets, from, occupied))
+    }
+}
+
+/// The movers that promote in place, with how they do.
+fn promoting_in_place<const N: usize>(movers: &[Mover<N>]) -> impl Iterator<Item = (&Mover<N>, &PromotionPlan<N>)> {
+    movers.iter().filter_map(|mover| mover.promotion.as_ref().filter(|plan| plan.in_place).map(|plan| (mover, plan)))
+}
+
+impl<const N: usize> Game<N> {
+    /// The squares that a plain move must touch to change how many promotions in place the other side, `side`, has: all
+    /// if it has some, else the pieces without which it would have some.
+    pub(crate) fn squares_of_promotion_in_place(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let mut squares = Bitboard::EMPTY;
+        for (mover, plan) in promoting_in_place(&self.sides[side.index()].movers) {
+            let set = position.pieces(side, mover.kind);
+            if plan.to.iter().any(|&kind| plan.has_room(kind, |k| position.pieces(side, k).count())) {
+                if !plan.promote_in_place(set).is_empty() {
+                    return Bitboard::FULL;
+                }
+                // Of two pieces, the one that is left promotes from anywhere.
+                if set.count() == 2 {
+                    squares |= set;
+                }
+            } else {
+                let kinds = plan.to.iter().flat_map(|&kind| plan.counted_with(kind));
+                squares |= kinds.fold(Bitboard::EMPTY, |all, kind| all | position.pieces(side, kind));
+            }
+        }
+        squares
     }
 }

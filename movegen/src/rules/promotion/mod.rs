@@ -31,6 +31,8 @@ pub struct Promotion {
     pub in_place: bool,
     /// A promotion to a kind is legal only while the side has fewer than this many pieces of it on the board.
     pub limits: Vec<(KindId, u8)>,
+    /// Kinds that are counted as others for these limits, each with the kind as which it is counted.
+    pub counted_as: Vec<(KindId, KindId)>,
     /// Kinds that may be chosen only on certain squares, such as that on which a piece of the kind starts (chaturanga).
     pub only: Vec<(KindId, BySide<Region>)>,
     /// Only kinds of which the side has lost a piece may be chosen (Grand chess).

@@ -29,6 +29,8 @@ pub(crate) struct PromotionPlan<const N: usize> {
     forced: Bitboard<N>,
     /// The number of pieces of a kind on the board at which a promotion to it is no longer legal.
     pub limits: Vec<(KindId, u8)>,
+    /// Kinds that are counted as others for the limits.
+    counted_as: Vec<(KindId, KindId)>,
     /// The squares on which a kind may be chosen; a kind that is not listed may be chosen everywhere.
     only: Vec<(KindId, Bitboard<N>)>,
 }
@@ -73,6 +75,7 @@ impl<const N: usize> PromotionPlan<N> {
             to: rule.to[side.index()].clone(),
             forced,
             limits,
+            counted_as: rule.counted_as.clone(),
             only: rule.only.iter().map(|(kind, regions)| (*kind, narrow(&regions[side.index()]))).collect(),
         })
     }
@@ -81,6 +84,25 @@ impl<const N: usize> PromotionPlan<N> {
     #[inline]
     pub fn is_free(&self) -> bool {
         self.limits.is_empty() && self.only.is_empty()
+    }
+
+    /// Whether there are few enough pieces of a kind for one more. `count` gives the number of a kind's pieces.
+    pub fn has_room(&self, kind: KindId, count: impl Fn(KindId) -> u32) -> bool {
+        let total = || self.counted_with(kind).map(&count).sum::<u32>();
+        let mut limits = self.limits.iter().filter(|(limited, _)| self.class(*limited) == self.class(kind));
+        limits.all(|(_, most)| total() < u32::from(*most))
+    }
+
+    /// The kind as which a kind is counted for the limits.
+    fn class(&self, kind: KindId) -> KindId {
+        self.counted_as.iter().find(|(other, _)| *other == kind).map_or(kind, |(_, class)| *class)
+    }
+
+    /// The kinds that are counted together with a kind for the limits, itself included.
+    pub fn counted_with(&self, kind: KindId) -> impl Iterator<Item = KindId> {
+        let class = self.class(kind);
+        let others = self.counted_as.iter().filter(move |(_, as_one)| *as_one == class).map(|(other, _)| *other);
+        std::iter::once(class).chain(others)
     }
 
     /// The squares on which a kind may be chosen.
@@ -130,15 +152,10 @@ impl<const N: usize> PromotionPlan<N> {
     }
 }
 
-/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place asks for moves besides, which are
-/// judged because they may not give check.
+/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place asks for moves besides.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.kinds.iter().any(Kind::promotes_in_place) {
-            Asks::JUDGED | Asks::PROMOTES_IN_PLACE
-        } else {
-            Asks::empty()
-        }
+        if variant.kinds.iter().any(Kind::promotes_in_place) { Asks::PROMOTES_IN_PLACE } else { Asks::empty() }
     },
     refusals: |variant| {
         let remembers = |k: &&Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);

@@ -1,4 +1,4 @@
-//! Which moves reset the half-move clock, captures and drops apart.
+//! Which moves reset the half-move clock, besides captures and what comes from the side of the board.
 
 use crate::compile::side::SidePlan;
 use crate::rules::promotion::plan::Promoted;
@@ -18,6 +18,15 @@ pub(crate) struct Clock<const N: usize> {
     reach: Vec<Vec<Bitboard<N>>>,
     /// Promotions reset it: no piece can promote back.
     promotions: bool,
+}
+
+/// Which moves of a piece reset the clock.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resets {
+    Never,
+    Always,
+    /// Those that cannot be taken back by another move.
+    OneWay,
 }
 
 /// The piece's moves never reset the clock.
@@ -53,6 +62,16 @@ impl<const N: usize> Clock<N> {
             }
         }
         clock
+    }
+
+    /// Which moves of a piece reset the clock.
+    #[inline(always)]
+    pub fn of(&self, mover: Cell) -> Resets {
+        match self.resets[mover.index()] {
+            NEVER => Resets::Never,
+            ALWAYS => Resets::Always,
+            _ => Resets::OneWay,
+        }
     }
 
     /// Whether a move of a piece that does not capture resets the clock.

@@ -9,7 +9,7 @@ use crate::state::position::Position;
 use betza_compile::geometry::Side;
 
 /// The positions of a game from the one that it was set up with to the present one, as far as repetition, counts and
-/// the like need them. It is plain data: cloned, kept and dropped as one likes.
+/// the like need them. It is plain data: cloned, kept and discarded as one likes.
 ///
 /// [`Game::history`] begins one. After each move that is made [`Game::record`] adds the position; after each move that
 /// is unmade [`History::pop`] takes it away.
@@ -114,16 +114,9 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn repetition_key(&self, position: &Position<N>) -> u64 {
         let mut key = position.state.hash ^ self.keys.passes(position.state.passes);
-        let Some(gating) = &self.variant.gating else { return key };
-        for side in Side::BOTH {
-            if gating.kinds.iter().any(|&kind| position.in_hand(side, kind) > 0) {
-                continue;
-            }
-            for square in position.state.unmoved & position.side(side) {
-                if !self.rules.tracks_unmoved[position.cell(square).kind().index()] {
-                    key ^= self.keys.square(Aspect::Unmoved, square);
-                }
-            }
+        let [white, black] = Side::BOTH.map(|side| self.idle_first_moves(position, side));
+        for square in white | black {
+            key ^= self.keys.square(Aspect::Unmoved, square);
         }
         key
     }

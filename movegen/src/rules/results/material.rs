@@ -55,8 +55,9 @@ fn mights(variant: &Variant) -> Vec<Might> {
     let results = &variant.results;
     let royal = variant.royal_kinds().next().is_some() && variant.royalty.check;
     let by_pieces = variant.hands.as_ref().is_some_and(|hands| hands.captures)
-        || variant.ends.iter().any(|end| matches!(end, EndRule::Extinct { .. } | EndRule::Bared))
-            && (variant.explosion.is_none() || !variant.royalty.check);
+        || variant.ends.iter().any(|end| {
+            matches!(end, EndRule::Extinct { .. } | EndRule::Bared | EndRule::Connected(_) | EndRule::Castled(_))
+        }) && (!variant.captures_apart() || !variant.royalty.check);
     let by_repetition =
         results.repetition.is_some() && results.repetition_worth != RepetitionWorth::ToMover(Worth::Draw);
     let by_points = matches!(results.material, Some(MaterialRule::Points { .. } | MaterialRule::Pieces));
@@ -118,7 +119,6 @@ impl<const N: usize> Game<N> {
     fn cannot_win(&self, position: &Position<N>, side: Side, mights: &[Might]) -> bool {
         let variant = &self.variant;
         let kinds = || (0..variant.kinds.len()).map(|k| KindId(k as u8));
-        let holds = |k: KindId| position.in_hand(side, k) > 0;
         let has = |k: KindId| !position.pieces(side, k).is_empty();
         let aims = |end: &EndRule| match end {
             EndRule::Reached { kinds, region, .. } => {
@@ -126,7 +126,7 @@ impl<const N: usize> Game<N> {
             }
             _ => false,
         };
-        if kinds().any(holds) || variant.ends.iter().any(aims) {
+        if kinds().any(|k| position.holds(side, k)) || variant.ends.iter().any(aims) {
             return false;
         }
         let is_confined = |k: KindId| {

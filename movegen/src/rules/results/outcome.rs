@@ -41,6 +41,10 @@ pub enum Reason {
     BareKing,
     /// A piece has reached its goal; drawn if each side has one there.
     Goal,
+    /// A side has castled, or can no longer.
+    Castling,
+    /// A side's pieces stand in a row or otherwise together.
+    Connection,
     /// A side has given the number of checks that wins.
     Checks,
     /// The royals face each other and neither side has ended it (janggi).
@@ -79,6 +83,8 @@ impl fmt::Display for Reason {
             Reason::Extinction => "extinction",
             Reason::BareKing => "a bare king",
             Reason::Goal => "a piece has reached its goal",
+            Reason::Castling => "castling",
+            Reason::Connection => "pieces stand together",
             Reason::Checks => "the number of checks",
             Reason::Bikjang => "bikjang: the royals face each other",
             Reason::Passes => "both sides have passed",

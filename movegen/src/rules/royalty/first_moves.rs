@@ -1,7 +1,7 @@
 //! Moves that only unmoved royals have (cambodian chess, ouk chatrang): when such a royal may make no others, and what
 //! takes them away.
 
-use crate::compile::component::{Component, Origins};
+use crate::compile::component::Origins;
 use crate::compile::game::Game;
 use crate::rules::asks::Asks;
 use crate::rules::judge::Judge;
@@ -12,7 +12,30 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Kind;
-use betza_compile::geometry::Square;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+impl<const N: usize> Game<N> {
+    /// Where a royal may go that is on `from` and has not moved, if it goes to empty squares only by moves that unmoved
+    /// pieces have ([`crate::variant::Royalty::first_moves_only`]).
+    #[inline(never)]
+    pub(crate) fn first_landing(
+        &self,
+        position: &Position<N>,
+        from: Square,
+        occupied: &Bitboard<N>,
+        enemies: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        let cell = position.cell(from);
+        let mover = self.sides[cell.side().index()].royals.iter().find(|mover| mover.kind == cell.kind());
+        let parts = mover.into_iter().flat_map(|mover| &mover.components);
+        let mut first = parts.filter(|part| matches!(part.from, Origins::Unmoved)).peekable();
+        if !position.state.unmoved.contains(from) || first.peek().is_none() {
+            return Bitboard::FULL;
+        }
+        first.fold(*enemies, |all, part| all | self.lookups.targets(&part.targets, from, occupied))
+    }
+}
 
 impl<const N: usize> Judge<'_, '_, N> {
     /// Whether a move obeys the rule that an unmoved royal goes to empty squares only by moves that unmoved pieces have
@@ -25,17 +48,22 @@ impl<const N: usize> Judge<'_, '_, N> {
         if !is_step || is_free || !(node.royals & node.position.state.unmoved).contains(m.from()) {
             return true;
         }
-        let kind = node.position.cell(m.from()).kind();
-        let mover = node.plan().royals.iter().find(|mover| mover.kind == kind);
-        let parts = mover.into_iter().flat_map(|mover| &mover.components);
-        let first: Vec<&Component<N>> = parts.filter(|part| matches!(part.from, Origins::Unmoved)).collect();
-        let reaches =
-            |part: &&Component<N>| node.game.lookups.targets(&part.targets, m.from(), &node.occupied).contains(m.to());
-        first.is_empty() || first.iter().any(reaches)
+        node.game.first_landing(node.position, m.from(), &node.occupied, &node.enemies).contains(m.to())
     }
 }
 
 impl<const N: usize> Game<N> {
+    /// The squares onto which some pieces move to take the moves of unmoved pieces from the royals of `side`.
+    pub(crate) fn squares_ending_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        if self.variant.royalty.first_moves_lost_to.is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let board = &self.variant.board;
+        let in_line = |a: Square, b: Square| board.file(a) == board.file(b) || board.rank(a) == board.rank(b);
+        let royals = self.royals(position, side) & position.state.unmoved;
+        self.board.into_iter().filter(|&s| royals.into_iter().any(|royal| in_line(s, royal))).collect()
+    }
+
     /// Takes the moves of unmoved pieces from enemy royals on the file or rank of `to`, where a piece of this kind has
     /// come, if the kind does so ([`crate::variant::Royalty::first_moves_lost_to`]).
     #[inline(never)]
@@ -55,20 +83,21 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// Asks to judge moves where a move may change which pieces are royal, or where a rule restricts the moves of royals.
-/// Where a move may take moves of unmoved pieces from an enemy royal, that happens in making it, so its replies are
-/// counted only once it is made.
+/// Asks to judge moves where a move may change which pieces are royal, or where a rule restricts the moves of royals:
+/// everywhere, or in the positions where that may be.
+/// Where a move takes moves of unmoved pieces from an enemy royal, that happens in making it.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let rule = &variant.royalty;
         let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
-        let changes_royals = (promotes_to_royal && rule.royal_at_once) || rule.several == SeveralRoyals::First;
-        let mut asks = if changes_royals && rule.check { Asks::JUDGED_BY_MAKING } else { Asks::empty() };
-        if rule.stays_in_check || rule.first_moves_only {
-            asks |= Asks::JUDGED;
-        }
+        let picks = rule.several == SeveralRoyals::First;
+        let mut asks = if picks && rule.check { Asks::JUDGED_BY_MAKING } else { Asks::empty() };
+        asks.set(Asks::PICKS_ROYALS, picks);
+        asks.set(Asks::PROMOTES_ROYALS, promotes_to_royal && rule.royal_at_once && rule.check);
+        asks.set(Asks::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
+        asks.set(Asks::FIRST_MOVES_ONLY, rule.first_moves_only);
         if !rule.first_moves_lost_to.is_empty() {
-            asks |= Asks::MAKES_MORE | Asks::COUNTS_BY_MAKING;
+            asks |= Asks::MAKES_MORE;
         }
         asks
     },

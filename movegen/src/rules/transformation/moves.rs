@@ -4,9 +4,10 @@
 //! afterwards, in the position after each move.
 
 use crate::generate::Node;
-use crate::generate::sink::MoveList;
+use crate::generate::sink::{MoveList, Sink};
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
+use crate::rules::royalty::SeveralRoyals;
 use crate::rules::transformation::Transformation;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
@@ -14,7 +15,7 @@ use crate::units::KindId;
 use crate::variant::Kind;
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 
 /// The transformations of a game, compiled.
 pub(crate) struct TransformationPlan {
@@ -41,7 +42,64 @@ impl TransformationPlan {
     }
 }
 
+/// A sink that forwards moves, and lets captors turn into walls.
+struct Petrified<'a, 'n, S, const N: usize> {
+    node: &'a Node<'n, N>,
+    plan: &'a TransformationPlan,
+    sink: &'a mut S,
+}
+
+impl<S: Sink<N>, const N: usize> Petrified<'_, '_, S, N> {
+    /// The squares on which a piece from `from` captures and turns into a wall.
+    fn walls(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
+        let petrifies = self.plan.petrifies.contains(&self.node.position.cell(from).kind());
+        if petrifies { targets & self.node.enemies } else { Bitboard::EMPTY }
+    }
+}
+
+impl<S: Sink<N>, const N: usize> Sink<N> for Petrified<'_, '_, S, N> {
+    fn given(&self) -> u64 {
+        self.sink.given()
+    }
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        let walls = self.walls(from, targets);
+        self.sink.targets(kind, from, targets.without(walls));
+        if !walls.is_empty() {
+            self.sink.chain(from, walls, None, &[Effect::Petrify]);
+        }
+    }
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        let walls = self.walls(from, targets);
+        self.sink.promotions(from, targets.without(walls), to);
+        if !walls.is_empty() {
+            to.iter().for_each(|&kind| self.sink.chain(from, walls, Some(kind), &[Effect::Petrify]));
+        }
+    }
+    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.sink.enter(kind, targets);
+    }
+    fn single(&mut self, m: Move) {
+        let is_capture = m.kind == MoveType::EnPassant;
+        if !is_capture || !self.plan.petrifies.contains(&self.node.position.cell(m.from()).kind()) {
+            return self.sink.single(m);
+        }
+        let (to, mut effects) = self.node.in_effects(m, &[]);
+        effects.push(Effect::Petrify);
+        self.sink.chain(m.from(), Bitboard::of(to), None, &effects);
+    }
+    fn chain(&mut self, _: Square, _: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
+        unreachable!("captors turn into walls only where no piece moves by chains")
+    }
+}
+
 impl<const N: usize> Node<'_, N> {
+    /// Gives all moves to the sink, with captors that turn into walls.
+    pub(crate) fn petrifying_moves<S: Sink<N>>(&self, sink: &mut S) {
+        if let Some(plan) = &self.game.rules.transformation {
+            self.all_moves(&mut Petrified { node: self, plan, sink });
+        }
+    }
+
     /// The moves of a list, rewritten; moves that the rule forbids are left out.
     pub(crate) fn transformed_moves(&self, list: MoveList) -> MoveList {
         let Some(plan) = &self.game.rules.transformation else { return list };
@@ -126,10 +184,27 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
+/// Whether masks of pins and checks hold for captors that turn into walls, as a wall shields a royal like the captor:
+/// no captor is one of several royals, and no piece tells the captor from a wall.
+fn are_walls_like_captors(variant: &Variant) -> bool {
+    let royals: Vec<KindId> = variant.royal_kinds().collect();
+    let petrifies = |kind: &&KindId| variant.petrifies.contains(kind);
+    variant.transformation.is_empty()
+        && variant.royalty.check
+        && variant.royalty.pseudo.is_empty()
+        && variant.royalty.several != SeveralRoyals::First
+        && variant.kinds.iter().all(|kind| kind.barriers.is_empty())
+        && [0, royals.len()].contains(&royals.iter().filter(petrifies).count())
+}
+
 /// Asks to rewrite moves, and to judge them by making them, since masks of pins and checks assume that the mover stays
-/// what it is.
+/// what it is. Where captors only turn into walls, masks mostly hold.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match variant.transforms() {
+        true if are_walls_like_captors(variant) => {
+            let royals_spare = variant.royal_kinds().any(|kind| variant.petrifies.contains(&kind));
+            Asks::PETRIFIES | if royals_spare { Asks::ROYALS_SPARE } else { Asks::empty() }
+        }
         true if variant.royalty.check => Asks::JUDGED_BY_MAKING | Asks::TRANSFORMS,
         true => Asks::JUDGED | Asks::TRANSFORMS,
         false => Asks::empty(),

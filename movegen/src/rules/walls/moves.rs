@@ -1,49 +1,88 @@
 //! Generation of moves that also place a wall.
 //!
-//! The ordinary moves are listed first. Each is then given once for every square on which it may place its wall.
-//! Sources: the rules of Duck chess (duckchess.com) and of the Game of the Amazons (W. Zamkauskas, 1988); in details,
-//! Fairy-Stockfish.
+//! The ordinary moves are listed first. Each is then given once for every square on which it may place its wall. A wall
+//! that is placed instead of a move is an effect of a pass.
+//! Sources: the rules of Duck chess (duckchess.com), of the Game of the Amazons (W. Zamkauskas, 1988) and of Isolation
+//! (boardgamegeek.com); in details, Fairy-Stockfish.
 
-use super::Walling;
+use super::{WallPlace, Walling};
+use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::{MoveList, Sink};
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
-use crate::state::effects::Effect;
-use crate::state::moves::MoveType;
+use crate::state::effects::{Effect, Effects};
+use crate::state::moves::{Move, MoveType};
+use crate::state::position::Position;
+use crate::state::trace::Trace;
+use crate::state::undo::Record;
+use crate::units::narrow;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
+use betza_compile::geometry::{Square, Vector};
 use betza_compile::ir::Modes;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives all moves, each with every wall that it may place, to the sink.
     pub(crate) fn walling_moves<S: Sink<N>>(&self, sink: &mut S) {
-        let Some(rule) = self.game.variant.walling else { return };
+        let Some(rule) = &self.game.variant.walling else { return };
         let mut list = MoveList::default();
         self.all_moves(&mut list);
+        let clears = match rule.place {
+            WallPlace::Duck => self.position.walls().into_iter().map(Effect::Clear).collect(),
+            _ => Vec::new(),
+        };
         for &m in &list.moves {
-            if m.kind == MoveType::Pass {
-                sink.single(m);
+            if m.kind == MoveType::Pass || rule.instead {
+                sink.listed(m, &list.effects);
                 continue;
             }
             let (to, mut effects) = self.in_effects(m, &list.effects.of(m));
             let squares = self.wall_squares(rule, m.from(), to, &effects);
-            if rule == Walling::Duck {
-                effects.extend(self.position.walls().into_iter().map(Effect::Clear));
-            }
+            effects.extend(&clears);
             sink.walled(m.from(), to, m.piece(), &effects, squares);
+        }
+        if rule.instead
+            && let Some(first) = self.own.first()
+        {
+            // As programs write it: the first piece stays where it is.
+            for wall in self.wall_squares(rule, first, first, &[]) {
+                let effects: Vec<Effect> = clears.iter().copied().chain([Effect::Wall(wall)]).collect();
+                sink.with_effects(Move::new(MoveType::Pass, first, first), &effects);
+            }
         }
     }
 
     /// The squares on which a move may place its wall.
-    fn wall_squares(&self, rule: Walling, from: Square, to: Square, effects: &[Effect]) -> Bitboard<N> {
+    fn wall_squares(&self, rule: &Walling, from: Square, to: Square, effects: &[Effect]) -> Bitboard<N> {
+        let game = self.game;
         let after = self.occupied_after(from, to, effects);
-        let empty = self.game.board.without(after);
-        match rule {
+        let open = game.board.without(after) & narrow(&rule.region[self.us.index()]);
+        match rule.place {
             // The duck's old square is occupied until the move is over, so the duck must move.
-            Walling::Duck => empty,
-            Walling::Arrow => self.by_kind(self.position.cell(from).kind(), to, &after, Modes::MOVE) & empty,
+            WallPlace::Duck | WallPlace::Static => open,
+            WallPlace::Arrow => self.shots(from, to, &after) & open,
+            WallPlace::Past => open & Bitboard::of(from),
+            WallPlace::Edge => {
+                let walls = self.position.walls();
+                open.into_iter().filter(|&s| game.is_at_edge(s, &walls)).collect()
+            }
         }
+    }
+
+    /// Where the arrow of a piece lands that has gone from one square to another, `after` being the occupancy.
+    fn shots(&self, from: Square, to: Square, after: &Bitboard<N>) -> Bitboard<N> {
+        let kind = self.position.cell(from).kind();
+        let shots = self.by_kind(kind, to, after, Modes::MOVE);
+        let Some(mover) = self.game.mover(self.us, kind).filter(|mover| !mover.barriers.is_empty()) else {
+            return shots;
+        };
+        let barred = self.position.of_kinds(&mover.barriers).without(Bitboard::of(from));
+        let flies = |target: &Square| {
+            let parts = mover.components.iter().filter(|part| part.table.modes.intersects(Modes::MOVE));
+            let mut paths = parts.flat_map(|part| part.table.reach.paths(to, *target));
+            paths.any(|p| p.is_open(after) && p.squares().is_disjoint(&barred))
+        };
+        shots.into_iter().filter(flies).collect()
     }
 
     /// The occupancy after a move with effects, before it places its wall.
@@ -67,9 +106,29 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Asks to generate moves here. Where royals must be safe, each move is judged by making it, since walls block checks.
+impl<const N: usize> Game<N> {
+    /// Whether one of the four squares beside a square is off the board, a hole, or one of these walls.
+    fn is_at_edge(&self, square: Square, walls: &Bitboard<N>) -> bool {
+        let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(x, y)| Vector::new(x, y));
+        beside.into_iter().any(|v| self.variant.board.step(square, v).is_none_or(|s| walls.contains(s)))
+    }
+
+    /// Carries out the walls that a pass places and removes.
+    #[inline(never)]
+    pub(crate) fn wall_in_passing<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        effects: &Effects,
+        record: &mut Record<N>,
+    ) {
+        let trace = record.trace.insert(Box::new(Trace::new()));
+        self.change_walls::<HASHED>(p, &effects.of(record.m), trace);
+    }
+}
+
+/// Asks to generate moves here. Where royals must be safe, each move is judged by making it: the duck blocks checks.
 pub(crate) const ROOM: Room = Room {
-    asks: |variant| match variant.walling {
+    asks: |variant| match &variant.walling {
         Some(_) if variant.royalty.check && variant.royal_kinds().next().is_some() => {
             Asks::PLACES_WALLS | Asks::JUDGED_BY_MAKING
         }
@@ -82,7 +141,6 @@ pub(crate) const ROOM: Room = Room {
         }
         vec![
             (variant.has_hands(), "moves that place walls together with hands"),
-            (variant.captures_apart(), "moves that place walls together with captures that destroy what stands around"),
             (variant.series.is_some(), "moves that place walls together with captures in series"),
             (variant.annan, "moves that place walls together with pieces that move as the friend behind them"),
             (variant.transforms(), "moves that place walls together with what becomes of movers and captors"),

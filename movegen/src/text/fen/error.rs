@@ -1,5 +1,6 @@
 //! Errors in the text of a position.
 
+use crate::state::convert::SetupError;
 use std::fmt;
 use std::ops::Range;
 
@@ -60,7 +61,7 @@ pub struct FenError {
 
 impl FenError {
     /// An error of this kind about these bytes of the text.
-    pub(super) fn new(
+    pub(crate) fn new(
         code: FenCode,
         span: Range<usize>,
         message: impl Into<String>,
@@ -77,3 +78,20 @@ impl fmt::Display for FenError {
 }
 
 impl std::error::Error for FenError {}
+
+impl SetupError {
+    /// The stable name of the error, for programs.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            SetupError::Castling { .. } => "fen-castling",
+            SetupError::EnPassant { .. } => "fen-en-passant",
+            SetupError::Held { .. } => "fen-hand",
+            SetupError::Wall { .. } => "fen-wall",
+            SetupError::OpponentInCheck => "opponent-in-check",
+            SetupError::RoyalMissing { .. } => "royal-missing",
+            SetupError::TooManyRoyals { .. } => "too-many-royals",
+            SetupError::Misplaced { .. } => "misplaced",
+        }
+    }
+}

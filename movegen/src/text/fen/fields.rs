@@ -2,8 +2,10 @@
 
 use super::rights::{read_rights, read_unmoved, tracked, write_rights, write_unmoved};
 use super::{
-    FenCode, FenError, Token, board, hands, read_moved, read_number, read_passes, read_traded, read_turn, write_besides,
+    FenCode, FenError, Token, board, read_castled, read_moved, read_number, read_passes, read_traded, read_turn,
+    write_besides,
 };
+use crate::rules::hands::text as held_text;
 use crate::state::setup::Setup;
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
@@ -25,29 +27,35 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     if let [word, tail @ ..] = words
         && word.text.starts_with('[')
     {
-        hands::read_bracket(variant, word, setup)?;
+        held_text::read_bracket(variant, word, setup)?;
         words = tail;
     }
     setup.turn = read_turn(words.first(), text.len(), 'w')?;
-    words = hands::read_field(variant, words, setup)?;
+    words = held_text::read_field(variant, words, setup)?;
     let mut next = Field::Castling;
     let mut checks = false;
     for (i, word) in words.iter().enumerate().skip(1) {
         let digits = word.text.bytes().all(|b| b.is_ascii_digit());
         // Fairy-Stockfish's start position of cambodian chess has `0` for no en passant: a number before two other
-        // numbers.
+        // numbers. Where moves are counted against a side, the limit of that count stands there.
         let numbers = words[i..].iter().take_while(|w| w.text.bytes().all(|b| b.is_ascii_digit())).count();
         if let Some(list) = word.text.strip_prefix("moved=") {
             read_moved(variant, word, list, setup)?;
         } else if let Some(number) = word.text.strip_prefix("passes=") {
             read_passes(word, number, setup)?;
+        } else if let Some(letters) = word.text.strip_prefix("castled=") {
+            read_castled(variant, word, letters, setup)?;
         } else if let Some(name) = word.text.strip_prefix("traded=") {
             read_traded(variant, word, name, setup)?;
         } else if word.text.contains('+') && !checks {
             read_checks(variant, word, setup)?;
             checks = true;
             next = next.max(Field::Halfmoves);
-        } else if digits && next == Field::EnPassant && numbers == 3 && word.text == "0" {
+        } else if digits
+            && next == Field::EnPassant
+            && numbers == 3
+            && (word.text == "0" || variant.results.counting.is_some())
+        {
             next = Field::Halfmoves;
         } else if digits && next <= Field::Halfmoves {
             setup.halfmoves = read_number(word, "number of half moves")?;
@@ -170,8 +178,8 @@ fn victim_behind(variant: &Variant, setup: &Setup) -> Option<Square> {
 /// Writes a position in FEN.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let mut text = board::write(variant, setup);
-    if variant.has_hands() {
-        text.push_str(&format!("[{}]", hands::write(variant, setup, false)));
+    if variant.shows_hands() {
+        text.push_str(&format!("[{}]", held_text::write(variant, setup, false)));
     }
     let turn = if setup.turn == Side::White { 'w' } else { 'b' };
     let rights = if variant.unmoved_field { write_unmoved(variant, setup) } else { write_rights(variant, setup) };

@@ -13,42 +13,26 @@
 //!   `d6c5`);
 //! - checks left (`3+3`) or given (`+0+0`), before or after the counters;
 //! - `moved=a1,h1` for what the board does not show ([`Setup::moved`]), `passes=1` for passes just made
-//!   ([`Setup::passes`]), and `traded=e3` for what the last move captured ([`Setup::traded`]).
+//!   ([`Setup::passes`]), `castled=K` for castling that wins ([`Setup::castled`]), and `traded=e3` for what the last move captured ([`Setup::traded`]).
 //!
 //! Castling, en passant and the counters may be left out. What is written reads back to an equal [`Setup`].
 //!
 //! [`Kind::synonyms`]: crate::variant::Kind::synonyms
 
 mod board;
-mod error;
+pub(crate) mod error;
 mod fields;
-mod hands;
+pub(crate) mod letters;
 mod pdn;
 mod rights;
 mod sfen;
+pub(crate) mod words;
 
 use crate::state::setup::Setup;
-use crate::variant::{Flavour, Variant};
+use crate::variant::{EndRule, Flavour, Variant};
 use betza_compile::geometry::{Side, Square};
 pub use error::{FenCode, FenError};
-use std::ops::Range;
-
-/// A word of the text, with its byte span in the whole text.
-#[derive(Clone, Debug)]
-struct Token<'a> {
-    text: &'a str,
-    span: Range<usize>,
-}
-
-/// The words of a text, which blanks separate.
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    text.split_ascii_whitespace()
-        .map(|word| {
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            Token { text: word, span: start..start + word.len() }
-        })
-        .collect()
-}
+use words::{Token, tokens};
 
 /// Reads a position of a game, and finds out in which notation it is. A text that begins with `W:` or `B:` is PDN. In a
 /// game whose flavour is SFEN, a text with no more than a board, a side, hands that are not in brackets and a number is
@@ -196,7 +180,26 @@ fn read_traded(variant: &Variant, word: &Token<'_>, name: &str, setup: &mut Setu
     Ok(())
 }
 
-/// Writes the fields `moved=`, `passes=` and `traded=` where they are needed, each after a blank. `named` has squares
+/// Reads the field `castled=Kq`, of which `letters` is the part after the `=`.
+fn read_castled(variant: &Variant, word: &Token<'_>, letters: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let refuse =
+        |message: String, remedy: &str| Err(FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy));
+    if !variant.ends.iter().any(|end| matches!(end, EndRule::Castled(_))) {
+        return refuse(format!("{} is not won by castling", variant.name), "leave the field out");
+    }
+    for letter in letters.chars() {
+        match CASTLED.find(letter) {
+            Some(right) => setup.castled |= 1 << right,
+            None => return refuse(format!("'{letter}' is no way to castle"), "write some of KQkq, as in castled=K"),
+        }
+    }
+    Ok(())
+}
+
+/// The letters of castling rights, by their numbers.
+const CASTLED: &str = "KQkq";
+
+/// Writes the fields `moved=`, `passes=`, `castled=` and `traded=` where they are needed, each after a blank. `named` has squares
 /// about which another field says whether they have moved.
 fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
     let mut text = String::new();
@@ -205,6 +208,10 @@ fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
     }
     if setup.passes > 0 {
         text += &format!(" passes={}", setup.passes);
+    }
+    if setup.castled != 0 {
+        let letters = CASTLED.char_indices().filter(|(right, _)| setup.castled >> right & 1 != 0).map(|(_, c)| c);
+        text += &format!(" castled={}", letters.collect::<String>());
     }
     if let Some(square) = setup.traded {
         text += &format!(" traded={}", variant.board.name(square));

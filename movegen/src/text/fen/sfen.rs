@@ -5,8 +5,10 @@
 //! rank is a letter from the top, `8j`.
 
 use super::{
-    FenCode, FenError, Token, board, hands, read_moved, read_number, read_passes, read_traded, read_turn, write_besides,
+    FenCode, FenError, Token, board, read_castled, read_moved, read_number, read_passes, read_traded, read_turn,
+    write_besides,
 };
+use crate::rules::hands::text as held_text;
 use crate::state::setup::Setup;
 use crate::variant::Variant;
 use betza_compile::geometry::{Side, Square};
@@ -34,7 +36,7 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         if names_square(variant, word.text) {
             setup.traded = Some(traded_square(variant, word)?);
         } else {
-            hands::read(variant, word.text, word.span.start, setup)?;
+            held_text::read(variant, word.text, word.span.start, setup)?;
         }
         rest = tail;
     }
@@ -44,6 +46,8 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
             read_moved(variant, word, list, setup)?;
         } else if let Some(number) = word.text.strip_prefix("passes=") {
             read_passes(word, number, setup)?;
+        } else if let Some(letters) = word.text.strip_prefix("castled=") {
+            read_castled(variant, word, letters, setup)?;
         } else if let Some(name) = word.text.strip_prefix("traded=") {
             read_traded(variant, word, name, setup)?;
         } else if numbered {
@@ -96,7 +100,7 @@ pub(super) fn can_say(setup: &Setup) -> bool {
 /// Writes a position in SFEN.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     // With counts, hands such as `2p` could look like a square.
-    let hands = hands::write(variant, setup, variant.trading.is_none());
+    let hands = held_text::write(variant, setup, variant.trading.is_none());
     let turn = if setup.turn == Side::White { 'b' } else { 'w' };
     let mut besides = setup.clone();
     let field = match besides.traded.filter(|_| hands.is_empty()) {

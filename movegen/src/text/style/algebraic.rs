@@ -6,6 +6,7 @@ use crate::MoveList;
 use crate::cell::Cell;
 use crate::effects::Effect;
 use crate::moves::{Move, MoveType};
+use crate::rules::hands::text::entry_sign;
 use crate::units::KindId;
 use crate::variant::Variant;
 use crate::width::{AnyGame, AnyPosition};
@@ -54,11 +55,13 @@ impl Writer<'_> {
         match (m.kind, entered, partner) {
             (MoveType::Pass, ..) if self.kind(m).is_none() => return uci.to_owned(),
             (MoveType::Castling, ..) => return castling(m.from(), m.to()).to_owned(),
-            (MoveType::Chain, Some((gate, kind)), Some(partner)) => {
-                let gated = format!("/{}{}", self.letter(kind), self.square(gate));
-                return castling(m.from(), partner).to_owned() + &gated;
+            (MoveType::Chain, Some((entry, kind)), Some(partner)) => {
+                let entered = format!("/{}{}", self.letter(kind), self.square(entry));
+                return castling(m.from(), partner).to_owned() + &entered;
             }
-            (MoveType::Chain, None, None) if wall.is_none() && !effects.is_empty() => return uci.to_owned(),
+            (MoveType::Chain, None, None) if wall.is_none() && effects.iter().any(|e| *e != Effect::Petrify) => {
+                return uci.to_owned();
+            }
             (MoveType::Chain, None, Some(_)) => return uci.to_owned(),
             _ => {}
         }
@@ -103,14 +106,14 @@ impl Writer<'_> {
         matches!(self.style, Style::ThaiSan | Style::ThaiLan)
     }
 
-    /// The kind that moves or is dropped.
+    /// The kind that moves or enters the board.
     fn kind(&self, m: Move) -> Option<KindId> {
         let cell = self.position.cell(m.from());
-        m.drop().or_else(|| cell.is_piece().then(|| cell.kind()))
+        m.piece().filter(|_| m.enters()).or_else(|| cell.is_piece().then(|| cell.kind()))
     }
 
     fn is_pawn(&self, m: Move) -> bool {
-        m.kind != MoveType::Drop && self.kind(m).is_some_and(|kind| self.pawns[kind.index()])
+        !m.enters() && self.kind(m).is_some_and(|kind| self.pawns[kind.index()])
     }
 
     /// The own pieces of a kind on a file, from the one that is furthest ahead.
@@ -132,7 +135,7 @@ impl Writer<'_> {
         if self.is_thai() {
             return thai_piece(self.variant, kind, self.pawns[kind.index()]).to_owned();
         }
-        if self.style == Style::Xiangqi && m.kind != MoveType::Drop {
+        if self.style == Style::Xiangqi && !m.enters() {
             let all = self.on_file(kind, m.from());
             if all.len() > 2
                 && let Some(place) = all.iter().position(|&s| s == m.from())
@@ -151,7 +154,7 @@ impl Writer<'_> {
 
     /// How much of the origin is written.
     fn origin(&self, m: Move, is_capture: bool, wall: Option<Square>) -> Origin {
-        let Some(kind) = self.kind(m).filter(|_| m.kind != MoveType::Drop) else { return Origin::None };
+        let Some(kind) = self.kind(m).filter(|_| !m.enters()) else { return Origin::None };
         if let Some(origin) = self.origin {
             return origin;
         }
@@ -176,7 +179,7 @@ impl Writer<'_> {
                 && l.from() != m.from()
                 && self.position.cell(l.from()) == Cell::new(self.us, kind)
                 && match l.kind {
-                    MoveType::Plain | MoveType::DoubleStep => true,
+                    MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => true,
                     MoveType::Chain => self.list.effects.of(**l).iter().find_map(wall_of) == wall,
                     _ => false,
                 }
@@ -211,9 +214,7 @@ impl Writer<'_> {
         let ahead = self.board.rank(m.to()) - self.board.rank(m.from());
         let ahead = if self.us == Side::White { ahead } else { -ahead };
         match self.style {
-            Style::ShogiHosking if m.kind == MoveType::Drop => "'",
-            _ if m.kind == MoveType::Drop && self.is_shogi() => "*",
-            _ if m.kind == MoveType::Drop => "@",
+            _ if m.enters() => entry_sign(self.style),
             Style::Xiangqi => ["-", "=", "+"][(ahead.signum() + 1) as usize],
             _ if is_capture => "x",
             Style::ShogiHosking if origin != Origin::Square => "",
@@ -227,8 +228,8 @@ impl Writer<'_> {
     fn destination(&self, m: Move) -> String {
         let by = self.board.vector(m.from(), m.to());
         match self.style {
-            Style::Xiangqi if m.kind != MoveType::Drop && by.dx == 0 => by.dy.abs().to_string(),
-            Style::Xiangqi if m.kind != MoveType::Drop => file(self.board, m.to(), self.style, self.us),
+            Style::Xiangqi if !m.enters() && by.dx == 0 => by.dy.abs().to_string(),
+            Style::Xiangqi if !m.enters() => file(self.board, m.to(), self.style, self.us),
             _ => self.square(m.to()),
         }
     }
@@ -239,7 +240,7 @@ impl Writer<'_> {
         let (Some(before), Some(after)) = (self.kind(m), m.promotion()) else {
             // In shogi `=` says that a piece does not promote although it may.
             let promotes = |l: &Move| l.promotion().is_some() && (l.from(), l.to()) == (m.from(), m.to());
-            let declines = self.is_shogi() && m.kind != MoveType::Drop && self.list.iter().any(promotes);
+            let declines = self.is_shogi() && !m.enters() && self.list.iter().any(promotes);
             return if declines { "=".to_owned() } else { String::new() };
         };
         if self.is_shogi() && letters(after).strip_prefix('+') == Some(letters(before)) {

@@ -11,7 +11,7 @@ pub(super) fn texts(game: &AnyGame, list: &MoveList, uci: &[String], style: Styl
     let board = &game.variant().board;
     let text = |(i, text): (usize, &String)| match (style, list[i].kind) {
         (Style::Cecp, MoveType::Pass) => "@@@@".to_owned(),
-        (Style::Usi, MoveType::Drop) => renamed(board, text, style).replacen('@', "*", 1),
+        (Style::Usi, _) if list[i].enters() => renamed(board, text, style).replacen('@', "*", 1),
         _ => renamed(board, text, style),
     };
     uci.iter().enumerate().map(text).collect()

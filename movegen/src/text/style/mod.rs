@@ -104,7 +104,7 @@ impl AnyGame {
     pub fn check_mark(&self, position: &AnyPosition, list: &MoveList, index: usize) -> &'static str {
         let mut after = position.clone();
         // What undoes the move is not needed.
-        drop(self.make_listed(&mut after, list[index], list));
+        let _ = self.make_listed(&mut after, list[index], list);
         match self.in_check(&after) {
             false => "",
             true if self.count_moves(&after) > 0 => "+",

@@ -2,7 +2,7 @@
 
 use super::Style;
 use crate::units::KindId;
-use crate::variant::{Kind, Variant};
+use crate::variant::{Flavour, Kind, Variant};
 use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::ir::{Condition, Piece};
 use betza_compile::notation::{Dialect, read};
@@ -51,10 +51,12 @@ pub(super) fn square(board: &Board, square: Square, style: Style, us: Side) -> S
     if style == Style::Janggi { rank + &file } else { file + &rank }
 }
 
-/// The letter of a kind, as a capital. Of several sets of letters it is the other one that FENs have.
+/// The letter of a kind, as a capital. Of several sets of letters it is the other one that FENs have, but for games with
+/// SFENs.
 pub(super) fn letter(variant: &Variant, kind: KindId) -> String {
     let kind = &variant.kinds[kind.index()];
-    let letters = kind.synonyms.first().unwrap_or(&kind.letters);
+    let other = kind.synonyms.first().filter(|_| variant.flavour != Flavour::Sfen);
+    let letters = other.unwrap_or(&kind.letters);
     letters[Side::White.index()].to_uppercase()
 }
 
@@ -75,7 +77,11 @@ pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool) -> &'st
 
 /// Which kinds are pawns as in chess: they go one step ahead, perhaps two, and capture one step ahead diagonally.
 pub(super) fn pawns(variant: &Variant) -> Vec<bool> {
-    let is_pawn = |kind: &Kind| !kind.royal && kind.inside.is_empty() && is_pawn(&kind.moves[Side::White.index()]);
+    let is_pawn = |kind: &Kind| {
+        // A triple step from a region is a pawn's, too.
+        let only_steps = kind.inside.iter().all(|inside| inside.leaves);
+        !kind.royal && only_steps && is_pawn(&kind.moves[Side::White.index()])
+    };
     variant.kinds.iter().map(is_pawn).collect()
 }
 

@@ -45,7 +45,8 @@ impl Ruled<'_> {
         next.men[from.index()] = None;
         for &square in &m.captures {
             let captured = next.men[square.index()].take().expect("a man is captured");
-            self.gain(&mut next, side, captured);
+            let winner = if self.variant.explosion.is_some() { captured.side.other() } else { side };
+            self.gain(&mut next, winner, captured);
             touched.insert(square);
         }
         let put: Vec<_> = m.relocations.iter().map(|&(was, now)| (next.men[was.index()].take(), was, now)).collect();
@@ -67,13 +68,14 @@ impl Ruled<'_> {
         if let Some(to) = m.to {
             touched.insert(to);
             if has_captured && self.variant.petrifies.contains(&old.kind) {
+                self.gain(&mut next, side.other(), old);
                 next.walls.push(to);
                 next.walls.sort_unstable();
             } else {
                 next.men[to.index()] = Some(man);
             }
             if has_captured {
-                self.explode(&mut next, to, old.kind, &mut touched);
+                self.explode(&mut next, to, old, &mut touched);
             }
             if becomes.is_none() {
                 self.leave_en_passant(&mut next, to, m);
@@ -85,16 +87,23 @@ impl Ruled<'_> {
     }
 
     /// What a capture destroys around it; the captor is what it was when it captured.
-    fn explode(&self, next: &mut Setup, centre: Square, captor: KindId, touched: &mut BTreeSet<Square>) {
+    fn explode(&self, next: &mut Setup, centre: Square, captor: Placed, touched: &mut BTreeSet<Square>) {
         let Some(rule) = &self.variant.explosion else { return };
         let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| Vector::new(x, y)));
         for square in steps.filter_map(|v| self.variant.board.step(centre, v)) {
             let Some(man) = next.at(square) else { continue };
             let goes = if square == centre { rule.captor_too } else { !rule.spares.contains(&man.kind) };
-            let kind = if square == centre { captor } else { man.kind };
-            if goes && !rule.immune.contains(&kind) {
+            let was = if square == centre { captor } else { man };
+            if goes && !rule.immune.contains(&was.kind) {
                 next.men[square.index()] = None;
                 touched.insert(square);
+                // Each comes to the hand of its enemy, the captor's own included.
+                self.gain(next, man.side.other(), man);
+                if rule.petrifies && square != centre {
+                    next.walls.push(square);
+                    next.walls.sort_unstable();
+                    next.en_passant.retain(|&s| s != square);
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::{Deed, Ruled, men};
 use betza_compile::geometry::{Side, Square};
 use betza_movegen::setup::Setup;
+use betza_movegen::variant::EndRule;
 
 impl Ruled<'_> {
     /// The king that castles: on its file if it stands there, else the first on the castling rank.
@@ -68,12 +69,31 @@ impl Ruled<'_> {
         })
     }
 
+    /// What castling by a wing takes from the other side, and what it wins.
+    fn have_castled(&self, after: &mut Setup, side: Side, wing: usize) {
+        let board = &self.variant.board;
+        let wins = |end: &EndRule| matches!(end, EndRule::Castled(wings) if wings[side.index()][wing]);
+        if self.variant.ends.iter().any(wins) {
+            after.castled |= 1 << (2 * side.index() + wing);
+        }
+        let king = self.castling_king(after, side.other());
+        if let (Some(king), true) = (king, self.variant.castling.as_ref().is_some_and(|rule| rule.ends_opposite)) {
+            let is_same = |partner: Square| usize::from(board.file(partner) < board.file(king)) == wing;
+            after.castling.retain(|right| right.side == side || !is_same(right.partner));
+        }
+    }
+
     fn castled(&self, setup: &Setup, (king, partner): (Square, Square), to: (Square, Square)) -> Vec<(Deed, Setup)> {
         let side = setup.turn;
         let mut after = self.begun(setup);
         let [king_man, partner_man] = [king, partner].map(|s| after.men[s.index()].take());
         after.men[to.0.index()] = king_man;
         after.men[to.1.index()] = partner_man;
+        self.have_castled(
+            &mut after,
+            side,
+            usize::from(self.variant.board.file(partner) < self.variant.board.file(king)),
+        );
         self.settle(&mut after, setup, &[king, partner, to.0, to.1].into());
         let mut found = Vec::new();
         for origin in [king, partner] {

@@ -8,7 +8,8 @@ use betza_movegen::variant::{HandRule, KindId};
 impl Ruled<'_> {
     /// What a captured piece is in a hand.
     pub(super) fn gain(&self, next: &mut Setup, captor: Side, man: Placed) {
-        let Some(rule) = self.variant.hands.as_ref().filter(|h| h.captures || h.captures_return) else { return };
+        let gains = |h: &&HandRule| (h.captures || h.captures_return) && !h.endless;
+        let Some(rule) = self.variant.hands.as_ref().filter(gains) else { return };
         let was = man.was.filter(|_| !rule.keeps_promoted);
         let kind = was.or(self.variant.kinds[man.kind.index()].in_hand).unwrap_or(man.kind);
         let whose = if rule.captures_return { man.side } else { captor };
@@ -25,14 +26,14 @@ impl Ruled<'_> {
     pub(super) fn drops(&self, setup: &Setup, side: Side) -> Vec<(Deed, Setup)> {
         let Some(rule) = self.variant.hands.as_ref().filter(|h| h.drops) else { return Vec::new() };
         let mut found = Vec::new();
-        for (k, _) in setup.hands[side.index()].iter().enumerate().filter(|(_, n)| **n > 0) {
+        for (k, _) in setup.hands[side.index()].iter().enumerate().filter(|(_, n)| **n > 0 || rule.endless) {
             let held = KindId(k as u8);
             let promoted = self.variant.kinds[k].promotion.as_ref().filter(|_| rule.drop_promoted);
             for kind in std::iter::once(held).chain(promoted.iter().flat_map(|p| p.to[side.index()].clone())) {
                 for to in self.variant.board.squares().filter(|&to| self.may_drop(rule, setup, side, (held, kind), to))
                 {
                     let mut after = self.begun(setup);
-                    after.hands[side.index()][held.index()] -= 1;
+                    after.hands[side.index()][held.index()] -= u16::from(!rule.endless);
                     after.men[to.index()] = Some(Placed { side, kind, was: None });
                     self.settle(&mut after, setup, &[to].into());
                     self.castle_by_drop(rule, &mut after, side, to);
@@ -50,6 +51,7 @@ impl Ruled<'_> {
         let own = |other: KindId| men(setup, side).filter(move |m| m.1 == other).map(|m| m.0);
         setup.at(to).is_none()
             && !setup.walls.contains(&to)
+            && self.may_enter(setup, side, to)
             && places.region[side.index()].contains(to)
             && dropped.region[side.index()].is_none_or(|r| r.contains(to))
             && places

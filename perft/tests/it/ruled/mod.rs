@@ -5,6 +5,7 @@ mod after;
 mod agree;
 mod castle;
 mod ends;
+mod enter;
 mod hand;
 mod promote;
 mod reach;
@@ -158,6 +159,10 @@ impl<'a> Ruled<'a> {
         moves.extend(self.promotions_in_place(setup, side));
         moves.extend(self.castlings(setup, side));
         moves = self.with_walls(setup, moves);
+        if self.variant.turning.is_some() {
+            moves =
+                moves.into_iter().map(|(deed, after)| (deed.clone(), self.with_turned(setup, &deed, after))).collect();
+        }
         moves.retain(|(deed, after)| self.is_lawful(setup, deed, after));
         moves.retain(|(deed, after)| !minds_checks || self.may_check(setup, deed, after));
         let must_drop = self.must_drop(setup, side);
@@ -190,7 +195,8 @@ impl<'a> Ruled<'a> {
         let mut after = self.begun(setup);
         after.passes = (setup.passes + 1).min(2);
         let is_faced = self.ends_by_facing() && self.royals_face(setup);
-        (may && (is_faced || !self.variant.royalty.check || !self.is_in_check(setup, side)))
+        let has_men = men(setup, side).next().is_some();
+        (may && has_men && (is_faced || !self.variant.royalty.check || !self.is_in_check(setup, side)))
             .then_some((Deed::Pass, after))
     }
 
@@ -220,6 +226,16 @@ impl<'a> Ruled<'a> {
         if let Some(gate) = deed.gate().filter(|_| self.variant.royalty.check) {
             let mut without = after.clone();
             without.men[gate.index()] = None;
+            if !self.is_safe(&without, side, &self.not_yet_royal(deed)) {
+                return false;
+            }
+        }
+        if let Deed::Walled { wall, .. } = deed
+            && self.variant.royalty.check
+            && !self.walls_block_checks()
+        {
+            let mut without = after.clone();
+            without.walls.retain(|s| s != wall);
             if !self.is_safe(&without, side, &self.not_yet_royal(deed)) {
                 return false;
             }

@@ -29,8 +29,13 @@ impl Ruled<'_> {
 
     /// What may be chosen on a square.
     fn choices(&self, rule: &Promotion, setup: &Setup, side: Side, to: Square) -> Vec<KindId> {
-        let is_left =
-            |kind: KindId| rule.limits.iter().all(|&(k, n)| k != kind || count(setup, side, kind) < usize::from(n));
+        let is_left = |kind: KindId| {
+            let class =
+                |k: KindId| rule.counted_as.iter().find(|(other, _)| *other == k).map_or(k, |(_, class)| *class);
+            let all = (0..self.variant.kinds.len()).map(|i| KindId(i as u8)).filter(|&k| class(k) == class(kind));
+            let number: usize = all.map(|k| count(setup, side, k)).sum();
+            rule.limits.iter().all(|&(k, n)| class(k) != class(kind) || number < usize::from(n))
+        };
         let is_here =
             |kind: KindId| rule.only.iter().all(|(k, region)| *k != kind || region[side.index()].contains(to));
         let mut kinds: Vec<KindId> = rule.to[side.index()].clone();

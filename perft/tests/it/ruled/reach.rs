@@ -95,9 +95,13 @@ impl Ruled<'_> {
         for inside in &self.variant.kinds[as_kind.index()].inside {
             let region = &inside.region[man.side.index()];
             if region.contains(from) {
-                let piece = Piece { castlings: Vec::new(), ..inside.moves[man.side.index()].clone() };
+                let mut piece = Piece { castlings: Vec::new(), ..inside.moves[man.side.index()].clone() };
+                if inside.leaves {
+                    piece.moves.iter_mut().for_each(|m| m.condition.remove(Condition::IN_DOUBLE_STEP_REGION));
+                }
                 let more = self.by(setup, from, &piece, which);
-                found.extend(more.into_iter().filter(|m| m.to.is_none_or(|to| region.contains(to))));
+                let stays = |m: &Outcome| m.to.is_none_or(|to| inside.leaves || region.contains(to));
+                found.extend(more.into_iter().filter(stays));
             }
         }
         found.retain(|m| self.is_allowed(setup, from, man, m));
@@ -142,9 +146,13 @@ impl Ruled<'_> {
         let barred = |s: &Square| {
             *s != from && setup.at(*s).is_some_and(|p| self.variant.kinds[as_kind.index()].barriers.contains(&p.kind))
         };
-        let walls = self.variant.board.squares().filter(|s| setup.walls.contains(s) || barred(s));
-        let board = self.variant.board.clone().with_holes(walls.collect::<Vec<_>>());
+        let barred: Vec<Square> = self.variant.board.squares().filter(barred).collect();
+        let board = self.variant.board.clone().with_holes(barred);
         let mut scene = self.scene(setup, man.side, &board);
+        // A wall stands in the way and may be hopped over as a friend; nothing else can be done to it.
+        for wall in &setup.walls {
+            scene.men[wall.index()] = Some(Man { side: man.side, moved: true, royal: false, kind: None });
+        }
         if self.is_home(setup, from) {
             scene.mover |= Condition::ON_START;
         }
@@ -159,10 +167,15 @@ impl Ruled<'_> {
             scene.en_passant = open.map(|&square| EnPassant { square, victim }).collect();
         }
         let walk = if self.variant.counting == Counting::Paths { walk::paths } else { walk::moves };
-        walk(&piece, &scene, from).unwrap_or_else(|_| {
+        let mut found = walk(&piece, &scene, from).unwrap_or_else(|_| {
             self.gave_up.set(true);
             Vec::new()
-        })
+        });
+        let touches = |m: &Outcome, s: &Square| {
+            m.to == Some(*s) || m.captures.contains(s) || m.relocations.iter().any(|&(was, now)| was == *s || now == *s)
+        };
+        found.retain(|m| !setup.walls.iter().any(|wall| touches(m, wall)));
+        found
     }
 
     fn scene<'b>(&'b self, setup: &Setup, side: Side, board: &'b betza_compile::geometry::Board) -> Scene<'b> {

@@ -1,55 +1,108 @@
-//! Moves that also place a wall.
+//! Moves that place walls.
 
 use super::reach::Which;
 use super::{Deed, Ruled};
-use betza_compile::geometry::Square;
+use betza_compile::geometry::{Square, Vector};
 use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::Walling;
+use betza_movegen::variant::{WallPlace, Walling};
 
 impl Ruled<'_> {
     /// The moves with each wall that they may place; as they are in games without walls.
     pub(super) fn with_walls(&self, before: &Setup, moves: Vec<(Deed, Setup)>) -> Vec<(Deed, Setup)> {
-        let Some(rule) = self.variant.walling else { return moves };
+        let Some(rule) = &self.variant.walling else { return moves };
+        if rule.instead {
+            return moves.into_iter().chain(self.only_walls(before, rule)).collect();
+        }
         let mut found = Vec::new();
         for (deed, after) in moves {
-            let squares = match rule {
-                Walling::Duck => self.variant.board.squares().filter(|&s| is_empty(&after, s)).collect(),
-                Walling::Arrow => self.arrows(before, &deed, &after),
+            let squares = match rule.place {
+                WallPlace::Arrow => self.arrows(before, &deed, &after),
+                WallPlace::Past => vec![ends(&deed).0],
+                _ => self.variant.board.squares().collect(),
             };
-            for wall in squares {
-                let mut after = after.clone();
-                if rule == Walling::Duck {
-                    after.walls.clear();
-                }
-                after.walls.push(wall);
-                after.walls.sort_unstable();
-                after.en_passant.retain(|&s| s != wall);
-                if after.en_passant.is_empty() {
-                    after.en_passant_victim = None;
-                }
-                found.push((Deed::Walled { deed: Box::new(deed.clone()), wall }, after));
-            }
+            let places = squares.into_iter().filter(|&s| self.may_wall(rule, before, &after, s));
+            found.extend(places.map(|wall| {
+                let deed = Deed::Walled { deed: Box::new(deed.clone()), wall };
+                (deed, walled(rule, &after, wall))
+            }));
         }
         found
     }
 
+    /// The walls that the side to move may place and do nothing else. Nobody moves, so that no arrow is shot and no square is left, but from
+    /// where the side's first piece stands.
+    fn only_walls(&self, before: &Setup, rule: &Walling) -> Vec<(Deed, Setup)> {
+        let mut after = self.begun(before);
+        after.passes = (before.passes + 1).min(2);
+        let first = self.variant.board.squares().find(|&s| before.at(s).is_some_and(|man| man.side == before.turn));
+        let Some(first) = first else { return Vec::new() };
+        let squares: Vec<Square> = match rule.place {
+            WallPlace::Arrow => self.shots(before, first),
+            WallPlace::Past => Vec::new(),
+            _ => self.variant.board.squares().collect(),
+        };
+        let places = squares.into_iter().filter(|&s| self.may_wall(rule, before, before, s));
+        let deed = |wall| Deed::Walled { deed: Box::new(Deed::Pass), wall };
+        places.map(|wall| (deed(wall), walled(rule, &after, wall))).collect()
+    }
+
+    /// Whether a wall may stand on a square that is empty after a move.
+    fn may_wall(&self, rule: &Walling, before: &Setup, after: &Setup, square: Square) -> bool {
+        let beside = |(x, y)| self.variant.board.step(square, Vector::new(x, y));
+        let is_end = |next: Option<Square>| next.is_none_or(|s| before.walls.contains(&s));
+        is_empty(after, square)
+            && rule.region[before.turn.index()].contains(square)
+            && (rule.place != WallPlace::Edge || [(1, 0), (-1, 0), (0, 1), (0, -1)].map(beside).into_iter().any(is_end))
+    }
+
+    /// Whether a wall that a move places saves its royals.
+    pub(super) fn walls_block_checks(&self) -> bool {
+        let is_duck = self.variant.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Duck);
+        is_duck || !self.variant.royalty.pseudo.is_empty()
+    }
+
     /// Where an arrow may land: where the moved piece, as what it was, could go on to without capturing.
     fn arrows(&self, before: &Setup, deed: &Deed, after: &Setup) -> Vec<Square> {
-        let (from, to) = match deed {
-            Deed::Move { from, does, .. } => (*from, does.to.expect("a mover that stays")),
-            Deed::Castle { king, king_to, .. } => (*king, *king_to),
-            _ => unreachable!("no other moves go together with walls"),
-        };
+        let (from, to) = ends(deed);
         let archer = before.at(from).expect("a man moves");
         let mut board = after.clone();
         board.men[to.index()] = Some(Placed { was: None, ..archer });
-        let goes = self.all_from(&board, to, Which::Later).into_iter();
+        self.shots(&board, to)
+    }
+
+    /// Where an arrow from a man may land: where it could go without capturing.
+    fn shots(&self, board: &Setup, archer: Square) -> Vec<Square> {
+        let goes = self.all_from(board, archer, Which::Later).into_iter();
         let mut squares: Vec<Square> =
-            goes.filter(|m| m.captures.is_empty()).filter_map(|m| m.to).filter(|&s| is_empty(&board, s)).collect();
+            goes.filter(|m| m.captures.is_empty()).filter_map(|m| m.to).filter(|&s| is_empty(board, s)).collect();
         squares.sort_unstable();
         squares.dedup();
         squares
     }
+}
+
+/// Where a move begins and ends.
+fn ends(deed: &Deed) -> (Square, Square) {
+    match deed {
+        Deed::Move { from, does, .. } => (*from, does.to.expect("a mover that stays")),
+        Deed::Castle { king, king_to, .. } => (*king, *king_to),
+        _ => unreachable!("no other moves go together with walls"),
+    }
+}
+
+/// A position with one more wall, or with the duck there.
+fn walled(rule: &Walling, after: &Setup, wall: Square) -> Setup {
+    let mut after = after.clone();
+    if rule.place == WallPlace::Duck {
+        after.walls.clear();
+    }
+    after.walls.push(wall);
+    after.walls.sort_unstable();
+    after.en_passant.retain(|&s| s != wall);
+    if after.en_passant.is_empty() {
+        after.en_passant_victim = None;
+    }
+    after
 }
 
 fn is_empty(setup: &Setup, square: Square) -> bool {

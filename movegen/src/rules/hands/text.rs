@@ -1,8 +1,12 @@
-//! Hands in FEN and SFEN: in brackets, as a field, or as a further rank.
+//! Hands in FEN and SFEN: in brackets, as a field, or as a further rank. Drops in the styles of players.
 
-use super::board::{Letters, no_piece, text_of};
-use super::{FenCode, FenError, Token};
+use crate::compile::game::Game;
+use crate::state::moves::Move;
 use crate::state::setup::{Placed, Setup};
+use crate::text::fen::error::{FenCode, FenError};
+use crate::text::fen::letters::{Letters, no_piece, text_of};
+use crate::text::fen::words::Token;
+use crate::text::style::Style;
 use crate::units::KindId;
 use crate::variant::Variant;
 use betza_compile::geometry::Side;
@@ -11,7 +15,7 @@ use betza_compile::geometry::Side;
 const HAND_LIMIT: u16 = 1024;
 
 /// Reads hands in brackets, `[QNpp]`.
-pub(super) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
+pub(crate) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let inside = word.text.strip_prefix('[').and_then(|t| t.strip_suffix(']')).ok_or_else(|| {
         FenError::new(FenCode::Hand, word.span.clone(), "the hand's brackets do not close", "write it as [QNpp] or []")
     })?;
@@ -20,7 +24,7 @@ pub(super) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setu
 
 /// Reads letters, each with or without a number before it; `-` or nothing stands for no pieces. `start` is the place of
 /// the text.
-pub(super) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setup) -> Result<(), FenError> {
+pub(crate) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setup) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
@@ -32,7 +36,7 @@ pub(super) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setu
         let (length, side, kind) =
             letters.first(&rest[digits..]).ok_or_else(|| no_piece(variant, &rest[digits..], start + i + digits))?;
         let span = start + i..start + i + digits + length;
-        if !variant.has_hands() {
+        if !variant.shows_hands() {
             let message = format!("{} has no pieces in hand", variant.name);
             return Err(FenError::new(FenCode::Hand, span, message, "leave the hand out"));
         }
@@ -52,7 +56,7 @@ pub(super) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setu
 
 /// Writes the pieces in both hands, White's first, in the order of the game's kinds: with counts before the letters if
 /// `counted`, otherwise with one letter for each piece.
-pub(super) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
+pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
         for (i, &count) in setup.hands[side.index()].iter().enumerate() {
@@ -71,14 +75,31 @@ pub(super) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
 /// Reads hands between the side and castling, as cutechess writes them (`w Qn KQkq - 0 1`). They are there if three
 /// fields stand between the side and the numbers. Returns the words that are left, after one word that stands for the
 /// side.
-pub(super) fn read_field<'w, 't>(
+pub(crate) fn read_field<'w, 't>(
     variant: &Variant,
     words: &'w [Token<'t>],
     setup: &mut Setup,
 ) -> Result<&'w [Token<'t>], FenError> {
     let is_other = |w: &&Token<'_>| w.text.contains(['=', '+']) || w.text.bytes().all(|b| b.is_ascii_digit());
     let fields = words.iter().skip(1).take_while(|w| !is_other(w)).count();
-    let (true, 3, [_, hand, ..]) = (variant.hands.is_some(), fields, words) else { return Ok(words) };
+    let (true, 3, [_, hand, ..]) = (variant.shows_hands(), fields, words) else { return Ok(words) };
     read(variant, hand.text, hand.span.start, setup)?;
     Ok(&words[1..])
+}
+
+impl<const N: usize> Game<N> {
+    /// A drop in UCI: the piece's capital letter, `@`, the square.
+    pub(crate) fn entry_text(&self, m: Move) -> String {
+        let letters = m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
+        format!("{letters}@{}", self.variant.board.name(m.to()))
+    }
+}
+
+/// The sign between piece and square in a drop, in the styles of players.
+pub(crate) fn entry_sign(style: Style) -> &'static str {
+    match style {
+        Style::ShogiHosking => "'",
+        Style::ShogiHodges | Style::ShogiHodgesNumber => "*",
+        _ => "@",
+    }
 }

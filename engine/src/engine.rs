@@ -1,0 +1,144 @@
+//! The engine behind the protocols: a game, a position of it, and a search that runs beside what the protocol says.
+
+use crate::clock::{Clock, Limits};
+use crate::games::Games;
+use crate::search::Line;
+use crate::table::Table;
+use crate::think::{Mind, think};
+use crate::values::Values;
+use betza::{Game, Position};
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread::JoinHandle;
+
+/// What a protocol is told.
+pub enum Event {
+    /// A line of the standard input.
+    Input(String),
+    /// The standard input is closed.
+    Closed,
+    /// The search of this number has finished an iteration.
+    Found(u64, Line),
+    /// The search of this number is over; `None` if there was no move to search.
+    Done(u64, Option<Line>),
+}
+
+/// The engine.
+pub struct Engine {
+    /// The games that there are.
+    pub games: Games,
+    /// The position, with the moves played.
+    pub position: Position,
+    /// The number of threads of a search.
+    pub threads: usize,
+    /// Whether kings and rooks castle from any file, where the game has that.
+    pub any_castling: bool,
+    values: Arc<Values>,
+    table: Arc<Table>,
+    megabytes: usize,
+    events: Sender<Event>,
+    running: Option<Running>,
+    /// The number of the last search.
+    number: u64,
+}
+
+struct Running {
+    clock: Arc<Clock>,
+    thread: JoinHandle<()>,
+}
+
+/// The size of the transposition table unless somebody sets another.
+pub const MEGABYTES: usize = 16;
+
+impl Engine {
+    /// An engine for a game, which sends what it finds.
+    pub fn new(game: &Game, events: Sender<Event>) -> Engine {
+        let position = game.start();
+        Engine {
+            games: Games::default(),
+            threads: 1,
+            any_castling: false,
+            values: Arc::new(Values::measure(game.any(), &position)),
+            position,
+            table: Arc::new(Table::new(MEGABYTES)),
+            megabytes: MEGABYTES,
+            events,
+            running: None,
+            number: 0,
+        }
+    }
+
+    /// Changes the game, by name. The position is its start.
+    ///
+    /// # Errors
+    /// Why there is no such game; all stays as it was.
+    pub fn choose(&mut self, name: &str) -> Result<(), String> {
+        let game = self.games.find(name, self.any_castling)?;
+        self.halt();
+        self.position = game.start();
+        self.values = Arc::new(Values::measure(game.any(), &self.position));
+        self.forget();
+        Ok(())
+    }
+
+    /// Forgets what was learned.
+    pub fn forget(&mut self) {
+        self.resize(self.megabytes);
+    }
+
+    /// Changes the size of the transposition table.
+    pub fn resize(&mut self, megabytes: usize) {
+        self.halt();
+        self.megabytes = megabytes;
+        self.table = Arc::new(Table::new(megabytes));
+    }
+
+    /// Begins a search. It ends by its limits, or by [`Engine::stop`].
+    pub fn go(&mut self, limits: Limits) {
+        self.halt();
+        self.number += 1;
+        let (number, events, threads) = (self.number, self.events.clone(), self.threads);
+        let (position, values, table) = (self.position.clone(), Arc::clone(&self.values), Arc::clone(&self.table));
+        let clock = Arc::new(Clock::start(limits, position.turn()));
+        let watched = Arc::clone(&clock);
+        let thread = std::thread::spawn(move || {
+            let mind = Mind { values: &values, table: &table, threads };
+            // Nobody listens any more once the program ends.
+            let found = |line: &Line| drop(events.send(Event::Found(number, line.clone())));
+            let line = think(&position, mind, &watched, found);
+            drop(events.send(Event::Done(number, line)));
+        });
+        self.running = Some(Running { clock, thread });
+    }
+
+    /// Whether this is the number of the search that runs.
+    pub fn is_current(&self, number: u64) -> bool {
+        self.running.is_some() && self.number == number
+    }
+
+    /// Whether a search runs, or has ended and the protocol has not been told.
+    pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Ends the search soon. What it has found is told as usual.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.clock.stop();
+        }
+    }
+
+    /// Ends the search now. What it has found is not told.
+    pub fn halt(&mut self) {
+        self.stop();
+        self.was_told();
+    }
+
+    /// The protocol has been told that the search is over.
+    pub fn was_told(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A panic there has been printed.
+            drop(running.thread.join());
+        }
+    }
+}

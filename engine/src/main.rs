@@ -1,0 +1,83 @@
+//! An engine for any chess variant that can be described: over UCI, USI and CECP, and in matches.
+
+#![forbid(unsafe_code)]
+
+mod cecp;
+mod clock;
+mod engine;
+mod games;
+mod matches;
+mod order;
+mod search;
+mod table;
+mod think;
+mod uci;
+mod values;
+
+use clap::{Parser, Subcommand};
+use engine::{Engine, Event};
+use std::io::BufRead;
+use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, channel};
+
+/// Plays any chess variant over UCI, USI and CECP. The first line of the standard input says which: `uci`, `usi` or
+/// `xboard`.
+#[derive(Parser)]
+#[command(name = "betza-engine", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays games against a player of random moves, or another engine that speaks UCI.
+    Match(matches::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Some(Command::Match(arguments)) => matches::run(&arguments),
+        None => {
+            speak();
+            Ok(())
+        }
+    };
+    if let Err(error) = done {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+/// Speaks the protocol that the first line asks for, until the end.
+fn speak() {
+    let (sender, events) = channel();
+    let input = sender.clone();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().split(b'\n') {
+            let Ok(line) = line else { break };
+            let line = String::from_utf8_lossy(&line).trim().to_owned();
+            if input.send(Event::Input(line)).is_err() {
+                return;
+            }
+        }
+        drop(input.send(Event::Closed));
+    });
+    let Some(first) = first_line(&events) else { return };
+    let game = if first == "usi" { "shogi" } else { "chess" };
+    let game = betza::Game::builtin(game).expect("chess and shogi are built in");
+    let engine = Engine::new(&game, sender);
+    if first == "xboard" { cecp::speak(engine, &events) } else { uci::speak(engine, &events, &first) }
+}
+
+/// The first line with a word in it, which tells the protocol.
+fn first_line(events: &Receiver<Event>) -> Option<String> {
+    loop {
+        match events.recv().ok()? {
+            Event::Input(line) if line.is_empty() => {}
+            Event::Input(line) => return Some(line),
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The Universal Chess Interface and its sister for shogi, USI. They differ in a few words, in how moves are written, and
+//! in that the first player is called black.
+//!
+//! Sources: the Universal Chess Interface, April 2006 (S. Meyer-Kahlen); the draft of USI (T. Romstad);
+//! `UCI_Variant`, `VariantPath` and `info string variant` as Fairy-Stockfish has them.
+
+use crate::clock::Limits;
+use crate::engine::{Engine, Event, MEGABYTES};
+use crate::search::{DEEPEST, Line};
+use betza::{Position, Style};
+use std::collections::VecDeque;
+use std::io::Write;
+use std::str::SplitWhitespace;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+/// The protocol: UCI, or USI.
+struct Uci {
+    engine: Engine,
+    is_usi: bool,
+    /// The game that was asked for.
+    variant: String,
+}
+
+/// Writes a line, and sends it.
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    // If nobody reads, the input will soon be closed too.
+    drop(writeln!(out, "{line}").and_then(|()| out.flush()));
+}
+
+/// Speaks until `quit`, or until the input is closed.
+pub fn speak(engine: Engine, events: &Receiver<Event>, first: &str) {
+    let is_usi = first == "usi";
+    let variant = engine.position.game().name().to_owned();
+    let mut uci = Uci { engine, is_usi, variant };
+    // Lines that wait for the search to end.
+    let mut waiting = VecDeque::from([first.to_owned()]);
+    let mut is_closed = false;
+    loop {
+        while !uci.engine.is_searching()
+            && let Some(line) = waiting.pop_front()
+        {
+            if line == "quit" {
+                return;
+            }
+            uci.command(&line);
+        }
+        if is_closed && !uci.engine.is_searching() {
+            return;
+        }
+        match events.recv() {
+            Ok(Event::Input(line)) if uci.engine.is_searching() => match line.as_str() {
+                "quit" => return uci.engine.halt(),
+                "isready" => say("readyok"),
+                "" => {}
+                "stop" | "ponderhit" | "gameover" => uci.engine.stop(),
+                // What needs the engine ends the search.
+                _ => {
+                    uci.engine.stop();
+                    waiting.push_back(line);
+                }
+            },
+            Ok(Event::Input(line)) => waiting.push_back(line),
+            // A search that has begun is finished, so that `echo ... | betza-engine` gives an answer.
+            Ok(Event::Closed) => is_closed = true,
+            Ok(Event::Found(number, line)) if uci.engine.is_current(number) => uci.found(&line),
+            Ok(Event::Done(number, line)) if uci.engine.is_current(number) => uci.done(line),
+            Ok(Event::Found(..) | Event::Done(..)) => {}
+            Err(_) => return,
+        }
+    }
+}
+
+impl Uci {
+    fn style(&self) -> Style {
+        if self.is_usi { Style::Usi } else { Style::Uci }
+    }
+
+    fn command(&mut self, line: &str) {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("uci" | "usi") => self.introduce(),
+            Some("isready") => say("readyok"),
+            Some("ucinewgame" | "usinewgame") => self.engine.forget(),
+            Some("setoption") => self.set_option(line),
+            Some("position") => self.set_position(line),
+            Some("go") => self.go(words),
+            Some("d") => self.show(),
+            Some("stop" | "ponderhit" | "gameover") | None => {}
+            Some(_) => self.complain(&format!("unknown command '{line}'")),
+        }
+    }
+
+    fn complain(&self, what: &str) {
+        for line in what.lines() {
+            say(&format!("info string error: {line}"));
+        }
+    }
+
+    fn introduce(&self) {
+        say(&format!("id name betza-engine {}", env!("CARGO_PKG_VERSION")));
+        say("id author the authors of betza");
+        let prefix = if self.is_usi { "USI" } else { "UCI" };
+        let hash = if self.is_usi { "USI_Hash" } else { "Hash" };
+        say(&format!("option name {hash} type spin default {MEGABYTES} min 1 max 4096"));
+        say("option name Threads type spin default 1 min 1 max 64");
+        say("option name UCI_Chess960 type check default false");
+        let names = self.engine.games.names();
+        let all: Vec<String> = names.iter().map(|name| format!(" var {name}")).collect();
+        say(&format!("option name {prefix}_Variant type combo default {}{}", self.variant, all.concat()));
+        say("option name VariantPath type string default <empty>");
+        say(if self.is_usi { "usiok" } else { "uciok" });
+    }
+
+    /// `setoption name NAME value VALUE`; both may have blanks.
+    fn set_option(&mut self, line: &str) {
+        let Some((_, rest)) = line.split_once(" name ") else { return self.complain("setoption has no name") };
+        let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
+        let (name, value) = (name.trim().to_lowercase(), value.trim());
+        let number = || value.parse().map_err(|_| format!("{name} is a number, not '{value}'"));
+        let done = match name.as_str() {
+            "hash" | "usi_hash" => number().map(|n: usize| self.engine.resize(n.clamp(1, 4096))),
+            "threads" => number().map(|n: usize| self.engine.threads = n.clamp(1, 64)),
+            "uci_chess960" => {
+                self.engine.any_castling = value == "true";
+                self.choose(&self.variant.clone())
+            }
+            "uci_variant" | "usi_variant" => self.choose(value),
+            "variantpath" => self.engine.games.read(value).map(|names| {
+                if !names.is_empty() {
+                    say(&format!("info string games of {value}: {}", names.join(" ")));
+                }
+            }),
+            _ => Err(format!("there is no option '{name}'")),
+        };
+        if let Err(error) = done {
+            self.complain(&error);
+        }
+    }
+
+    fn choose(&mut self, name: &str) -> Result<(), String> {
+        self.engine.choose(name)?;
+        name.clone_into(&mut self.variant);
+        let game = self.engine.position.game();
+        let hand = if game.any().variant().hands.is_some() { game.kinds().len() } else { 0 };
+        let (files, ranks, start) = (game.files(), game.ranks(), game.start_fen());
+        say(&format!("info string variant {name} files {files} ranks {ranks} pocket {hand} startpos {start}"));
+        Ok(())
+    }
+
+    /// `position startpos|fen FEN|sfen SFEN [moves ...]`
+    fn set_position(&mut self, line: &str) {
+        let (setup, moves) = line.split_once(" moves").unwrap_or((line, ""));
+        let mut words = setup.split_whitespace().skip(1);
+        let game = self.engine.position.game().clone();
+        let mut position = match words.next() {
+            Some("startpos") => game.start(),
+            Some("fen" | "sfen") => match game.position_lenient(&words.collect::<Vec<_>>().join(" ")) {
+                Ok((position, ignored)) => {
+                    ignored.iter().for_each(|d| say(&format!("info string warning: {}", d.message)));
+                    position
+                }
+                Err(error) => return self.complain(&error.to_string()),
+            },
+            _ => return self.complain("write position startpos, or position fen FEN"),
+        };
+        for text in moves.split_whitespace() {
+            let played = match text {
+                // The null move, unless the game has a pass of this name.
+                "0000" if position.read_move(text).is_err() => position.play_null().map_err(|e| e.to_string()),
+                _ => read(&position, text, self.style()).and_then(|m| position.play(m).map_err(|e| e.to_string())),
+            };
+            if let Err(error) = played {
+                // The moves before it stand.
+                self.complain(&error);
+                break;
+            }
+        }
+        self.engine.position = position;
+    }
+
+    fn go(&mut self, mut words: SplitWhitespace<'_>) {
+        let mut limits = Limits::default();
+        // USI calls the first player black.
+        let first = usize::from(self.is_usi);
+        let is_unlimited = words.clone().next().is_none();
+        while let Some(word) = words.next() {
+            if word == "infinite" || word == "ponder" {
+                limits.infinite = true;
+                continue;
+            }
+            if word == "searchmoves" {
+                self.complain("searchmoves is not known: all moves are searched");
+                break;
+            }
+            let value = words.next().unwrap_or("");
+            // Clocks may stand below 0.
+            let Ok(number) = value.parse::<i64>() else {
+                if (word, value) == ("mate", "infinite") {
+                    limits.mate = Some(DEEPEST as u32);
+                    continue;
+                }
+                self.complain(&format!("'{word} {value}' of go is not known"));
+                break;
+            };
+            let number = number.max(0) as u64;
+            let time = Duration::from_millis(number);
+            match word {
+                "depth" => limits.depth = Some(number as u32),
+                "nodes" => limits.nodes = Some(number),
+                "mate" => limits.mate = Some(number as u32),
+                "movetime" => limits.move_time = Some(time),
+                "wtime" => limits.left[first] = Some(time),
+                "btime" => limits.left[1 - first] = Some(time),
+                "winc" => limits.increment[first] = time,
+                "binc" => limits.increment[1 - first] = time,
+                "byoyomi" => limits.byoyomi = time,
+                "movestogo" => limits.moves_to_go = Some(number as u32),
+                _ => self.complain(&format!("'{word}' of go is not known")),
+            }
+        }
+        limits.infinite |= is_unlimited;
+        self.engine.go(limits);
+    }
+
+    /// Shows the position, as Stockfish's `d` does, without a picture.
+    fn show(&self) {
+        let position = &self.engine.position;
+        say(&format!("Fen: {}", position.fen()));
+        say(&format!("Key: {:016X}", position.hash()));
+        if let Some(outcome) = position.outcome().or_else(|| position.claimable()) {
+            say(&format!("Result: {outcome}"));
+        }
+    }
+
+    fn found(&self, line: &Line) {
+        let score = match line.mate() {
+            Some(moves) => format!("mate {moves}"),
+            None => format!("cp {}", line.score),
+        };
+        let time = line.time.as_millis();
+        let speed = u128::from(line.nodes) * 1000 / time.max(1);
+        let texts = texts(&self.engine.position, &line.moves, self.style()).join(" ");
+        let (depth, nodes) = (line.depth, line.nodes);
+        say(&format!("info depth {depth} score {score} nodes {nodes} nps {speed} time {time} pv {texts}"));
+    }
+
+    fn done(&mut self, line: Option<Line>) {
+        self.engine.was_told();
+        let texts = line.map_or_else(Vec::new, |line| texts(&self.engine.position, &line.moves, self.style()));
+        match &texts[..] {
+            [] if self.is_usi => say("bestmove resign"),
+            [] => say("bestmove (none)"),
+            [best] => say(&format!("bestmove {best}")),
+            [best, reply, ..] => say(&format!("bestmove {best} ponder {reply}")),
+        }
+    }
+}
+
+/// The move of a text, in the protocol's own style before others.
+fn read(position: &Position, text: &str, style: Style) -> Result<betza::Move, String> {
+    position.read_move_as(text, style).or_else(|_| position.read_move(text)).map_err(|error| error.to_string())
+}
+
+/// The texts of moves that are played one after the other.
+pub fn texts(position: &Position, moves: &[betza::Move], style: Style) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for &m in moves {
+        texts.push(position.text(m, style));
+        if position.play(m).is_err() {
+            break;
+        }
+    }
+    texts
+}

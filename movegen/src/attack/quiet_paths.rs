@@ -1,0 +1,89 @@
+//! When threats other than leaps and lines leave a royal's side free: the squares that a single move must touch so that
+//! they limit the replies to it.
+
+use crate::attack::threats::Threats;
+use crate::compile::between::Form;
+use crate::compile::game::Game;
+use crate::state::position::Position;
+use crate::units::KindId;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+
+impl<const N: usize> Threats<N> {
+    /// The squares that a move of this side must touch so that its threats by paths and otherwise limit what the other
+    /// side may reply, if its royal stands on `royal`. `own` has the pieces of that side. All squares if they limit it
+    /// already, or if more than the occupancy of single paths matters. A piece that comes to attack the royal is another
+    /// matter ([`Threats::aims_otherwise`]).
+    #[inline(never)]
+    pub fn unusual_squares(
+        &self,
+        game: &Game<N>,
+        position: &Position<N>,
+        own: &Bitboard<N>,
+        royal: Square,
+    ) -> Bitboard<N> {
+        let has_barriers = self.others.iter().any(|threat| !threat.barriers.is_empty());
+        if has_barriers || !self.chains.plans.is_empty() {
+            return Bitboard::FULL;
+        }
+        let occupied = position.occupied();
+        let mut squares = Bitboard::EMPTY;
+        for threat in &self.paths {
+            for from in threat.candidates(position, self.side, royal) {
+                let on_path = threat.between.get(from, royal) & occupied;
+                let blockers = match threat.form {
+                    Form::FixedHurdle => on_path.without(threat.hurdle(from, royal)),
+                    Form::Clear | Form::Hop => on_path,
+                };
+                let is_limit = match (threat.form, blockers.count()) {
+                    (_, 0) | (Form::Hop, 1) => true,
+                    (Form::Clear | Form::FixedHurdle, 1) | (Form::Hop, 2) => !blockers.is_disjoint(own),
+                    _ => false,
+                };
+                if is_limit {
+                    return Bitboard::FULL;
+                }
+                if blockers.count() <= needed(threat.form) + 2 {
+                    squares |= on_path;
+                }
+            }
+        }
+        for threat in &self.others {
+            for from in threat.candidates(position, self.side, royal) {
+                let Some(singles) = threat.singles.as_ref().filter(|_| game.rules.strategy.moves_singly) else {
+                    return Bitboard::FULL;
+                };
+                let path = singles.between(from, royal);
+                match (path & occupied).count().abs_diff(needed(singles.form)) {
+                    0 | 1 => return Bitboard::FULL,
+                    2 => squares |= path,
+                    _ => {}
+                }
+            }
+        }
+        squares
+    }
+
+    /// Whether a piece of this kind that comes to `from` might limit, by threats other than leaps and lines, what the
+    /// other side may reply. `occupied` is the occupancy after the move.
+    #[inline(never)]
+    pub fn aims_otherwise(&self, kind: KindId, from: Square, royal: Square, occupied: &Bitboard<N>) -> bool {
+        let by_path = self.paths.iter().filter(|t| t.kind == kind && !t.unmoved).any(|threat| {
+            let on_path = threat.between.get(from, royal) & *occupied;
+            let blockers = match threat.form {
+                Form::FixedHurdle => on_path.without(threat.hurdle(from, royal)),
+                Form::Clear | Form::Hop => on_path,
+            };
+            threat.sources[royal.index()].contains(from) && blockers.count() <= needed(threat.form) + 1
+        });
+        by_path || self.others.iter().any(|t| t.kind == kind && t.sources[royal.index()].contains(from))
+    }
+}
+
+/// How many pieces on a path, besides a hurdle on its own square, let it attack.
+fn needed(form: Form) -> u32 {
+    match form {
+        Form::Clear | Form::FixedHurdle => 0,
+        Form::Hop => 1,
+    }
+}

@@ -1,0 +1,152 @@
+//! The replies of several royals, or of one whose kind is royal only while few of its pieces are left, to moves that are
+//! not made. This is [`super::zone`] for pieces that move in any way, without what is known of them after a move that is
+//! made.
+
+use crate::attack::several::{GUARDS, GuardTest};
+use crate::compile::game::Game;
+use crate::compile::lookup::Targets;
+use crate::compile::mover::Mover;
+use crate::count::pseudo_legal::Context;
+use crate::count::zone::{is_aimed_at, limiting_squares};
+use crate::count::zone_attacks::Attacks;
+use crate::generate::Node;
+use crate::state::cell::Cell;
+use crate::state::position::Position;
+use crate::units::KindId;
+use arrayvec::ArrayVec;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+/// One of the royals.
+struct GuardedZone<const N: usize> {
+    royal: Square,
+    /// Where it goes if nothing attacks it there.
+    targets: Bitboard<N>,
+    /// The enemy's attacks on these squares; `None` if it may go where it is attacked, or goes nowhere.
+    attacks: Option<Attacks<N>>,
+}
+
+/// The royals of a side that is not to move, none of which is in check or limits the moves of the side.
+pub(crate) struct GuardedZones<const N: usize> {
+    zones: ArrayVec<GuardedZone<N>, GUARDS>,
+    /// A move that changes one of these squares must be made.
+    pub must_make: Bitboard<N>,
+    /// The royals.
+    pub royals: Bitboard<N>,
+}
+
+impl<const N: usize> GuardedZones<N> {
+    /// Finds the royals of `side`, which is not to move; `None` if there is a check or a pin, or if the royals' moves
+    /// depend on more than occupied and attacked squares.
+    #[inline(never)]
+    pub fn find(game: &Game<N>, position: &mut Position<N>, side: Side) -> Option<Box<GuardedZones<N>>> {
+        let us = std::mem::replace(&mut position.turn, side);
+        let found = game.with_node(position, |node| node.guarded_zones());
+        position.turn = us;
+        found
+    }
+
+    /// Whether `piece`, once it stands on `from`, checks a royal from there or pins a piece to it.
+    #[inline(always)]
+    pub fn are_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, context: &Context<'_, N>) -> bool {
+        self.zones.iter().any(|zone| is_aimed_at(game, zone.royal, piece, from, context))
+    }
+
+    /// The number of the royals' moves after a move that has not been made and changes none of the squares that demand
+    /// it. `moved` has the kind of the moved piece after the move, its origin and its destination.
+    #[inline(always)]
+    pub fn moves(&self, game: &Game<N>, position: &Position<N>, side: Side, moved: (KindId, Square, Square)) -> u64 {
+        let mut moves = 0;
+        for zone in &self.zones {
+            let attacked = match &zone.attacks {
+                Some(attacks) => {
+                    let royal = Bitboard::of(zone.royal);
+                    attacks.attacked_without_making(game, position, side.other(), moved, royal)
+                }
+                None => Bitboard::EMPTY,
+            };
+            moves += u64::from(zone.targets.without(attacked).count());
+        }
+        moves
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// [`GuardedZones::find`] for the side to move in this node.
+    fn guarded_zones(&self) -> Option<Box<GuardedZones<N>>> {
+        let safety = &self.safety;
+        let is_free = safety.check_mask == Bitboard::FULL && !safety.in_check && !self.tests_moves();
+        if safety.guarded.is_empty() || !is_free || safety.pinned != safety.guarded || self.free != Bitboard::FULL {
+            return None;
+        }
+        let royals = safety.guarded;
+        let may_become_royal = self.position.of_kinds(&self.game.variant.royalty.pseudo) & self.own;
+        let mut found = Box::new(GuardedZones { zones: ArrayVec::new(), must_make: royals | may_become_royal, royals });
+        for guard in &safety.guards(self.game, self.position, self.occupied) {
+            if guard.allowed != Bitboard::FULL || guard.test == GuardTest::Each {
+                return None;
+            }
+            let royal = guard.royal;
+            let mover = self.game.mover(self.us, self.position.cell(royal).kind())?;
+            let targets = self.royal_targets(mover, royal);
+            let promotes = |targets| {
+                let plan = mover.promotion.as_ref()?;
+                (plan.in_place || !plan.split(royal, targets, self.enemies).promoting.is_empty()).then_some(())
+            };
+            if promotes(targets).is_some() {
+                return None;
+            }
+            let (limiting, pinned) = limiting_squares(self.game, self.position, self.us, royal);
+            if !pinned.is_empty() {
+                return None;
+            }
+            found.must_make |= limiting | self.squares_seen(mover, royal)?;
+            found.zones.push(GuardedZone { royal, targets, attacks: None });
+            let zone = found.zones.last_mut()?;
+            if guard.test == GuardTest::Attacks && !targets.is_empty() {
+                let attacks = zone.attacks.insert(Attacks::new());
+                if !attacks.find(self.game, self.position, self.us.other(), Bitboard::of(royal), targets) {
+                    return None;
+                }
+            }
+        }
+        found.must_make |= self.squares_of_castling()?;
+        Some(found)
+    }
+
+    /// The squares on whose occupants the moves of a piece depend; `None` if they are not known.
+    fn squares_seen(&self, mover: &Mover<N>, from: Square) -> Option<Bitboard<N>> {
+        if !mover.barriers.is_empty() {
+            return None;
+        }
+        let lookups = &self.game.lookups;
+        let mut seen = Bitboard::EMPTY;
+        for part in &mover.components {
+            part.class?;
+            seen |= lookups.targets(&part.targets, from, &self.occupied);
+            match &part.targets {
+                Targets::Leap(_) => {}
+                Targets::Slots(slots) => slots.iter().for_each(|&slot| seen |= lookups.hidden_dependencies(slot, from)),
+                Targets::Reach(_) => return None,
+            }
+        }
+        Some(seen)
+    }
+
+    /// The squares that a move must touch to make castling possible or to end a right; `None` if its way is open now, or
+    /// if the rule gives a choice.
+    fn squares_of_castling(&self) -> Option<Bitboard<N>> {
+        if self.position.castling_rights(self.us) == 0 {
+            return Some(Bitboard::EMPTY);
+        }
+        self.game.variant.castling.as_ref().filter(|rule| rule.also_to.iter().all(Vec::is_empty))?;
+        let mut squares = Bitboard::EMPTY;
+        for plan in self.position.castlings_of(self.us) {
+            if plan.must_be_empty.is_disjoint(&self.occupied) {
+                return None;
+            }
+            squares |= plan.must_be_empty | Bitboard::of(plan.king) | Bitboard::of(plan.partner);
+        }
+        Some(squares)
+    }
+}

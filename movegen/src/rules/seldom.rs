@@ -1,0 +1,96 @@
+//! Rules that concern few positions ([`Asks::SELDOM`]): where they do, moves are judged one by one. All other positions
+//! are generated and counted by masks.
+
+use crate::compile::game::Game;
+use crate::compile::side::SidePlan;
+use crate::generate::Node;
+use crate::rules::asks::Asks;
+use crate::state::position::Position;
+use crate::units::KindId;
+use crate::variant::Variant;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Side, Square};
+
+/// Where pieces of a kind may promote so that other pieces are royal than before.
+pub(crate) struct RoyalPromotion<const N: usize> {
+    kind: KindId,
+    /// The squares from which some move promotes.
+    from: Bitboard<N>,
+}
+
+impl<const N: usize> RoyalPromotion<N> {
+    /// Those of a side. `plan` has its compiled moves.
+    pub fn all(variant: &Variant, plan: &SidePlan<N>) -> Vec<RoyalPromotion<N>> {
+        let movers = plan.movers.iter().chain(&plan.royals);
+        let found = movers.filter_map(|mover| {
+            let promotion = mover.promotion.as_ref()?;
+            promotion.to.iter().any(|&to| variant.may_be_royal(to)).then_some(())?;
+            let reached = |from: Square| plan.tables[mover.kind.index()].may_reach(from);
+            let promotes = |from: &Square| {
+                promotion.in_place || !promotion.split(*from, reached(*from), Bitboard::FULL).promoting.is_empty()
+            };
+            let from = variant.board.squares().filter(promotes).collect();
+            Some(RoyalPromotion { kind: mover.kind, from })
+        });
+        if variant.royalty.check && variant.royalty.royal_at_once { found.collect() } else { Vec::new() }
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Whether a side has a piece that might promote so that other pieces are royal than before.
+    pub(crate) fn may_promote_royals(&self, position: &Position<N>, side: Side) -> bool {
+        let promotions = &self.rules.royal_promotions[side.index()];
+        promotions.iter().any(|p| !position.pieces(side, p.kind).is_disjoint(&p.from))
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// What rules that concern few positions ask in this one; empty in most.
+    #[inline]
+    pub(crate) fn asks_here(&self) -> Asks {
+        let asks = self.game.rules.strategy.asks;
+        let mut here = Asks::empty();
+        if asks.contains(Asks::JUDGES_ENTERING) && self.game.holds_some(self.position, self.us) {
+            here |= Asks::JUDGED;
+        }
+        if asks.contains(Asks::JUDGES_IN_CHECK) && self.is_in_check() {
+            here |= Asks::JUDGED;
+        }
+        if asks.contains(Asks::PROMOTES_ROYALS) && self.game.may_promote_royals(self.position, self.us) {
+            here |= Asks::JUDGED_BY_MAKING;
+        }
+        if asks.contains(Asks::JUDGES_IMMUNE) && self.game.may_meet_immune(self.position, self.us) {
+            here |= Asks::JUDGED;
+        }
+        if asks.contains(Asks::FIRST_MOVES_ONLY) && self.safety.royal.is_none() && !self.royals.is_empty() {
+            here |= Asks::JUDGED;
+        }
+        if asks.contains(Asks::PETRIFIES) && self.test_all {
+            here |= Asks::JUDGED_BY_MAKING | Asks::TRANSFORMS;
+        }
+        here
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The squares that a plain move must touch so that a rule that concerns few positions asks something of the
+    /// replies, or changes how many moves it adds to them. `side` is the one that replies. All squares where it does so
+    /// already.
+    pub(crate) fn seldom_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let asks = self.rules.strategy.asks;
+        let judged = asks.contains(Asks::JUDGES_ENTERING) && self.holds_some(position, side)
+            || asks.contains(Asks::PROMOTES_ROYALS) && self.may_promote_royals(position, side);
+        if judged {
+            return Bitboard::FULL;
+        }
+        // A move that is not made gives no check.
+        let mut squares = Bitboard::EMPTY;
+        if asks.contains(Asks::PROMOTES_IN_PLACE) {
+            squares |= self.squares_of_promotion_in_place(position, side);
+        }
+        if asks.contains(Asks::JUDGES_IMMUNE) {
+            squares |= self.squares_of_immune(position, side);
+        }
+        squares
+    }
+}

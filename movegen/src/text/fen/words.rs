@@ -1,0 +1,20 @@
+//! The words of a text.
+
+use std::ops::Range;
+
+/// A word of the text, with its byte span in the whole text.
+#[derive(Clone, Debug)]
+pub(crate) struct Token<'a> {
+    pub text: &'a str,
+    pub span: Range<usize>,
+}
+
+/// The words of a text, which blanks separate.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    text.split_ascii_whitespace()
+        .map(|word| {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            Token { text: word, span: start..start + word.len() }
+        })
+        .collect()
+}

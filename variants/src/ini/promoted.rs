@@ -1,0 +1,198 @@
+//! Promotion as in Shogi: `promotedPieceType`, its limits, and pieces that turn back.
+
+use super::model::Model;
+use super::usual::{default_zone, pawns_promotion, plain_promotion, promoted_forms};
+use super::values::{Reader, leading_number, place};
+use crate::problem::{Place, ProblemCode};
+use betza_movegen::variant::{EndRule, Forced, Kind, KindId, Promotion};
+
+/// The limits of all sections, a later one over an earlier; 0 is none.
+pub(super) fn limits(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, u8)> {
+    let mut limits = Vec::new();
+    for entry in model.entries.iter().filter(|e| e.key == "promotionLimit") {
+        for (letter, number) in reader.pairs(entry) {
+            let Some(number) = leading_number(number) else { break };
+            match model.named_in(entry, letter) {
+                Some(kind) => limits.push((kind, number)),
+                None => {
+                    let message = format!("'{letter}:{number}' is no piece with a number, and the list ends there");
+                    let remedy = "write pieces and numbers, as in q:1 r:2";
+                    reader.findings.warning(ProblemCode::BadValue, &place(entry), message, remedy);
+                    break;
+                }
+            }
+        }
+    }
+    limits
+}
+
+/// What promotes to what by `promotedPieceType` in all sections, a later one over an earlier, with the entry that says so.
+fn promoted_pairs(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, Option<KindId>, Place)> {
+    let mut all: Vec<(KindId, Option<KindId>, Place)> = Vec::new();
+    for entry in model.entries.iter().filter(|e| e.key == "promotedPieceType") {
+        for (from, to) in reader.pairs(entry) {
+            let to_letter = to.chars().next().map(|c| c.to_ascii_lowercase());
+            let target = to_letter.filter(|c| *c != '-').and_then(|c| model.named_in(entry, c));
+            let named = |letter| model.rosters[entry.level].iter().any(|(c, _)| *c == letter);
+            if !named(from) || to_letter.is_some_and(|c| c != '-' && !named(c)) {
+                let message =
+                    format!("'{from}:{to}' names a piece that the game does not have, and the list ends there");
+                let remedy = "name pieces by their letters";
+                reader.findings.warning(ProblemCode::UnknownPiece, &place(entry), message, remedy);
+                break;
+            }
+            if let Some(origin) = model.named_in(entry, from) {
+                all.retain(|(kind, ..)| *kind != origin);
+                all.push((origin, target, place(entry)));
+            }
+        }
+    }
+    all
+}
+
+/// `p:g`: a kind `+P` that moves as G, and the promotion to it.
+pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
+    let inherited_immobility = model.variant.kinds.iter().any(|k| k.drop.not_stuck);
+    let (mandatory, immobile) =
+        (model.bool("mandatoryPiecePromotion", reader), model.bool("immobilityIllegal", reader));
+    let forced = match (mandatory, immobile.or(Some(inherited_immobility))) {
+        (Some(true), _) => Some(Forced::Always),
+        (Some(false), Some(true)) => Some(Forced::WhenStuck),
+        (Some(false), _) => Some(Forced::No),
+        (None, _) => None,
+    };
+    let by_capture = model.bool("piecePromotionOnCapture", reader);
+    let demotion = model.bool("pieceDemotion", reader);
+    let pairs = promoted_pairs(model, reader);
+    let zones = model.sides("promotionRegion", |e| reader.region(e));
+    let inherited = model.variant.kinds.iter().find_map(|k| k.promotion.as_ref().map(|p| p.zone));
+    let inherited = inherited.unwrap_or_else(|| default_zone(&model.variant));
+    let zone = [zones[0].unwrap_or(inherited[0]), zones[1].unwrap_or(inherited[1])];
+    let limits = limits(model, reader);
+    for (origin, like, place) in &pairs {
+        let pawn = model.variant.kinds[origin.index()].promotion.as_ref();
+        let as_pawn = pawn.is_some_and(|p| !p.from_zone_too && p.to.iter().any(|to| !to.is_empty()));
+        let Some(like) = like else {
+            if !as_pawn {
+                model.variant.kinds[origin.index()].promotion = None;
+            }
+            continue;
+        };
+        if as_pawn {
+            let message = format!(
+                "'{}' promotes as a pawn and as in Shogi, which is not known here",
+                model.variant.kinds[origin.index()].id.to_lowercase()
+            );
+            let remedy = "leave it out here, or give promotionPieceTypes = -";
+            reader.findings.error(ProblemCode::Unsupported, place, message, remedy);
+            continue;
+        }
+        let target = model.promoted_form(*origin, *like);
+        // As the parent's pieces promote, if they do so in this way.
+        let template = model.variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).find(|p| p.from_zone_too);
+        let usual = if inherited_immobility { Forced::WhenStuck } else { Forced::No };
+        let (forced, by_capture) = template.map_or((usual, false), |p| (p.forced, p.by_capture));
+        let limit = limits.iter().rev().find(|(kind, _)| kind == like).filter(|(_, n)| *n > 0);
+        let promotion = Promotion {
+            from_zone_too: true,
+            by_capture,
+            limits: limit.map(|(_, n)| (*like, *n)).into_iter().collect(),
+            ..plain_promotion(zone, [vec![target], vec![target]], forced)
+        };
+        model.variant.kinds[origin.index()].promotion = Some(promotion);
+    }
+    // What has promoted to a type is counted with it.
+    let forms = pairs.iter().filter_map(|(origin, like, _)| {
+        let form = model.variant.kind(&format!("+{}", model.variant.kinds[origin.index()].id))?;
+        Some((form, (*like)?))
+    });
+    let forms: Vec<(KindId, KindId)> = forms.filter(|(_, like)| limits.iter().any(|(kind, _)| kind == like)).collect();
+    for promotion in model.variant.kinds.iter_mut().filter_map(|k| k.promotion.as_mut()) {
+        if !promotion.limits.is_empty() {
+            promotion.counted_as.clone_from(&forms);
+        }
+    }
+    for (origin, like, place) in &pairs {
+        let like = like.map(|k| &model.variant.kinds[k.index()]);
+        if like.and_then(|k| k.promotion.as_ref()).is_some_and(|p| p.from_zone_too) {
+            let id = |k: &Kind| k.id.to_lowercase();
+            let (from, to) = (id(&model.variant.kinds[origin.index()]), like.map(id).unwrap_or_default());
+            let message = format!("'{from}' promotes to a piece that moves as '{to}' and promotes no further here");
+            let remedy = "let pieces promote to those that do not promote";
+            reader.findings.warning(ProblemCode::ReadDifferently, place, message, remedy);
+        }
+    }
+    demotions(model, demotion);
+    if let Some(entry) = model.last("pieceDemotion").filter(|_| demotion == Some(true)) {
+        if pawns_promotion(&model.variant).is_some() {
+            let message = "that pawns which have promoted are demoted is not known here";
+            let remedy = "leave it out, or let pieces promote by promotedPieceType alone";
+            reader.findings.error(ProblemCode::Unsupported, &place(entry), message, remedy);
+        } else if !promoted_forms(&model.variant).contains(&true) {
+            let message = "no piece of the game promotes as in Shogi, so that none is demoted";
+            reader.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
+        }
+    }
+    for kind in &mut model.variant.kinds {
+        let Some(promotion) = kind.promotion.as_mut().filter(|p| p.from_zone_too) else { continue };
+        match (forced, immobile) {
+            (Some(forced), _) => promotion.forced = forced,
+            // What must promote at all goes on to do so.
+            (None, Some(illegal)) if promotion.forced != Forced::Always => {
+                promotion.forced = if illegal { Forced::WhenStuck } else { Forced::No };
+            }
+            _ => {}
+        }
+        if let Some(by_capture) = by_capture {
+            promotion.by_capture = by_capture;
+        }
+    }
+}
+
+impl Model<'_> {
+    /// The kind that a piece becomes by promoting to a piece like this one: to Fairy-Stockfish it is of that one's type, so what is said of
+    /// the one holds for the other.
+    fn promoted_form(&mut self, origin: KindId, like: KindId) -> KindId {
+        let id = format!("+{}", self.variant.kinds[origin.index()].id);
+        let mut promoted = self.variant.kinds[like.index()].clone();
+        promoted.letters = [id.clone(), id.to_lowercase()];
+        promoted.in_hand = Some(origin);
+        promoted.promotion = None;
+        promoted.id.clone_from(&id);
+        let target = self.variant.kind(&id).unwrap_or(KindId(self.variant.kinds.len() as u8));
+        let kinds = &mut self.variant.kinds;
+        let name = self.types[like.index()].clone();
+        if target.index() == kinds.len() {
+            kinds.push(promoted);
+            self.types.push(name);
+        } else {
+            kinds[target.index()] = promoted;
+            self.types[target.index()] = name;
+        }
+        let variant = &mut self.variant;
+        let mut lists: Vec<&mut Vec<KindId>> = vec![&mut variant.petrifies, &mut variant.mutually_immune];
+        lists.extend(variant.results.clock_kinds.iter_mut().flatten());
+        lists.extend(variant.explosion.iter_mut().flat_map(|rule| [&mut rule.spares, &mut rule.immune]));
+        for end in &mut variant.ends {
+            if let EndRule::Reached { kinds, .. } = end {
+                lists.extend(kinds);
+            }
+        }
+        for list in lists.into_iter().filter(|list| list.contains(&like) && !list.contains(&target)) {
+            list.push(target);
+        }
+        target
+    }
+}
+
+/// Promoted pieces that may turn back, where and when they might promote.
+fn demotions(model: &mut Model<'_>, demotion: Option<bool>) {
+    let Some(demotes) = demotion else { return };
+    for i in 0..model.variant.kinds.len() {
+        let kind = &model.variant.kinds[i];
+        let Some(origin) = kind.in_hand.filter(|_| kind.id.starts_with('+')) else { continue };
+        let back = model.variant.kinds[origin.index()].promotion.clone().filter(|p| p.from_zone_too);
+        let to = [vec![origin], vec![origin]];
+        model.variant.kinds[i].promotion = back.filter(|_| demotes).map(|p| Promotion { to, ..p });
+    }
+}

@@ -1,0 +1,75 @@
+//! Start positions as Fairy-Stockfish reads them.
+
+use super::model::Model;
+use crate::problem::{Place, ProblemCode};
+use crate::section::Findings;
+use betza_movegen::fen::{self, FenCode};
+
+impl Model<'_> {
+    /// Makes of a start what Fairy-Stockfish reads: rights to castle that there are no pieces for are taken out of it; what was taken out
+    /// but for one byte.
+    pub(super) fn drop_idle_rights(&mut self, start: &Place, findings: &Findings) -> std::ops::Range<usize> {
+        let mut cut = 0..0;
+        let told = |message: String, remedy: &str| findings.warning(ProblemCode::NoEffect, start, message, remedy);
+        // A side for each letter, and a wing.
+        for _ in 0..2 * self.variant.board.files() {
+            let refused = fen::read(&self.variant, &self.variant.start).err().filter(|e| e.code == FenCode::Castling);
+            let Some(error) = refused else { break };
+            let text = self.variant.start.clone();
+            let begin = text[..error.span.start].rfind(' ').map_or(0, |i| i + 1);
+            let end = text[begin..].find(' ').map_or(text.len(), |i| begin + i);
+            let mut left = text[begin..end].to_owned();
+            if self.variant.castling.is_none() {
+                told(
+                    format!("the game has no castling, so that '{left}' in its start has no effect"),
+                    "write '-' there",
+                );
+                // Where unmoved pieces have rights of other kinds, the letters of files are such.
+                left.retain(|c| self.variant.gating.is_some() && !"KQkq".contains(c));
+            } else {
+                let (from, to) = (error.span.start - begin, error.span.end - begin);
+                told(
+                    format!("'{}' in the start has no effect: {}", &left[from..to], error.message),
+                    "leave it out of the start",
+                );
+                left.replace_range(from..to, "");
+            }
+            if left.is_empty() {
+                left.push('-');
+            }
+            cut = begin..end - left.len();
+            self.variant.start.replace_range(begin..end, &left);
+        }
+        cut
+    }
+
+    /// Adds White to a start that names no side to move, and takes out marks of promotion that the game does not keep.
+    pub(super) fn complete_start(&mut self, start: &Place, findings: &Findings) {
+        let told = |message: &str, remedy: &str| findings.warning(ProblemCode::ReadDifferently, start, message, remedy);
+        let mut text = self.variant.start.clone();
+        let words: Vec<String> = text.split_ascii_whitespace().map(str::to_owned).collect();
+        let board = words.first().map_or(0, String::len);
+        if words.len() == 1 || words.get(1).is_some_and(|w| w == "-") {
+            told("the start names no side to move, which is White then", "write ' w' behind the board");
+            let at = text.find(&words[0]).unwrap_or(0) + board;
+            text.insert_str(at, " w");
+        }
+        // Checks that nobody counts.
+        let is_number = |word: &str| word.parse::<u8>().is_ok();
+        let is_checks = |w: &&String| w.split_once('+').is_some_and(|(a, b)| is_number(a) && is_number(b));
+        if let Some(checks) = words.iter().skip(1).find(is_checks).filter(|_| self.variant.checks_to_win().is_none()) {
+            let message = "the checks in the start have no effect in a game that does not count them";
+            told(message, "write 'checkCounting = true'");
+            text = text.replacen(&format!(" {checks}"), "", 1);
+        }
+        let remembers = self.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
+        let hand = text.find(['[', ' ']).unwrap_or(text.len());
+        if !remembers && text[..hand].contains('~') {
+            let message = "'~' in the start has no effect in a game whose captures do not tell promoted pieces apart";
+            told(message, "leave it out");
+            let plain = text[..hand].replace('~', "");
+            text.replace_range(..hand, &plain);
+        }
+        self.variant.start = text;
+    }
+}
