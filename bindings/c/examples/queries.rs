@@ -1,0 +1,84 @@
+//! What one attack query costs from Rust, and through the C interface: nanoseconds, the least of many rounds. With a number it fails if the
+//! difference is larger.
+
+use betza::{
+    BetzaStatus, BetzaTables, betza_piece_compile, betza_piece_free, betza_piece_read, betza_tables_attacks,
+    betza_tables_free,
+};
+use betza_rust::{Dialect, Piece, Side};
+use std::hint::black_box;
+use std::ptr;
+use std::time::Instant;
+
+const ROUNDS: usize = 3000;
+
+/// Squares and occupancies: about a third of 12x10 squares.
+fn questions() -> Vec<(u16, [u64; 2])> {
+    let mut state = 1_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    };
+    let mut word = || random() & (random() | random()) & (random() | random() | random());
+    (0..1024).map(|_| ((word() % 120) as u16, [word(), word() & ((1 << 56) - 1)])).collect()
+}
+
+fn once(questions: &[(u16, [u64; 2])], mut ask: impl FnMut(u16, &[u64; 2], &mut [u64; 2])) -> f64 {
+    let (mut sum, mut out) = (0, [0; 2]);
+    let start = Instant::now();
+    for (square, occupied) in questions {
+        ask(*square, occupied, &mut out);
+        sum ^= out[0] ^ out[1];
+    }
+    let time = start.elapsed().as_secs_f64() * 1e9;
+    black_box(sum);
+    time / questions.len() as f64
+}
+
+fn main() {
+    let limit: Option<f64> = std::env::args().nth(1).map(|arg| arg.parse().expect("a number of nanoseconds"));
+    let questions = questions();
+    // The function as C calls it: not inlined.
+    let through_c: unsafe extern "C" fn(*const BetzaTables, u32, *const u64, *mut u64, usize) -> BetzaStatus =
+        black_box(betza_tables_attacks);
+    println!("{:<12} {:>8} {:>8} {:>8}", "", "Rust", "C", "more");
+    let mut worst = f64::MIN;
+    for (text, name) in [("N", "Knight"), ("R", "Rook"), ("NN", "Nightrider"), ("[F?R]", "Griffon"), ("nCnZ", "Falcon")]
+    {
+        let dialect = if text.starts_with('[') { Dialect::Xbetza } else { Dialect::Betza };
+        let piece = Piece::read(text, dialect).expect("it reads");
+        let attacks = piece.compile((12, 10), Side::White, 12).expect("it depends on the occupancy alone");
+        let (mut handle, mut tables) = (ptr::null_mut(), ptr::null_mut());
+        // SAFETY: the text has its length, and what is written to can be written to.
+        unsafe {
+            let number = Dialect::ALL.iter().position(|&d| d == dialect).unwrap_or_default() as u32;
+            betza_piece_read(text.as_ptr().cast(), text.len(), number, &mut handle, ptr::null_mut());
+            betza_piece_compile(handle, 12, 10, 0, 12, &mut tables, ptr::null_mut());
+            betza_piece_free(handle);
+        }
+        let (mut rust, mut c) = (f64::MAX, f64::MAX);
+        for _ in 0..ROUNDS {
+            // Which tables are asked is not known beforehand, as in an engine, which has several pieces.
+            rust =
+                rust.min(once(&questions, |square, occupied, out| black_box(&attacks).attacks(square, occupied, out)));
+            c = c.min(once(&questions, |square, occupied, out| {
+                // SAFETY: both sets have two words.
+                let status =
+                    unsafe { through_c(black_box(tables), square.into(), occupied.as_ptr(), out.as_mut_ptr(), 2) };
+                debug_assert_eq!(status as i32, 0);
+            }));
+        }
+        println!("{name:<12} {rust:>8.1} {c:>8.1} {:>8.1}", c - rust);
+        worst = worst.max(c - rust);
+        // SAFETY: nobody uses them any more.
+        unsafe { betza_tables_free(tables) };
+    }
+    if let Some(limit) = limit
+        && worst > limit
+    {
+        println!("a query through C takes {worst:.1} ns more than from Rust; at most {limit} are allowed");
+        std::process::exit(1);
+    }
+}

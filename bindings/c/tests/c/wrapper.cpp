@@ -1,0 +1,84 @@
+// betza.hpp: results, errors, exceptions when asked, views, sets of every width, moves of handles, threads.
+
+#include <betza.hpp>
+
+#include <array>
+#include <cstdio>
+#include <thread>
+
+static int failures = 0;
+static void check(bool condition, const char* what) {
+    if (!condition) std::printf("not so: %s\n", what), ++failures;
+}
+#define CHECK(condition) check((condition), #condition)
+
+__extension__ typedef unsigned __int128 Wide;
+
+int main() {
+    CHECK(betza::is_compatible());
+    auto knight = betza::Piece::read("N", betza::Dialect::Betza);
+    CHECK(knight && knight->write(betza::Dialect::Xbetza) && *knight->write(betza::Dialect::Xbetza) == "N");
+    CHECK(knight->explain().find("leap") != std::string::npos && !knight->is_royal());
+    CHECK(knight->warnings().size() == 0 && knight->warnings().text() == "it was done");
+    auto svg = knight->svg(8, 8, "d4");
+    CHECK(svg && svg->rfind("<svg", 0) == 0 && svg->back() == '\n');
+    CHECK(!knight->svg(8, 8, "z9") && !knight->svg(300, 8, "a1"));
+
+    auto bad = betza::Piece::read("mW(", betza::Dialect::Betza);
+    CHECK(!bad && bad.error().status() == BETZA_STATUS_NOTATION && bad.error().size() >= 1);
+    CHECK(bad.error().at(0).end <= 3 && !bad.error().at(0).remedy.empty() && !bad.error().code().empty());
+    CHECK(bad.error().at(99).code.empty());
+    bool thrown = false;
+    try {
+        betza::Piece::read("mW(", betza::Dialect::Betza).value();
+    } catch (const betza::Exception& e) {
+        thrown = e.status == BETZA_STATUS_NOTATION && std::string(e.what()).find("error[") == 0;
+    }
+    CHECK(thrown);
+
+    // A Knight on a1 attacks c2 and b3, in sets of one, two and three words.
+    auto one = knight->compile(8, 8, betza::Side::White, 8);
+    CHECK(one && one->words() == 1 && !one->is_blockable() && one->fits<uint64_t>() && one->bytes() > 0);
+    CHECK(one->attacks(0, uint64_t(0)) == (uint64_t(1) << 10 | uint64_t(1) << 17));
+    auto two = knight->compile(12, 10, betza::Side::White, 12);
+    CHECK(two->fits<Wide>() && !two->fits<uint64_t>());
+    CHECK(two->attacks(0, Wide(0)) == (Wide(1) << 14 | Wide(1) << 25) && two->attacks(0, uint64_t(0)) == 0);
+    CHECK(two->attackers(119, Wide(0)) == (Wide(1) << 105 | Wide(1) << 94));
+    auto four = knight->compile(16, 16, betza::Side::Black, 16);
+    std::array<uint64_t, 4> empty{}, out{};
+    CHECK(four->attacks(255, empty)[3] == (uint64_t(1) << 45) + (uint64_t(1) << 30));
+    CHECK(four->attacks(255, betza::View<const uint64_t>(empty), betza::View<uint64_t>(out)) && out[3] != 0);
+    CHECK(!four->attacks(256, empty, out) && out[3] == 0);
+    CHECK(!four->attacks(0, betza::View<const uint64_t>(empty.data(), 1), betza::View<uint64_t>(out)));
+    CHECK(four->may_attack<decltype(empty)>(255) == four->depends_on<decltype(empty)>(255));
+    CHECK(one->attacks(64, uint64_t(0)) == 0 && betza::Tables().attacks(0, uint64_t(0)) == 0);
+    CHECK(!knight->compile(8, 8, betza::Side::White, 264));
+
+    auto game = betza::Game::builtin("chess");
+    CHECK(game && game->text(BETZA_GAME_TEXT_TITLE) == "Chess" && game->info().files == 8);
+    betza::Position position = game->start(), copy = position;
+    *game = betza::Game();
+    CHECK(position.legal_moves().size() == 20 && position.perft(3) == 8902);
+    auto e4 = position.read_move("e4");
+    CHECK(e4 && position.text(*e4) == "e2e4" && position.text(*e4, BETZA_STYLE_SAN) == "e4");
+    CHECK(position.play(*e4).status() == BETZA_STATUS_OK && position.turn() == betza::Side::Black);
+    CHECK(position.play(*e4).status() == BETZA_STATUS_MOVE && position.hash() != copy.hash());
+    CHECK(position.undo() && !position.undo() && position.hash() == copy.hash() && !position.outcome());
+    CHECK(position.fen() == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" && position.svg().size() > 1000);
+    betza::Position moved = std::move(position);
+    CHECK(position.fen().empty() && position.legal_moves().empty() && moved.legal_moves().size() == 20);
+
+    // Many threads ask one position and one set of tables.
+    std::array<uint64_t, 8> counts{};
+    std::array<std::thread, 8> threads;
+    for (std::size_t i = 0; i < threads.size(); ++i)
+        threads[i] = std::thread([&, i] {
+            for (unsigned s = 0; s < 120; ++s) counts[i] += uint64_t(two->attacks(s, Wide(0)) != 0);
+            counts[i] += moved.perft(2) + moved.legal_moves().size();
+        });
+    for (auto& thread : threads) thread.join();
+    for (uint64_t count : counts) CHECK(count == 120 + 400 + 20);
+
+    if (failures == 0) std::puts("all as it should be");
+    return failures != 0;
+}

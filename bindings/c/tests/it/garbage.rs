@@ -1,0 +1,119 @@
+//! Texts of all kinds: they are read or refused, and the library has no bug to answer.
+
+use betza::{
+    BetzaStatus, betza_error_count, betza_error_free, betza_error_text, betza_game_builtin, betza_game_free,
+    betza_game_from_ini, betza_game_from_toml, betza_game_position, betza_game_position_lenient, betza_piece_compile,
+    betza_piece_free, betza_piece_read, betza_position_free, betza_tables_attackers, betza_tables_between,
+    betza_tables_free,
+};
+use std::ffi::CStr;
+use std::ptr;
+
+/// SplitMix64 (S. Vigna).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+
+    /// A text of these bytes, seldom with others.
+    fn text(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let length = self.below(24);
+        let mut text: Vec<u8> = (0..length).map(|_| bytes[self.below(bytes.len())]).collect();
+        if length > 0 && self.below(8) == 0 {
+            let at = self.below(length);
+            text[at] = self.below(256) as u8;
+        }
+        text
+    }
+}
+
+/// The status is not that of a bug, and there is an error if and only if it was not done.
+fn checked(status: BetzaStatus, error: *mut betza::BetzaError, text: &[u8]) -> bool {
+    assert_ne!(status, BetzaStatus::Internal, "{}", String::from_utf8_lossy(text));
+    assert_eq!(error.is_null(), status == BetzaStatus::Ok);
+    if !error.is_null() {
+        // SAFETY: it is a handle, and its text lives as long.
+        unsafe {
+            assert!(betza_error_count(error) > 0);
+            assert!(CStr::from_ptr(betza_error_text(error)).to_str().is_ok_and(|text| text.contains('[')));
+            assert_eq!(betza_error_free(error), BetzaStatus::Ok);
+        }
+    }
+    status == BetzaStatus::Ok
+}
+
+#[test]
+fn no_text_is_a_bug() {
+    let mut random = Random(18);
+    let mut compiled = 0;
+    for round in 0..3000 {
+        let text = random.text(b"KNBRQWFDAHCZGmcifblrvshnjpgzqto0123()[]?-+!xa@ ");
+        let (mut piece, mut tables, mut error) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+        // SAFETY: the text has its length, handles are handles, sets have four words.
+        unsafe {
+            let status = betza_piece_read(text.as_ptr().cast(), text.len(), round % 6, &mut piece, &mut error);
+            if !checked(status, error, &text) {
+                continue;
+            }
+            error = ptr::null_mut();
+            let (files, ranks) = (random.below(18) as u8, random.below(18) as u8);
+            let (side, stride) = (random.below(3) as u32, random.below(18) as u8);
+            let status = betza_piece_compile(piece, files, ranks, side, stride, &mut tables, &mut error);
+            if checked(status, error, &text) {
+                compiled += 1;
+                let (occupied, mut out) = ([random.below(usize::MAX) as u64; 4], [0; 4]);
+                for square in [0, random.below(300) as u32] {
+                    let asked = betza_tables_attackers(tables, square, occupied.as_ptr(), out.as_mut_ptr(), 4);
+                    assert!(matches!(asked, BetzaStatus::Ok | BetzaStatus::BadSquare));
+                    let asked = betza_tables_between(tables, square, 1, out.as_mut_ptr(), 4);
+                    assert!(matches!(asked, BetzaStatus::Ok | BetzaStatus::BadSquare));
+                }
+            }
+            betza_tables_free(tables);
+            betza_piece_free(piece);
+        }
+    }
+    assert!(compiled > 20, "{compiled}");
+}
+
+#[test]
+fn no_game_and_no_position_is_a_bug() {
+    let mut random = Random(19);
+    let mut chess = ptr::null_mut();
+    // SAFETY: texts have their lengths, and handles are handles.
+    unsafe {
+        assert_eq!(betza_game_builtin(c"chess".as_ptr(), usize::MAX, &mut chess, ptr::null_mut()), BetzaStatus::Ok);
+        for _ in 0..500 {
+            let text = random.text(b"rnbqkpRNBQKP12345678/ w-KQkqe3 ");
+            let (mut position, mut error, mut warnings) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+            let status = betza_game_position(chess, text.as_ptr().cast(), text.len(), &mut position, &mut error);
+            checked(status, error, &text);
+            betza_position_free(position);
+            (position, error) = (ptr::null_mut(), ptr::null_mut());
+            let (start, length) = (text.as_ptr().cast(), text.len());
+            let status = betza_game_position_lenient(chess, start, length, &mut position, &mut warnings, &mut error);
+            checked(status, error, &text);
+            betza_error_free(warnings);
+            betza_position_free(position);
+            let text = random.text(b"format = 1\n[pieces.K]\nmove\"K\"{}");
+            for is_ini in [false, true] {
+                let (start, length) = (text.as_ptr().cast(), text.len());
+                let (mut game, mut error) = (ptr::null_mut(), ptr::null_mut());
+                let status = if is_ini {
+                    betza_game_from_ini(start, length, c"a".as_ptr(), 1, &mut game, &mut error)
+                } else {
+                    betza_game_from_toml(start, length, &mut game, &mut error)
+                };
+                checked(status, error, &text);
+                betza_game_free(game);
+            }
+        }
+        betza_game_free(chess);
+    }
+}
