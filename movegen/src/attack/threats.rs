@@ -16,7 +16,7 @@ use crate::state::position::Position;
 use crate::units::{KindId, each_square};
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side, Square};
+use betza_compile::geometry::{Side, Square};
 use betza_compile::lower::{PieceTables, Reach};
 use std::sync::Arc;
 
@@ -79,8 +79,6 @@ pub(crate) struct Threats<const N: usize> {
     /// Whether all threats but chains are leaps or paths that must be clear. Then a further piece on the board never
     /// opens an attack.
     pub only_clear: bool,
-    /// Whether some paths of three squares or more between their ends are not straight, as a crooked rider's are.
-    pub bent: bool,
 }
 
 impl<const N: usize> Threats<N> {
@@ -177,9 +175,7 @@ impl<const N: usize> Threats<N> {
         for sources in sources {
             toward.iter_mut().zip(sources).for_each(|(toward, sources)| *toward |= *sources);
         }
-        let is_bent = |path: &PathThreat<N>| path.is_bent(&variant.board);
-        let bent = paths.iter().any(is_bent);
-        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear, bent }
+        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear }
     }
 
     /// Whether the side attacks a square of the position as it stands.
@@ -348,19 +344,6 @@ fn add_threat<const N: usize>(all: &mut Vec<SimpleThreat<N>>, threat: SimpleThre
 }
 
 impl<const N: usize> PathThreat<N> {
-    /// Whether a path with at least three squares between its ends is not straight.
-    fn is_bent(&self, board: &Board) -> bool {
-        let is_bent = |from: Square, to: Square| {
-            let (path, whole) = (self.between.get(from, to), board.vector(from, to));
-            let leaves = |s: Square| {
-                let part = board.vector(from, s);
-                part.dx * whole.dy != part.dy * whole.dx
-            };
-            path.count() >= 3 && path.into_iter().any(leaves)
-        };
-        board.squares().any(|to| self.sources[to.index()].into_iter().any(|from| is_bent(from, to)))
-    }
-
     /// The hurdle square of the path.
     #[inline]
     pub fn hurdle(&self, from: Square, to: Square) -> Bitboard<N> {

@@ -5,8 +5,10 @@ use crate::compile::component::Component;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::units::KindId;
 use crate::variant::Variant;
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::{Board, Square};
 use betza_compile::ir::Modes;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The moves of one kind.
 pub(crate) struct Mover<const N: usize> {
@@ -23,6 +25,8 @@ pub(crate) struct Mover<const N: usize> {
     pub singles: Vec<Option<Arc<Singles<N>>>>,
     /// No two parts give the same move, so each part can be generated on its own.
     pub disjoint: bool,
+    /// [`Mover::leaves_lines`], once it has been asked.
+    leaves_lines: OnceLock<bool>,
 }
 
 impl<const N: usize> Mover<N> {
@@ -40,7 +44,30 @@ impl<const N: usize> Mover<N> {
         let single = |part| Singles::new(part, &variant.board).map(Arc::new);
         let singles = components.iter().map(|part| if barriers.is_empty() { None } else { single(part) }).collect();
         let disjoint = barriers.is_empty() && are_disjoint(&components, variant);
-        Mover { kind, en_passant, promotion, barriers, singles, disjoint, components }
+        let leaves_lines = OnceLock::new();
+        Mover { kind, en_passant, promotion, barriers, singles, disjoint, leaves_lines, components }
+    }
+
+    /// Whether the occupants of squares beside the straight line between its ends matter to one of its paths, as to those of
+    /// crooked riders and of some lame leapers.
+    pub fn leaves_lines(&self, board: &Board) -> bool {
+        let is_beside = |from: Square, to: Square, s: Square| {
+            let (whole, part) = (board.vector(from, to), board.vector(from, s));
+            part.dx * whole.dy != part.dy * whole.dx
+        };
+        let leaves = |from: Square, to: Square| self.path_squares(from, to).into_iter().any(|s| is_beside(from, to, s));
+        *self.leaves_lines.get_or_init(|| {
+            let targets =
+                |from| self.components.iter().fold(Bitboard::EMPTY, |all, p| all | *p.table.reach.may_reach(from));
+            board.squares().any(|from| targets(from).into_iter().any(|to| leaves(from, to)))
+        })
+    }
+
+    /// The squares whose occupants matter to its paths between two squares.
+    pub fn path_squares(&self, from: Square, to: Square) -> Bitboard<N> {
+        let of_part =
+            |part: &Component<N>| part.table.reach.paths(from, to).fold(Bitboard::EMPTY, |all, p| all | p.squares());
+        self.components.iter().fold(Bitboard::EMPTY, |all, part| all | of_part(part))
     }
 }
 

@@ -4,6 +4,7 @@
 //! pin, and if the royal's own moves after it are known. Then the other replies are those from before the move,
 //! except for lookups that depend on a square which it changes.
 
+use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::count::guarded::GuardedZones;
@@ -114,6 +115,7 @@ impl<const N: usize> Game<N> {
         }
         if !pinned.is_empty() && must_make != Bitboard::FULL {
             let Some(moves) = self.moves_of_pinned(position, side, pinned) else { return WithoutMaking::none() };
+            without_making.must_make |= self.squares_of_pinned(position, side, pinned, must_make);
             without_making.pinned_moves = moves;
             without_making.pinned_lookups = pseudo_legal.watch.of(pinned);
             pseudo_legal.hold(self, &plan.program, pinned);
@@ -164,6 +166,27 @@ impl<const N: usize> Game<N> {
         });
         position.turn = us;
         moves
+    }
+
+    /// The squares beside the pinning lines on which the moves of these pinned pieces along the lines depend.
+    fn squares_of_pinned(
+        &self,
+        position: &Position<N>,
+        side: Side,
+        pinned: Bitboard<N>,
+        lines: Bitboard<N>,
+    ) -> Bitboard<N> {
+        let mut squares = Bitboard::EMPTY;
+        for from in pinned {
+            let mover = self.mover(side, position.cell(from).kind());
+            let Some(mover) = mover.filter(|mover| mover.leaves_lines(&self.variant.board)) else { continue };
+            let reach = |part: &Component<N>| *part.table.reach.may_reach(from);
+            let targets = mover.components.iter().fold(Bitboard::EMPTY, |all, part| all | reach(part));
+            for to in targets & lines {
+                squares |= mover.path_squares(from, to);
+            }
+        }
+        squares
     }
 
     /// The number of replies to a move; `None` if the move must be made to know it. `pseudo_legal` and `zone` are

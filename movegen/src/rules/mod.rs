@@ -198,8 +198,6 @@ impl<const N: usize> Rules<N> {
             refuse(Some("captures that explode together with royal pieces that go farther than a king"))?;
         }
         let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
-        // The squares beside a royal that a bent path opens when the royal moves are not told apart yet: every move is made.
-        let asks = if sides.iter().any(|side| side.threats.bent) { asks | Asks::COUNTS_BY_MAKING } else { asks };
         let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
         Ok(Rules {
             strategy: Strategy::choose(asks, checks),

@@ -372,6 +372,38 @@ fn replies_are_counted_as_they_are_generated() {
     on_all_cores(names.into_iter().enumerate(), law);
 }
 
+/// Pieces whose paths bend, zigzag, circle, or need squares beside their line to be empty or occupied: dialect and move.
+const ODD_PATHS: [(&str, &str); 12] = [
+    ("extended", "(FtlF)r0"),
+    ("extended", "FtlF"),
+    ("extended", "WtlF"),
+    ("betza", "zB"),
+    ("betza", "zR"),
+    ("betza", "qN"),
+    ("betza", "t[FR]"),
+    ("betza", "t[WB]"),
+    ("betza", "nCnZ"),
+    ("betza", "nDnA"),
+    ("betza", "nNN"),
+    ("betza", "gQ"),
+];
+
+#[test]
+fn replies_of_odd_paths_are_counted_as_they_are_generated() {
+    let law = |(which, (dialect, text)): (usize, (&str, &str))| {
+        // It takes the place of knights and bishops; rooks and queens pin it.
+        let text = format!(
+            "format = 1\nname = \"odd\"\nparent = \"nocastle\"\nstart = \"rxxqkxxr/pppppppp/8/8/8/8/PPPPPPPP/RXXQKXXR w - - 0 1\"\n\
+             [pieces.X]\nname = \"Odd\"\ndialect = \"{dialect}\"\nmove = \"{text}\"\n\
+             [pieces.P]\npromotion = {{ zone = \"rank 8\", to = [\"Q\", \"X\"] }}\n"
+        );
+        let variant = betza_variants::read_toml("odd", &text).unwrap_or_else(|e| panic!("{e:?}")).variant;
+        let game = compiled(&variant);
+        (0..20).for_each(|seed| replies_are_those_after_each_move(&game, 100 * which as u64 + seed));
+    };
+    on_all_cores(ODD_PATHS.into_iter().enumerate(), law);
+}
+
 #[test]
 fn counts_do_not_depend_on_threads_tables_or_seeds() {
     check(30, |seed, which| {
