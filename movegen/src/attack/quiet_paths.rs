@@ -67,9 +67,9 @@ impl<const N: usize> Threats<N> {
     /// Whether a piece of this kind that comes to `from` might limit, by threats other than leaps and lines, what the
     /// other side may reply. `occupied` is the occupancy after the move.
     #[inline(never)]
-    pub fn aims_otherwise(&self, kind: KindId, from: Square, royal: Square, occupied: &Bitboard<N>) -> bool {
+    pub fn aims_otherwise(&self, kind: KindId, from: Square, royal: Square, occupied: Bitboard<N>) -> bool {
         let by_path = self.paths.iter().filter(|t| t.kind == kind && !t.unmoved).any(|threat| {
-            let on_path = threat.between.get(from, royal) & *occupied;
+            let on_path = threat.between.get(from, royal) & occupied;
             let blockers = match threat.form {
                 Form::FixedHurdle => on_path.without(threat.hurdle(from, royal)),
                 Form::Clear | Form::Hop => on_path,

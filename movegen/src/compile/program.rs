@@ -208,7 +208,11 @@ impl<const N: usize> Program<N> {
             Method::Shift | Method::Barred => Bitboard::EMPTY,
             Method::Leap => lookups.leap(table, from),
             Method::Slot => lookups.slot(table, from, occupied),
-            Method::Ray => self.reaches[table as usize].targets(from, occupied),
+            Method::Ray => {
+                // PERF: a copy, so that the caller's occupancy may stay in a register.
+                let occupied = *occupied;
+                self.reaches[table as usize].targets(from, &occupied)
+            }
         }
     }
 

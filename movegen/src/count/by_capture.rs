@@ -6,14 +6,13 @@
 
 use crate::compile::game::Game;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
 use crate::rules::asks::ToldApart;
-use crate::state::cell::Cell;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
 
 /// A number of moves, captures and quiets counted separately.
 #[derive(Clone, Copy, Default)]
@@ -28,8 +27,7 @@ impl<const N: usize> Game<N> {
     /// The number of replies to a move that has not been made; `None` if it must be made to know it.
     ///
     /// `stale` and `context` are those of [`PseudoLegal::count`] after the move, `zone` is the royal's from before
-    /// it. `moved` is the moved piece as it is after the move, with its origin and destination. `other_moves` is the
-    /// number of replies that are not in `pseudo_legal`.
+    /// it. `other_moves` is the number of replies that are not in `pseudo_legal`.
     #[inline(always)]
     pub(crate) fn count_pseudo_legal(
         &self,
@@ -37,15 +35,17 @@ impl<const N: usize> Game<N> {
         zone: &RoyalZone<N>,
         stale: u64,
         context: &Context<'_, N>,
-        moved: (Cell, Square, Square),
+        unmade: Unmade<'_, N>,
         other_moves: u64,
     ) -> Option<u64> {
-        let program = &self.sides[moved.0.side().other().index()].program;
+        let program = unmade.program;
         let all = || pseudo_legal.count(self, program, stale, context) + other_moves;
         let rule = match self.rules.strategy.told_apart {
             None => return Some(all()),
             Some(ToldApart::ForbiddenChecks) => {
-                return Some(all() - self.checks_without_making(pseudo_legal, zone, stale, context, moved.0)?);
+                return Some(
+                    all() - self.checks_without_making(pseudo_legal, zone, stale, *context, unmade.replying())?,
+                );
             }
             Some(ToldApart::PiecesPlaced) => {
                 return Some(all() + pseudo_legal.count_placing(self, program, stale, context));
@@ -58,7 +58,8 @@ impl<const N: usize> Game<N> {
             ToldApart::CapturesFirst if zone.depends_on(&context.landing.enemies) => return None,
             _ if counts.captures == 0 => 0,
             ToldApart::CapturesJudged => {
-                self.judged_captures_without_making(pseudo_legal, zone, stale, context, moved)?
+                let moved = (unmade.piece(), unmade.from(), unmade.to());
+                self.judged_captures_without_making(pseudo_legal, zone, stale, *context, moved)?
             }
             _ => return Some(counts.captures),
         };

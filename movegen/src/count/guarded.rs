@@ -7,12 +7,11 @@ use crate::compile::game::Game;
 use crate::compile::lookup::Targets;
 use crate::compile::mover::Mover;
 use crate::count::pseudo_legal::Context;
+use crate::count::unmade::Unmade;
 use crate::count::zone::{is_aimed_at, limiting_squares};
 use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
-use crate::state::cell::Cell;
 use crate::state::position::Position;
-use crate::units::KindId;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
@@ -46,22 +45,21 @@ impl<const N: usize> GuardedZones<N> {
         found
     }
 
-    /// Whether `piece`, once it stands on `from`, checks a royal from there or pins a piece to it.
+    /// Whether a piece, once it has moved so, checks a royal or pins a piece to it.
     #[inline(always)]
-    pub fn are_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, context: &Context<'_, N>) -> bool {
-        self.zones.iter().any(|zone| is_aimed_at(game, zone.royal, piece, from, context))
+    pub fn are_aimed_at(&self, game: &Game<N>, unmade: Unmade<'_, N>, context: Context<'_, N>) -> bool {
+        self.zones.iter().any(|zone| is_aimed_at(game, zone.royal, unmade, &context))
     }
 
-    /// The number of the royals' moves after a move that has not been made and changes none of the squares that demand
-    /// it. `moved` has the kind of the moved piece after the move, its origin and its destination.
+    /// The number of the royals' moves after a move that is not made and changes none of the squares that demand it.
     #[inline(always)]
-    pub fn moves(&self, game: &Game<N>, position: &Position<N>, side: Side, moved: (KindId, Square, Square)) -> u64 {
+    pub fn moves(&self, game: &Game<N>, position: &Position<N>, side: Side, unmade: Unmade<'_, N>) -> u64 {
         let mut moves = 0;
         for zone in &self.zones {
             let attacked = match &zone.attacks {
                 Some(attacks) => {
                     let royal = Bitboard::of(zone.royal);
-                    attacks.attacked_without_making(game, position, side.other(), moved, royal)
+                    attacks.attacked_without_making(game, position, side.other(), unmade, royal)
                 }
                 None => Bitboard::EMPTY,
             };

@@ -6,6 +6,7 @@ pub mod leaves;
 pub(crate) mod pseudo_legal;
 pub(crate) mod replies;
 pub mod table;
+pub(crate) mod unmade;
 pub(crate) mod without_making;
 pub(crate) mod zone;
 pub(crate) mod zone_attacks;

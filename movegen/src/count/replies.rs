@@ -9,7 +9,7 @@ use crate::compile::processor::Work;
 use crate::compile::program::Method;
 use crate::compile::side::SidePlan;
 use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
-use crate::count::without_making::WithoutMaking;
+use crate::count::without_making::{Known, WithoutMaking};
 use crate::count::zone::RoyalZone;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::{Counter, MoveList};
@@ -70,15 +70,17 @@ impl<const N: usize> Game<N> {
         } else {
             WithoutMaking::none()
         };
+        let (pseudo_legal, zone, without_making) = (&pseudo_legal, &zone, &without_making);
+        let known = Known { side, program, pseudo_legal, zone, without_making };
         for &m in moves.iter() {
-            if let Some(replies) = self.count_without_making(position, &pseudo_legal, &zone, &without_making, m) {
+            if let Some(replies) = self.count_without_making(position, &known, m) {
                 counter.0 += replies;
                 continue;
             }
             let undo = self.make_as::<false>(position, m, Some(&moves.effects));
             if together {
                 let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
-                self.count_after::<TABLES>(position, &pseudo_legal, has_zone.then_some(&zone), touched, &mut counter);
+                self.count_after::<TABLES>(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
             } else {
                 self.generate_all(position, &mut counter);
             }

@@ -7,14 +7,15 @@
 use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
+use crate::compile::program::Program;
 use crate::count::guarded::GuardedZones;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
 use crate::rules::asks::{Asks, ToldApart};
 use crate::rules::hands::moves::{Entering, HandReplies, HandsAfter};
 use crate::rules::pass::PassRule;
-use crate::state::cell::Cell;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -42,6 +43,20 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
     has_more: bool,
     /// The replies that come from the hands of the other side.
     hands: HandReplies<'a, N>,
+}
+
+/// What is known of the replies before a move.
+pub(crate) struct Known<'a, const N: usize> {
+    /// The side that replies.
+    pub side: Side,
+    /// Its moves.
+    pub program: &'a Program<N>,
+    /// Its pseudo-legal moves before the move.
+    pub pseudo_legal: &'a PseudoLegal<N>,
+    /// The zone of its royal before the move.
+    pub zone: &'a RoyalZone<N>,
+    /// Which moves must be made.
+    pub without_making: &'a WithoutMaking<'a, N>,
 }
 
 impl<const N: usize> WithoutMaking<'_, N> {
@@ -189,17 +204,10 @@ impl<const N: usize> Game<N> {
         squares
     }
 
-    /// The number of replies to a move; `None` if the move must be made to know it. `pseudo_legal` and `zone` are
-    /// those of the position before the move.
+    /// The number of replies to a move; `None` if the move must be made to know it.
     #[inline(always)]
-    pub(crate) fn count_without_making(
-        &self,
-        position: &Position<N>,
-        pseudo_legal: &PseudoLegal<N>,
-        zone: &RoyalZone<N>,
-        without_making: &WithoutMaking<'_, N>,
-        m: Move,
-    ) -> Option<u64> {
+    pub(crate) fn count_without_making(&self, position: &Position<N>, known: &Known<'_, N>, m: Move) -> Option<u64> {
+        let &Known { side, program, pseudo_legal, zone, without_making } = known;
         let (from, to) = (m.from(), m.to());
         let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
         let is_eligible = match m.kind {
@@ -210,44 +218,36 @@ impl<const N: usize> Game<N> {
         if !is_eligible || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
             return None;
         }
-        let side = position.turn().other();
-        let moved = position.cell(from);
-        if without_making.has_more
-            && without_making.ends_first_moves.contains(to)
-            && self.variant.royalty.first_moves_lost_to.contains(&moved.kind())
-        {
-            return None;
-        }
-        if m.kind == MoveType::DoubleStep && !self.rules.double_steps.opened(position, moved, from, to, side).is_empty()
-        {
-            return None;
+        if m.kind == MoveType::DoubleStep {
+            let opened = self.rules.double_steps.opened(position, position.cell(from), from, to, side);
+            if !opened.is_empty() {
+                return None;
+            }
         }
         let stale = pseudo_legal.watch.of(from_bit | to_bit);
-        let deferred = pseudo_legal.deferred_moves(stale | without_making.pinned_lookups);
-        // Moves that come before all others need no other lookups.
-        if deferred.is_none() && !without_making.has_more {
-            return None;
-        }
         let (own, enemies) = (pseudo_legal.own.without(to_bit), pseudo_legal.enemies.without(from_bit) | to_bit);
         let occupied = own | enemies | pseudo_legal.walls;
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
         let (unmoved, check_mask) = (position.state.unmoved, Bitboard::FULL);
         let unpinned = own.without(without_making.pinned);
         let context = Context { position, unmoved, unpinned, occupied, landing, check_mask };
-        let kind = m.piece().unwrap_or_else(|| moved.kind());
-        let piece = Cell::new(side.other(), kind);
-        if zone.is_aimed_at(self, piece, to, &context) {
+        let unmade = Unmade::new(position, side.other(), program, m);
+        if zone.is_aimed_at(self, unmade, &context) {
             return None;
         }
-        let attacked = zone.attacked_without_making(self, position, side, (kind, from, to));
+        let attacked = zone.attacked_without_making(self, position, side, unmade);
         let royal = zone.moves_among(self, position, side, from_bit | to_bit, &context.landing, attacked)?;
         let mut other_moves = royal + without_making.pinned_moves;
         if without_making.has_more {
+            let ends_first_moves = without_making.ends_first_moves.contains(to);
+            if ends_first_moves && self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind()) {
+                return None;
+            }
             if let Some(guarded) = &without_making.guarded {
-                if guarded.are_aimed_at(self, piece, to, &context) {
+                if guarded.are_aimed_at(self, unmade, context) {
                     return None;
                 }
-                other_moves += guarded.moves(self, position, side, (kind, from, to));
+                other_moves += guarded.moves(self, position, side, unmade);
             }
             // What a royal places by moving is seen when its moves are generated.
             if royal > 0 && !pseudo_legal.placings.is_empty() {
@@ -259,7 +259,8 @@ impl<const N: usize> Game<N> {
                 Entering::Besides(moves) => other_moves += moves,
             }
         }
-        other_moves += deferred?;
-        self.count_pseudo_legal(pseudo_legal, zone, stale, &context, (piece, from, to), other_moves)
+        // Moves that come before all others need no other lookups.
+        other_moves += pseudo_legal.deferred_moves(stale | without_making.pinned_lookups)?;
+        self.count_pseudo_legal(pseudo_legal, zone, stale, &context, unmade, other_moves)
     }
 }

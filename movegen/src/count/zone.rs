@@ -6,15 +6,14 @@ use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::side::SidePlan;
 use crate::count::pseudo_legal::Context;
+use crate::count::unmade::Unmade;
 use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
 use crate::generate::attacked_squares::KnownAttacks;
 use crate::generate::sink::Counter;
 use crate::rules::asks::{Asks, ToldApart};
 use crate::rules::castling::squares::CastlingSquares;
-use crate::state::cell::Cell;
 use crate::state::position::Position;
-use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
@@ -36,8 +35,10 @@ pub(crate) struct RoyalZone<const N: usize> {
     unmoved: bool,
     /// The enemy's attacks on `squares`.
     attacks: Attacks<N>,
-    /// The number of its moves and castlings while none of this changes; `None` until it is known.
-    moves: Option<u64>,
+    /// The squares from which some enemy piece might check the royal or pin a piece to it.
+    toward: Bitboard<N>,
+    /// The number of its moves and castlings while none of this changes.
+    moves: u64,
 }
 
 impl<const N: usize> RoyalZone<N> {
@@ -52,7 +53,8 @@ impl<const N: usize> RoyalZone<N> {
             rights: 0,
             unmoved: false,
             attacks: Attacks::new(),
-            moves: None,
+            toward: Bitboard::EMPTY,
+            moves: 0,
         }
     }
 
@@ -94,8 +96,17 @@ impl<const N: usize> RoyalZone<N> {
         if !self.squares.is_empty() && !self.attacks.find(game, position, side.other(), royals, self.squares) {
             return false;
         }
-        self.moves = self.moves_after(game, position, side, &landing_of(game, position, side), self.attacks.all());
-        self.moves.is_some()
+        self.toward = game.sides[side.other().index()].threats.toward[royal.index()];
+        self.count(game, position, side)
+    }
+
+    /// Counts the moves of the position as it stands. Returns false if masks do not tell.
+    #[inline(always)]
+    fn count(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
+        let landing = landing_of(game, position, side);
+        let moves = self.moves_after(game, position, side, &landing, self.attacks.all());
+        self.moves = moves.unwrap_or_default();
+        moves.is_some()
     }
 
     /// Finds the zone of a side that has no royal, whose king may castle all the same. Where a royal may come from
@@ -116,8 +127,7 @@ impl<const N: usize> RoyalZone<N> {
         if !self.squares.is_empty() && !self.attacks.find(game, position, side.other(), Bitboard::EMPTY, self.squares) {
             return false;
         }
-        self.moves = self.moves_after(game, position, side, &landing_of(game, position, side), self.attacks.all());
-        true
+        self.count(game, position, side)
     }
 
     /// Adds the squares on which castling depends; false if it depends on more than occupied and attacked squares.
@@ -155,8 +165,9 @@ impl<const N: usize> RoyalZone<N> {
         landing: &Landing<N>,
         attacked: Bitboard<N>,
     ) -> Option<u64> {
-        if self.moves.is_some() && attacked == self.attacks.all() && changed.is_disjoint(&self.open) {
-            return self.moves;
+        // PERF: one test, which most moves pass.
+        if (attacked ^ self.attacks.all() | changed & self.open).is_empty() {
+            return Some(self.moves);
         }
         self.moves_after(game, position, side, landing, attacked)
     }
@@ -232,36 +243,33 @@ impl<const N: usize> RoyalZone<N> {
         (limiting | self.fixed(), pinned)
     }
 
-    /// Whether `piece`, once it stands on `from`, checks the royal from there or pins a piece to it.
+    /// Whether a piece, once it has moved so, checks the royal or pins a piece to it.
     #[inline(always)]
-    pub fn is_aimed_at(&self, game: &Game<N>, piece: Cell, from: Square, context: &Context<'_, N>) -> bool {
-        match self.royal {
-            Some(royal) => is_aimed_at(game, royal, piece, from, context),
-            None => false,
-        }
+    pub fn is_aimed_at(&self, game: &Game<N>, unmade: Unmade<'_, N>, context: &Context<'_, N>) -> bool {
+        // PERF: most squares are not among these.
+        self.toward.contains(unmade.to()) && self.royal.is_some_and(|royal| is_aimed_at(game, royal, unmade, context))
     }
 
     /// Leaves the moves of royals to [`super::guarded`]. The zone must have been found to describe none.
     pub fn leave_royals(&mut self) {
-        (self.royal, self.rights, self.moves) = (None, 0, Some(0));
+        (self.royal, self.rights, self.moves, self.toward) = (None, 0, 0, Bitboard::EMPTY);
         (self.squares, self.depends, self.open) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
     }
 
-    /// Which of the squares in question are attacked after a move that has not been made and changes no sensitive
-    /// square. `moved` has the kind of the moved piece after the move, its origin and its destination.
+    /// Which of the squares in question are attacked after a move that is not made and changes no sensitive square.
     #[inline(always)]
     pub fn attacked_without_making(
         &self,
         game: &Game<N>,
         position: &Position<N>,
         side: Side,
-        moved: (KindId, Square, Square),
+        unmade: Unmade<'_, N>,
     ) -> Bitboard<N> {
         if self.squares.is_empty() {
             return Bitboard::EMPTY;
         }
         let royals = self.royal.map_or(Bitboard::EMPTY, Bitboard::of);
-        self.attacks.attacked_without_making(game, position, side.other(), moved, royals)
+        self.attacks.attacked_without_making(game, position, side.other(), unmade, royals)
     }
 }
 
@@ -300,15 +308,15 @@ pub(crate) fn limiting_squares<const N: usize>(
     (squares, pinned)
 }
 
-/// Whether `piece`, once it stands on `from`, checks this royal from there or pins a piece to it.
+/// Whether a piece, once it has moved so, checks this royal or pins a piece to it.
 #[inline(always)]
 pub(crate) fn is_aimed_at<const N: usize>(
     game: &Game<N>,
     royal: Square,
-    piece: Cell,
-    from: Square,
+    unmade: Unmade<'_, N>,
     context: &Context<'_, N>,
 ) -> bool {
+    let (piece, from) = (unmade.piece(), unmade.to());
     let threats = &game.sides[piece.side().index()].threats;
     if !threats.toward[royal.index()].contains(from) {
         return false;
@@ -320,7 +328,7 @@ pub(crate) fn is_aimed_at<const N: usize>(
     };
     leapers.contains(from)
         || sliders.contains(from) && is_clear()
-        || threats.has_unusual() && threats.aims_otherwise(piece.kind(), from, royal, &context.occupied)
+        || threats.has_unusual() && threats.aims_otherwise(piece.kind(), from, royal, context.occupied)
 }
 
 /// Where moves of a side may land.

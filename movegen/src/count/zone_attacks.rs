@@ -3,11 +3,11 @@
 use crate::attack::attacked::{AttackContext, AttackLookup, TakesLookups};
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
+use crate::count::unmade::Unmade;
 use crate::state::position::Position;
-use crate::units::KindId;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square};
+use betza_compile::geometry::Side;
 
 /// The most lookups that are cached. Each has a bit of a word.
 const ATTACKS: usize = 64;
@@ -109,22 +109,22 @@ impl<const N: usize> Attacks<N> {
         all & self.squares
     }
 
-    /// Those of the squares that are attacked after a move that has not been made: it brings a piece of this kind
-    /// from the first square to the second.
+    /// Those of the squares that are attacked after a move that is not made.
     #[inline(always)]
     pub fn attacked_without_making(
         &self,
         game: &Game<N>,
         position: &Position<N>,
         by: Side,
-        (kind, from, to): (KindId, Square, Square),
+        unmade: Unmade<'_, N>,
         royals: Bitboard<N>,
     ) -> Bitboard<N> {
         let Some(mut context) = AttackContext::new(game, position, by, royals) else { return self.squares };
-        let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
+        let (from_bit, to_bit) = (Bitboard::of(unmade.from()), Bitboard::of(unmade.to()));
         context.occupied = context.occupied.without(from_bit) | to_bit;
         context.unmoved = context.unmoved.without(from_bit | to_bit);
-        (self.of_unchanged(&context, by, from_bit | to_bit) | context.attacked_from(kind, to)) & self.squares
+        (self.of_unchanged(&context, by, from_bit | to_bit) | context.attacked_from(unmade.kind(), unmade.to()))
+            & self.squares
     }
 
     /// The squares that pieces outside the changed squares attack. It is complete only on the squares in question.

@@ -78,7 +78,7 @@ pub(crate) mod walls;
 pub(crate) mod whole;
 
 use crate::compile::between::Singles;
-use crate::compile::component::depends_on_more;
+use crate::compile::component::{Component, depends_on_more};
 use crate::compile::error::CompileError;
 use crate::compile::side::SidePlan;
 use crate::rules::asks::{Asks, Strategy};
@@ -149,6 +149,9 @@ pub(crate) struct Rules<const N: usize> {
     pub royal_promotions: BySide<Vec<RoyalPromotion<N>>>,
     /// More comes of castling than that two pieces move.
     pub castling_counts: bool,
+    /// Nothing comes of moves without effects of their own but that a piece goes and captures: nothing comes to a hand, no
+    /// promotion is remembered, no piece moves to where it stands, and no rule asks for more.
+    pub moves_are_plain: bool,
     /// Which promotions are remembered on the board.
     pub promoted: Promoted,
     /// Whether [`crate::state::position::State::unmoved`] is kept for a kind, by [`KindId::index`].
@@ -199,9 +202,15 @@ impl<const N: usize> Rules<N> {
         }
         let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
         let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
+        let (strategy, hands) = (Strategy::choose(asks, checks), HandPlan::new(variant, sides));
+        let promoted = Promoted::new(variant);
+        let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));
+        let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);
+        let plain = !strategy.makes_more && hands.gain.is_none() && promoted.from.is_none();
         Ok(Rules {
-            strategy: Strategy::choose(asks, checks),
-            hands: HandPlan::new(variant, sides),
+            moves_are_plain: plain && !parts().any(stays),
+            strategy,
+            hands,
             double_steps: DoubleSteps::new(variant, sides),
             entering: EnteringPlan::new(variant),
             turning: TurningPlan::new(variant),
@@ -212,7 +221,7 @@ impl<const N: usize> Rules<N> {
             ends: EndPlans::new(variant),
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
             castling_counts: castling::has_consequences(variant),
-            promoted: Promoted::new(variant),
+            promoted,
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
             clock: Clock::new(variant, sides),

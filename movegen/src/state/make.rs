@@ -117,12 +117,9 @@ impl<const N: usize> Game<N> {
         let (mover, victim) = (p.cell(from), p.cell(to));
         let clock = self.rules.clock.of(mover);
         if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep)
-            || from == to
-            || self.rules.strategy.makes_more
             || !p.state.en_passant.is_empty()
-            || !both.is_disjoint(&p.state.promoted)
             || clock == Resets::OneWay
-            || victim.is_piece() && self.rules.hands.gain.is_some()
+            || !self.rules.moves_are_plain && self.comes_with_more(p, m)
         {
             return self.make_any::<HASHED>(p, m, effects);
         }
@@ -159,6 +156,17 @@ impl<const N: usize> Game<N> {
             return self.after_double_step::<HASHED>(p, m, pieces);
         }
         (pieces, None)
+    }
+
+    /// Whether more comes of a move by its rules than that a piece goes and captures. The game has rules by which that may be.
+    #[inline(always)]
+    fn comes_with_more(&self, p: &Position<N>, m: Move) -> bool {
+        let (from, to) = (m.from(), m.to());
+        self.rules.strategy.makes_more
+            || from == to
+            || p.state.promoted.contains(from)
+            || p.state.promoted.contains(to)
+            || self.rules.hands.gain.is_some() && p.cell(to).is_piece()
     }
 
     /// Sets the en-passant rights after a double step.

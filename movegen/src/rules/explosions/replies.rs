@@ -62,7 +62,7 @@ impl<const N: usize> Game<N> {
         pseudo_legal: &PseudoLegal<N>,
         zone: &RoyalZone<N>,
         stale: u64,
-        context: &Context<'_, N>,
+        context: Context<'_, N>,
         (piece, from, to): (Cell, Square, Square),
     ) -> Option<u64> {
         let (plan, royal) = (self.rules.explosions.as_ref()?, zone.royal()?);
@@ -89,7 +89,7 @@ impl<const N: usize> Game<N> {
             royal: Some(royal),
         };
         let program = &self.sides[piece.side().other().index()].program;
-        Some(explosions.count(self, program, pseudo_legal, stale, context))
+        Some(explosions.count(self, program, pseudo_legal, stale, &context))
     }
 }
 

@@ -7,9 +7,9 @@ use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;
 use crate::rules::forbidden_checks::moves::EnemyRoyal;
-use crate::state::cell::Cell;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Side;
 
 impl<'a, const N: usize> EnemyRoyal<'a, N> {
     /// Whether the own royal, whose moves the zone counts, might give check by moving: directly or by discovery.
@@ -40,7 +40,7 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The number of replies that give check, after a move by `piece` that is not made. `None` if the move must be made
+    /// The number of replies that give check, of `side` after a move that is not made. `None` if the move must be made
     /// to know it.
     #[inline(always)]
     pub(crate) fn checks_without_making(
@@ -48,12 +48,12 @@ impl<const N: usize> Game<N> {
         pseudo_legal: &PseudoLegal<N>,
         zone: &RoyalZone<N>,
         stale: u64,
-        context: &Context<'_, N>,
-        piece: Cell,
+        context: Context<'_, N>,
+        side: Side,
     ) -> Option<u64> {
-        let enemy = EnemyRoyal::new(self, context.position, piece.side().other(), context.unpinned, context.occupied)?;
+        let enemy = EnemyRoyal::new(self, context.position, side, context.unpinned, context.occupied)?;
         let tells = !enemy.is_checked_by_royal(context.position, zone);
-        tells.then(|| enemy.count(self, pseudo_legal, stale, context))
+        tells.then(|| enemy.count(self, pseudo_legal, stale, &context))
     }
 }
 

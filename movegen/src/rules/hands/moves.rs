@@ -17,8 +17,13 @@ impl<const N: usize> Node<'_, N> {
     /// Gives the legal drops of all kinds in hand to the sink.
     #[inline(always)]
     pub(crate) fn hand_moves<S: Sink<N>>(&self, sink: &mut S) {
-        for plan in &self.game.rules.hands.drops[self.us.index()] {
-            if (self.position.in_hand(self.us, plan.held) > 0 || plan.endless) && !self.on_board_only {
+        if self.on_board_only {
+            return;
+        }
+        let hands = &self.game.rules.hands;
+        let needed = u8::from(!hands.endless);
+        for plan in &hands.drops[self.us.index()] {
+            if self.position.in_hand(self.us, plan.held) >= needed {
                 self.drops(plan, sink);
             }
         }
@@ -290,7 +295,8 @@ impl<'a, const N: usize> HandReplies<'a, N> {
     #[inline(always)]
     pub fn of(game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<Self> {
         let mut replies = HandReplies::none();
-        let held = |plan: &&DropPlan<N>| position.in_hand(side, plan.held) > 0 || plan.endless;
+        let needed = u8::from(!game.rules.hands.endless);
+        let held = |plan: &&DropPlan<N>| position.in_hand(side, plan.held) >= needed;
         for plan in game.rules.hands.drops[side.index()].iter().filter(held) {
             if plan.is_barrier {
                 return None;

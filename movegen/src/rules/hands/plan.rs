@@ -16,8 +16,6 @@ pub(crate) struct DropPlan<const N: usize> {
     pub kind: KindId,
     /// The kind that is in hand.
     pub held: KindId,
-    /// It is in hand at all times.
-    pub endless: bool,
     /// The squares on which it may be dropped if they are empty.
     pub region: Bitboard<N>,
     /// The most pieces of the kind in hand on one file, and the files; `None` if there is no limit.
@@ -40,7 +38,6 @@ impl<const N: usize> DropPlan<N> {
             return Vec::new();
         }
         let board = &variant.board;
-        let endless = variant.hands.as_ref().is_some_and(|h| h.endless);
         let drop_promoted = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
         let file = |f: i32| board.squares().filter(|&s| board.file(s) == f).collect();
         let plan = |kind: KindId, held: KindId| {
@@ -61,7 +58,7 @@ impl<const N: usize> DropPlan<N> {
             let comes_first = variant.hands.as_ref().is_some_and(|h| h.must_drop.contains(&kind));
             let is_barrier = variant.kinds.iter().any(|other| other.barriers.contains(&kind));
             let no_mate = dropped.drop.no_mate;
-            DropPlan { kind, held, endless, region, files, no_mate, changes_royals, comes_first, is_barrier }
+            DropPlan { kind, held, region, files, no_mate, changes_royals, comes_first, is_barrier }
         };
         let mut plans = Vec::new();
         // Where pieces may be dropped promoted, a hand holds only unpromoted ones.

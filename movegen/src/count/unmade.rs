@@ -1,0 +1,60 @@
+//! A move whose replies are counted without making it.
+
+use crate::compile::program::Program;
+use crate::state::cell::Cell;
+use crate::state::moves::Move;
+use crate::state::position::Position;
+use crate::units::KindId;
+use betza_compile::geometry::{Side, Square};
+
+/// A move that is not made.
+///
+/// PERF: what it brings to its destination is looked up when it is asked for, which is seldom.
+#[derive(Clone, Copy)]
+pub(crate) struct Unmade<'a, const N: usize> {
+    /// The position before the move.
+    position: &'a Position<N>,
+    /// The side that moves.
+    side: Side,
+    /// The moves of the side that replies.
+    pub program: &'a Program<N>,
+    m: Move,
+}
+
+impl<'a, const N: usize> Unmade<'a, N> {
+    /// A move of `side` in this position. `program` has the moves of the other side.
+    #[inline(always)]
+    pub fn new(position: &'a Position<N>, side: Side, program: &'a Program<N>, m: Move) -> Unmade<'a, N> {
+        Unmade { position, side, program, m }
+    }
+
+    /// The side that replies.
+    #[inline(always)]
+    pub fn replying(&self) -> Side {
+        self.side.other()
+    }
+
+    /// Its origin.
+    #[inline(always)]
+    pub fn from(&self) -> Square {
+        self.m.from()
+    }
+
+    /// Its destination.
+    #[inline(always)]
+    pub fn to(&self) -> Square {
+        self.m.to()
+    }
+
+    /// The moved kind as it is after the move.
+    #[inline(always)]
+    pub fn kind(&self) -> KindId {
+        self.m.piece().unwrap_or_else(|| self.position.cell(self.from()).kind())
+    }
+
+    /// The moved piece as it is after the move.
+    #[inline(always)]
+    pub fn piece(&self) -> Cell {
+        Cell::new(self.side, self.kind())
+    }
+}
