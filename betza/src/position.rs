@@ -252,6 +252,13 @@ impl Position {
         self.engine().claimable_outcome(&self.now, self.recorded())
     }
 
+    /// Whether a side has too few pieces to win, whatever the other side plays; `false` in games that are won in other ways
+    /// than by mate too.
+    #[must_use]
+    pub fn lacks_material(&self, side: Side) -> bool {
+        self.engine().lacks_material(&self.now, side)
+    }
+
     /// The pieces of a side that attack a square, ascending. Empty for a square off the board.
     #[must_use]
     pub fn attackers(&self, to: Square, by: Side) -> Vec<Square> {

@@ -476,6 +476,12 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.claimable_outcome(position, history))
     }
 
+    /// Whether a side has too few pieces to win: [`Game::lacks_material`].
+    #[must_use]
+    pub fn lacks_material(&self, position: &AnyPosition, side: Side) -> bool {
+        with_width!(self, position, |game, position| game.lacks_material(position, side))
+    }
+
     /// The royal pieces of a side: [`Game::royals`].
     #[must_use]
     pub fn royals(&self, position: &AnyPosition, side: Side) -> Region {

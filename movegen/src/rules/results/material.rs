@@ -111,8 +111,15 @@ impl<const N: usize> Game<N> {
 
     /// Whether neither side has the pieces to mate.
     pub(crate) fn is_dead(&self, position: &Position<N>) -> bool {
+        Side::BOTH.into_iter().all(|side| self.lacks_material(position, side))
+    }
+
+    /// Whether a side has too few pieces to win, whatever the other side plays; `false` in games that are won in other ways
+    /// than by mate too.
+    #[must_use]
+    pub fn lacks_material(&self, position: &Position<N>, side: Side) -> bool {
         let mights = self.rules.mights.get_or_init(|| mights(&self.variant));
-        !mights.is_empty() && Side::BOTH.into_iter().all(|side| self.cannot_win(position, side, mights))
+        !mights.is_empty() && self.cannot_win(position, side, mights)
     }
 
     /// Whether a side has too few pieces to win.

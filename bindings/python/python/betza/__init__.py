@@ -1,0 +1,57 @@
+"""Chess variants: pieces by notation, games, positions, legal moves, results, perft.
+
+>>> import betza
+>>> position = betza.Game("crazyhouse").start()
+>>> len(position.legal_moves())
+20
+>>> betza.Piece("KAD", "betza").explain().splitlines()[0] != ""
+True
+
+The functions of pyffish, for programs that were written for it, are in :mod:`betza.pyffish`.
+"""
+
+from ._betza import (
+    Attacks,
+    BetzaError,
+    CompileError,
+    Diagnostic,
+    Game,
+    Kind,
+    LoadError,
+    Move,
+    MoveError,
+    MoveList,
+    NotationError,
+    Outcome,
+    Piece,
+    PieceMove,
+    Position,
+    PositionError,
+    Side,
+    SquareError,
+    dialects,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Attacks",
+    "BetzaError",
+    "CompileError",
+    "Diagnostic",
+    "Game",
+    "Kind",
+    "LoadError",
+    "Move",
+    "MoveError",
+    "MoveList",
+    "NotationError",
+    "Outcome",
+    "Piece",
+    "PieceMove",
+    "Position",
+    "PositionError",
+    "Side",
+    "SquareError",
+    "dialects",
+]

@@ -1,0 +1,272 @@
+//! Positions.
+
+use crate::error::{MoveError, Raises, SquareError, plain};
+use crate::game::Game;
+use crate::moves::{Move, MoveList, MoveOrText, Outcome, Side, illegal};
+use betza::{Played, Square, Style};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The style with this name.
+pub fn style(name: &str) -> PyResult<Style> {
+    let all = [
+        ("uci", Style::Uci),
+        ("usi", Style::Usi),
+        ("ucci", Style::Ucci),
+        ("cecp", Style::Cecp),
+        ("san", Style::San),
+        ("lan", Style::Lan),
+        ("shogi-hosking", Style::ShogiHosking),
+        ("shogi-hodges", Style::ShogiHodges),
+        ("shogi-hodges-number", Style::ShogiHodgesNumber),
+        ("janggi", Style::Janggi),
+        ("xiangqi", Style::Xiangqi),
+        ("thai-san", Style::ThaiSan),
+        ("thai-lan", Style::ThaiLan),
+    ];
+    all.iter().find(|(n, _)| *n == name).map(|&(_, style)| style).ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|(n, _)| *n).collect();
+        plain::<MoveError>("unknown-style", &format!("there is no style '{name}': it is one of {}", names.join(", ")))
+    })
+}
+
+/// A position of a game, with the moves played since it was set up.
+///
+/// >>> import betza
+/// >>> position = betza.Game("chess").start()
+/// >>> position.play("e2e4")
+/// >>> position.play("e5")
+/// >>> position.fen
+/// 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'
+/// >>> position.perft(3)
+/// 24755
+#[pyclass(module = "betza")]
+pub struct Position {
+    pub position: betza::Position,
+}
+
+impl Position {
+    pub fn of(position: betza::Position) -> Position {
+        Position { position }
+    }
+
+    /// The square with this name.
+    fn square(&self, name: &str) -> PyResult<Square> {
+        self.position.game().square(name).ok_or_else(|| {
+            plain::<SquareError>("square", &format!("the board has no square '{name}': write it as in e4"))
+        })
+    }
+
+    fn names(&self, squares: impl IntoIterator<Item = Square>) -> Vec<String> {
+        squares.into_iter().map(|s| self.position.game().square_name(s)).collect()
+    }
+
+    fn letter(&self, kind: betza::KindId, side: betza::Side) -> String {
+        self.position.game().kinds()[kind.index()].letters[side.index()].clone()
+    }
+
+    fn given(&self, m: betza::Move) -> Move {
+        Move { m, game: self.position.game().clone() }
+    }
+
+    fn list(&self, moves: Vec<betza::Move>) -> MoveList {
+        MoveList { position: self.position.clone(), moves }
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The game that it is a position of.
+    #[getter]
+    fn game(&self) -> Game {
+        Game::of(self.position.game().clone())
+    }
+
+    /// The position as text.
+    #[getter]
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    /// The side to move.
+    #[getter]
+    fn turn(&self) -> Side {
+        self.position.turn().into()
+    }
+
+    /// The Zobrist key.
+    #[getter]
+    fn hash(&self) -> u64 {
+        self.position.hash()
+    }
+
+    /// The letter of the piece on a square, as in FENs; `None` if there is none.
+    fn piece_at(&self, square: &str) -> PyResult<Option<String>> {
+        let found = self.position.piece_at(self.square(square)?);
+        Ok(found.map(|(side, kind)| self.letter(kind, side)))
+    }
+
+    /// All pieces on the board: letters by the names of their squares.
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let found = PyDict::new(py);
+        for square in self.position.game().squares() {
+            if let Some((side, kind)) = self.position.piece_at(square) {
+                found.set_item(self.position.game().square_name(square), self.letter(kind, side))?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The pieces in hand of a side: numbers by letters.
+    fn hand<'py>(&self, py: Python<'py>, side: Side) -> PyResult<Bound<'py, PyDict>> {
+        let held = PyDict::new(py);
+        for (kind, count) in self.position.hand(side.into()) {
+            held.set_item(self.letter(kind, side.into()), count)?;
+        }
+        Ok(held)
+    }
+
+    /// The legal moves.
+    fn legal_moves(&self) -> MoveList {
+        self.list(self.position.legal_moves())
+    }
+
+    /// The legal moves that capture.
+    fn captures(&self) -> MoveList {
+        self.list(self.position.captures())
+    }
+
+    /// Whether there is a legal move.
+    fn has_legal_move(&self) -> bool {
+        self.position.has_legal_move()
+    }
+
+    /// Whether a move is legal here.
+    fn is_legal(&self, m: MoveOrText) -> bool {
+        m.of(&self.position).is_ok_and(|m| self.position.is_legal(m))
+    }
+
+    /// Whether the side to move is in check.
+    #[getter]
+    fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+
+    /// Whether a move gives check.
+    fn gives_check(&self, m: MoveOrText) -> PyResult<bool> {
+        Ok(self.position.gives_check(m.of(&self.position)?))
+    }
+
+    /// The squares of the pieces that a move takes off the board.
+    fn captured(&self, m: MoveOrText) -> PyResult<Vec<String>> {
+        Ok(self.names(self.position.captured(m.of(&self.position)?)))
+    }
+
+    /// The squares where a move stops or bends, origin and end included.
+    fn legs(&self, m: MoveOrText) -> PyResult<Vec<String>> {
+        Ok(self.names(self.position.legs(m.of(&self.position)?)))
+    }
+
+    /// Plays a move, given as itself or as text in any style.
+    fn play(&mut self, m: MoveOrText) -> PyResult<()> {
+        let m = m.of(&self.position)?;
+        self.position.play(m).map_err(|e| illegal(&e))
+    }
+
+    /// Plays the null move: the side to move gives up its turn.
+    fn play_null(&mut self) -> PyResult<()> {
+        self.position.play_null().map_err(|e| illegal(&e))
+    }
+
+    /// Takes back what was played last. Returns the move; `None` if it was the null move or nothing was played.
+    fn undo(&mut self) -> Option<Move> {
+        match self.position.undo() {
+            Some(Played::Move(m)) => Some(self.given(m)),
+            Some(Played::Null) | None => None,
+        }
+    }
+
+    /// The moves played since the position was set up; `None` for null moves.
+    #[getter]
+    fn history(&self) -> Vec<Option<Move>> {
+        let given = |played| if let Played::Move(m) = played { Some(self.given(m)) } else { None };
+        self.position.history().into_iter().map(given).collect()
+    }
+
+    /// The result if the game is over.
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome().map(|outcome| Outcome { outcome })
+    }
+
+    /// The result that the side to move may claim.
+    fn claimable(&self) -> Option<Outcome> {
+        self.position.claimable().map(|outcome| Outcome { outcome })
+    }
+
+    /// Whether a side has too few pieces to win.
+    fn lacks_material(&self, side: Side) -> bool {
+        self.position.lacks_material(side.into())
+    }
+
+    /// The text of a legal move in a style.
+    #[pyo3(signature = (m, style = "san"))]
+    fn text(&self, m: MoveOrText, style: &str) -> PyResult<String> {
+        let style = self::style(style)?;
+        Ok(self.position.text(m.of(&self.position)?, style))
+    }
+
+    /// The legal move that a text names, in any style.
+    fn read_move(&self, text: &str) -> PyResult<Move> {
+        self.position.read_move(text).map(|m| self.given(m)).map_err(|e| e.raise(text))
+    }
+
+    /// The squares of the pieces of a side that attack a square.
+    fn attackers(&self, square: &str, by: Side) -> PyResult<Vec<String>> {
+        Ok(self.names(self.position.attackers(self.square(square)?, by.into())))
+    }
+
+    /// The squares that the piece on a square attacks.
+    fn attacks(&self, square: &str) -> PyResult<Vec<String>> {
+        Ok(self.names(self.position.attacks(self.square(square)?)))
+    }
+
+    /// The leaves of the tree of legal moves at a depth. Other threads of Python run while it counts.
+    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
+        py.detach(|| self.position.perft(depth))
+    }
+
+    /// The same below each move, by its text.
+    fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
+        let counts = py.detach(|| {
+            let below = |m: betza::Move| {
+                let mut after = self.position.clone();
+                let counted = after.play(m).map_or(0, |()| after.perft(depth.saturating_sub(1)));
+                (self.position.text(m, Style::Uci), counted)
+            };
+            self.position.legal_moves().into_iter().map(below).collect::<Vec<_>>()
+        });
+        let divided = PyDict::new(py);
+        for (text, count) in counts {
+            divided.set_item(text, count)?;
+        }
+        Ok(divided)
+    }
+
+    /// The board as a picture, in SVG.
+    fn svg(&self) -> String {
+        self.position.svg()
+    }
+
+    /// A position with the same history, which goes on by itself.
+    fn copy(&self) -> Position {
+        Position::of(self.position.clone())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.position.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position {}: {}>", self.position.game().name(), self.position.fen())
+    }
+}

@@ -1,0 +1,495 @@
+//! The functions of pyffish, Fairy-Stockfish's Python module, for programs that were written for it.
+
+use crate::error::{Raises, diagnostics};
+use betza::movegen::fen;
+use betza::movegen::fen::FenCode;
+use betza::movegen::variant::Flavour;
+use betza::{Change, Game, Move, Outcome, Position, Reason, Side, Style};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::RwLock;
+
+/// The value of a win, in Fairy-Stockfish's units.
+const MATE: i32 = 32_000;
+
+/// The games that were asked for or read from files, by name and whether castling is written as in chess960.
+static GAMES: RwLock<BTreeMap<(String, bool), Game>> = RwLock::new(BTreeMap::new());
+
+/// The last configuration's sections, by name: a section is compiled when it is first asked for.
+static SECTIONS: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
+
+/// What was set up last by this thread, since programs ask several things about one position, and about one after the other.
+struct Last {
+    variant: String,
+    fen: String,
+    chess960: bool,
+    moves: Vec<String>,
+    position: Position,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
+}
+
+/// The game of a variant.
+fn game(variant: &str, chess960: bool) -> PyResult<Game> {
+    let key = (variant.to_owned(), chess960);
+    if let Some(game) = GAMES.read().ok().and_then(|games| games.get(&key).cloned()) {
+        return Ok(game);
+    }
+    let text = SECTIONS.read().ok().and_then(|sections| sections.get(variant).cloned());
+    let plain = match &text {
+        Some(text) => Game::from_ini(text, variant).map_err(|e| e.raise(text))?,
+        None => Game::builtin(variant).map_err(|e| e.raise(variant))?,
+    };
+    let found = if chess960 { shuffled(variant).unwrap_or(plain) } else { plain };
+    if let Ok(mut games) = GAMES.write() {
+        games.insert(key, found.clone());
+    }
+    Ok(found)
+}
+
+/// A built-in game with castling as in chess960; `None` if it has none.
+fn shuffled(variant: &str) -> Option<Game> {
+    let parent = Game::builtin(variant).ok()?;
+    let name = parent.name();
+    let text = format!("format = 1\nparent = \"{name}\"\nname = \"{name}-960\"\n\n[castling]\nany_files = true\n");
+    Game::from_toml(&text).ok()
+}
+
+/// Calls `ask` with the position after these moves.
+fn at<T>(
+    variant: &str,
+    fen: &str,
+    moves: Vec<String>,
+    chess960: bool,
+    ask: impl FnOnce(&Position) -> PyResult<T>,
+) -> PyResult<T> {
+    LAST.with_borrow_mut(|last| {
+        let is_same = |last: &Last| last.variant == variant && last.fen == fen && last.chess960 == chess960;
+        let mut known = match last.take().filter(is_same) {
+            Some(known) => known,
+            None => {
+                let position = set_up(&game(variant, chess960)?, fen)?;
+                Last { variant: variant.to_owned(), fen: fen.to_owned(), chess960, moves: Vec::new(), position }
+            }
+        };
+        let common = known.moves.iter().zip(&moves).take_while(|(a, b)| a == b).count();
+        while known.moves.len() > common {
+            known.position.undo();
+            known.moves.pop();
+        }
+        for text in moves.into_iter().skip(common) {
+            let m = move_of(&known.position, &text)?;
+            // The move was found among the legal ones.
+            known.position.play(m).map_err(|e| crate::moves::illegal(&e))?;
+            known.moves.push(text);
+        }
+        let known = last.insert(known);
+        ask(&known.position)
+    })
+}
+
+/// A position as Fairy-Stockfish reads it: what makes no sense is passed over.
+fn set_up(game: &Game, text: &str) -> PyResult<Position> {
+    if text == "startpos" {
+        return Ok(game.start());
+    }
+    game.position_lenient(text).map(|(position, _)| position).map_err(|e| e.raise(text))
+}
+
+/// The legal move with this text.
+fn move_of(position: &Position, text: &str) -> PyResult<Move> {
+    position.read_move(text).map_err(|e| {
+        let reasons = diagnostics(text, e.diagnostics());
+        let reason = reasons.first().map_or(String::new(), |d| format!(": {d}", d = d.text()));
+        PyValueError::new_err(format!("Invalid move '{text}'{reason}"))
+    })
+}
+
+/// The value of a result for the side to move.
+fn value(outcome: Outcome, turn: Side) -> i32 {
+    match outcome.winner() {
+        None => 0,
+        Some(side) if side == turn => MATE,
+        Some(_) => -MATE,
+    }
+}
+
+/// Whether a result is one for want of legal moves.
+fn is_for_want_of_moves(reason: Reason) -> bool {
+    matches!(reason, Reason::Checkmate | Reason::Stalemate | Reason::ForbiddenMate | Reason::WeakMate)
+}
+
+/// Whether a result is by a rule about the moves played.
+fn is_about_history(reason: Reason) -> bool {
+    matches!(
+        reason,
+        Reason::MoveRule(_)
+            | Reason::Repetition(_)
+            | Reason::PerpetualCheck
+            | Reason::PerpetualChase
+            | Reason::MoveRepetition
+            | Reason::Counting
+            | Reason::InsufficientMaterial
+            | Reason::OnlyPromotions
+    )
+}
+
+/// The position in FEN, whatever notation the game itself has.
+fn written(position: &Position, flavour: Flavour) -> String {
+    let game = position.game().any();
+    fen::write_as(game.variant(), &game.setup(position.any()), flavour)
+}
+
+/// The style of a number of pyffish's.
+fn style(position: &Position, notation: i32) -> PyResult<Style> {
+    let is_shogi = position.game().any().variant().flavour == Flavour::Sfen;
+    Ok(match notation {
+        0 if is_shogi => Style::ShogiHodgesNumber,
+        0 | 1 => Style::San,
+        2 => Style::Lan,
+        3 => Style::ShogiHosking,
+        4 => Style::ShogiHodges,
+        5 => Style::ShogiHodgesNumber,
+        6 => Style::Janggi,
+        7 => Style::Xiangqi,
+        8 => Style::ThaiSan,
+        9 => Style::ThaiLan,
+        _ => return Err(PyValueError::new_err(format!("there is no notation {notation}: they are 0 to 9"))),
+    })
+}
+
+/// What the side to move does not see becomes `*`: all but its own pieces and the squares where it may go.
+fn fogged(position: &Position) -> String {
+    let game = position.game();
+    let mut seen: Vec<_> = position.legal_moves().into_iter().map(Move::to).collect();
+    let own = |s| position.piece_at(s).is_some_and(|(side, _)| side == position.turn());
+    seen.extend(game.squares().filter(|&s| own(s)));
+    let mut ranks = Vec::new();
+    for rank in (1..=game.ranks()).rev() {
+        let (mut row, mut empty) = (String::new(), 0);
+        for file in 0..game.files() {
+            let square = game.square(&format!("{}{rank}", char::from(b'a' + file)));
+            let content = match square {
+                Some(s) if seen.contains(&s) => position.piece_at(s).map(|(side, kind)| {
+                    game.kinds()[kind.index()].letters[side.index()].clone()
+                }),
+                _ => Some("*".to_owned()),
+            };
+            match content {
+                None => empty += 1,
+                Some(letters) => {
+                    if empty > 0 {
+                        row += &empty.to_string();
+                        empty = 0;
+                    }
+                    row += &letters;
+                }
+            }
+        }
+        if empty > 0 {
+            row += &empty.to_string();
+        }
+        ranks.push(row);
+    }
+    let text = written(position, Flavour::Fen);
+    let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
+    let hands = text.split(' ').next().and_then(|board| board.find('[').map(|i| board[i..].to_owned()));
+    format!("{}{} {rest}", ranks.join("/"), hands.unwrap_or_default())
+}
+
+/// Fairy-Stockfish's number for what is wrong with a FEN.
+fn fault(code: FenCode, text: &str, place: &str) -> i32 {
+    match code {
+        FenCode::Missing if text.trim().is_empty() => 0,
+        FenCode::UnknownPiece if place.starts_with('+') => -12,
+        FenCode::UnknownPiece => -10,
+        FenCode::BoardSize | FenCode::OnHole => -8,
+        FenCode::Hand => -7,
+        FenCode::Castling => -5,
+        FenCode::EnPassant => -4,
+        FenCode::Counter => -2,
+        _ => -11,
+    }
+}
+
+/// What pyffish has, by its names.
+#[pymodule(name = "pyffish")]
+pub mod native {
+    use super::{
+        Change, Flavour, GAMES, MATE, Position, SECTIONS, Side, Style, at, fault, fen, fogged, game, is_about_history,
+        is_for_want_of_moves, move_of, set_up, style, value, written,
+    };
+    use betza::Game;
+    use pyo3::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let constants = [
+            ("VALUE_MATE", MATE),
+            ("VALUE_DRAW", 0),
+            ("NOTATION_DEFAULT", 0),
+            ("NOTATION_SAN", 1),
+            ("NOTATION_LAN", 2),
+            ("NOTATION_SHOGI_HOSKING", 3),
+            ("NOTATION_SHOGI_HODGES", 4),
+            ("NOTATION_SHOGI_HODGES_NUMBER", 5),
+            ("NOTATION_JANGGI", 6),
+            ("NOTATION_XIANGQI_WXF", 7),
+            ("NOTATION_THAI_SAN", 8),
+            ("NOTATION_THAI_LAN", 9),
+            ("FEN_OK", 1),
+            ("FEN_INVALID_PROMOTED_PIECE", -12),
+        ];
+        constants.iter().try_for_each(|(name, value)| module.add(*name, *value))
+    }
+
+    /// The version of pyffish whose functions these are.
+    #[pyfunction]
+    fn version() -> (u32, u32, u32) {
+        (0, 0, 90)
+    }
+
+    /// What it is.
+    #[pyfunction]
+    fn info() -> String {
+        format!("betza {} (functions of pyffish 0.0.90)", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// The names of all variants, those of loaded configurations included.
+    #[pyfunction]
+    fn variants() -> Vec<String> {
+        let mut names: BTreeSet<String> = Game::names().map(str::to_owned).collect();
+        if let Ok(sections) = SECTIONS.read() {
+            names.extend(sections.keys().cloned());
+        }
+        names.into_iter().collect()
+    }
+
+    /// Options of the engine do not matter to its rules; the call is accepted.
+    #[pyfunction]
+    fn set_option(name: &str, value: &Bound<'_, PyAny>) {
+        let _ = (name, value);
+    }
+
+    /// Reads variants from the text of a variants.ini. A section that cannot be read is an error when it is asked for.
+    #[pyfunction]
+    fn load_variant_config(config: &str) {
+        let names = Game::ini_names(config);
+        if let (Ok(mut sections), Ok(mut games)) = (SECTIONS.write(), GAMES.write()) {
+            for name in names {
+                games.remove(&(name.clone(), false));
+                games.remove(&(name.clone(), true));
+                sections.insert(name, config.to_owned());
+            }
+        }
+    }
+
+    /// The start position.
+    #[pyfunction]
+    fn start_fen(variant: &str) -> PyResult<String> {
+        let game = game(variant, false)?;
+        let flavour = game.any().variant().flavour;
+        Ok(if flavour == Flavour::Sfen { written(&game.start(), Flavour::Fen) } else { game.start_fen().to_owned() })
+    }
+
+    /// Whether captured pieces go to a partner's board.
+    #[pyfunction]
+    fn two_boards(variant: &str) -> PyResult<bool> {
+        let game = game(variant, false)?;
+        // What has promoted is remembered although nothing captured comes to a hand here.
+        let variant = game.any().variant();
+        let remembers = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.remembers);
+        Ok(remembers && variant.hands.as_ref().is_some_and(|hands| !hands.captures && !hands.captures_return))
+    }
+
+    /// Whether captured pieces come to the captor's hand.
+    #[pyfunction]
+    fn captures_to_hand(variant: &str) -> PyResult<bool> {
+        let game = game(variant, false)?;
+        Ok(game.any().variant().hands.as_ref().is_some_and(|hands| hands.captures))
+    }
+
+    /// A move in a notation.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, r#move, chess960 = false, notation = 0))]
+    fn get_san(variant: &str, fen: &str, r#move: &str, chess960: bool, notation: i32) -> PyResult<String> {
+        at(variant, fen, Vec::new(), chess960, |position| {
+            let m = move_of(position, r#move)?;
+            Ok(position.text(m, style(position, notation)?))
+        })
+    }
+
+    /// Moves that follow each other in a notation.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false, notation = 0))]
+    fn get_san_moves(
+        variant: &str,
+        fen: &str,
+        movelist: Vec<String>,
+        chess960: bool,
+        notation: i32,
+    ) -> PyResult<Vec<String>> {
+        let mut position = set_up(&game(variant, chess960)?, fen)?;
+        let style = style(&position, notation)?;
+        let mut texts = Vec::with_capacity(movelist.len());
+        for text in &movelist {
+            let m = move_of(&position, text)?;
+            texts.push(position.text(m, style));
+            position.play(m).map_err(|e| crate::moves::illegal(&e))?;
+        }
+        Ok(texts)
+    }
+
+    /// The legal moves.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
+    fn legal_moves(variant: &str, fen: &str, movelist: Vec<String>, chess960: bool) -> PyResult<Vec<String>> {
+        at(variant, fen, movelist, chess960, |position| {
+            Ok(position.legal_moves().into_iter().map(|m| position.text(m, Style::Uci)).collect())
+        })
+    }
+
+    /// The position after moves.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false, sfen = false, show_promoted = false, count_started = 0))]
+    fn get_fen(
+        variant: &str,
+        fen: &str,
+        movelist: Vec<String>,
+        chess960: bool,
+        sfen: bool,
+        show_promoted: bool,
+        count_started: i32,
+    ) -> PyResult<String> {
+        let _ = (show_promoted, count_started);
+        let flavour = if sfen { Flavour::Sfen } else { Flavour::Fen };
+        at(variant, fen, movelist, chess960, |position| Ok(written(position, flavour)))
+    }
+
+    /// Whether the side to move is in check.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
+    fn gives_check(variant: &str, fen: &str, movelist: Vec<String>, chess960: bool) -> PyResult<bool> {
+        at(variant, fen, movelist, chess960, |position| Ok(position.is_check()))
+    }
+
+    /// Whether a move captures.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, r#move, chess960 = false))]
+    fn is_capture(
+        variant: &str,
+        fen: &str,
+        movelist: Vec<String>,
+        r#move: &str,
+        chess960: bool,
+    ) -> PyResult<bool> {
+        at(variant, fen, movelist, chess960, |position| {
+            let m = move_of(position, r#move)?;
+            Ok(!position.captured(m).is_empty())
+        })
+    }
+
+    /// The piece that the last move has captured, as it comes to a hand; `""` if it captured none.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
+    fn piece_to_partner(variant: &str, fen: &str, mut movelist: Vec<String>, chess960: bool) -> PyResult<String> {
+        let Some(last) = movelist.pop() else { return Ok(String::new()) };
+        at(variant, fen, movelist, chess960, |position| {
+            let m = move_of(position, &last)?;
+            Ok(captured_letter(position, m).unwrap_or_default())
+        })
+    }
+
+    /// The letter of what a move captures, as before it was promoted.
+    fn captured_letter(position: &Position, m: betza::Move) -> Option<String> {
+        let square = *position.captured(m).first()?;
+        let lifted = |c: &Change| matches!(c, Change::Lift { square: s, .. } if *s == square);
+        position.changes(m).iter().find(|c| lifted(c))?;
+        let setup = position.game().any().setup(position.any());
+        let placed = setup.men.get(square.index()).copied().flatten()?;
+        let kind = placed.was.unwrap_or(placed.kind);
+        let letters = &position.game().kinds()[kind.index()].letters[placed.side.index()];
+        Some(letters.trim_start_matches('+').to_owned())
+    }
+
+    /// The value of the result for the side to move.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
+    fn game_result(variant: &str, fen: &str, movelist: Vec<String>, chess960: bool) -> PyResult<i32> {
+        at(variant, fen, movelist, chess960, |position| {
+            let outcome = position.outcome().or_else(|| position.claimable());
+            Ok(outcome.map_or(0, |outcome| value(outcome, position.turn())))
+        })
+    }
+
+    /// Whether a rule of the game ends it in this position, with the value for the side to move.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
+    fn is_immediate_game_end(
+        variant: &str,
+        fen: &str,
+        movelist: Vec<String>,
+        chess960: bool,
+    ) -> PyResult<(bool, i32)> {
+        at(variant, fen, movelist, chess960, |position| {
+            let counts = |reason| !is_for_want_of_moves(reason) && !is_about_history(reason);
+            let outcome = position.outcome().filter(|outcome| counts(outcome.reason()));
+            Ok(outcome.map_or((false, 0), |outcome| (true, value(outcome, position.turn()))))
+        })
+    }
+
+    /// Whether a rule about the moves played lets a player end the game, with the value for the side to move.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false, count_started = 0))]
+    fn is_optional_game_end(
+        variant: &str,
+        fen: &str,
+        movelist: Vec<String>,
+        chess960: bool,
+        count_started: i32,
+    ) -> PyResult<(bool, i32)> {
+        let _ = count_started;
+        at(variant, fen, movelist, chess960, |position| {
+            let automatic = position.outcome().filter(|outcome| is_about_history(outcome.reason()));
+            let outcome = automatic.or_else(|| position.claimable());
+            Ok(outcome.map_or((false, 0), |outcome| (true, value(outcome, position.turn()))))
+        })
+    }
+
+    /// Whether White, and Black, has too few pieces to win.
+    #[pyfunction]
+    #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
+    fn has_insufficient_material(
+        variant: &str,
+        fen: &str,
+        movelist: Vec<String>,
+        chess960: bool,
+    ) -> PyResult<(bool, bool)> {
+        at(variant, fen, movelist, chess960, |position| {
+            Ok((position.lacks_material(Side::White), position.lacks_material(Side::Black)))
+        })
+    }
+
+    /// 1 if a text is a position of the variant, or a number that tells what is wrong.
+    #[pyfunction]
+    #[pyo3(signature = (fen, variant, chess960 = false))]
+    fn validate_fen(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
+        let game = game(variant, chess960)?;
+        Ok(match self::fen::read(game.any().variant(), fen) {
+            Ok(_) => 1,
+            Err(e) => fault(e.code, fen, fen.get(e.span.clone()).unwrap_or_default()),
+        })
+    }
+
+    /// The position as the side to move sees it where it sees only the squares to which it may go.
+    #[pyfunction]
+    #[pyo3(signature = (fen, variant, chess960 = false))]
+    fn get_fog_fen(fen: &str, variant: &str, chess960: bool) -> PyResult<String> {
+        at(variant, fen, Vec::new(), chess960, |position| Ok(fogged(position)))
+    }
+}
