@@ -35,6 +35,7 @@ pub mod rays;
 pub mod reach;
 mod report;
 mod ride;
+mod stopwatch;
 #[cfg(test)]
 mod tests;
 mod two_legs;
@@ -54,7 +55,8 @@ pub use reach::{Lookup, Path, Reach};
 pub use report::TableReport;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use stopwatch::Stopwatch;
 use two_legs::TwoLegs;
 
 /// Compiles pieces for one board; equal tables are kept once.
@@ -107,7 +109,7 @@ impl<const N: usize> Lowering<N> {
     /// # Errors
     /// [`LowerError`] where a limit is exceeded.
     pub fn piece(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let mut tables = self.moves(&piece.moves, side)?;
         if !piece.immobilizes.is_empty() {
             let capturing: Vec<Move> = piece.immobilizes.iter().map(|m| m.landing_only(Modes::CAPTURE)).collect();
@@ -124,7 +126,7 @@ impl<const N: usize> Lowering<N> {
         let mut tables = PieceTables::new(self.board.clone(), side, self.counts_paths);
         let mut times: BTreeMap<TableKey, Duration> = BTreeMap::new();
         for m in moves {
-            let started = Instant::now();
+            let started = Stopwatch::start();
             let counts_paths = self.counts_paths;
             let mut program = Program::of(m, side, counts_paths, &mut |nested| self.moves(nested, side))?;
             let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
@@ -151,7 +153,7 @@ impl<const N: usize> Lowering<N> {
             }
         }
         for (key, components) in modalities {
-            let started = Instant::now();
+            let started = Stopwatch::start();
             let (modes, victims, condition, leaves_en_passant, is_pass) = key;
             let passed = if leaves_en_passant { passed(&components) } else { Vec::new() };
             let paths = |c: Vec<Ended<N>>| fixed::unite_hurdles(c.into_iter().map(|e| e.path).collect());

@@ -1,0 +1,72 @@
+//! betza for the web: pieces by notation and whole games, for JavaScript. What is more than a number or a text is passed as JSON.
+
+#![forbid(unsafe_code)]
+
+mod piece;
+mod play;
+
+use betza::{Diagnostic, Severity};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// A diagnostic as JavaScript sees it: places count UTF-16 units, as its strings do.
+#[derive(Serialize)]
+pub(crate) struct Told {
+    severity: &'static str,
+    code: &'static str,
+    from: usize,
+    to: usize,
+    message: String,
+    remedy: String,
+}
+
+impl Told {
+    pub(crate) fn all(text: &str, found: &[Diagnostic]) -> Vec<Told> {
+        found.iter().map(|d| Told::new(text, d)).collect()
+    }
+
+    fn new(text: &str, d: &Diagnostic) -> Told {
+        let place = |byte: usize| {
+            let before = text.char_indices().take_while(|(i, _)| *i < byte);
+            before.map(|(_, c)| c.len_utf16()).sum()
+        };
+        Told {
+            severity: if d.severity == Severity::Error { "error" } else { "warning" },
+            code: d.code.as_str(),
+            from: place(d.span.start),
+            to: place(d.span.end),
+            message: d.message.clone(),
+            remedy: d.remedy.clone(),
+        }
+    }
+}
+
+/// The JSON of an answer.
+pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
+    Ok(serde_json::to_string(value)?)
+}
+
+/// The version of the library.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// The names of the built-in games, as a JSON list.
+///
+/// # Errors
+/// None that can happen.
+#[wasm_bindgen(js_name = gameNames)]
+pub fn game_names() -> Result<String, JsError> {
+    json(&betza::Game::names().collect::<Vec<_>>())
+}
+
+/// The sections of a text in the form of `variants.ini`, as a JSON list.
+///
+/// # Errors
+/// None that can happen.
+#[wasm_bindgen(js_name = iniNames)]
+pub fn ini_names(text: &str) -> Result<String, JsError> {
+    json(&betza::Game::ini_names(text))
+}

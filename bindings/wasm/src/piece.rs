@@ -1,0 +1,272 @@
+//! Pieces by themselves.
+
+use crate::{Told, json};
+use betza::{Dialect, Men, Piece, Side};
+use betza_compile::compare::{Difference, difference};
+use betza_compile::diagram::{self, Marks};
+use betza_compile::geometry::{Board, Square};
+use betza_compile::notation;
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use wasm_bindgen::prelude::*;
+
+/// A question about a piece, as a line of `betza moves --batch` has it.
+#[derive(Deserialize)]
+struct Request {
+    piece: String,
+    at: String,
+    #[serde(default = "betza")]
+    dialect: String,
+    #[serde(default = "eight")]
+    board: String,
+    #[serde(default = "white")]
+    side: String,
+    #[serde(default)]
+    friends: Vec<String>,
+    #[serde(default)]
+    foes: Vec<String>,
+    #[serde(default)]
+    moved: Vec<String>,
+}
+
+fn betza() -> String {
+    "betza".to_owned()
+}
+
+fn eight() -> String {
+    "8x8".to_owned()
+}
+
+fn white() -> String {
+    "white".to_owned()
+}
+
+impl Request {
+    fn of(text: &str) -> Result<Request, JsError> {
+        Ok(serde_json::from_str(text)?)
+    }
+
+    fn dialect(&self) -> Result<Dialect, JsError> {
+        Ok(Dialect::from_str(&self.dialect)?)
+    }
+
+    fn board(&self) -> Result<Board, JsError> {
+        Ok(Board::parse(&self.board)?)
+    }
+
+    fn side(&self) -> Result<Side, JsError> {
+        match self.side.as_str() {
+            "white" => Ok(Side::White),
+            "black" => Ok(Side::Black),
+            other => Err(JsError::new(&format!("side: '{other}' is neither 'white' nor 'black'"))),
+        }
+    }
+
+    fn size(&self) -> Result<(u8, u8), JsError> {
+        let board = self.board()?;
+        Ok((board.files() as u8, board.ranks() as u8))
+    }
+}
+
+#[derive(Serialize)]
+struct Read {
+    ok: bool,
+    diagnostics: Vec<Told>,
+    english: String,
+    royal: bool,
+}
+
+/// Reads a notation: `{ok, diagnostics, english, royal}`.
+///
+/// # Errors
+/// For a dialect that is none; what is wrong with the notation is part of the answer.
+#[wasm_bindgen(js_name = readPiece)]
+pub fn read_piece(text: &str, dialect: &str) -> Result<String, JsError> {
+    let answer = match Piece::read(text, Dialect::from_str(dialect)?) {
+        Ok(piece) => Read {
+            ok: true,
+            diagnostics: Told::all(text, piece.warnings()),
+            english: piece.explain(),
+            royal: piece.is_royal(),
+        },
+        Err(e) => {
+            Read { ok: false, diagnostics: Told::all(text, e.diagnostics()), english: String::new(), royal: false }
+        }
+    };
+    json(&answer)
+}
+
+#[derive(Serialize)]
+struct Moves {
+    moves: Vec<betza::PieceMove>,
+    royal: bool,
+    promotions: Option<Vec<String>>,
+}
+
+/// The moves of a piece among other men, in the JSON of `betza moves --batch`.
+///
+/// # Errors
+/// For a notation that cannot be read, and for men that cannot stand so.
+#[wasm_bindgen(js_name = pieceMoves)]
+pub fn piece_moves(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    let men = Men {
+        board: request.size()?,
+        side: request.side()?,
+        at: request.at,
+        friends: request.friends,
+        foes: request.foes,
+        moved: request.moved,
+    };
+    let promotions = piece.promotions().map(<[String]>::to_vec);
+    json(&Moves { moves: piece.moves(&men)?, royal: piece.is_royal(), promotions })
+}
+
+/// What squares are to a piece: the marks of a diagram.
+#[derive(Serialize)]
+struct Shown {
+    marks: Vec<Marked>,
+    legend: Vec<Row>,
+    relocations: Vec<[String; 2]>,
+    notes: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Marked {
+    square: String,
+    marks: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    marks: Vec<String>,
+    text: &'static str,
+}
+
+fn names(marks: Marks) -> Vec<String> {
+    marks.iter_names().map(|(name, _)| name.to_ascii_lowercase().replace('_', "-")).collect()
+}
+
+/// The diagram of a piece: what it may do under conditions if no men are given, else what it may do among them.
+///
+/// # Errors
+/// As [`piece_moves`].
+#[wasm_bindgen(js_name = pieceMarks)]
+pub fn piece_marks(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let (board, side) = (request.board()?, request.side()?);
+    let reading = notation::read(&request.piece, request.dialect()?).map_err(|found| JsError::new(&listed(&found)))?;
+    let at = board.parse_square(&request.at)?;
+    let mut men: Vec<(Square, Side)> = Vec::new();
+    for (names, of) in [(&request.friends, side), (&request.foes, side.other())] {
+        for name in names {
+            men.push((board.parse_square(name)?, of));
+        }
+    }
+    let drawn = if men.is_empty() {
+        diagram::general(&reading.piece, &board, at, side)?
+    } else {
+        diagram::with_men(&reading.piece, &board, at, side, &men)?
+    };
+    let squares = board.squares().filter(|&s| !drawn.mark(s).is_empty());
+    let marks = squares.map(|s| Marked { square: board.name(s), marks: names(drawn.mark(s)) }).collect();
+    let legend = diagram::legend(&drawn).into_iter().map(|(m, text)| Row { marks: names(m), text }).collect();
+    let relocations = drawn.relocations.iter().map(|r| [board.name(r.from), board.name(r.to)]).collect();
+    json(&Shown { marks, legend, relocations, notes: drawn.notes })
+}
+
+fn listed(found: &[betza::Diagnostic]) -> String {
+    found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// The picture of a piece in SVG, as `betza show` draws it.
+///
+/// # Errors
+/// As [`piece_moves`].
+#[wasm_bindgen(js_name = pieceSvg)]
+pub fn piece_svg(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    Ok(piece.svg(request.size()?, &request.at)?)
+}
+
+#[derive(Serialize)]
+struct Compiled {
+    bytes: Option<usize>,
+    reason: Option<String>,
+}
+
+/// The bytes of the tables that a piece compiles to, or the reason why it has none by itself.
+///
+/// # Errors
+/// As [`piece_moves`].
+#[wasm_bindgen(js_name = pieceTables)]
+pub fn piece_tables(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    let board = request.size()?;
+    json(&match piece.compile(board, request.side()?, board.0) {
+        Ok(tables) => Compiled { bytes: Some(tables.bytes()), reason: None },
+        Err(e) => Compiled { bytes: None, reason: Some(e.to_string()) },
+    })
+}
+
+#[derive(Serialize)]
+struct Beside {
+    dialect: &'static str,
+    /// The text read in this dialect: `same`, `differs`, or `refused`.
+    reading: &'static str,
+    /// Why it is refused, or where the readings part.
+    why: String,
+    /// The piece as it was read in the chosen dialect, written in this one.
+    written: Option<String>,
+}
+
+/// The text in every dialect beside the reading in one of them, and the piece written in each.
+///
+/// # Errors
+/// For a dialect that is none. If the chosen dialect does not read the text, nothing is compared.
+#[wasm_bindgen(js_name = pieceDialects)]
+pub fn piece_dialects(text: &str, dialect: &str) -> Result<String, JsError> {
+    let chosen = notation::read(text, Dialect::from_str(dialect)?).ok();
+    let beside = Dialect::ALL.map(|other| {
+        let (reading, why) = match (notation::read(text, other), &chosen) {
+            (Err(found), _) => ("refused", found.first().map_or(String::new(), |d| d.message.clone())),
+            (Ok(_), None) => ("reads", String::new()),
+            (Ok(there), Some(here)) => match difference(&here.piece, &there.piece) {
+                None => ("same", String::new()),
+                Some(found) => ("differs", parting(&found)),
+            },
+        };
+        let written = chosen.as_ref().and_then(|here| notation::translate(&here.piece, other).ok());
+        Beside { dialect: other.id(), reading, why, written }
+    });
+    json(&beside)
+}
+
+/// Where two readings part, in words.
+fn parting(found: &Difference) -> String {
+    let example = match found {
+        Difference::Mark(what) => return format!("differs in {what}"),
+        Difference::Unknown => return "differs in what depends on the types of other pieces".to_owned(),
+        Difference::Position(example) => example,
+    };
+    let board = &example.board;
+    let named = |squares: &[Square]| squares.iter().map(|&s| board.name(s)).collect::<Vec<_>>().join(" ");
+    let mut text = format!("on {}x{}, from {}", board.files(), board.ranks(), board.name(example.at));
+    for (what, squares) in [("friends", &example.friends), ("foes", &example.foes), ("moved", &example.moved)] {
+        if !squares.is_empty() {
+            text += &format!(", {what} {}", named(squares));
+        }
+    }
+    for (what, moves) in [("only the chosen dialect", &example.first), ("only this one", &example.second)] {
+        let mut ends: Vec<String> = moves.iter().filter_map(|m| m.to).map(|s| board.name(s)).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        if !ends.is_empty() {
+            text += &format!("; {what} goes to {}", ends.join(" "));
+        }
+    }
+    text
+}

@@ -1,0 +1,320 @@
+//! Games: positions with their history.
+
+use crate::json;
+use betza::movegen::fen;
+use betza::movegen::variant::Flavour;
+use betza::{Game, Move, Outcome, Position, Side, Style};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// A game being played.
+#[wasm_bindgen]
+pub struct Play {
+    position: Position,
+    /// The moves as SAN, as they were when they were played.
+    san: Vec<String>,
+    uci: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct State {
+    name: String,
+    title: String,
+    files: u8,
+    ranks: u8,
+    fen: String,
+    turn: &'static str,
+    check: bool,
+    squares: Vec<Cell>,
+    hands: [Vec<InHand>; 2],
+    moves: Vec<OneMove>,
+    outcome: Option<String>,
+    claimable: Option<String>,
+    uci: Vec<String>,
+    san: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Cell {
+    square: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<Man>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    wall: bool,
+}
+
+#[derive(Serialize)]
+struct Man {
+    side: &'static str,
+    letters: String,
+    name: String,
+}
+
+#[derive(Serialize)]
+struct InHand {
+    letters: String,
+    name: String,
+    count: u8,
+}
+
+#[derive(Serialize)]
+struct OneMove {
+    uci: String,
+    from: String,
+    to: String,
+    /// The piece that is dropped, by its letters in a hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drop: Option<String>,
+    /// The name of what it promotes to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promotion: Option<String>,
+    /// Where it stops or bends, origin and end included.
+    legs: Vec<String>,
+    captured: Vec<String>,
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// A result in English.
+fn result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win { side, reason } => format!("{} wins: {reason}", capital(side_name(side))),
+        Outcome::Draw { reason } => format!("Draw: {reason}"),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
+fn score(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "*",
+        Some(Outcome::Draw { .. }) => "1/2-1/2",
+        Some(Outcome::Win { side: Side::White, .. }) => "1-0",
+        Some(Outcome::Win { side: Side::Black, .. }) => "0-1",
+    }
+}
+
+#[wasm_bindgen]
+impl Play {
+    /// A built-in game from its start.
+    ///
+    /// # Errors
+    /// For a name that is none, with one that is near.
+    pub fn builtin(name: &str) -> Result<Play, JsError> {
+        Ok(Play::of(Game::builtin(name)?.start()))
+    }
+
+    /// A game from the text of a game file.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn toml(text: &str) -> Result<Play, JsError> {
+        Ok(Play::of(Game::from_toml(text)?.start()))
+    }
+
+    /// The game of a section of a `variants.ini`.
+    ///
+    /// # Errors
+    /// All that is wrong with the section.
+    pub fn ini(text: &str, name: &str) -> Result<Play, JsError> {
+        Ok(Play::of(Game::from_ini(text, name)?.start()))
+    }
+
+    /// Sets up a position of the game. What makes no sense is passed over if `lenient`.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    #[wasm_bindgen(js_name = setFen)]
+    pub fn set_fen(&mut self, text: &str, lenient: bool) -> Result<(), JsError> {
+        let game = self.position.game();
+        let position = if lenient { game.position_lenient(text)?.0 } else { game.position(text)? };
+        *self = Play::of(position);
+        Ok(())
+    }
+
+    /// The start of the game.
+    pub fn reset(&mut self) {
+        *self = Play::of(self.position.game().start());
+    }
+
+    /// All that a board shows, as JSON.
+    ///
+    /// # Errors
+    /// None that can happen.
+    pub fn state(&self) -> Result<String, JsError> {
+        let (position, game) = (&self.position, self.position.game());
+        let man = |(side, kind): (Side, betza::KindId)| {
+            let info = &game.kinds()[kind.index()];
+            Man { side: side_name(side), letters: info.letters[side.index()].clone(), name: info.name.clone() }
+        };
+        let cell =
+            |s| Cell { square: game.square_name(s), piece: position.piece_at(s).map(man), wall: position.is_wall(s) };
+        let hand = |side: Side| {
+            let held = position.hand(side).map(|(kind, count)| {
+                let info = &game.kinds()[kind.index()];
+                InHand { letters: info.letters[side.index()].clone(), name: info.name.clone(), count }
+            });
+            held.collect()
+        };
+        json(&State {
+            name: game.name().to_owned(),
+            title: game.title().to_owned(),
+            files: game.files(),
+            ranks: game.ranks(),
+            fen: position.fen(),
+            turn: side_name(position.turn()),
+            check: position.is_check(),
+            squares: game.squares().map(cell).collect(),
+            hands: Side::BOTH.map(hand),
+            moves: position.legal_moves().into_iter().map(|m| self.one(m)).collect(),
+            outcome: position.outcome().map(result),
+            claimable: position.claimable().map(result),
+            uci: self.uci.clone(),
+            san: self.san.clone(),
+        })
+    }
+
+    /// The legal moves in a style (`uci`, `san`), separated by blanks.
+    pub fn moves(&self, san: bool) -> String {
+        let style = if san { self.san_style() } else { Style::Uci };
+        let texts = self.position.legal_moves().into_iter().map(|m| self.position.text(m, style));
+        texts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Plays the move that a text names, in any style.
+    ///
+    /// # Errors
+    /// Why it is no legal move.
+    pub fn play(&mut self, text: &str) -> Result<(), JsError> {
+        let m = self.position.read_move(text)?;
+        let (uci, san) = (self.position.text(m, Style::Uci), self.position.text(m, self.san_style()));
+        self.position.play(m)?;
+        self.uci.push(uci);
+        self.san.push(san);
+        Ok(())
+    }
+
+    /// Takes back a move; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.uci.pop();
+        self.san.pop();
+        self.position.undo().is_some()
+    }
+
+    /// A move as SAN.
+    ///
+    /// # Errors
+    /// Why it is no legal move.
+    pub fn san(&self, text: &str) -> Result<String, JsError> {
+        Ok(self.position.text(self.position.read_move(text)?, self.san_style()))
+    }
+
+    /// The moves played, as UCI.
+    pub fn history(&self) -> String {
+        self.uci.join(" ")
+    }
+
+    /// The position in the game's own notation.
+    pub fn text(&self) -> String {
+        self.position.fen()
+    }
+
+    /// The position as FEN, whatever the game's own notation is.
+    pub fn fen(&self) -> String {
+        let game = self.position.game().any();
+        fen::write_as(game.variant(), &game.setup(self.position.any()), Flavour::Fen)
+    }
+
+    /// Whether White is to move.
+    #[wasm_bindgen(js_name = isWhite)]
+    pub fn is_white(&self) -> bool {
+        self.position.turn() == Side::White
+    }
+
+    /// Whether the side to move is in check.
+    #[wasm_bindgen(js_name = isCheck)]
+    pub fn is_check(&self) -> bool {
+        self.position.is_check()
+    }
+
+    /// Whether a move captures.
+    ///
+    /// # Errors
+    /// Why it is no legal move.
+    #[wasm_bindgen(js_name = isCapture)]
+    pub fn is_capture(&self, text: &str) -> Result<bool, JsError> {
+        Ok(!self.position.captured(self.position.read_move(text)?).is_empty())
+    }
+
+    /// The result: `1-0`, `0-1`, `1/2-1/2`, `*`.
+    pub fn result(&self, claim: bool) -> String {
+        let claimed = || if claim { self.position.claimable() } else { None };
+        score(self.position.outcome().or_else(claimed)).to_owned()
+    }
+
+    /// Whether a side has too little to win.
+    #[wasm_bindgen(js_name = lacksMaterial)]
+    pub fn lacks_material(&self, white: bool) -> bool {
+        self.position.lacks_material(if white { Side::White } else { Side::Black })
+    }
+
+    /// The letters in a hand, each as often as it is there.
+    pub fn pocket(&self, white: bool) -> String {
+        let side = if white { Side::White } else { Side::Black };
+        let letters = |(kind, count): (betza::KindId, u8)| {
+            self.position.game().kinds()[kind.index()].letters[1].repeat(usize::from(count))
+        };
+        self.position.hand(side).map(letters).collect()
+    }
+
+    /// The number of leaves below this position.
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.position.perft(depth)
+    }
+
+    /// The number of leaves below a move.
+    ///
+    /// # Errors
+    /// Why it is no legal move.
+    #[wasm_bindgen(js_name = perftAfter)]
+    pub fn perft_after(&self, text: &str, depth: u32) -> Result<u64, JsError> {
+        let mut after = self.position.clone();
+        after.play(after.read_move(text)?)?;
+        Ok(after.perft(depth.saturating_sub(1)))
+    }
+}
+
+impl Play {
+    fn of(position: Position) -> Play {
+        Play { position, san: Vec::new(), uci: Vec::new() }
+    }
+
+    /// The style in which players of the game write moves.
+    fn san_style(&self) -> Style {
+        let is_shogi = self.position.game().any().variant().flavour == Flavour::Sfen;
+        if is_shogi { Style::ShogiHodgesNumber } else { Style::San }
+    }
+
+    fn one(&self, m: Move) -> OneMove {
+        let (position, game) = (&self.position, self.position.game());
+        let name = |s| game.square_name(s);
+        let kind = |kind: betza::KindId| &game.kinds()[kind.index()];
+        OneMove {
+            uci: position.text(m, Style::Uci),
+            from: if m.drop().is_some() { String::new() } else { name(m.from()) },
+            to: name(m.to()),
+            drop: m.drop().map(|k| kind(k).letters[position.turn().index()].clone()),
+            promotion: m.promotion().map(|k| kind(k).name.clone()),
+            legs: position.legs(m).into_iter().map(name).collect(),
+            captured: position.captured(m).into_iter().map(name).collect(),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// A board: a grid of squares with names, for mouse, touch and keyboard.
+
+/** The name of a square, by file and rank from 0. */
+export const squareName = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
+
+/** Marks in the order in which their legend stands. */
+const element = (tag, className, text = "") => {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+};
+
+export class Board {
+  /** `onPick(square)` is called for a click, Enter or the blank; `onDrag(from, to)` for a drag, `to` null off the board. */
+  constructor(place, { label, onPick, onDrag }) {
+    Object.assign(this, { place, onPick, onDrag, cells: new Map(), shape: "", turned: false });
+    place.classList.add("board");
+    place.setAttribute("role", "grid");
+    place.setAttribute("aria-label", label);
+    place.addEventListener("click", (e) => this.#picked(e.target));
+    place.addEventListener("keydown", (e) => this.#key(e));
+    place.addEventListener("pointerdown", (e) => { this.from = this.squareOf(e.target); });
+    addEventListener("pointerup", (e) => {
+      const from = this.from;
+      this.from = null;
+      if (!from) return;
+      const to = this.squareOf(document.elementFromPoint(e.clientX, e.clientY));
+      if (to !== from) this.onDrag(from, to);
+    });
+  }
+
+  /** The square that an element stands for; null if it is none of this board. */
+  squareOf(target) {
+    const cell = target?.closest?.("[data-square]");
+    return cell && this.place.contains(cell) ? cell.dataset.square : null;
+  }
+
+  /** Takes all squares away, so that only one board is on the page. */
+  clear() {
+    this.place.replaceChildren();
+    this.cells.clear();
+    this.shape = "";
+  }
+
+  /** Shows a board: `squares` maps names to `{man, classes, marks, words}`; names that it lacks are holes. */
+  show(files, ranks, squares) {
+    const shape = `${files}x${ranks}${this.turned}`;
+    if (shape !== this.shape) this.#build(files, ranks, shape);
+    for (const [name, cell] of this.cells) {
+      const content = squares.get(name);
+      const key = JSON.stringify(content ?? null);
+      if (cell.dataset.shown === key) continue;
+      cell.dataset.shown = key;
+      this.#fill(cell, name, content);
+    }
+  }
+
+  #build(files, ranks, shape) {
+    this.clear();
+    Object.assign(this, { shape, files, ranks });
+    this.place.style.setProperty("--files", files);
+    this.place.style.setProperty("--ranks", ranks);
+    this.place.classList.toggle("tall", ranks > files);
+    const order = (n, up) => Array.from({ length: n }, (_, i) => (up ? i : n - 1 - i));
+    for (const rank of order(ranks, this.turned)) {
+      const row = element("div", "row");
+      row.setAttribute("role", "row");
+      for (const file of order(files, !this.turned)) {
+        const name = squareName(file, rank);
+        const cell = element("div", "sq");
+        cell.setAttribute("role", "gridcell");
+        cell.tabIndex = -1;
+        Object.assign(cell.dataset, { square: name, testid: `sq-${name}`, file, rank });
+        this.cells.set(name, cell);
+        row.append(cell);
+      }
+      this.place.append(row);
+    }
+    (this.cells.get(this.focus) ?? this.cells.get("a1")).tabIndex = 0;
+  }
+
+  #fill(cell, name, content) {
+    const { man, classes = [], marks = [], words = "" } = content ?? { classes: ["hole"], words: "no square" };
+    const odd = (Number(cell.dataset.file) + Number(cell.dataset.rank)) % 2 === 0 ? ["odd"] : [];
+    cell.className = ["sq", ...odd, ...classes].join(" ");
+    cell.dataset.marks = marks.join(" ");
+    cell.setAttribute("aria-label", words ? `${name}, ${words}` : name);
+    const shown = [element("span", "name", name)];
+    if (man) shown.push(element("span", `man ${man.side} ${man.moved ? "moved" : ""}`, man.letters));
+    for (const mark of marks) shown.push(element("span", `mk ${mark}`));
+    cell.replaceChildren(...shown);
+    for (const child of shown) child.setAttribute("aria-hidden", "true");
+  }
+
+  #picked(target) {
+    const name = this.squareOf(target);
+    if (!name) return;
+    this.#moveFocus(name, false);
+    this.onPick(name);
+  }
+
+  #moveFocus(name, really = true) {
+    this.cells.get(this.focus ?? "a1")?.setAttribute("tabindex", "-1");
+    this.cells.get("a1")?.setAttribute("tabindex", "-1");
+    this.focus = name;
+    this.cells.get(name).tabIndex = 0;
+    if (really) this.cells.get(name).focus();
+  }
+
+  #key(event) {
+    const name = this.squareOf(event.target);
+    if (!name) return;
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#picked(event.target);
+    } else if (steps[event.key]) {
+      event.preventDefault();
+      const sign = this.turned ? -1 : 1;
+      const { file, rank } = this.cells.get(name).dataset;
+      const [x, y] = steps[event.key].map((step) => step * sign);
+      const next = squareName(Number(file) + x, Number(rank) + y);
+      if (this.cells.has(next)) this.#moveFocus(next);
+    }
+  }
+}

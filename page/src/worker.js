@@ -1,0 +1,19 @@
+// Counts the leaves below each move in turn, away from the page.
+import init, * as betza from "../pkg/betza.js";
+import { open } from "./count.js";
+
+onmessage = async ({ data: { position, depth } }) => {
+  try {
+    await init();
+    const play = open(betza, position);
+    let total = 0n;
+    for (const { uci } of JSON.parse(play.state()).moves) {
+      const count = play.perftAfter(uci, depth);
+      total += count;
+      postMessage({ move: uci, count: String(count) });
+    }
+    postMessage({ done: true, total: String(total) });
+  } catch (e) {
+    postMessage({ error: e.message ?? String(e) });
+  }
+};
