@@ -19,6 +19,8 @@ const random = (n) => {
   return ((t ^ (t >>> 14)) >>> 0) % n;
 };
 const sorted = (text) => text.split(" ").filter(Boolean).sort();
+/** The order of the letters in a hand says nothing. */
+const inOrder = (fen) => fen.replace(/\[(.*)\]/, (_, hand) => `[${[...hand].sort().join("")}]`);
 
 const config = "[betzatest:chess]\nknight = -\ncustomPiece1 = n:NW\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
 for (const library of [ours, theirs]) library.loadVariantConfig(config);
@@ -32,7 +34,7 @@ for (const variant of ["chess", "crazyhouse", "atomic", "antichess", "threecheck
       const where = `${variant}, ${b.fen()}`;
       assert.deepEqual(sorted(a.legalMoves()), sorted(b.legalMoves()), `moves: ${where}`);
       assert.deepEqual(sorted(a.legalMovesSan()), sorted(b.legalMovesSan()), `SAN: ${where}`);
-      assert.equal(a.fen(), b.fen(), `FEN: ${where}`);
+      assert.equal(inOrder(a.fen()), inOrder(b.fen()), `FEN: ${where}`);
       assert.equal(a.turn(), b.turn(), where);
       assert.equal(a.isCheck(), b.isCheck(), `check: ${where}`);
       assert.equal(a.isGameOver(), b.isGameOver(), `game over: ${where}`);

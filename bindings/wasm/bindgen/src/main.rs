@@ -12,7 +12,8 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    let web = bindgen.input_path(input).out_name("betza").typescript(true).web(true);
+    // The JavaScript finds the WebAssembly beside itself.
+    let web = bindgen.input_path(input).out_name("betza").typescript(true).omit_default_module_path(false).web(true);
     match web.and_then(|bindgen| bindgen.generate(out)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
