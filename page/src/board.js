@@ -3,7 +3,6 @@
 /** The name of a square, by file and rank from 0. */
 export const squareName = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
 
-/** Marks in the order in which their legend stands. */
 const element = (tag, className, text = "") => {
   const made = document.createElement(tag);
   made.className = className;
@@ -87,7 +86,11 @@ export class Board {
     cell.dataset.marks = marks.join(" ");
     cell.setAttribute("aria-label", words ? `${name}, ${words}` : name);
     const shown = [element("span", "name", name)];
-    if (man) shown.push(element("span", `man ${man.side} ${man.moved ? "moved" : ""}`, man.letters));
+    if (man) {
+      // The letters are drawn by the style sheet: the label has the piece's name, and a text beside it would be read twice.
+      shown.push(element("span", `man ${man.side} ${man.moved ? "moved" : ""}`));
+      shown.at(-1).dataset.letters = man.letters;
+    }
     for (const mark of marks) shown.push(element("span", `mk ${mark}`));
     cell.replaceChildren(...shown);
     for (const child of shown) child.setAttribute("aria-hidden", "true");

@@ -1,10 +1,10 @@
 // The piece view: a notation, and what it means.
 import { Board, squareName } from "./board.js";
+import { DIALECTS } from "./dialects.js";
 import { GALLERY } from "./gallery.js";
 import { remedies } from "./remedy.js";
 
 const $ = (id) => document.getElementById(id);
-const DIALECTS = ["betza", "extended", "bex", "betza2", "xbetza", "fsf"];
 const WORDS = { move: "move", capture: "capture", destroy: "captures a friend", side: "lands with a side effect", victim: "captured from elsewhere", lifted: "carried away", placed: "a piece is put here" };
 const list = (text) => (text ? text.split(",") : []);
 

@@ -1,4 +1,5 @@
 // What a click can do about a diagnostic. Only what makes the text better is offered: every proposal is read first.
+import { DIALECTS } from "./dialects.js";
 
 /** The proposals for a diagnostic of a text in a dialect: `[{label, text, dialect}]`. `read` reads a text in a dialect. */
 export function remedies(text, dialect, found, read) {
@@ -6,8 +7,9 @@ export function remedies(text, dialect, found, read) {
   const put = (letters) => text.slice(0, found.from) + letters + text.slice(found.to);
   const proposals = [];
   const propose = (label, newText, newDialect) => proposals.push({ label, text: newText, dialect: newDialect });
-  for (const [, names] of found.remedy.matchAll(/(?:read (?:it|the text)|as) ((?:`\w+`(?:, | or | and )?)+)/g)) {
-    for (const [, name] of names.matchAll(/`(\w+)`/g)) propose(`Read it as ${name}`, text, name);
+  // A dialect that the sentences name may be the one that was meant.
+  for (const [, name] of `${found.remedy} ${found.message}`.matchAll(/`(\w+)`/g)) {
+    if (DIALECTS.includes(name)) propose(`Read it as ${name}`, text, name);
   }
   for (const [, letters] of found.remedy.matchAll(/`([^`]+)`/g)) {
     propose(`Write ${put(letters)}`, put(letters), dialect);

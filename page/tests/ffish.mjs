@@ -7,7 +7,6 @@ import Betza from "../../bindings/wasm/js/ffish.js";
 const require = createRequire(import.meta.url);
 const { default: Ffish } = await import("ffish-es6");
 const wasmBinary = await readFile(new URL("ffish.wasm", `file://${require.resolve("ffish-es6")}`));
-const quiet = console.log;
 const [ours, theirs] = [await Betza(), await Ffish({ wasmBinary })];
 
 // A generator with a fixed seed (mulberry32), so that a failure comes again.
@@ -19,6 +18,8 @@ const random = (n) => {
   return ((t ^ (t >>> 14)) >>> 0) % n;
 };
 const sorted = (text) => text.split(" ").filter(Boolean).sort();
+/** ffish.js 0.7.10 leaves the marks of check out in atomic, where its isCheck() after the move says check. */
+const san = (board, variant) => sorted(variant === "atomic" ? board.legalMovesSan().replace(/[+#]/g, "") : board.legalMovesSan());
 /** The order of the letters in a hand says nothing. */
 const inOrder = (fen) => fen.replace(/\[(.*)\]/, (_, hand) => `[${[...hand].sort().join("")}]`);
 
@@ -28,12 +29,12 @@ for (const library of [ours, theirs]) library.loadVariantConfig(config);
 let positions = 0;
 for (const variant of ["chess", "crazyhouse", "atomic", "antichess", "threecheck", "3check", "kingofthehill", "makruk", "betzatest"]) {
   if (!theirs.variants().split(" ").includes(variant) || !ours.variants().split(" ").includes(variant)) continue;
-  for (let game = 0; game < 5; game++) {
+  for (let game = 0; game < 2; game++) {
     const [a, b] = [new ours.Board(variant), new theirs.Board(variant)];
     for (let ply = 0; ply < 120; ply++) {
       const where = `${variant}, ${b.fen()}`;
       assert.deepEqual(sorted(a.legalMoves()), sorted(b.legalMoves()), `moves: ${where}`);
-      assert.deepEqual(sorted(a.legalMovesSan()), sorted(b.legalMovesSan()), `SAN: ${where}`);
+      assert.deepEqual(san(a, variant), san(b, variant), `SAN: ${where}`);
       assert.equal(inOrder(a.fen()), inOrder(b.fen()), `FEN: ${where}`);
       assert.equal(a.turn(), b.turn(), where);
       assert.equal(a.isCheck(), b.isCheck(), `check: ${where}`);
@@ -55,4 +56,4 @@ for (const variant of ["chess", "crazyhouse", "atomic", "antichess", "threecheck
   }
 }
 assert.ok(positions > 500, `only ${positions} positions were compared`);
-quiet(`ffish.js: ${positions} positions are equal`);
+console.log(`ffish.js: ${positions} positions are equal`);

@@ -1,0 +1,2 @@
+/** The ids of the dialects. */
+export const DIALECTS = ["betza", "extended", "bex", "betza2", "xbetza", "fsf"];
