@@ -13,7 +13,14 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     // The JavaScript finds the WebAssembly beside itself.
-    let web = bindgen.input_path(input).out_name("betza").typescript(true).omit_default_module_path(false).web(true);
+    let web = bindgen
+        .input_path(input)
+        .out_name("betza")
+        .typescript(true)
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .web(true);
     match web.and_then(|bindgen| bindgen.generate(out)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
