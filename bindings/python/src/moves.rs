@@ -187,9 +187,7 @@ impl MoveOrText {
     pub fn of(&self, position: &betza::Position) -> PyResult<betza::Move> {
         match self {
             MoveOrText::Move(m) => Ok(m.get().m),
-            MoveOrText::Text(text) => {
-                position.read_move(text).map_err(|e| crate::error::Raises::raise(&e, text))
-            }
+            MoveOrText::Text(text) => position.read_move(text).map_err(|e| crate::error::Raises::raise(&e, text)),
         }
     }
 }

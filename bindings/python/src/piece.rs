@@ -24,7 +24,10 @@ pub struct Piece {
 fn dialect(id: &str) -> PyResult<Dialect> {
     Dialect::ALL.into_iter().find(|d| d.id() == id).ok_or_else(|| {
         let ids: Vec<&str> = Dialect::ALL.iter().map(|d| d.id()).collect();
-        plain::<NotationError>("unknown-dialect", &format!("there is no dialect '{id}': it is one of {}", ids.join(", ")))
+        plain::<NotationError>(
+            "unknown-dialect",
+            &format!("there is no dialect '{id}': it is one of {}", ids.join(", ")),
+        )
     })
 }
 
