@@ -98,11 +98,33 @@ fn set_up(game: &Game, text: &str) -> PyResult<Position> {
         return Ok(game.start());
     }
     let is_whole = game.any().variant().flavour != Flavour::Sfen || !text.contains('[');
-    let read = |text: &str| game.position_lenient(text).map(|(position, _)| position);
+    let read = |text: &str| {
+        let (position, ignored) = game.position_lenient(text)?;
+        match game.any().variant().gating.is_some() && !ignored.is_empty() {
+            true => game.position_lenient(&gates_for_castling(game, text)).map(|(position, _)| position),
+            false => Ok(position),
+        }
+    };
     match if is_whole { read(text).ok() } else { None } {
         Some(position) => Ok(position),
         None => read(&completed(game, text)).map_err(|e| e.raise(text)),
     }
+}
+
+/// A FEN whose castling letters name the files of the corners instead: a rook that may gate has its letter there even if its
+/// king has gone.
+fn gates_for_castling(game: &Game, text: &str) -> String {
+    let last = char::from(b'a' + game.files() - 1);
+    let named = |c: char| match c {
+        'K' => last.to_ascii_uppercase(),
+        'k' => last,
+        'Q' => 'A',
+        'q' => 'a',
+        other => other,
+    };
+    let words = text.split(' ').enumerate();
+    let words = words.map(|(i, word)| if i == 2 { word.chars().map(named).collect() } else { word.to_owned() });
+    words.collect::<Vec<String>>().join(" ")
 }
 
 /// A FEN with the fields that it lacks, and with no more squares in a rank than the board has.
@@ -202,6 +224,8 @@ fn is_about_history(reason: Reason) -> bool {
 fn written(position: &Position, flavour: Flavour) -> String {
     let game = position.game().any();
     let text = fen::write_as(game.variant(), &game.setup(position.any()), flavour);
+    // Fairy-Stockfish has no named fields (`passes=1`).
+    let text = text.split(' ').filter(|word| !word.contains('=')).collect::<Vec<_>>().join(" ");
     match (text.find('['), text.find(']')) {
         (Some(open), Some(close)) => format!("{}{}{}", &text[..=open], hands(position), &text[close..]),
         _ => text,

@@ -1,6 +1,6 @@
 //! The styles of players: a piece, as much of its origin as is needed, and the destination.
 
-use super::naming::{file, letter, rank, square, thai_piece};
+use super::naming::{file, letter, promoted_piece, rank, square, thai_piece};
 use super::{Known, Style};
 use crate::MoveList;
 use crate::cell::Cell;
@@ -103,7 +103,8 @@ impl Writer<'_> {
         let moves = |kind: &Kind| [0, 1].map(|side| kind.moves[side].moves.clone());
         let wanted = moves(&self.variant.kinds[kind.index()]);
         let plain = |kind: &&Kind| !kind.letters[Side::White.index()].starts_with('+') && moves(kind) == wanted;
-        self.variant.kinds.iter().find(plain).map_or(own, |kind| kind.letters[Side::White.index()].to_uppercase())
+        let twin = self.variant.kinds.iter().find(plain).map(|kind| kind.letters[Side::White.index()].to_uppercase());
+        twin.or_else(|| promoted_piece(self.variant, kind).map(str::to_owned)).unwrap_or(own)
     }
 
     fn is_shogi(&self) -> bool {
