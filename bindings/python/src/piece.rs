@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 /// >>> import betza
 /// >>> griffon = betza.Piece("t[FR]", "betza")
 /// >>> len(griffon.moves("d4"))
-/// 20
+/// 24
 /// >>> betza.Piece("FRX", "betza")
 /// Traceback (most recent call last):
 /// ...

@@ -97,7 +97,8 @@ fn set_up(game: &Game, text: &str) -> PyResult<Position> {
     if text == "startpos" {
         return Ok(game.start());
     }
-    let is_whole = game.any().variant().flavour != Flavour::Sfen || !text.contains('[');
+    // What could be SFEN is FEN here.
+    let is_whole = game.any().variant().flavour != Flavour::Sfen;
     let read = |text: &str| {
         let (position, ignored) = game.position_lenient(text)?;
         match game.any().variant().gating.is_some() && !ignored.is_empty() {
@@ -136,6 +137,7 @@ fn completed(game: &Game, text: &str) -> String {
     let is_number = |w: &&str| w.bytes().all(|b| b.is_ascii_digit());
     let fields = rest.iter().take_while(|w| !is_number(w)).count();
     let (fields, numbers) = rest.split_at(fields);
+    let numbers = if numbers.is_empty() { &["0", "1"] } else { numbers };
     let padding = ["-"; 2];
     let whole: Vec<&str> = fields.iter().chain(&padding[fields.len().min(2)..]).chain(numbers).copied().collect();
     format!("{board} {turn} {}", whole.join(" "))
