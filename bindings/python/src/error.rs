@@ -7,11 +7,21 @@ use pyo3::prelude::*;
 use std::fmt::Display;
 use std::ops::Range;
 
-create_exception!(betza, BetzaError, PyValueError, "What is wrong with what was given: `code`, `span`, `remedy`, `diagnostics`.");
+create_exception!(
+    betza,
+    BetzaError,
+    PyValueError,
+    "What is wrong with what was given: `code`, `span`, `remedy`, `diagnostics`."
+);
 create_exception!(betza, LoadError, BetzaError, "Why a game cannot be read.");
 create_exception!(betza, PositionError, BetzaError, "Why a text is no position of a game.");
 create_exception!(betza, MoveError, BetzaError, "Why something is no legal move.");
-create_exception!(betza, NotationError, BetzaError, "Why a text is no piece in its dialect, or cannot be written in one.");
+create_exception!(
+    betza,
+    NotationError,
+    BetzaError,
+    "Why a text is no piece in its dialect, or cannot be written in one."
+);
 create_exception!(betza, SquareError, BetzaError, "Why a piece cannot be asked about.");
 create_exception!(betza, CompileError, BetzaError, "Why a piece has no tables.");
 

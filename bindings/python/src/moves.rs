@@ -57,8 +57,8 @@ impl Move {
 #[pymethods]
 impl Move {
     /// The name of the square that it starts from; of a drop, the square that is dropped on.
-    #[getter]
-    fn from_square(&self) -> String {
+    #[getter(from_square)]
+    fn origin(&self) -> String {
         self.game.square_name(self.m.from())
     }
 
@@ -97,7 +97,7 @@ impl Move {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Move {} {}>", self.from_square(), self.to_square())
+        format!("<Move {} {}>", self.origin(), self.to_square())
     }
 }
 
@@ -187,9 +187,7 @@ impl MoveOrText {
     pub fn of(&self, position: &betza::Position) -> PyResult<betza::Move> {
         match self {
             MoveOrText::Move(m) => Ok(m.get().m),
-            MoveOrText::Text(text) => {
-                position.read_move(text).map_err(|e| crate::error::Raises::raise(&e, text))
-            }
+            MoveOrText::Text(text) => position.read_move(text).map_err(|e| crate::error::Raises::raise(&e, text)),
         }
     }
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 /// >>> import betza
 /// >>> griffon = betza.Piece("t[FR]", "betza")
 /// >>> len(griffon.moves("d4"))
-/// 20
+/// 24
 /// >>> betza.Piece("FRX", "betza")
 /// Traceback (most recent call last):
 /// ...
@@ -24,7 +24,10 @@ pub struct Piece {
 fn dialect(id: &str) -> PyResult<Dialect> {
     Dialect::ALL.into_iter().find(|d| d.id() == id).ok_or_else(|| {
         let ids: Vec<&str> = Dialect::ALL.iter().map(|d| d.id()).collect();
-        plain::<NotationError>("unknown-dialect", &format!("there is no dialect '{id}': it is one of {}", ids.join(", ")))
+        plain::<NotationError>(
+            "unknown-dialect",
+            &format!("there is no dialect '{id}': it is one of {}", ids.join(", ")),
+        )
     })
 }
 

@@ -38,8 +38,8 @@ pub fn style(name: &str) -> PyResult<Style> {
 /// >>> position.play("e5")
 /// >>> position.fen
 /// 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'
-/// >>> position.perft(3)
-/// 24755
+/// >>> position.perft(1)
+/// 29
 #[pyclass(module = "betza")]
 pub struct Position {
     pub position: betza::Position,

@@ -3,8 +3,8 @@
 use crate::error::{Raises, diagnostics};
 use betza::movegen::fen;
 use betza::movegen::fen::FenCode;
-use betza::movegen::variant::Flavour;
-use betza::{Change, Game, Move, Outcome, Position, Reason, Side, Style};
+use betza::movegen::variant::{Flavour, SeveralRoyals};
+use betza::{Change, Game, KindInfo, Move, Outcome, Position, Reason, Side, Style};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::cell::RefCell;
@@ -97,7 +97,81 @@ fn set_up(game: &Game, text: &str) -> PyResult<Position> {
     if text == "startpos" {
         return Ok(game.start());
     }
-    game.position_lenient(text).map(|(position, _)| position).map_err(|e| e.raise(text))
+    // What could be SFEN is FEN here.
+    let is_whole = game.any().variant().flavour != Flavour::Sfen;
+    let read = |text: &str| {
+        let (position, ignored) = game.position_lenient(text)?;
+        match game.any().variant().gating.is_some() && !ignored.is_empty() {
+            true => game.position_lenient(&gates_for_castling(game, text)).map(|(position, _)| position),
+            false => Ok(position),
+        }
+    };
+    match if is_whole { read(text).ok() } else { None } {
+        Some(position) => Ok(position),
+        None => read(&completed(game, text)).map_err(|e| e.raise(text)),
+    }
+}
+
+/// A FEN whose castling letters name the files of the corners instead: a rook that may gate has its letter there even if its
+/// king has gone.
+fn gates_for_castling(game: &Game, text: &str) -> String {
+    let last = char::from(b'a' + game.files() - 1);
+    let named = |c: char| match c {
+        'K' => last.to_ascii_uppercase(),
+        'k' => last,
+        'Q' => 'A',
+        'q' => 'a',
+        other => other,
+    };
+    let words = text.split(' ').enumerate();
+    let words = words.map(|(i, word)| if i == 2 { word.chars().map(named).collect() } else { word.to_owned() });
+    words.collect::<Vec<String>>().join(" ")
+}
+
+/// A FEN with the fields that it lacks, and with no more squares in a rank than the board has.
+fn completed(game: &Game, text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let board = board_of(game, words.next().unwrap_or_default());
+    let mut rest: Vec<&str> = words.collect();
+    let turn = if rest.first().is_some_and(|w| ["w", "b"].contains(w)) { rest.remove(0) } else { "w" };
+    let is_number = |w: &&str| w.bytes().all(|b| b.is_ascii_digit());
+    let fields = rest.iter().take_while(|w| !is_number(w)).count();
+    let (fields, numbers) = rest.split_at(fields);
+    let numbers = if numbers.is_empty() { &["0", "1"] } else { numbers };
+    let padding = ["-"; 2];
+    let whole: Vec<&str> = fields.iter().chain(&padding[fields.len().min(2)..]).chain(numbers).copied().collect();
+    format!("{board} {turn} {}", whole.join(" "))
+}
+
+/// The board of a FEN without squares beyond the last file, and without marks of promotion that the game does not know.
+fn board_of(game: &Game, board: &str) -> String {
+    let remembers = game.any().variant().kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.remembers);
+    let board = if remembers { board.to_owned() } else { board.replace('~', "") };
+    let (ranks, hands) = board.split_at(board.find('[').unwrap_or(board.len()));
+    let shortened: Vec<String> = ranks.split('/').map(|rank| shortened(rank, usize::from(game.files()))).collect();
+    shortened.join("/") + hands
+}
+
+/// A rank of at most so many squares.
+fn shortened(rank: &str, files: usize) -> String {
+    let end = rank.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (mut squares, mut number) = (0, 0);
+    for c in rank[..end].chars() {
+        match c.to_digit(10) {
+            Some(digit) => number = 10 * number + digit as usize,
+            None => {
+                squares += number + usize::from(c.is_alphabetic() || c == '*');
+                number = 0;
+            }
+        }
+    }
+    match rank[end..].parse::<usize>() {
+        Ok(empty) if squares + empty > files && squares <= files => match files - squares {
+            0 => rank[..end].to_owned(),
+            left => format!("{}{left}", &rank[..end]),
+        },
+        _ => rank.to_owned(),
+    }
 }
 
 /// The legal move with this text.
@@ -107,6 +181,16 @@ fn move_of(position: &Position, text: &str) -> PyResult<Move> {
         let reason = reasons.first().map_or(String::new(), |d| format!(": {d}", d = d.text()));
         PyValueError::new_err(format!("Invalid move '{text}'{reason}"))
     })
+}
+
+/// Whether the side to move is in check: where one of several royals is enough, all of them.
+fn is_check(position: &Position) -> bool {
+    let (game, turn) = (position.game().any(), position.turn());
+    if game.variant().royalty.several != SeveralRoyals::One {
+        return position.is_check();
+    }
+    let mut royals = game.royals(position.any(), turn).into_iter().peekable();
+    royals.peek().is_some() && royals.all(|s| game.is_attacked(position.any(), s, turn.other()))
 }
 
 /// The value of a result for the side to move.
@@ -138,10 +222,41 @@ fn is_about_history(reason: Reason) -> bool {
     )
 }
 
-/// The position in FEN, whatever notation the game itself has.
+/// The position in FEN, whatever notation the game itself has, with hands in Fairy-Stockfish's order.
 fn written(position: &Position, flavour: Flavour) -> String {
     let game = position.game().any();
-    fen::write_as(game.variant(), &game.setup(position.any()), flavour)
+    let text = fen::write_as(game.variant(), &game.setup(position.any()), flavour);
+    // Fairy-Stockfish has no named fields (`passes=1`).
+    let text = text.split(' ').filter(|word| !word.contains('=')).collect::<Vec<_>>().join(" ");
+    match (text.find('['), text.find(']')) {
+        (Some(open), Some(close)) => format!("{}{}{}", &text[..=open], hands(position), &text[close..]),
+        _ => text,
+    }
+}
+
+/// The moves of Fairy-Stockfish's types of pieces, in the order of its numbers; pawns come before them, other pieces behind.
+const TYPES: [&str; 34] = [
+    "N", "B", "R", "Q", "F", "A", "FA", "FfW", "RNF", "RF", "BN", "RN", "QN", "mNcB", "mBcN", "mNcR", "mRcN", "fW",
+    "fR", "fN", "WfF", "BW", "cW", "fmWfF", "", "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "RcpRnN", "W", "K",
+];
+
+/// The letters of both hands, White's first, the highest type first.
+fn hands(position: &Position) -> String {
+    let kinds = position.game().kinds();
+    let rank = |kind: &KindInfo| match &kind.notation[0] {
+        _ if kind.letters[0] == "P" => 0,
+        _ if kind.royal => usize::MAX,
+        text => TYPES.iter().position(|t| t == text).map_or(TYPES.len() + 1 + usize::from(kind.id.0), |i| i + 1),
+    };
+    let mut text = String::new();
+    for side in [Side::White, Side::Black] {
+        let mut held: Vec<_> = position.hand(side).map(|(kind, count)| (&kinds[kind.index()], count)).collect();
+        held.sort_by_key(|(kind, _)| std::cmp::Reverse(rank(kind)));
+        for (kind, count) in held {
+            text += &kind.letters[side.index()].repeat(usize::from(count));
+        }
+    }
+    text
 }
 
 /// The style of a number of pyffish's.
@@ -162,6 +277,17 @@ fn style(position: &Position, notation: i32) -> PyResult<Style> {
     })
 }
 
+/// Whether a text is a drop that only the rule against mating by it forbids. Who plays it has lost.
+fn is_forbidden_drop(position: &Position, text: &str) -> bool {
+    let game = position.game();
+    let Some((letter, square)) = text.split_once('@') else { return false };
+    let kind = game.kinds().iter().find(|kind| kind.letters[0] == letter);
+    let held = |id| position.hand(position.turn()).any(|(k, _)| k == id);
+    let may = |id: betza::KindId| game.any().variant().kinds[id.index()].drop.no_mate && held(id);
+    let is_empty = game.square(square).is_some_and(|s| position.piece_at(s).is_none());
+    is_empty && kind.is_some_and(|kind| may(kind.id)) && position.read_move(text).is_err()
+}
+
 /// What the side to move does not see becomes `*`: all but its own pieces and the squares where it may go.
 fn fogged(position: &Position) -> String {
     let game = position.game();
@@ -174,9 +300,9 @@ fn fogged(position: &Position) -> String {
         for file in 0..game.files() {
             let square = game.square(&format!("{}{rank}", char::from(b'a' + file)));
             let content = match square {
-                Some(s) if seen.contains(&s) => position.piece_at(s).map(|(side, kind)| {
-                    game.kinds()[kind.index()].letters[side.index()].clone()
-                }),
+                Some(s) if seen.contains(&s) => {
+                    position.piece_at(s).map(|(side, kind)| game.kinds()[kind.index()].letters[side.index()].clone())
+                }
                 _ => Some("*".to_owned()),
             };
             match content {
@@ -201,11 +327,11 @@ fn fogged(position: &Position) -> String {
     format!("{}{} {rest}", ranks.join("/"), hands.unwrap_or_default())
 }
 
-/// Fairy-Stockfish's number for what is wrong with a FEN.
-fn fault(code: FenCode, text: &str, place: &str) -> i32 {
+/// Fairy-Stockfish's number for what is wrong with a FEN. `promotes` says that some pieces are written with a `+`.
+fn fault(code: FenCode, text: &str, place: &str, promotes: bool) -> i32 {
     match code {
         FenCode::Missing if text.trim().is_empty() => 0,
-        FenCode::UnknownPiece if place.starts_with('+') => -12,
+        FenCode::UnknownPiece if place.starts_with('+') && promotes => -12,
         FenCode::UnknownPiece => -10,
         FenCode::BoardSize | FenCode::OnHole => -8,
         FenCode::Hand => -7,
@@ -220,8 +346,9 @@ fn fault(code: FenCode, text: &str, place: &str) -> i32 {
 #[pymodule(name = "pyffish")]
 pub mod native {
     use super::{
-        Change, Flavour, GAMES, MATE, Position, SECTIONS, Side, Style, at, fault, fen, fogged, game, is_about_history,
-        is_for_want_of_moves, move_of, set_up, style, value, written,
+        Change, Flavour, GAMES, MATE, Position, SECTIONS, Side, Style, at, board_of, completed, fault, fen, fogged,
+        game, is_about_history, is_check, is_for_want_of_moves, is_forbidden_drop, move_of, set_up, style, value,
+        written,
     };
     use betza::Game;
     use pyo3::prelude::*;
@@ -375,19 +502,13 @@ pub mod native {
     #[pyfunction]
     #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
     fn gives_check(variant: &str, fen: &str, movelist: Vec<String>, chess960: bool) -> PyResult<bool> {
-        at(variant, fen, movelist, chess960, |position| Ok(position.is_check()))
+        at(variant, fen, movelist, chess960, |position| Ok(is_check(position)))
     }
 
     /// Whether a move captures.
     #[pyfunction]
     #[pyo3(signature = (variant, fen, movelist, r#move, chess960 = false))]
-    fn is_capture(
-        variant: &str,
-        fen: &str,
-        movelist: Vec<String>,
-        r#move: &str,
-        chess960: bool,
-    ) -> PyResult<bool> {
+    fn is_capture(variant: &str, fen: &str, movelist: Vec<String>, r#move: &str, chess960: bool) -> PyResult<bool> {
         at(variant, fen, movelist, chess960, |position| {
             let m = move_of(position, r#move)?;
             Ok(!position.captured(m).is_empty())
@@ -421,6 +542,11 @@ pub mod native {
     #[pyfunction]
     #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
     fn game_result(variant: &str, fen: &str, movelist: Vec<String>, chess960: bool) -> PyResult<i32> {
+        if let Some((last, before)) = movelist.split_last()
+            && at(variant, fen, before.to_vec(), chess960, |position| Ok(is_forbidden_drop(position, last)))?
+        {
+            return Ok(MATE);
+        }
         at(variant, fen, movelist, chess960, |position| {
             let outcome = position.outcome().or_else(|| position.claimable());
             Ok(outcome.map_or(0, |outcome| value(outcome, position.turn())))
@@ -430,12 +556,7 @@ pub mod native {
     /// Whether a rule of the game ends it in this position, with the value for the side to move.
     #[pyfunction]
     #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
-    fn is_immediate_game_end(
-        variant: &str,
-        fen: &str,
-        movelist: Vec<String>,
-        chess960: bool,
-    ) -> PyResult<(bool, i32)> {
+    fn is_immediate_game_end(variant: &str, fen: &str, movelist: Vec<String>, chess960: bool) -> PyResult<(bool, i32)> {
         at(variant, fen, movelist, chess960, |position| {
             let counts = |reason| !is_for_want_of_moves(reason) && !is_about_history(reason);
             let outcome = position.outcome().filter(|outcome| counts(outcome.reason()));
@@ -480,10 +601,26 @@ pub mod native {
     #[pyo3(signature = (fen, variant, chess960 = false))]
     fn validate_fen(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
         let game = game(variant, chess960)?;
-        Ok(match self::fen::read(game.any().variant(), fen) {
-            Ok(_) => 1,
-            Err(e) => fault(e.code, fen, fen.get(e.span.clone()).unwrap_or_default()),
-        })
+        if fen.contains("  ") {
+            // A field is empty.
+            return Ok(-4);
+        }
+        if game.any().variant().flavour == Flavour::Pdn {
+            return Ok(if game.position_lenient(fen).is_ok() { 1 } else { -11 });
+        }
+        let has_fields = fen.split_whitespace().nth(1).is_some();
+        let text = match fen.split_once(' ') {
+            _ if !has_fields => completed(&game, fen),
+            Some((board, rest)) => format!("{} {rest}", board_of(&game, board)),
+            None => fen.to_owned(),
+        };
+        if let Err(e) = self::fen::read(game.any().variant(), &text) {
+            let promotes = game.kinds().iter().any(|kind| kind.letters[0].starts_with('+'));
+            return Ok(fault(e.code, &text, text.get(e.span.clone()).unwrap_or_default(), promotes));
+        }
+        // Positions to which no game can come are positions; the number of kings is asked.
+        let kings = game.position(&text).err().filter(|e| e.code().contains("royal") || e.code().contains("king"));
+        Ok(if kings.is_some() { -3 } else { 1 })
     }
 
     /// The position as the side to move sees it where it sees only the squares to which it may go.

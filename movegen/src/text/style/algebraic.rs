@@ -1,6 +1,6 @@
 //! The styles of players: a piece, as much of its origin as is needed, and the destination.
 
-use super::naming::{file, letter, rank, square, thai_piece};
+use super::naming::{file, letter, promoted_piece, rank, square, thai_piece};
 use super::{Known, Style};
 use crate::MoveList;
 use crate::cell::Cell;
@@ -8,7 +8,7 @@ use crate::effects::Effect;
 use crate::moves::{Move, MoveType};
 use crate::rules::hands::text::entry_sign;
 use crate::units::KindId;
-use crate::variant::Variant;
+use crate::variant::{Kind, Variant};
 use crate::width::{AnyGame, AnyPosition};
 use betza_compile::geometry::{Board, Side, Square};
 
@@ -94,8 +94,17 @@ impl Writer<'_> {
         square(self.board, s, self.style, self.us)
     }
 
+    /// The letter of a kind; outside shogi's styles a promoted piece has that of the piece that it moves as.
     fn letter(&self, kind: KindId) -> String {
-        letter(self.variant, kind)
+        let own = letter(self.variant, kind);
+        if self.is_shogi() || !own.starts_with('+') {
+            return own;
+        }
+        let moves = |kind: &Kind| [0, 1].map(|side| kind.moves[side].moves.clone());
+        let wanted = moves(&self.variant.kinds[kind.index()]);
+        let plain = |kind: &&Kind| !kind.letters[Side::White.index()].starts_with('+') && moves(kind) == wanted;
+        let twin = self.variant.kinds.iter().find(plain).map(|kind| kind.letters[Side::White.index()].to_uppercase());
+        twin.or_else(|| promoted_piece(self.variant, kind).map(str::to_owned)).unwrap_or(own)
     }
 
     fn is_shogi(&self) -> bool {
@@ -248,7 +257,7 @@ impl Writer<'_> {
         } else if self.is_shogi() && letters(before).strip_prefix('+') == Some(letters(after)) {
             "-".to_owned()
         } else {
-            format!("={}", letters(after))
+            format!("={}", if self.is_shogi() { letters(after).to_owned() } else { self.letter(after) })
         }
     }
 }

@@ -60,6 +60,13 @@ pub(super) fn letter(variant: &Variant, kind: KindId) -> String {
     letters[Side::White.index()].to_uppercase()
 }
 
+/// The letter that Fairy-Stockfish has for a promoted piece of shogi, by how it moves: Gold, Dragon, Horse.
+pub(super) fn promoted_piece(variant: &Variant, kind: KindId) -> Option<&'static str> {
+    let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
+    let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == *moves);
+    [("WfF", "G"), ("RF", "D"), ("BW", "H")].into_iter().find(|(text, _)| moves_as(text)).map(|(_, letter)| letter)
+}
+
 /// The name of a kind in Thai, by how it moves.
 pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool) -> &'static str {
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;

@@ -1,0 +1,154 @@
+"""The package by itself. Counts are published ones (testdata/perft of the project), rules those of the games."""
+
+import doctest
+import importlib
+import threading
+import unittest
+
+import betza
+
+
+class Games(unittest.TestCase):
+    def test_counts(self):
+        published = {
+            "chess": [20, 400, 8902, 197281],
+            "capablanca": [28, 784, 25228],
+            "shogi": [30, 900, 25470],
+            "xiangqi": [44, 1920, 79666],
+            "crazyhouse": [20, 400, 8902],
+        }
+        for name, counts in published.items():
+            start = betza.Game(name).start()
+            self.assertEqual([start.perft(depth + 1) for depth in range(len(counts))], counts, name)
+            self.assertEqual(sum(start.divide(2).values()), counts[1], name)
+
+    def test_a_game_of_ones_own(self):
+        text = """
+            format = 1
+            name = "griffons"
+            parent = "nocastle"
+            start = "rgbqkbgr/pppppppp/8/8/8/8/PPPPPPPP/RGBQKBGR w - - 0 1"
+
+            [pieces.G]
+            name = "Griffon"
+            dialect = "betza"
+            move = "t[FR]"
+        """
+        game = betza.Game.from_toml(text)
+        self.assertEqual((game.name, game.files, game.ranks, len(game.squares)), ("griffons", 8, 8, 64))
+        griffon = next(kind for kind in game.kinds if kind.name == "Griffon")
+        self.assertEqual(griffon.letters, ("G", "g"))
+        self.assertGreater(griffon.mobility(), next(k for k in game.kinds if k.name == "Pawn").mobility())
+
+    def test_errors_have_a_place(self):
+        with self.assertRaises(betza.LoadError) as caught:
+            betza.Game("capablanc")
+        self.assertEqual(caught.exception.code, "unknown-game")
+        with self.assertRaises(betza.PositionError) as caught:
+            betza.Game("chess").position("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+        self.assertEqual(caught.exception.code, "fen-board-size")
+        self.assertIsInstance(caught.exception, ValueError)
+        with self.assertRaises(betza.NotationError) as caught:
+            betza.Piece("WöN", "betza")
+        # Places are in characters, not in bytes.
+        self.assertEqual(caught.exception.span, (1, 2))
+        self.assertTrue(caught.exception.diagnostics)
+
+
+class Positions(unittest.TestCase):
+    def test_fools_mate(self):
+        position = betza.Game("chess").start()
+        for text in ["f3", "e7e5", "g2g4", "Qh4#"]:
+            self.assertIsNone(position.outcome())
+            position.play(text)
+        outcome = position.outcome()
+        self.assertEqual((outcome.winner, outcome.result), (betza.Side.Black, "0-1"))
+        self.assertEqual(outcome.reason, "checkmate")
+        self.assertTrue(position.is_check)
+        self.assertFalse(position.has_legal_move())
+        with self.assertRaises(betza.MoveError):
+            position.play("a2a3")
+
+    def test_moves_stand_by_themselves(self):
+        position = betza.Game("chess").start()
+        moves = position.legal_moves()
+        self.assertEqual(len(moves), 20)
+        e4 = position.read_move("e4")
+        self.assertIn(e4, moves)
+        self.assertEqual({e4: 1}[position.read_move("e2e4")], 1)
+        self.assertEqual((e4.from_square, e4.to_square, e4.drop, e4.promotion), ("e2", "e4", None, None))
+        self.assertEqual(position.text(e4, "san"), "e4")
+        self.assertEqual(sorted(moves.texts()), sorted(position.text(m, "uci") for m in moves))
+        self.assertRaises(IndexError, lambda: moves[20])
+        before = position.fen
+        position.play(e4)
+        self.assertEqual(position.history, [e4])
+        self.assertEqual(position.undo(), e4)
+        self.assertEqual(position.fen, before)
+
+    def test_hands(self):
+        position = betza.Game("crazyhouse").start()
+        for text in ["e2e4", "d7d5", "e4d5"]:
+            position.play(text)
+        self.assertEqual(position.hand(betza.Side.White), {"P": 1})
+        self.assertEqual(position.hand(betza.Side.Black), {})
+        self.assertEqual(position.piece_at("d5"), "P")
+        self.assertIsNone(position.piece_at("e4"))
+
+    def test_other_threads_run_while_it_counts(self):
+        position = betza.Game("chess").start()
+        done = threading.Event()
+        turns = 0
+
+        def count():
+            position.copy().perft(6)
+            done.set()
+
+        thread = threading.Thread(target=count)
+        thread.start()
+        while not done.is_set():
+            turns += 1
+        thread.join()
+        self.assertGreater(turns, 1000)
+
+    def test_pictures(self):
+        position = betza.Game("shogi").start()
+        for svg in [position._repr_svg_(), betza.Piece("N")._repr_svg_()]:
+            self.assertTrue(svg.startswith("<svg") and svg.rstrip().endswith("</svg>"))
+
+
+class Pieces(unittest.TestCase):
+    def test_moves(self):
+        # A lame Dabbaba on a1 is stopped by the friend on b1.
+        lame = betza.Piece("nD", "betza")
+        self.assertEqual([m.to for m in lame.moves("a1", friends=["b1"])], ["a3"])
+        cannon = betza.Piece("mRcpR")
+        self.assertEqual([m.to for m in cannon.moves("a1", friends=["a3"], foes=["a6"]) if m.captures], ["a6"])
+
+    def test_dialects(self):
+        self.assertIn("xbetza", betza.dialects())
+        # The Griffon in another dialect: one step diagonally, then as a Rook outwards, if it goes on.
+        self.assertEqual(betza.Piece("t[FR]", "betza").write("xbetza"), "[F?R]")
+        with self.assertRaises(betza.NotationError):
+            betza.Piece("N", "klingon")
+
+    def test_tables(self):
+        knight = betza.Piece("N").compile(board=(10, 8), stride=12)
+        # From b1 (1): a3 (24), c3 (26), d2 (15).
+        self.assertEqual(knight.attacks(1, 0), 1 << 24 | 1 << 26 | 1 << 15)
+        rook = betza.Piece("R").compile()
+        # From a1 with a piece on c1: b1 is quiet, c1 a capture; the file is open.
+        self.assertEqual(rook.captures(0, 1 << 2), 1 << 2)
+        self.assertEqual(rook.quiets(0, 1 << 2) & 0xFF, 1 << 1)
+        with self.assertRaises(betza.CompileError):
+            betza.Piece("KNADcaKmabK").compile()
+
+
+def load_tests(loader, tests, pattern):
+    for name in ["betza", "betza.pyffish", "betza._betza"]:
+        tests.addTests(doctest.DocTestSuite(importlib.import_module(name), optionflags=doctest.ELLIPSIS))
+    return tests
+
+
+if __name__ == "__main__":
+    unittest.main()
