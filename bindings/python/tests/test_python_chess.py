@@ -4,8 +4,11 @@ import doctest
 import random
 import unittest
 
-import chess
-import chess.variant
+try:
+    import chess
+    import chess.variant
+except ImportError as error:
+    raise unittest.SkipTest("python-chess is not installed") from error
 
 import betza
 import betza.python_chess
