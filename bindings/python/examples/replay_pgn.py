@@ -51,9 +51,9 @@ def games(text: str) -> Iterator[Recorded]:
 
 
 def variant(tag: str) -> betza.Game:
-    """The game that a tag names: `Crazyhouse`, `King of the Hill`, `3-check`."""
-    names = [tag, re.sub(r"[^0-9A-Za-z]", "", tag)]
-    for name in names:
+    """The game that a tag names: `Crazyhouse`, `King of the Hill`, `3-check`. Of `Crazyhouse 960`, the FEN says the rest."""
+    plain = re.sub(r"[^0-9A-Za-z]", "", tag)
+    for name in [tag, plain, re.sub("960$", "", plain)]:
         try:
             return betza.Game(name)
         except betza.LoadError as error:

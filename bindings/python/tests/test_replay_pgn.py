@@ -20,6 +20,12 @@ GOOD = """\
 [Variant "Crazyhouse"]
 
 1. e4 d5 2. exd5 Qxd5 3. P@e4 Qxe4+ 4. Be2 *
+
+[Event "shuffled"]
+[Variant "Crazyhouse 960"]
+[FEN "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN[] w KQkq - 0 1"]
+
+1. g3 Nb6 2. O-O *
 """
 BAD = """\
 [Variant "King of the Hill"]
@@ -38,7 +44,7 @@ def replay(text):
 class Games(unittest.TestCase):
     def test_legal_games(self):
         code, told = replay(GOOD)
-        self.assertEqual(told, "-: game 1: all 33 moves are legal\n-: game 2: all 7 moves are legal\n")
+        self.assertEqual(told, "-: game 1: all 33 moves are legal\n-: game 2: all 7 moves are legal\n-: game 3: all 3 moves are legal\n")
         self.assertEqual(code, 0)
 
     def test_the_first_illegal_move(self):
