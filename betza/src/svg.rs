@@ -1,6 +1,6 @@
 //! A position as a picture.
 
-use crate::position::Position;
+use crate::position::{Played, Position};
 use betza_compile::diagram::svg::escaped;
 use betza_compile::geometry::{Side, Square};
 use std::fmt::Write;
@@ -11,7 +11,7 @@ const CELL: usize = 40;
 const MARGIN: usize = 20;
 
 impl Position {
-    /// The board as a picture, in SVG.
+    /// The board as a picture, in SVG. The squares of the last move are tinted, and royal pieces in check have a red ring.
     #[must_use]
     pub fn svg(&self) -> String {
         draw(self)
@@ -30,12 +30,17 @@ fn draw(position: &Position) -> String {
          <title>{}</title>\n<rect width=\"{width}\" height=\"{below}\" fill=\"#fff\"/>\n",
         escaped(&format!("{}: {}", game.title(), position.fen()))
     );
+    let last = last_move(position);
     for rank in 0..ranks {
         for file in 0..files {
             let square = Square::from_index(rank * files + file);
             if game.has(square) {
                 let (x, y) = (MARGIN + file * CELL, MARGIN + (ranks - 1 - rank) * CELL);
                 cell(&mut svg, position, square, (x, y), (file + rank) % 2 == 0);
+                if last.contains(&square) {
+                    tint(&mut svg, (x, y));
+                }
+                man(&mut svg, position, square, (x, y));
             }
         }
     }
@@ -57,7 +62,23 @@ fn draw(position: &Position) -> String {
     svg
 }
 
-/// Draws one square and what is on it.
+/// The squares from which and to which the last move went.
+fn last_move(position: &Position) -> Vec<Square> {
+    match position.history().last() {
+        Some(Played::Move(m)) => vec![m.from(), m.to()],
+        Some(Played::Null) | None => Vec::new(),
+    }
+}
+
+/// Lays the colour of the last move over a square.
+fn tint(svg: &mut String, (x, y): (usize, usize)) {
+    let _ = writeln!(
+        svg,
+        "<rect class=\"last\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#7bb32e\" fill-opacity=\"0.55\"/>"
+    );
+}
+
+/// Draws one square.
 fn cell(svg: &mut String, position: &Position, square: Square, (x, y): (usize, usize), dark: bool) {
     let fill = match (position.is_wall(square), dark) {
         (true, _) => "#444",
@@ -65,6 +86,10 @@ fn cell(svg: &mut String, position: &Position, square: Square, (x, y): (usize, u
         (false, false) => "#f0dcb8",
     };
     let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
+}
+
+/// Draws the piece on a square, if there is one.
+fn man(svg: &mut String, position: &Position, square: Square, (x, y): (usize, usize)) {
     let Some((side, kind)) = position.piece_at(square) else { return };
     let letters = escaped(&position.game().kinds()[kind.index()].letters[side.index()]);
     let (fill, stroke) = if side == Side::White { ("#fff", "#000") } else { ("#222", "#eee") };
@@ -75,6 +100,14 @@ fn cell(svg: &mut String, position: &Position, square: Square, (x, y): (usize, u
          <text x=\"{cx}\" y=\"{}\" font-size=\"16\" text-anchor=\"middle\" fill=\"{stroke}\">{letters}</text>",
         cy + 6
     );
+    let info = &position.game().kinds()[kind.index()];
+    let is_checked = info.royal && side == position.turn() && position.is_check();
+    if is_checked && !position.attackers(square, side.other()).is_empty() {
+        let _ = writeln!(
+            svg,
+            "<circle class=\"check\" cx=\"{cx}\" cy=\"{cy}\" r=\"18\" fill=\"none\" stroke=\"#d01818\" stroke-width=\"4\"/>"
+        );
+    }
 }
 
 /// The hand of a side in words; `None` if it is empty.

@@ -102,6 +102,13 @@ fn positions_tell_what_stands_and_moves() {
     assert_eq!(p.fen(), "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1");
     let svg = p.svg();
     assert!(svg.starts_with("<svg") && svg.matches("<circle").count() == 8, "a piece is a circle");
+    assert!(!svg.contains("class=\"last\"") && !svg.contains("class=\"check\""), "nothing was played");
+    p.play(p.read_move("a1a8").expect("it is legal")).expect("it is legal");
+    let svg = p.svg();
+    assert_eq!(svg.matches("class=\"last\"").count(), 2, "the squares of the last move");
+    // Black's king on e8: its rank is the first one drawn.
+    assert_eq!(svg.matches("class=\"check\" cx=\"200\" cy=\"40\"").count(), 1, "the king in check");
+    assert_eq!(svg.matches("class=\"check\"").count(), 1);
 }
 
 #[test]
