@@ -405,6 +405,15 @@ fn replies_of_odd_paths_are_counted_as_they_are_generated() {
 }
 
 #[test]
+fn what_is_lost_may_be_gated() {
+    // Captured pieces come to the hand of the side that loses them, which may then gate them.
+    let text = "format = 1\nname = \"returns\"\nparent = \"seirawan\"\nhands.captures_return = true\n";
+    let variant = betza_variants::read_toml("returns", text).unwrap_or_else(|e| panic!("{e:?}")).variant;
+    let game = compiled(&variant);
+    (0..20).for_each(|seed| replies_are_those_after_each_move(&game, seed));
+}
+
+#[test]
 fn counts_do_not_depend_on_threads_tables_or_seeds() {
     check(30, |seed, which| {
         counts_ignore_threads_and_tables(GAMES[which % GAMES.len()], seed);

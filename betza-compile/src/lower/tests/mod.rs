@@ -7,6 +7,7 @@ mod random;
 use super::*;
 use crate::walk::{self, Outcome, Scene, WalkError};
 use random::Random;
+use std::time::Instant;
 
 /// Positions for each compiled piece and side.
 const POSITIONS: usize = 50;
