@@ -204,6 +204,7 @@ impl<const N: usize> ChainThreats<N> {
     }
 
     /// The position as pieces of a kind see it. The caller sets `mover` to [`ChainPlan::conditions`] of each piece.
+    /// A wall stands in the way as a friend does; [`off_walls`] drops the moves that do something to it.
     pub fn view<'a>(
         &self,
         plan: &ChainPlan<N>,
@@ -213,7 +214,7 @@ impl<const N: usize> ChainThreats<N> {
         en_passant: &'a [EnPassant],
     ) -> View<'a, N> {
         View {
-            own: position.side(side),
+            own: position.side(side) | position.walls(),
             enemy: position.side(side.other()),
             unmoved: position.state.unmoved,
             royal: if plan.depends_on_more { self.royals(position) } else { Bitboard::EMPTY },
@@ -227,7 +228,7 @@ impl<const N: usize> ChainThreats<N> {
     fn captures(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, from: Square, to: Square) -> bool {
         let AttackQuery { position, side, occupied, gone, .. } = *query;
         let target = Bitboard::of(to);
-        let own = position.side(side).without(*gone | target);
+        let own = (position.side(side) | position.walls()).without(*gone | target);
         let enemy = occupied.without(own) | target;
         with_scratch(|scratch: &mut Scratch<N>| {
             let kinds = KindsOf { position, tables: &self.tables };
@@ -238,12 +239,25 @@ impl<const N: usize> ChainThreats<N> {
             let keep = plan.keep(from);
             let mut found = false;
             let result = tables.each_chain_group(&view, from, &mut scratch.chain, &mut scratch.moves, |group| {
-                found |= captures_on(&group, keep, to);
+                found |= off_walls(group, position.walls()).is_some_and(|group| captures_on(&group, keep, to));
             });
             // A piece whose chains exceed the step limit counts as an attacker.
             result.is_err() || found
         })
     }
+}
+
+/// The moves of a group that leave the walls alone; `None` if all captures or relocations of the group touch one.
+#[inline]
+pub(crate) fn off_walls<const N: usize>(mut group: MoveGroup<'_, N>, walls: Bitboard<N>) -> Option<MoveGroup<'_, N>> {
+    if !walls.is_empty() {
+        let touched = group.relocations.iter().flat_map(|&(was, now)| [was, now]).chain(group.captures.iter().copied());
+        if touched.into_iter().any(|square| walls.contains(square)) {
+            return None;
+        }
+        group.to = group.to.without(walls);
+    }
+    Some(group)
 }
 
 /// Whether some move of a group captures the piece on `square`.

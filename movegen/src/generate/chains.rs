@@ -3,7 +3,7 @@
 //! The moves come in groups that differ only in their destinations, and a group is tested for legality as a whole
 //! where possible.
 
-use crate::attack::chains::{ChainPlan, KindsOf, Scratch, with_scratch};
+use crate::attack::chains::{ChainPlan, KindsOf, Scratch, off_walls, with_scratch};
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
@@ -64,7 +64,9 @@ impl<const N: usize> Node<'_, N> {
             for from in set {
                 view.mover = plan.conditions(self.position, from);
                 let result = tables.each_chain_group(&view, from, chain, moves, |group| {
-                    self.group_moves(plan, mover, from, &group, effects, sink);
+                    if let Some(group) = off_walls(group, self.position.walls()) {
+                        self.group_moves(plan, mover, from, &group, effects, sink);
+                    }
                 });
                 if result.is_err() {
                     self.game.note_overflow();

@@ -119,6 +119,21 @@ fn pieces_come_in_from_the_edges() {
     assert_eq!(moves(&pushed, "ppp/ppp/pp1[PPpp] w - - 0 1"), ["P@c1"]);
 }
 
+/// A Lion leaps over walls, and no leg of its move begins or ends on one: all three squares beside it are walls, so
+/// that neither its King's steps nor its pass is left.
+#[test]
+fn chains_do_not_pass_through_walls() {
+    let walls = changed("chess", "walling = \"past\"\n[pieces.Q]\ndialect = \"xbetza\"\nmove = \"KNADcaKmabK\"\n");
+    let lion = moves(&walls, "k7/8/8/8/8/8/**6/Q*5K w - - 0 1");
+    let lion: Vec<&str> = lion.iter().filter(|m| m.starts_with("a1")).map(String::as_str).collect();
+    assert_eq!(lion, ["a1a3,a3a1", "a1b3,b3a1", "a1c1,c1a1", "a1c2,c2a1", "a1c3,c3a1"]);
+    // With a foe on b2 the Lion takes it and stays, or goes on to a3, b3, c3, c2 or c1. It cannot go back, since the
+    // wall comes where it stood.
+    let hunter = moves(&walls, "k7/8/8/8/8/8/*p6/Q*5K w - - 0 1");
+    assert_eq!(hunter.iter().filter(|m| m.starts_with("a1b2")).count(), 6);
+    assert!(hunter.iter().all(|m| !m.starts_with("a1a2") && !m.starts_with("a1b1")));
+}
+
 /// A chain may turn back, unless it must go forward.
 #[test]
 fn chains_join_regions() {

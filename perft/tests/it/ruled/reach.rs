@@ -149,10 +149,6 @@ impl Ruled<'_> {
         let barred: Vec<Square> = self.variant.board.squares().filter(barred).collect();
         let board = self.variant.board.clone().with_holes(barred);
         let mut scene = self.scene(setup, man.side, &board);
-        // A wall stands in the way and may be hopped over as a friend; nothing else can be done to it.
-        for wall in &setup.walls {
-            scene.men[wall.index()] = Some(Man { side: man.side, moved: true, royal: false, kind: None });
-        }
         if self.is_home(setup, from) {
             scene.mover |= Condition::ON_START;
         }
@@ -178,6 +174,8 @@ impl Ruled<'_> {
         found
     }
 
+    /// The board as a side sees it. A wall stands in the way and may be hopped over as a friend; nothing else can be
+    /// done to it.
     fn scene<'b>(&'b self, setup: &Setup, side: Side, board: &'b betza_compile::geometry::Board) -> Scene<'b> {
         let royals: BTreeSet<Square> = Side::BOTH.iter().flat_map(|&side| self.royals(setup, side)).collect();
         let man = |(i, placed): (usize, &Option<Placed>)| {
@@ -189,18 +187,20 @@ impl Ruled<'_> {
                 kind: Some(p.kind.index()),
             })
         };
-        let men = setup.men.iter().enumerate().map(man).collect();
+        let mut men: Vec<Option<Man>> = setup.men.iter().enumerate().map(man).collect();
+        for wall in &setup.walls {
+            men[wall.index()] = Some(Man { side, moved: true, royal: false, kind: None });
+        }
         Scene { men, kinds: Some(&self.kinds[side.index()]), ..Scene::empty(board) }
     }
 
     /// The pieces of a side that enemies hold in place.
     pub(super) fn held(&self, setup: &Setup, side: Side) -> BTreeSet<Square> {
         let mut held = BTreeSet::new();
-        let board = self.variant.board.clone().with_holes(setup.walls.iter().copied());
         for (from, _) in men(setup, side.other()) {
             let piece = self.piece(setup, from).filter(|p| !p.immobilizes.is_empty());
             let Some(piece) = piece else { continue };
-            match walk::immobilized(piece, &self.scene(setup, side.other(), &board), from) {
+            match walk::immobilized(piece, &self.scene(setup, side.other(), &self.variant.board), from) {
                 Ok(squares) => held.extend(squares),
                 Err(_) => self.gave_up.set(true),
             }
