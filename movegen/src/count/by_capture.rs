@@ -39,18 +39,22 @@ impl<const N: usize> Game<N> {
         other_moves: u64,
     ) -> Option<u64> {
         let program = unmade.program;
-        let all = || pseudo_legal.count(self, program, stale, context) + other_moves;
         let rule = match self.rules.strategy.told_apart {
-            None => return Some(all()),
-            Some(ToldApart::ForbiddenChecks) => {
-                return Some(
-                    all() - self.checks_without_making(pseudo_legal, zone, stale, *context, unmade.replying())?,
-                );
+            Some(rule @ (ToldApart::CapturesFirst | ToldApart::CapturesJudged)) => rule,
+            rule => {
+                let all = pseudo_legal.count(self, program, stale, context) + other_moves;
+                return match rule {
+                    Some(ToldApart::ForbiddenChecks) => {
+                        let checks =
+                            self.checks_without_making(pseudo_legal, zone, stale, *context, unmade.replying())?;
+                        Some(all - checks)
+                    }
+                    Some(ToldApart::PiecesPlaced) => {
+                        Some(all + pseudo_legal.count_placing(self, program, stale, context))
+                    }
+                    _ => Some(all),
+                };
             }
-            Some(ToldApart::PiecesPlaced) => {
-                return Some(all() + pseudo_legal.count_placing(self, program, stale, context));
-            }
-            Some(rule) => rule,
         };
         let counts = pseudo_legal.count_by_capture(self, program, stale, context);
         let captures = match rule {
