@@ -149,7 +149,7 @@ impl<const N: usize> Node<'_, N> {
             sink.chain(from, split.plain, None, effects);
         }
         if !split.promoting.is_empty() {
-            self.choices(plan, split.promoting, |kinds, squares| {
+            self.choices(plan, split.promoting, &mut |kinds, squares| {
                 for &kind in kinds {
                     sink.chain(from, squares, Some(kind), effects);
                 }

@@ -21,7 +21,7 @@ impl<const N: usize> Node<'_, N> {
             targets & self.safety.sensitive
         };
         if self.game.rules.barriers[self.position.cell(from).kind().index()] {
-            return self.tested_by_making(targets, suspect, |to| Move::new(MoveType::Plain, from, to));
+            return self.tested_by_making(targets, suspect, &|to| Move::new(MoveType::Plain, from, to));
         }
         targets.without(suspect.without(self.each_tested(from, suspect)))
     }
@@ -50,7 +50,7 @@ impl<const N: usize> Node<'_, N> {
         &self,
         targets: Bitboard<N>,
         suspect: Bitboard<N>,
-        move_to: impl Fn(Square) -> Move,
+        move_to: &dyn Fn(Square) -> Move,
     ) -> Bitboard<N> {
         let mut after = self.position.clone();
         let mut safe = targets;

@@ -141,7 +141,7 @@ impl<const N: usize> Node<'_, N> {
         let split = plan.split_set(pieces, |set| shift(set, step.by), targets, self.enemies);
         sink.shifted(step.move_type, step.by, split.plain);
         if !split.promoting.is_empty() {
-            self.choices(plan, split.promoting, |to, set| sink.shifted_promotions(step.by, set, to));
+            self.choices(plan, split.promoting, &mut |to, set| sink.shifted_promotions(step.by, set, to));
         }
     }
 

@@ -27,7 +27,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives legal moves of a piece that may promote to the sink.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn emit_promoting<S: Sink<N>>(
         &self,
         kind: MoveType,
@@ -39,7 +39,7 @@ impl<const N: usize> Node<'_, N> {
         let split = plan.split(from, targets, self.enemies);
         sink.targets(kind, from, split.plain);
         if !split.promoting.is_empty() {
-            self.choices(plan, split.promoting, |to, squares| sink.promotions(from, squares, to));
+            self.choices(plan, split.promoting, &mut |to, squares| sink.promotions(from, squares, to));
         }
     }
 
@@ -50,7 +50,7 @@ impl<const N: usize> Node<'_, N> {
         &self,
         plan: &PromotionPlan<N>,
         promoting: Bitboard<N>,
-        mut give: impl FnMut(&[KindId], Bitboard<N>),
+        give: &mut dyn FnMut(&[KindId], Bitboard<N>),
     ) {
         if plan.is_free() {
             return give(&plan.to, promoting);

@@ -63,6 +63,46 @@ pub trait Sink<const N: usize> {
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]);
 }
 
+/// Hands moves on to any sink. Sinks that rewrite moves for a rule are all given moves through this one type, so that
+/// the generator is compiled once for all of them.
+pub(crate) struct Forward<'s, const N: usize>(pub &'s mut dyn Sink<N>);
+
+impl<const N: usize> Sink<N> for Forward<'_, N> {
+    fn given(&self) -> u64 {
+        self.0.given()
+    }
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        self.0.targets(kind, from, targets);
+    }
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        self.0.promotions(from, targets, to);
+    }
+    fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        self.0.shifted(kind, by, targets);
+    }
+    fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
+        self.0.shifted_promotions(by, targets, to);
+    }
+    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.0.enter(kind, targets);
+    }
+    fn single(&mut self, m: Move) {
+        self.0.single(m);
+    }
+    fn listed(&mut self, m: Move, effects: &Effects) {
+        self.0.listed(m, effects);
+    }
+    fn with_effects(&mut self, m: Move, effects: &[Effect]) {
+        self.0.with_effects(m, effects);
+    }
+    fn walled(&mut self, from: Square, to: Square, becomes: Option<KindId>, effects: &[Effect], walls: Bitboard<N>) {
+        self.0.walled(from, to, becomes, effects, walls);
+    }
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
+        self.0.chain(from, targets, becomes, effects);
+    }
+}
+
 /// Counts moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counter(pub u64);

@@ -8,7 +8,7 @@
 use crate::attack::safety::Safety;
 use crate::compile::game::Game;
 use crate::generate::Node;
-use crate::generate::sink::{MoveList, Sink};
+use crate::generate::sink::{Forward, MoveList, Sink};
 use crate::rules::asks::{Asks, Generate};
 use crate::rules::forbidden_checks::moves::Checkless;
 use crate::rules::judge::Judge;
@@ -118,7 +118,7 @@ impl<const N: usize> Node<'_, N> {
             }
             let judge = Judge { node: self, asks, facing, refuse_checks, effects: Effects::NONE, after: None };
             if let Some(mut checkless) = Checkless::new(self, judge, sink) {
-                return self.all_moves(&mut checkless);
+                return self.all_moves(&mut Forward(&mut checkless));
             }
         }
         let mut list = MoveList::default();

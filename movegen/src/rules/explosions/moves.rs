@@ -7,7 +7,7 @@ use crate::attack::safety::Safety;
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
-use crate::generate::sink::Sink;
+use crate::generate::sink::{Forward, Sink};
 use crate::generate::{ByPrograms, Node};
 use crate::rules::asks::Asks;
 use crate::rules::explosions::plan::ExplosionPlan;
@@ -190,8 +190,8 @@ impl<const N: usize> Node<'_, N> {
         self.landing.empty = Bitboard::EMPTY;
         let explosions = Explosions { royal, ..self.explosions(plan) };
         let mut exploding = Exploding { node: self, explosions: &explosions, sink };
-        self.free_moves(&movers.program, &movers.movers, &mut exploding);
-        self.free_moves(&movers.royal_program, &movers.royals, &mut exploding);
+        self.free_moves(&movers.program, &movers.movers, &mut Forward(&mut exploding));
+        self.free_moves(&movers.royal_program, &movers.royals, &mut Forward(&mut exploding));
         if !self.en_passant.is_empty() {
             movers.movers.iter().chain(&movers.royals).for_each(|m| exploding.en_passant(m));
         }

@@ -7,7 +7,7 @@ use crate::compile::game::Game;
 use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::zone::RoyalZone;
 use crate::generate::Node;
-use crate::generate::sink::{Counter, Sink, origin};
+use crate::generate::sink::{Counter, Forward, Sink, origin};
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
 use crate::state::cell::Cell;
@@ -35,7 +35,7 @@ struct Gated<'s, const N: usize> {
 impl<const N: usize> Node<'_, N> {
     /// Gives all legal moves, with and without gating, to the sink.
     pub(crate) fn placing_moves(&self, sink: &mut dyn Sink<N>) {
-        self.all_moves(&mut self.gated(sink));
+        self.all_moves(&mut Forward(&mut self.gated(sink)));
     }
 
     /// A sink that adds gating to moves of this node.
@@ -88,6 +88,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     fn count_gated(&self, royal_stays: bool, counter: &mut Counter) {
         let mut gated = self.gated(counter);
+        let mut gated = Forward(&mut gated);
         self.en_passant_moves(self.plan(), &mut gated);
         self.pinned_moves(&mut gated);
         if !royal_stays {

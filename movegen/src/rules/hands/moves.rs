@@ -61,7 +61,7 @@ impl<const N: usize> Node<'_, N> {
             let suspect = if self.test_all { targets } else { targets & self.safety.sensitive };
             if plan.is_barrier {
                 let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
-                targets = self.tested_by_making(targets, suspect, drop);
+                targets = self.tested_by_making(targets, suspect, &drop);
                 return self.give_drops(plan, targets, sink);
             }
             for to in suspect {
@@ -89,7 +89,7 @@ impl<const N: usize> Node<'_, N> {
             targets = targets.without(attacked.without(self.immune));
         } else {
             let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
-            targets = self.tested_by_making(targets, targets.without(self.immune), drop);
+            targets = self.tested_by_making(targets, targets.without(self.immune), &drop);
         }
         self.give_drops(plan, targets, sink);
     }

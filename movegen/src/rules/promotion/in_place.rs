@@ -23,7 +23,7 @@ impl<const N: usize> Node<'_, N> {
         for (mover, plan) in promoting_in_place(&self.plan().movers) {
             let set = self.position.pieces(self.us, mover.kind);
             for from in plan.promote_in_place(set) {
-                self.choices(plan, Bitboard::of(from), |kinds, _| {
+                self.choices(plan, Bitboard::of(from), &mut |kinds, _| {
                     kinds.iter().for_each(|&kind| self.promotions_to(from, kind, refuse_checks, sink));
                 });
             }

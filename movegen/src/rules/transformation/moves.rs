@@ -4,7 +4,7 @@
 //! afterwards, in the position after each move.
 
 use crate::generate::Node;
-use crate::generate::sink::{MoveList, Sink};
+use crate::generate::sink::{Forward, MoveList, Sink};
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
 use crate::rules::royalty::SeveralRoyals;
@@ -43,13 +43,13 @@ impl TransformationPlan {
 }
 
 /// A sink that forwards moves, and lets captors turn into walls.
-struct Petrified<'a, 'n, S, const N: usize> {
+struct Petrified<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     plan: &'a TransformationPlan,
-    sink: &'a mut S,
+    sink: &'a mut dyn Sink<N>,
 }
 
-impl<S: Sink<N>, const N: usize> Petrified<'_, '_, S, N> {
+impl<const N: usize> Petrified<'_, '_, N> {
     /// The squares on which a piece from `from` captures and turns into a wall.
     fn walls(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let petrifies = self.plan.petrifies.contains(&self.node.position.cell(from).kind());
@@ -57,7 +57,7 @@ impl<S: Sink<N>, const N: usize> Petrified<'_, '_, S, N> {
     }
 }
 
-impl<S: Sink<N>, const N: usize> Sink<N> for Petrified<'_, '_, S, N> {
+impl<const N: usize> Sink<N> for Petrified<'_, '_, N> {
     fn given(&self) -> u64 {
         self.sink.given()
     }
@@ -94,9 +94,9 @@ impl<S: Sink<N>, const N: usize> Sink<N> for Petrified<'_, '_, S, N> {
 
 impl<const N: usize> Node<'_, N> {
     /// Gives all moves to the sink, with captors that turn into walls.
-    pub(crate) fn petrifying_moves<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn petrifying_moves(&self, sink: &mut dyn Sink<N>) {
         if let Some(plan) = &self.game.rules.transformation {
-            self.all_moves(&mut Petrified { node: self, plan, sink });
+            self.all_moves(&mut Forward(&mut Petrified { node: self, plan, sink }));
         }
     }
 
