@@ -29,73 +29,73 @@ impl<const N: usize> Bitboard<N> {
     }
 
     /// The word that holds a square. With one word it is known at compile time.
-    #[inline]
+    #[inline(always)]
     fn word(square: Square) -> usize {
         if N == 1 { 0 } else { square.index() / 64 }
     }
 
     /// Whether it holds the square.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
         self.0[Self::word(square)] >> (square.index() % 64) & 1 != 0
     }
 
     /// Adds a square.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, square: Square) {
         *self |= Self::of(square);
     }
 
     /// Takes a square out.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, square: Square) {
         *self = self.without(Self::of(square));
     }
 
     /// Adds the square if it is missing, else takes it out.
-    #[inline]
+    #[inline(always)]
     pub fn toggle(&mut self, square: Square) {
         *self ^= Self::of(square);
     }
 
     /// Whether it holds nothing.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, w| all | w) == 0
     }
 
     /// Whether it shares no square with `other`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn is_disjoint(&self, other: &Bitboard<N>) -> bool {
         (*self & *other).is_empty()
     }
 
     /// Whether every square of it is in `other`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn is_subset(&self, other: &Bitboard<N>) -> bool {
         self.without(*other).is_empty()
     }
 
     /// How many squares it holds.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
 
     /// Whether it holds two squares or more.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn has_several(&self) -> bool {
         if N == 1 { self.0[0] & self.0[0].wrapping_sub(1) != 0 } else { self.count() > 1 }
     }
 
     /// The squares of `self` that are not in `other`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn without(self, other: Bitboard<N>) -> Bitboard<N> {
         let mut words = self.0;
@@ -106,7 +106,7 @@ impl<const N: usize> Bitboard<N> {
     }
 
     /// The square with the lowest index.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn first(&self) -> Option<Square> {
         let i = self.0.iter().position(|&w| w != 0)?;
@@ -114,7 +114,7 @@ impl<const N: usize> Bitboard<N> {
     }
 
     /// The square with the highest index.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn last(&self) -> Option<Square> {
         let i = self.0.iter().rposition(|&w| w != 0)?;
@@ -134,7 +134,7 @@ impl<const N: usize> Bitboard<N> {
 
     /// Every square moved up by `by` indices (down if negative); what leaves the words is lost. The caller masks what crosses an
     /// edge of the board.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn shifted(self, by: i32) -> Bitboard<N> {
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
@@ -167,14 +167,14 @@ macro_rules! bitwise {
     ($op:ident $f:ident $assign:ident $g:ident $token:tt) => {
         impl<const N: usize> $op for Bitboard<N> {
             type Output = Bitboard<N>;
-            #[inline]
+            #[inline(always)]
             fn $f(mut self, other: Bitboard<N>) -> Bitboard<N> {
                 $assign::$g(&mut self, other);
                 self
             }
         }
         impl<const N: usize> $assign for Bitboard<N> {
-            #[inline]
+            #[inline(always)]
             fn $g(&mut self, other: Bitboard<N>) {
                 for (w, o) in self.0.iter_mut().zip(other.0) {
                     *w $token o;
@@ -190,7 +190,7 @@ bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^=);
 
 impl<const N: usize> Not for Bitboard<N> {
     type Output = Bitboard<N>;
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Bitboard<N> {
         Bitboard(self.0.map(|w| !w))
     }
@@ -207,7 +207,7 @@ impl<const N: usize> FromIterator<Square> for Bitboard<N> {
 impl<const N: usize> IntoIterator for Bitboard<N> {
     type Item = Square;
     type IntoIter = Squares<N>;
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Squares<N> {
         Squares { left: self.0, word: 0 }
     }
@@ -222,7 +222,7 @@ pub struct Squares<const N: usize> {
 
 impl<const N: usize> Iterator for Squares<N> {
     type Item = Square;
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Square> {
         while self.word < N {
             let bits = &mut self.left[self.word];
