@@ -252,8 +252,8 @@ impl Position {
         self.engine().claimable_outcome(&self.now, self.recorded())
     }
 
-    /// Whether a side has too few pieces to win, whatever the other side plays; `false` in games that are won in other ways
-    /// than by mate too.
+    /// Whether a side has too few pieces to mate, whatever the other side plays; `false` in games that are won on the
+    /// board in other ways too. Points that decide a drawn game, as in janggi, are no such way.
     #[must_use]
     pub fn lacks_material(&self, side: Side) -> bool {
         self.engine().lacks_material(&self.now, side)

@@ -247,10 +247,12 @@ impl Variant {
         self.explosion.is_some()
     }
 
-    /// Whether there may be walls in a position.
+    /// Whether there may be walls in a position. Boards of games that turn pieces over are set up with walls too, as in
+    /// Ataxx with blocked squares.
     pub(crate) fn has_walls(&self) -> bool {
         !self.petrifies.is_empty()
             || self.walling.is_some()
+            || self.turning.is_some()
             || self.explosion.as_ref().is_some_and(|rule| rule.petrifies)
     }
 

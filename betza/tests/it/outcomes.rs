@@ -15,6 +15,21 @@ fn chess(fen: &str) -> Position {
     Game::builtin("chess").map(|g| g.position(fen)).expect("is built in").expect("it is a position")
 }
 
+/// A General alone cannot mate. The game is not drawn by that, since points decide it.
+#[test]
+fn a_bare_general_lacks_material_in_janggi() {
+    let janggi = Game::builtin("janggi").expect("is built in");
+    let lacks = |fen: &str| {
+        let position = janggi.position_lenient(fen).expect("it is a position").0;
+        ([Side::White, Side::Black].map(|side| position.lacks_material(side)), position.outcome())
+    };
+    let (lacking, _) = lacks("4k4/9/9/9/9/4B4/4B4/9/9/4K4 w - - 0 1");
+    assert_eq!(lacking, [false, true]);
+    let (lacking, outcome) = lacks("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
+    assert_eq!(lacking, [true, true]);
+    assert!(!matches!(outcome, Some(Outcome::Draw { reason: Reason::InsufficientMaterial })), "{outcome:?}");
+}
+
 #[test]
 fn mate_stalemate_and_going_on() {
     let mate = played("chess", &["f3", "e5", "g4", "Qh4"]);

@@ -57,6 +57,10 @@ fn other_games_are_written_as_their_players_do() {
     // The commonest opening: the cannon of the right to the middle, and the horse beside it.
     is_written(&xiangqi, "h3e3", &[(Style::Xiangqi, "C2=5"), (Style::Ucci, "h2e2"), (Style::Cecp, "h2e2")]);
     is_written(&xiangqi, "b1c3", &[(Style::Xiangqi, "H8+7")]);
+    // Two soldiers on each of two files: the place on the file, counted from the front, and the file.
+    let p = position("xiangqi", "5k3/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w - - 0 1");
+    is_written(&p, "d7e7", &[(Style::Xiangqi, "26=5")]);
+    is_written(&p, "f6e6", &[(Style::Xiangqi, "24=5")]);
     let janggi = Game::builtin("janggi").expect("is built in").start();
     is_written(&janggi, "a4b4", &[(Style::Janggi, "P71-72")]);
     let makruk = Game::builtin("makruk").expect("is built in").start();

@@ -15,9 +15,6 @@ VERSION = "0.0.90"
 KNOWN = {
     "test_info": "it is not Fairy-Stockfish",
     "test_get_fen": "promotions that games do not remember (M~ in makruk), and makruk's count as fields of the FEN",
-    "test_get_san": "WXF: soldiers of which three and more stand on two files are written in UCI",
-    "test_is_immediate_game_end": "walls in ataxx, which has none by its rules",
-    "test_has_insufficient_material": "janggi: points decide drawn games, so that no side lacks material",
 }
 
 

@@ -92,6 +92,12 @@ fn blobs_clone_and_jump() {
     let ataxx = built_in("ataxx");
     // From the corner three squares for a clone and five for a jump.
     assert_eq!(moves(&ataxx, "P6/7/7/7/7/7/6p w - - 0 1").len(), 3 + 5);
+    // Walls on b2 and c1 leave two squares for a clone and four for a jump.
+    let walled = "7/7/7/7/7/1*5/P1*3p w - - 0 1";
+    assert_eq!(moves(&ataxx, walled).len(), 2 + 4);
+    // The board is full but for walls: the side with more blobs has won.
+    let full = "PPPpppp/pppPPPp/pPP*PPP/PP*P*Pp/ppP*Ppp/pPPPPpP/pPPPPPP b - - 99 50";
+    assert_eq!(outcome(&ataxx, full), wins(Side::White, Reason::Material));
     let near = "7/7/7/2p4/3p3/7/P6 w - - 0 1";
     assert!(after(&ataxx, near, "P@b2").starts_with("7/7/7/2p4/3p3/1P5/P6 b"));
     assert!(after(&ataxx, near, "a1c3").starts_with("7/7/7/2P4/2PP3/7/7 b"));

@@ -60,8 +60,7 @@ fn mights(variant: &Variant) -> Vec<Might> {
         }) && (!variant.captures_apart() || !variant.royalty.check);
     let by_repetition =
         results.repetition.is_some() && results.repetition_worth != RepetitionWorth::ToMover(Worth::Draw);
-    let by_points = matches!(results.material, Some(MaterialRule::Points { .. } | MaterialRule::Pieces));
-    if !royal || by_pieces || by_repetition || by_points || results.mate != Worth::Loss {
+    if !royal || by_pieces || by_repetition || results.mate != Worth::Loss {
         return Vec::new();
     }
     let parsed = |list: &[&str]| -> Vec<_> {
@@ -109,13 +108,15 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether neither side has the pieces to mate.
+    /// Whether neither side has the pieces to mate, in a game that the material does not decide.
     pub(crate) fn is_dead(&self, position: &Position<N>) -> bool {
-        Side::BOTH.into_iter().all(|side| self.lacks_material(position, side))
+        let by_points =
+            matches!(self.variant.results.material, Some(MaterialRule::Points { .. } | MaterialRule::Pieces));
+        !by_points && Side::BOTH.into_iter().all(|side| self.lacks_material(position, side))
     }
 
-    /// Whether a side has too few pieces to win, whatever the other side plays; `false` in games that are won in other ways
-    /// than by mate too.
+    /// Whether a side has too few pieces to mate, whatever the other side plays; `false` in games that are won on the
+    /// board in other ways too. Points that decide a drawn game, as in janggi, are no such way.
     #[must_use]
     pub fn lacks_material(&self, position: &Position<N>, side: Side) -> bool {
         let mights = self.rules.mights.get_or_init(|| mights(&self.variant));

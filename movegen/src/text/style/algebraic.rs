@@ -146,13 +146,20 @@ impl Writer<'_> {
         }
         if self.style == Style::Xiangqi && !m.enters() {
             let all = self.on_file(kind, m.from());
-            if all.len() > 2
+            if (all.len() > 2 || all.len() == 2 && self.has_tandems(kind))
                 && let Some(place) = all.iter().position(|&s| s == m.from())
             {
                 return (place + 1).to_string();
             }
         }
         self.letter(kind)
+    }
+
+    /// Whether several pieces of a kind stand on each of two files. Their places on the file then say which one moves.
+    fn has_tandems(&self, kind: KindId) -> bool {
+        let files: Vec<_> = self.position.pieces(self.us, kind).into_iter().map(|s| self.board.file(s)).collect();
+        let several = |file: i32| files.iter().filter(|&&f| f == file).count() > 1;
+        (0..self.board.files() as i32).filter(|&file| several(file)).count() > 1
     }
 
     /// Of two pieces of a kind on a file, which one it is.
@@ -172,7 +179,8 @@ impl Writer<'_> {
             Style::Xiangqi => {
                 let all = self.on_file(kind, m.from());
                 let by = self.board.vector(m.from(), m.to());
-                let other = all.iter().copied().find(|&s| s != m.from()).filter(|_| all.len() == 2);
+                let other =
+                    all.iter().copied().find(|&s| s != m.from()).filter(|_| all.len() == 2 && !self.has_tandems(kind));
                 let may_go = other.and_then(|s| self.board.step(s, by)).is_some_and(|to| self.may_stand(kind, to));
                 return if may_go { Origin::Rank } else { Origin::File };
             }
