@@ -61,7 +61,8 @@ fn among_others(all: &[Move]) -> Vec<Item> {
         let mut own = moves(&some);
         match &mut own[..] {
             [one] => {
-                let acts = ["Moves", "Captures", "Passes", "Comes"].iter().any(|verb| one.text.starts_with(verb));
+                let acts =
+                    ["Moves", "Captures", "Changes", "Passes", "Comes"].iter().any(|verb| one.text.starts_with(verb));
                 let it = if acts { ", it" } else { ":" };
                 one.text = format!("As {name}{it} {}", chain::lowered(&one.text));
                 items.push(one.clone());

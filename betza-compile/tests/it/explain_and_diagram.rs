@@ -154,6 +154,20 @@ fn moves_back_to_the_start_are_told_as_such() {
     assert!(told.contains("2. Then one square, straight back. It is then back on its own square."), "{told}");
 }
 
+/// XBETZA: `ucR`, a1 with a foe on a3, goes to a3, and the foe to a1. So it is told as what it is, whatever dialect says it in one leg.
+#[test]
+fn a_victim_put_down_on_the_start_is_a_change_of_places() {
+    use Dialect::Xbetza;
+    for (text, first) in [
+        ("ucR", "- Changes places with an enemy: any number of squares orthogonally, over empty squares."),
+        ("uW", "- Moves, or changes places with an enemy: one square orthogonally."),
+        ("mQfucR", "- Changes places with an enemy: any number of squares straight forward, over empty squares."),
+    ] {
+        let told = explained(text, Xbetza);
+        assert!(told.lines().any(|line| line == first), "{text}: {told}");
+    }
+}
+
 /// What stands between and behind the repetitions is no part of the move, and has no number.
 #[test]
 fn only_the_parts_of_a_repetition_are_numbered() {
