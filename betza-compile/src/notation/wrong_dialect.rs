@@ -169,11 +169,20 @@ fn signs(text: &str, dialect: Dialect) -> Vec<Sign> {
         found.extend(nothing_added(text));
     }
     if !matches!(dialect, Xbetza | Fsf) {
-        found.extend(castlings(text).map(|span| Sign {
-            from: Xbetza,
-            here: "that is left to the rules of the game".to_owned(),
-            there: format!("`{}` is castling", &text[span.clone()]),
-            span,
+        found.extend(castlings(text).map(|span| {
+            Sign {
+                from: Xbetza,
+                here: match dialect {
+                    Extended | Bex => "`O` passes the turn, and castling is left to the rules of the game",
+                    Betza2 => {
+                        "`O` is a step of no length, and castling is a chain of legs or left to the rules of the game"
+                    }
+                    _ => "that is left to the rules of the game",
+                }
+                .to_owned(),
+                there: format!("`{}` is castling", &text[span.clone()]),
+                span,
+            }
         }));
     }
     found
