@@ -17,7 +17,12 @@ pub(super) fn one_move(m: &Move) -> Item {
     let only: Vec<String> = condition(m.condition).into_iter().chain(narrowed.clauses).collect();
     let mut item = match &m.chain.links[..] {
         [Link { part: Part::Leg(l), joint }] => {
-            let verb = joint.stop.map_or_else(|| "can never end its move".into(), landing_verb);
+            let verb = match joint.stop {
+                Some(Landing::MOVE) if matches!(l.pass, Pass::TakeOne | Pass::TakeApart) => {
+                    "captures by leaping to an empty square".into()
+                }
+                stop => stop.map_or_else(|| "can never end its move".into(), landing_verb),
+            };
             if is_pause(l) {
                 let ends = joint.stop.is_some_and(|l| l.modes.contains(Modes::MOVE));
                 let text =
