@@ -147,8 +147,8 @@ fn what_cannot_be_said_is_named() {
         (Extended, "R!W", Betza2, "a hop over enemies only"),
         (Extended, "jjR", Xbetza, "passes any number of pieces"),
         // The half of the Rose that turns right (E4), where `q` turns to either side.
-        (Extended, "Nrf8", Xbetza, "a ride that turns like this"),
-        (Extended, "Nrf8", Bex, "a ride that turns like this"),
+        (Extended, "Nrf8", Betza, "a ride that turns like this"),
+        (Extended, "Nrf0", Bex, "a ride that turns like this"),
         (Bex, "mQ+[cl]Q", Xbetza, "captures of what a ride passes"),
         (Bex, "mW+[crK]--[cu]", Xbetza, "mover is removed"),
         (Extended, "R!R", Xbetza, "a hop over enemies only"),
@@ -208,6 +208,8 @@ fn equal_texts_are_translated_into_each_other() {
         (Extended, "W+3", Xbetza, "pafpafW"),
         (Extended, "Wx3", Bex, "cW-cW-W"),
         (Extended, "Nrf3", Bex, "N+mN-frN+mN-frmN-frN"),
+        // Half a Rose, step by step: "fr" of eight directions is the next one clockwise (D4).
+        (Extended, "Nrf8", Xbetza, "[N?frN?frN?frN?frN?frN?frN?frN]"),
         (Bex, "K--K", Xbetza, "mcaKmcabK"),
         // `y` stops on an empty square and makes the Rook a step: to the piece, back, and in all eight directions (`v` and `s` with `h`, D4).
         (Extended, "RyaK", Xbetza, "yafpabavhsR"),

@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// What is tried where nothing shorter is found.
-pub(super) const WRITTEN_OUT: &[Rule] = &[copy_by_copy];
+pub(super) const WRITTEN_OUT: &[Rule] = &[copies_in_one_chain, copy_by_copy];
 
 /// Legs of the same step count their lengths alike in steps and in King's steps: `RxebR` is `caibR`.
 fn same_length(m: &Move) -> Option<Vec<Move>> {
@@ -454,7 +454,23 @@ fn turning_as_frozen(m: &Move) -> Option<Vec<Move>> {
 }
 
 /// The most legs of a repetition that is written out.
-const LEGS_WRITTEN_OUT: usize = 6;
+const LEGS_WRITTEN_OUT: usize = 8;
+
+/// A repetition of few copies that ends the move is a chain that may stop after each of them: `Nrf3` is `[N?frN?frN]`.
+fn copies_in_one_chain(m: &Move) -> Option<Vec<Move>> {
+    let (Link { part: Part::Group(group), joint }, before) = m.chain.links.split_last()? else { return None };
+    let max = group.count.max.map(usize::from).filter(|n| n * group.body.links.len() <= LEGS_WRITTEN_OUT)?;
+    let landing = joint.stop.filter(|_| joint.onward.is_closed())?;
+    if group.frozen || group.between.stop.is_some() || group.count.min != 1 {
+        return None;
+    }
+    let mut chain = before.to_vec();
+    for copy in 1..=max {
+        chain.extend(group.body.links.iter().cloned());
+        chain.last_mut()?.joint = if copy == max { *joint } else { Joint::on_or_stop(group.between.onward, landing) };
+    }
+    Some(vec![with_chain(m, resolve(&draft(&Chain { links: chain })).links)])
+}
 
 /// A repetition of few copies is a move for each number of them: `Wx3` is `WxWxW`, `Nrf2` is `N` and `N-rfN`.
 fn copy_by_copy(m: &Move) -> Option<Vec<Move>> {
