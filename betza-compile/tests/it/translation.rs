@@ -187,7 +187,7 @@ fn many_legs_are_written_or_refused() {
 /// pieces at random.
 #[test]
 fn equal_texts_are_translated_into_each_other() {
-    use Dialect::{Betza, Betza2, Bex, Extended, Xbetza};
+    use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
     for (from, text, to, other) in [
         (Bex, "[crK]", Betza2, "cK-bmK"),
         (Bex, "[cj]Q", Betza2, "cR-mRcB-mB"),
@@ -196,6 +196,11 @@ fn equal_texts_are_translated_into_each_other() {
         (Bex, "[crK]--[cu]", Betza2, "cK-bmK-xxO"),
         (Bex, "(mW-F)*", Extended, "(W-frF)lf0(W-flF)rf0"),
         (Bex, "(mW-F)*", Betza2, "(W-frF)lf0(W-flF)rf0"),
+        // "The Mao-rider"; in xbetza `n` on N is the horse of xiangqi, and a double capital rides.
+        (Bex, "(mW-F)*", Xbetza, "nNN"),
+        (Xbetza, "nN3", Bex, "(mW-F)3"),
+        (Xbetza, "nNN", Extended, "(W-frF)lf0(W-flF)rf0"),
+        (Extended, "(W-frF)lf0(W-flF)rf0", Fsf, "nN0"),
         (Extended, "RxebR", Xbetza, "caibR"),
         (Extended, "R-erR", Xbetza, "airR"),
         (Betza, "qN", Extended, "Nrf7Nlf7"),

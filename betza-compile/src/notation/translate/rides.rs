@@ -1,9 +1,13 @@
 //! Rules for rides: crooked and circular ones, lengths taken from an earlier leg, squares passed whatever they hold, and repeated groups.
 
-use super::{Rule, draft, ends_straight, first_vectors, plain, simple, starting, turning, with_chain};
+use super::{
+    Rule, draft, ends_straight, first_vectors, one_leap, plain, simple, starting, step_by_step, turning, with_chain,
+};
 use crate::geometry::Vector;
 use crate::ir::draft::resolve;
-use crate::ir::{Chain, Count, Course, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap};
+use crate::ir::{
+    Chain, Count, Course, Footing, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules of this file, in the order in which they are tried.
@@ -21,6 +25,8 @@ pub(super) const RULES: &[Rule] = &[
     zigzag_in_pairs,
     frozen_as_turning,
     turning_as_frozen,
+    lame_ride_as_group,
+    group_as_lame_ride,
 ];
 
 /// What is tried where nothing shorter is found.
@@ -451,6 +457,35 @@ fn turning_as_frozen(m: &Move) -> Option<Vec<Move>> {
     leg.steps = starting(firsts.into_iter().map(Course::straight).collect());
     let first = Link { part: Part::Group(group), joint: *joint };
     Some(vec![with_chain(m, [&[first], rest].concat())])
+}
+
+/// A ride of leaps with one path each is its steps, repeated with the same vectors: `nNN` of `xbetza` is `(mW-F)*` of `bex`.
+fn lame_ride_as_group(m: &Move) -> Option<Vec<Move>> {
+    let [link] = &m.chain.links[..] else { return None };
+    let (leg, end) = plain(link).filter(|(leg, _)| leg.is_ride() && leg.footing == Footing::OrthogonalFirst)?;
+    if leg.pass != Pass::Clear {
+        return None;
+    }
+    let once = Link { part: Part::Leg(Leg { count: Count::ONCE, ..leg.clone() }), joint: Joint::NONE };
+    let body = match step_by_step(&with_chain(m, vec![once]))?.as_slice() {
+        [one] => one.chain.clone(),
+        _ => return None,
+    };
+    let group = Group { body, count: leg.count, between: Joint::on(Transit::EMPTY), frozen: true };
+    Some(vec![with_chain(m, vec![Link { part: Part::Group(group), joint: *end }])])
+}
+
+/// The reverse of it.
+fn group_as_lame_ride(m: &Move) -> Option<Vec<Move>> {
+    let [Link { part: Part::Group(group), joint }] = &m.chain.links[..] else { return None };
+    if !group.frozen || group.between != Joint::on(Transit::EMPTY) {
+        return None;
+    }
+    let leap = one_leap(&with_chain(m, group.body.links.clone()))?;
+    let [Move { chain: Chain { links }, .. }] = &leap[..] else { return None };
+    let [Link { part: Part::Leg(leg), .. }] = &links[..] else { return None };
+    let ride = Leg { count: group.count, ..leg.clone() };
+    Some(vec![with_chain(m, vec![Link { part: Part::Leg(ride), joint: *joint }])])
 }
 
 /// The most legs of a repetition that is written out.
