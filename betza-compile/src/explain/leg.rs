@@ -147,6 +147,7 @@ fn distance(leg: &Leg, size: (u16, u16)) -> String {
     }
     if size.0 == 1 {
         return match (least, most) {
+            _ if hops_over_one_square(leg) => squares(2),
             (1, None) => "any number of squares".into(),
             (least, None) => format!("{} or more", squares(least)),
             (least, Some(most)) if least == most => {
@@ -385,6 +386,11 @@ fn footing(leg: &Leg) -> Option<String> {
     }
 }
 
+/// Whether a ride over a piece has room for one square besides that where it ends: `gW2` is `jD`.
+fn hops_over_one_square(leg: &Leg) -> bool {
+    matches!(leg.pass, Pass::Hop | Pass::HopOnto) && leg.count.max == Some(2) && !leg.skips_first
+}
+
 fn pass(leg: &Leg) -> Option<String> {
     let leaps = sizes(leg).iter().any(|s| s.0 > 1);
     let text = match leg.pass {
@@ -392,6 +398,9 @@ fn pass(leg: &Leg) -> Option<String> {
         Pass::Clear if leaps => "as long as the squares where it sets foot on the way are empty",
         Pass::Clear if leg.count.max.is_some_and(|n| n == 2) && leg.count.min == 2 => "if the square between is empty",
         Pass::Clear => "over empty squares",
+        Pass::Hop | Pass::HopOnto if !leaps && hops_over_one_square(leg) => {
+            "over a piece of either side on the square between"
+        }
         Pass::Hop if leaps => "setting foot on exactly one occupied square on the way, a hurdle of either side",
         Pass::Hop => "over exactly one piece of either side anywhere on the way",
         Pass::HopOnto if leaps => {

@@ -192,6 +192,12 @@ fn words_are_those_of_a_player() {
         ),
         // After a step forward `l` is the pair to its left, half back and half on.
         ("W-lF", Extended, "Then one square diagonally, turned 45° or 135° to the left."),
+        // "A jump-only Dabbaba might be described as jD or as gW2."
+        (
+            "gW2",
+            Betza,
+            "- Moves or captures: two squares orthogonally, over a piece of either side on the square between.",
+        ),
         ("nNN", Betza, "only if on each leap some shortest way there in King's steps is empty"),
         ("O2", Xbetza, "That piece must not have moved,"),
     ] {
