@@ -38,7 +38,7 @@ pub struct Example {
 }
 
 /// How many boards with pieces at random are tried.
-const BOARDS: u32 = 120;
+const BOARDS: u32 = 150;
 
 /// A position to be tried.
 #[derive(Clone, Default)]
@@ -131,7 +131,7 @@ impl Random {
         usize::try_from((self.0 >> 33) % n.max(1) as u64).unwrap_or(0)
     }
 
-    /// The first ones are empty boards, the later ones fuller.
+    /// The first ones are empty boards, the later ones fuller. On the last ones a piece may be hemmed in.
     fn position(&mut self, board: &Board, number: u32) -> Position {
         let area = board.area();
         let central = board.files() * 3 + 3;
@@ -140,12 +140,16 @@ impl Random {
         if number < 4 {
             return position;
         }
-        let one_in = if number < 40 { 8 } else { 3 };
+        let (taken, of) = match number {
+            0..40 => (1, 8),
+            40..120 => (1, 3),
+            _ => (7, 8),
+        };
         for square in 0..area {
             if square == position.at {
                 continue;
             }
-            if self.below(one_in) == 0 {
+            if self.below(of) < taken {
                 let list = if self.below(2) == 0 { &mut position.friends } else { &mut position.foes };
                 list.push(square);
             }

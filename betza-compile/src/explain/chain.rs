@@ -5,8 +5,7 @@ use super::paths::{Home, Paths};
 use super::words::{SENTENCE, both, either, in_sentences, number, sentence, words};
 use super::{Item, condition, foe, friend, landing_verb, moves, sectors, taken};
 use crate::ir::{
-    Acts, Chain, Count, Effect, Footing, Group, Joint, Landing, Link, Modes, Move, Part, Pass, Steps, Transit, Turn,
-    Victims,
+    Acts, Chain, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Transit, Victims,
 };
 
 /// One way to move.
@@ -18,15 +17,29 @@ pub(super) fn one_move(m: &Move) -> Item {
     let only: Vec<String> = condition(m.condition).into_iter().chain(narrowed.clauses).collect();
     let mut item = match &m.chain.links[..] {
         [Link { part: Part::Leg(l), joint }] => {
-            let verb = joint.stop.map_or_else(|| "can never end its move".into(), landing_verb);
+            let verb = match joint.stop {
+                Some(Landing::MOVE) if matches!(l.pass, Pass::TakeOne | Pass::TakeApart) => {
+                    "captures by leaping to an empty square".into()
+                }
+                stop => stop.map_or_else(|| "can never end its move".into(), landing_verb),
+            };
             if is_pause(l) {
                 let ends = joint.stop.is_some_and(|l| l.modes.contains(Modes::MOVE));
                 let text =
                     if ends { "Passes the turn" } else { "Can never end its move, as its own square counts as empty" };
                 told(text.into(), &only)
             } else {
-                let route = leg(l);
-                routed(&sentence(&verb), ": ", "It goes", route, &only)
+                // A capture whose victim comes to the square that the mover left is a change of places.
+                let swap = match joint.stop {
+                    Some(Landing::CAPTURE) => Some("Changes places with an enemy"),
+                    Some(Landing::MOVE_OR_CAPTURE) => Some("Moves, or changes places with an enemy"),
+                    _ => None,
+                };
+                let (verb, route) = match swap.filter(|_| l.unloads) {
+                    Some(swap) => (swap.to_owned(), leg(&Leg { unloads: false, ..l.clone() })),
+                    None => (sentence(&verb), leg(l)),
+                };
+                routed(&verb, ": ", "It goes", route, &only)
             }
         }
         links => {
@@ -78,11 +91,7 @@ fn flat(chain: &Chain) -> Chain {
 /// Whether the move is more than one plain leap or slide in a straight line.
 pub(super) fn is_special(m: &Move) -> bool {
     match &m.chain.links[..] {
-        [Link { part: Part::Leg(l), .. }] => {
-            let winds = |t: &Turn| t.courses.iter().any(|c| c.0.len() > 1);
-            let winds = matches!(&l.steps, Steps::Turns(turns) if turns.iter().any(winds));
-            winds || l.pass != Pass::Clear || l.footing != Footing::Leap
-        }
+        [Link { part: Part::Leg(l), .. }] => l.steps.bends() || l.pass != Pass::Clear || l.footing != Footing::Leap,
         _ => true,
     }
 }

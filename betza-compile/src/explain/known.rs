@@ -131,7 +131,7 @@ fn found(piece: &Piece, number: u64) -> Found {
     for square in board.squares() {
         if random.below(10) < density && number > 1 {
             let side = if random.below(2) == 0 { Side::White } else { Side::Black };
-            let (moved, royal) = (random.below(2) == 0, random.below(8) == 0);
+            let (moved, royal) = (random.below(2) == 0, random.below(3) == 0);
             scene.men[square.index()] = Some(Man { side, moved, royal, kind: None });
         }
     }
@@ -281,6 +281,8 @@ mod tests {
             ("mfWfceF", Xbetza),
             ("pQ", Betza),
             ("mRcgR", Betza),
+            ("tR", Xbetza),
+            ("kR", Xbetza),
             ("KNADcaK", Xbetza),
         ] {
             assert_eq!(named(text, dialect), None, "{text}");

@@ -147,6 +147,7 @@ fn distance(leg: &Leg, size: (u16, u16)) -> String {
     }
     if size.0 == 1 {
         return match (least, most) {
+            _ if hops_over_one_square(leg) => squares(2),
             (1, None) => "any number of squares".into(),
             (least, None) => format!("{} or more", squares(least)),
             (least, Some(most)) if least == most => {
@@ -263,10 +264,18 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Vec<String> {
         courses.iter().all(|c| c.0.len() > 2 && c.0.iter().fold(Vector::ZERO, |sum, &v| sum + v) == Vector::ZERO);
     let circle = if comes_round { bend(courses) } else { None };
     let back_and_forth = courses.iter().all(|c| c.0.len() == 2 && c.0[0] + c.0[1] == Vector::ZERO);
-    // Of two directions of one kind, the steps of the other kind between them go on as nearly as they can.
-    let outward = |orthogonal: bool| {
-        courses.iter().all(|c| c.0[0].is_orthogonal() == orthogonal && c.0[0].dot(c.0[1]) > 0)
-            && courses.iter().all(|c| courses.iter().filter(|d| d.0[0] == c.0[0]).count() == 2)
+    // Steps along lines, orthogonal and diagonal in turn: of two of one kind, those of the other kind lie between them.
+    let outward = || {
+        let straight = |v: Vector| v.is_orthogonal() || v.size().0 == v.size().1;
+        is_zigzag
+            && courses.iter().all(|c| {
+                straight(c.0[0])
+                    && straight(c.0[1])
+                    && c.0[0].is_orthogonal() != c.0[1].is_orthogonal()
+                    && c.0[0].size() == courses[0].0[0].size()
+                    && c.0[0].dot(c.0[1]) > 0
+                    && courses.iter().filter(|d| d.0[0] == c.0[0]).count() == 2
+            })
     };
     let sizes: Vec<(u16, u16)> = sizes.into_iter().collect();
     let shape = match &sizes[..] {
@@ -274,11 +283,9 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Vec<String> {
         [one] if is_zigzag => {
             format!("{steps} in a zigzag, each {}, turning alternately one way and back", step(*one))
         }
-        [(1, 0), (1, 1)] if is_zigzag && outward(true) => {
-            format!("{steps}, alternately one square orthogonally and one square diagonally outward")
-        }
-        [(1, 0), (1, 1)] if is_zigzag && outward(false) => {
-            format!("{steps}, alternately one square diagonally and one square orthogonally outward")
+        [_, _] if outward() => {
+            let [first, second] = [0, 1].map(|i| step(courses[0].0[i].size()));
+            format!("{steps}, alternately {first} and {second} outward")
         }
         list => {
             if let Some(bend) = circle {
@@ -342,7 +349,7 @@ fn footing(leg: &Leg) -> Option<String> {
     let sizes = sizes(leg);
     let long = sizes.iter().map(|s| s.0).max().unwrap_or(0);
     let straight = sizes.iter().all(|s| s.1 == 0 || s.1 == s.0);
-    let each = if leg.is_ride() { " on each leap" } else { "" };
+    let each = if leg.is_ride() { "on each leap " } else { "" };
     let over = |text: &str| Some(text.to_owned());
     match leg.footing {
         Footing::Hurdle | Footing::HurdleAtEnd if long <= 1 => {
@@ -351,32 +358,37 @@ fn footing(leg: &Leg) -> Option<String> {
         _ if long <= 1 => None,
         Footing::Leap if leg.is_ride() => over("leaping over what lies between"),
         Footing::Leap => over("leaping over whatever stands between"),
-        Footing::Clear if straight && long == 2 => Some(format!("only if the square between is empty{each}")),
-        Footing::Clear if straight => Some(format!("only if all squares between are empty{each}")),
-        Footing::Clear => Some(format!("only if some shortest way there in King's steps is empty{each}")),
+        Footing::Clear if straight && long == 2 => Some(format!("only if {each}the square between is empty")),
+        Footing::Clear if straight => Some(format!("only if {each}all squares between are empty")),
+        Footing::Clear => Some(format!("only if {each}some shortest way there in King's steps is empty")),
         Footing::Hurdle if straight && long == 2 => {
-            Some(format!("only over a piece of either side on the square between{each}"))
+            Some(format!("{each}only over a piece of either side on the square between"))
         }
         Footing::Hurdle if straight => {
-            Some(format!("only over exactly one piece of either side on the squares between{each}"))
+            Some(format!("{each}only over exactly one piece of either side on the squares between"))
         }
         Footing::Hurdle => {
-            Some(format!("only if some shortest way there in King's steps has exactly one piece on it{each}"))
+            Some(format!("only if {each}some shortest way there in King's steps has exactly one piece on it"))
         }
         Footing::HurdleAtEnd if straight => Some(format!(
-            "only over a piece of either side right before the end, the other squares between being empty{each}"
+            "{each}only over a piece of either side right before the end, the other squares between being empty"
         )),
         Footing::HurdleAtEnd => Some(format!(
-            "only if some shortest way there in King's steps is empty but for a piece on its last square{each}"
+            "only if {each}some shortest way there in King's steps is empty but for a piece on its last square"
         )),
-        Footing::OrthogonalFirst if straight => Some(format!("only if the squares between are empty{each}")),
+        Footing::OrthogonalFirst if straight => Some(format!("only if {each}the squares between are empty")),
         Footing::OrthogonalFirst if sizes.iter().all(|s| *s == (2, 1)) => {
-            Some(format!("only if the orthogonally adjacent square on its longer way is empty{each}"))
+            Some(format!("only if {each}the orthogonally adjacent square on its longer way is empty"))
         }
         Footing::OrthogonalFirst => {
-            Some(format!("only if the squares on its way, first orthogonally and then diagonally, are empty{each}"))
+            Some(format!("only if {each}the squares on its way, first orthogonally and then diagonally, are empty"))
         }
     }
+}
+
+/// Whether a ride over a piece has room for one square besides that where it ends: `gW2` is `jD`.
+fn hops_over_one_square(leg: &Leg) -> bool {
+    matches!(leg.pass, Pass::Hop | Pass::HopOnto) && leg.count.max == Some(2) && !leg.skips_first
 }
 
 fn pass(leg: &Leg) -> Option<String> {
@@ -386,6 +398,9 @@ fn pass(leg: &Leg) -> Option<String> {
         Pass::Clear if leaps => "as long as the squares where it sets foot on the way are empty",
         Pass::Clear if leg.count.max.is_some_and(|n| n == 2) && leg.count.min == 2 => "if the square between is empty",
         Pass::Clear => "over empty squares",
+        Pass::Hop | Pass::HopOnto if !leaps && hops_over_one_square(leg) => {
+            "over a piece of either side on the square between"
+        }
         Pass::Hop if leaps => "setting foot on exactly one occupied square on the way, a hurdle of either side",
         Pass::Hop => "over exactly one piece of either side anywhere on the way",
         Pass::HopOnto if leaps => {

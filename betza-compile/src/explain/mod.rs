@@ -61,7 +61,8 @@ fn among_others(all: &[Move]) -> Vec<Item> {
         let mut own = moves(&some);
         match &mut own[..] {
             [one] => {
-                let acts = ["Moves", "Captures", "Passes", "Comes"].iter().any(|verb| one.text.starts_with(verb));
+                let acts =
+                    ["Moves", "Captures", "Changes", "Passes", "Comes"].iter().any(|verb| one.text.starts_with(verb));
                 let it = if acts { ", it" } else { ":" };
                 one.text = format!("As {name}{it} {}", chain::lowered(&one.text));
                 items.push(one.clone());
@@ -217,7 +218,7 @@ fn castling(c: &Castling) -> Item {
         n => format!("the piece of its own side {} in from the end of its rank", squares(n.into())),
     };
     let both_unmoved = c.condition.contains(Condition::UNMOVED);
-    let unmoved = if both_unmoved { "Neither may have moved" } else { "That piece may not have moved" };
+    let unmoved = if both_unmoved { "Neither may have moved" } else { "That piece must not have moved" };
     Item::new(format!(
         "Castles {sides}: it goes {} towards {partner}. That piece comes to the square next to it on its other side. \
          {unmoved}, and all squares between them must be empty. The game's rules on check apply.",

@@ -284,14 +284,21 @@ fn turned(angles: &BTreeSet<i32>) -> Vec<String> {
     let mut sizes: Vec<i32> = angles.iter().map(|a| a.abs()).filter(|a| *a != 0 && *a != 180).collect();
     sizes.sort_unstable();
     sizes.dedup();
+    // Turns to one side are told together: `turned 45° or 135° to the left`.
+    let mut turns: Vec<(&str, Vec<String>)> = Vec::new();
     for size in sizes {
         let way = match (angles.contains(&-size), angles.contains(&size)) {
             (true, true) => "to either side",
             (true, false) => "to the left",
             _ => "to the right",
         };
-        parts.push(if size == 90 { format!("at a right angle {way}") } else { format!("turned {size}° {way}") });
+        let turn = if size == 90 { "at a right angle".to_owned() } else { format!("turned {size}°") };
+        match turns.iter_mut().find(|(other, _)| *other == way) {
+            Some((_, turns)) => turns.push(turn),
+            None => turns.push((way, vec![turn])),
+        }
     }
+    parts.extend(turns.iter().map(|(way, turns)| format!("{} {way}", either(turns).replace("° or turned ", "° or "))));
     if angles.contains(&180) {
         parts.push("straight back".into());
     }

@@ -214,6 +214,12 @@ impl Steps {
             Steps::Anywhere => &[],
         }
     }
+
+    /// Whether a course turns on its way.
+    #[must_use]
+    pub fn bends(&self) -> bool {
+        matches!(self, Steps::Turns(turns) if turns.iter().flat_map(|turn| &turn.courses).any(|course| course.0.len() > 1))
+    }
 }
 
 /// The courses that a leg may take in one heading.

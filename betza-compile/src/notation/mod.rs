@@ -124,7 +124,11 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Vec<Diagnostic>> {
     }
     let reads = |other| read_as(text, other).is_ok();
     let mut reading = read_as(text, dialect).map_err(|found| wrong_dialect::named(text, dialect, found))?;
-    reading.warnings.extend(wrong_dialect::warning(text, dialect, &reads));
+    if let Some(warning) = wrong_dialect::warning(text, dialect, &reads) {
+        // What does nothing here has a meaning there, and is not to be removed.
+        reading.warnings.retain(|w| w.code != Code::NoEffect || w.span != warning.span);
+        reading.warnings.push(warning);
+    }
     Ok(reading)
 }
 

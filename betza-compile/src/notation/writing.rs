@@ -58,6 +58,7 @@ pub fn unusual(leg: &Leg) -> Option<&'static str> {
         Leg { wrap: Wrap::Torus, .. } => Some("a board whose top and bottom are joined"),
         Leg { unloads: true, .. } => Some("that a captured piece is put down again"),
         Leg { skips_first: true, .. } => Some("a ride whose first square does not matter"),
+        _ if leg.steps.bends() => Some("a ride that turns like this"),
         _ => None,
     }
 }

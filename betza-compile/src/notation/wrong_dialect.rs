@@ -154,6 +154,17 @@ fn signs(text: &str, dialect: Dialect) -> Vec<Sign> {
                         there: "`a` (again) parts the letters of several legs".to_owned(),
                     });
                 }
+                let leg = after.trim_start_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+                let is_last = dialect == Betza2 && after.len() > leg.len() && !leg.starts_with('-');
+                if let Some(span) = at('t').filter(|_| is_last && follows_unit && letters.starts_with('t')) {
+                    found.push(Sign {
+                        span,
+                        from: Extended,
+                        here: "`t` is a hop over a friend, behind which another leg must follow".to_owned(),
+                        there: "`t` joins two legs: the move may end after the first or go on with the second"
+                            .to_owned(),
+                    });
+                }
                 if let Some(span) = at('x').filter(|_| erupts && follows_unit) {
                     found.push(Sign {
                         span,
@@ -169,11 +180,20 @@ fn signs(text: &str, dialect: Dialect) -> Vec<Sign> {
         found.extend(nothing_added(text));
     }
     if !matches!(dialect, Xbetza | Fsf) {
-        found.extend(castlings(text).map(|span| Sign {
-            from: Xbetza,
-            here: "that is left to the rules of the game".to_owned(),
-            there: format!("`{}` is castling", &text[span.clone()]),
-            span,
+        found.extend(castlings(text).map(|span| {
+            Sign {
+                from: Xbetza,
+                here: match dialect {
+                    Extended | Bex => "`O` passes the turn, and castling is left to the rules of the game",
+                    Betza2 => {
+                        "`O` is a step of no length, and castling is a chain of legs or left to the rules of the game"
+                    }
+                    _ => "that is left to the rules of the game",
+                }
+                .to_owned(),
+                there: format!("`{}` is castling", &text[span.clone()]),
+                span,
+            }
         }));
     }
     found

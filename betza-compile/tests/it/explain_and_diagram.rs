@@ -154,6 +154,58 @@ fn moves_back_to_the_start_are_told_as_such() {
     assert!(told.contains("2. Then one square, straight back. It is then back on its own square."), "{told}");
 }
 
+/// XBETZA: `ucR`, a1 with a foe on a3, goes to a3, and the foe to a1. So it is told as what it is, whatever dialect says it in one leg.
+#[test]
+fn a_victim_put_down_on_the_start_is_a_change_of_places() {
+    use Dialect::Xbetza;
+    for (text, first) in [
+        ("ucR", "- Changes places with an enemy: any number of squares orthogonally, over empty squares."),
+        ("uW", "- Moves, or changes places with an enemy: one square orthogonally."),
+        ("mQfucR", "- Changes places with an enemy: any number of squares straight forward, over empty squares."),
+    ] {
+        let told = explained(text, Xbetza);
+        assert!(told.lines().any(|line| line == first), "{text}: {told}");
+    }
+}
+
+/// Words that a player would stumble over: a capture that is said to be none, lists where one phrase does, one word twice.
+#[test]
+fn words_are_those_of_a_player() {
+    use Dialect::{Betza, Bex, Extended, Xbetza};
+    for (text, dialect, words) in [
+        // X5: a move "only when it captures", to an empty square.
+        (
+            "[cj]B",
+            Bex,
+            "- Captures by leaping to an empty square: any number of squares diagonally, over exactly one enemy,",
+        ),
+        (
+            "mQ+[cl]Q",
+            Bex,
+            "- Captures by leaping to an empty square: any number of squares in any direction, over one or more",
+        ),
+        // B9, with longer leaps.
+        (
+            "z[FD]",
+            Betza,
+            ": any number of steps, alternately one square diagonally and two squares orthogonally outward, ",
+        ),
+        // After a step forward `l` is the pair to its left, half back and half on.
+        ("W-lF", Extended, "Then one square diagonally, turned 45° or 135° to the left."),
+        // "A jump-only Dabbaba might be described as jD or as gW2."
+        (
+            "gW2",
+            Betza,
+            "- Moves or captures: two squares orthogonally, over a piece of either side on the square between.",
+        ),
+        ("nNN", Betza, "only if on each leap some shortest way there in King's steps is empty"),
+        ("O2", Xbetza, "That piece must not have moved,"),
+    ] {
+        let told = explained(text, dialect).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(words), "{text}: {told}");
+    }
+}
+
 /// What stands between and behind the repetitions is no part of the move, and has no number.
 #[test]
 fn only_the_parts_of_a_repetition_are_numbered() {

@@ -6,6 +6,7 @@ mod bex_and_betza2;
 mod budgets;
 mod cases;
 mod decisions;
+mod documents;
 mod explain_and_diagram;
 mod mends;
 mod translation;

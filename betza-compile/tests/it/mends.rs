@@ -70,6 +70,38 @@ fn bent_rides_in_betza2() {
     }
 }
 
+/// Signs of text processors, separators, modifiers behind their capital or at a late leg, brackets: what was meant is known.
+#[test]
+fn signs_and_places() {
+    for (text, dialect, instead) in [
+        ("W–F", Extended, "W-F"),
+        ("R×ebR", Extended, "RxebR"),
+        ("mW—F", Bex, "mW-F"),
+        ("mW, cF", Betza, "mWcF"),
+        ("mW/cF", Bex, "mW+cF"),
+        ("K&N", Xbetza, "KN"),
+        ("Rf", Betza, "fR"),
+        ("R3fb", Xbetza, "fbR3"),
+        ("Nn", Extended, "nN"),
+        // extended.txt: m and c "are only allowed in front of a complete path".
+        ("W-cF", Extended, "cW-F"),
+        ("Q-mK", Extended, "mQ-K"),
+        ("FxW-lcF", Extended, "cFxW-lF"),
+        ("t(FR)", Extended, "FtR"),
+        ("t(FR)", Xbetza, "[F?R]"),
+        ("t(FR)", Betza2, "F(F-R)"),
+        ("q[WF]", Betza, "z[WF]"),
+    ] {
+        assert_eq!(remedy(text, dialect), instead, "{text} ({})", dialect.id());
+    }
+    // One mistake is one error, and nothing is proposed where that would be a guess.
+    for (text, dialect) in [("--W", Extended), ("R5-3", Extended), ("Wa", Xbetza), ("W–F", Betza), ("NWf", Betza)] {
+        let found = read(text, dialect).unwrap_err();
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(!found[0].remedy.starts_with("write `W") && !found[0].remedy.contains("aW`"), "{text}: {found:?}");
+    }
+}
+
 #[test]
 fn castling_outside_of_xbetza() {
     for dialect in [Betza, Extended, Bex, Betza2] {
@@ -100,6 +132,7 @@ fn a_text_of_another_dialect_is_translated() {
     for (text, asked, from, instead) in [
         ("Q+K", Betza, Extended, "gQ"),
         ("Q+K", Betza2, Extended, "gQ"),
+        ("FtR", Betza2, Extended, "F(F-R)"),
         ("FtR", Bex, Extended, "F+mF-R"),
         ("[W?B]", Extended, Xbetza, "WtB"),
         ("[F?R]", Betza, Xbetza, "t[FR]"),

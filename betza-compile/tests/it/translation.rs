@@ -86,6 +86,7 @@ fn what_has_no_word_is_said_in_several() {
     use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
     for (from, text, to, written) in [
         (Extended, "FtR", Betza2, "F(F-R)"),
+        // The document's picture of four squares around a diagonal has them as `fl fr bl br`.
         (Extended, "fFtR", Betza2, "fF(flF-frR)(frF-flR)"),
         (Betza2, "F(F-R)", Betza, "t[FR]"),
         (Extended, "Q+K", Betza2, "gQ"),
@@ -113,6 +114,13 @@ fn what_has_no_word_is_said_in_several() {
         (Extended, "RyaK", Betza2, "R-pW-bW-aK"),
         (Extended, "jjR", Betza2, "Wmp0"),
         (Xbetza, "v[F?R]", Extended, "vFtR"),
+        (Extended, "vFtR", Xbetza, "v[F?R]"),
+        (Extended, "fFtR", Xbetza, "f[F?R]"),
+        (Extended, "RxebR", Xbetza, "caibR"),
+        (Extended, "R-erR", Xbetza, "airR"),
+        (Betza2, "cR-ebuR-ebmR", Xbetza, "ucR"),
+        (Betza2, "cR-ebuR-ebmR", Bex, "[xwR]"),
+        (Betza2, "cW-buW-bmW", Xbetza, "ucW"),
         (Extended, "mRcR+R", Xbetza, "mRcpR"),
         (Extended, "mRcR+R", Betza, "mRcpR"),
         (Betza, "mRcpR", Betza2, "mRpR"),
@@ -138,6 +146,9 @@ fn what_cannot_be_said_is_named() {
         (Extended, "FteR", Bex, "as long as an earlier one"),
         (Extended, "R!W", Betza2, "a hop over enemies only"),
         (Extended, "jjR", Xbetza, "passes any number of pieces"),
+        // The half of the Rose that turns right (E4), where `q` turns to either side.
+        (Extended, "Nrf8", Betza, "a ride that turns like this"),
+        (Extended, "Nrf0", Bex, "a ride that turns like this"),
         (Bex, "mQ+[cl]Q", Xbetza, "captures of what a ride passes"),
         (Bex, "mW+[crK]--[cu]", Xbetza, "mover is removed"),
         (Extended, "R!R", Xbetza, "a hop over enemies only"),
@@ -176,7 +187,7 @@ fn many_legs_are_written_or_refused() {
 /// pieces at random.
 #[test]
 fn equal_texts_are_translated_into_each_other() {
-    use Dialect::{Betza, Betza2, Bex, Extended, Xbetza};
+    use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
     for (from, text, to, other) in [
         (Bex, "[crK]", Betza2, "cK-bmK"),
         (Bex, "[cj]Q", Betza2, "cR-mRcB-mB"),
@@ -185,6 +196,11 @@ fn equal_texts_are_translated_into_each_other() {
         (Bex, "[crK]--[cu]", Betza2, "cK-bmK-xxO"),
         (Bex, "(mW-F)*", Extended, "(W-frF)lf0(W-flF)rf0"),
         (Bex, "(mW-F)*", Betza2, "(W-frF)lf0(W-flF)rf0"),
+        // "The Mao-rider"; in xbetza `n` on N is the horse of xiangqi, and a double capital rides.
+        (Bex, "(mW-F)*", Xbetza, "nNN"),
+        (Xbetza, "nN3", Bex, "(mW-F)3"),
+        (Xbetza, "nNN", Extended, "(W-frF)lf0(W-flF)rf0"),
+        (Extended, "(W-frF)lf0(W-flF)rf0", Fsf, "nN0"),
         (Extended, "RxebR", Xbetza, "caibR"),
         (Extended, "R-erR", Xbetza, "airR"),
         (Betza, "qN", Extended, "Nrf7Nlf7"),
@@ -197,7 +213,16 @@ fn equal_texts_are_translated_into_each_other() {
         (Extended, "W+3", Xbetza, "pafpafW"),
         (Extended, "Wx3", Bex, "cW-cW-W"),
         (Extended, "Nrf3", Bex, "N+mN-frN+mN-frmN-frN"),
+        // Half a Rose, step by step: "fr" of eight directions is the next one clockwise (D4).
+        (Extended, "Nrf8", Xbetza, "[N?frN?frN?frN?frN?frN?frN?frN]"),
         (Bex, "K--K", Xbetza, "mcaKmcabK"),
+        // `y` stops on an empty square and makes the Rook a step: to the piece, back, and in all eight directions (`v` and `s` with `h`, D4).
+        (Extended, "RyaK", Xbetza, "yafpabavhsR"),
+        // `z` on `Q` turns within the eight directions; `vvs` are the four orthogonal ones of a first step (D3, D4).
+        (Betza, "z[WF]", Xbetza, "vvszQ"),
+        (Extended, "vFtR", Xbetza, "v[F?R]"),
+        (Bex, "[xwR]", Betza2, "cR-ebuR-ebmR"),
+        (Xbetza, "ucR", Betza2, "cR-ebuR-ebmR"),
     ] {
         let piece = read(text, from).unwrap().piece;
         let meant = read(other, to).unwrap_or_else(|e| panic!("{to} {other}: {e:?}")).piece;

@@ -83,6 +83,14 @@ fn the_tutorial_was_run_as_written() {
     was_run_as_written("../docs/first-variant.md");
 }
 
+#[cfg(unix)]
+#[test]
+fn the_reference_of_notations_was_run_as_written() {
+    for page in ["README", "model", "betza", "betza2", "bex", "extended", "xbetza"] {
+        was_run_as_written(&format!("../docs/notation/{page}.md"));
+    }
+}
+
 /// Every `console` block of a page, run as it stands there: lines `$ COMMAND` and then all that it prints. Blocks of TOML
 /// with a name are files beside it.
 #[cfg(unix)]

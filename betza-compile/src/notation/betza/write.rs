@@ -53,7 +53,7 @@ fn term(m: &Move) -> Result<Term, Diagnostic> {
             let modes = modality(*landing).ok_or_else(|| cannot(writing::ending(*landing)))?;
             two_legs(x, y, modes)
         }
-        _ => Err(cannot("moves of several legs, other than one leg that may be followed by another")),
+        _ => Err(cannot("moves of several legs, other than one that may be left out and goes straight on (`t[FR]`)")),
     }
 }
 

@@ -311,7 +311,7 @@ fn spelt(leg: &Leg, place: LegPosition<'_>, modality: &str, letters: String, str
         (Footing::Clear | Footing::Hurdle, _) => return Err(cannot("a lame ride that passes a piece")),
         _ => "",
     };
-    let prefix = format!("{}{same_length}{path}{letters}{modality}", place.fragment);
+    let prefix = format!("{}{same_length}{letters}{modality}{path}", place.fragment);
     Ok(Spelt { directions: letters, prefix, base, number })
 }
 

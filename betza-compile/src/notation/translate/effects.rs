@@ -3,7 +3,7 @@
 use super::{Rule, ends_straight as ends, first_vectors, simple, starting, turning, with_chain};
 use crate::geometry::Vector;
 use crate::ir::{
-    Chain, Count, Course, Effect, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span, Steps,
+    Acts, Chain, Count, Course, Effect, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Span, Steps,
     Transit, Turn,
 };
 
@@ -16,8 +16,11 @@ pub(super) const TAKEN_APART: &[Rule] = &[taken_on_the_way, taken_apart];
 /// For `betza2`, which has explosions, and puts down what was captured where a leg ends.
 pub(super) const FOR_BETZA2: &[Rule] = &[vanished, as_swap];
 
+/// For `xbetza` and `fsf`, where one leg may put down what it captured.
+pub(super) const FOR_XBETZA: &[Rule] = &[in_one_leg];
+
 /// From legs to effects, for `bex`.
-pub(super) const FROM_LEGS: &[Rule] = &[as_vanished, as_ranged, as_swap];
+pub(super) const FROM_LEGS: &[Rule] = &[as_vanished, as_ranged, in_one_leg, as_swap];
 
 /// The unit of a direction: the vector by its lowest terms.
 fn unit(v: Vector) -> Vector {
@@ -157,17 +160,20 @@ fn swapped_in_one(m: &Move) -> Option<Vec<Move>> {
 
 /// A swap of places as three legs: to the victim, back to put it down, and to its square. `[xwW]` is `cW-buW-bmW`.
 fn swapped(m: &Move) -> Option<Vec<Move>> {
-    swaps(m, &|leg| {
-        let home = return_leg(&leg)?;
-        let vectors = ends(&leg)?;
-        let again = Leg { steps: turning(vectors.iter().map(|&v| (back(v), v))), ..home.clone() };
-        let put = Transit::new(crate::ir::Acts::SWAP, crate::ir::Acts::SWAP, crate::ir::Acts::SWAP);
-        Some(vec![
-            Link { part: Part::Leg(leg), joint: Joint::on(Transit::TAKE_FOE) },
-            Link { part: Part::Leg(home), joint: Joint::on(put) },
-            Link { part: Part::Leg(again), joint: Joint::end(Landing::MOVE) },
-        ])
-    })
+    swaps(m, &|leg| exchange(&leg))
+}
+
+/// To a victim, back to put it down, and to its square.
+fn exchange(leg: &Leg) -> Option<Vec<Link>> {
+    let home = return_leg(leg)?;
+    let vectors = ends(leg)?;
+    let again = Leg { steps: turning(vectors.iter().map(|&v| (back(v), v))), ..home.clone() };
+    let put = Transit::new(Acts::SWAP, Acts::SWAP, Acts::SWAP);
+    Some(vec![
+        Link { part: Part::Leg(leg.clone()), joint: Joint::on(Transit::TAKE_FOE) },
+        Link { part: Part::Leg(home), joint: Joint::on(put) },
+        Link { part: Part::Leg(again), joint: Joint::end(Landing::MOVE) },
+    ])
 }
 
 fn swaps(m: &Move, links: &dyn Fn(Leg) -> Option<Vec<Link>>) -> Option<Vec<Move>> {
@@ -273,6 +279,27 @@ fn as_ranged(m: &Move) -> Option<Vec<Move>> {
         return followed(vec![effect(Effect::Ranged(Piece::of(vec![named]).moves))]);
     }
     followed(vec![first.clone(), effect(Effect::Return)])
+}
+
+/// Three legs that change places, to the victim, back to put it down and there again, are one: `cR-ebuR-ebmR` is `ucR`.
+fn in_one_leg(m: &Move) -> Option<Vec<Move>> {
+    let [first, _, last] = &m.chain.links[..] else { return None };
+    let (leg, _) = simple(first)?;
+    // The square that the victim has left is empty, so that `m` need not be said.
+    let ends = [HOME, Joint::end(Landing::MOVE)].contains(&last.joint);
+    let expected = exchange(leg)?;
+    let legs_are = |span| {
+        expected.iter().zip(&m.chain.links).all(|(link, own)| match (&link.part, &own.part) {
+            (Part::Leg(a), Part::Leg(b)) if a.span != Span::Free => Leg { span, ..a.clone() } == *b,
+            (a, b) => a == b,
+        })
+    };
+    let joints_are = expected[..2].iter().zip(&m.chain.links).all(|(link, own)| link.joint == own.joint);
+    if !ends || !joints_are || ![Span::SameKingSteps, Span::SameSteps].into_iter().any(legs_are) {
+        return None;
+    }
+    let leg = Leg { unloads: true, ..leg.clone() };
+    Some(vec![with_chain(m, vec![Link { part: Part::Leg(leg), joint: Joint::end(Landing::CAPTURE) }])])
 }
 
 /// A capture whose victim is put down where the mover started: `ucQ` is `[xwQ]`.

@@ -170,7 +170,11 @@ type Rule = fn(&Move) -> Option<Vec<Move>>;
 /// the move lacks. The moves that come out are together the one that went in.
 fn rules(dialect: Dialect) -> impl Iterator<Item = (Rule, bool)> {
     let effects = if dialect == Dialect::Bex { effects::FROM_LEGS } else { effects::TO_LEGS };
-    let own = if dialect == Dialect::Betza2 { effects::FOR_BETZA2 } else { &[] };
+    let own = match dialect {
+        Dialect::Betza2 => effects::FOR_BETZA2,
+        Dialect::Xbetza | Dialect::Fsf => effects::FOR_XBETZA,
+        _ => &[],
+    };
     let all: [(&[Rule], bool); 10] = [
         (&[one_leap, one_ride], false),
         (effects, true),

@@ -1,9 +1,13 @@
 //! Rules for rides: crooked and circular ones, lengths taken from an earlier leg, squares passed whatever they hold, and repeated groups.
 
-use super::{Rule, draft, ends_straight, first_vectors, plain, simple, starting, turning, with_chain};
+use super::{
+    Rule, draft, ends_straight, first_vectors, one_leap, plain, simple, starting, step_by_step, turning, with_chain,
+};
 use crate::geometry::Vector;
 use crate::ir::draft::resolve;
-use crate::ir::{Chain, Count, Course, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap};
+use crate::ir::{
+    Chain, Count, Course, Footing, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules of this file, in the order in which they are tried.
@@ -21,10 +25,12 @@ pub(super) const RULES: &[Rule] = &[
     zigzag_in_pairs,
     frozen_as_turning,
     turning_as_frozen,
+    lame_ride_as_group,
+    group_as_lame_ride,
 ];
 
 /// What is tried where nothing shorter is found.
-pub(super) const WRITTEN_OUT: &[Rule] = &[copy_by_copy];
+pub(super) const WRITTEN_OUT: &[Rule] = &[copies_in_one_chain, copy_by_copy];
 
 /// Legs of the same step count their lengths alike in steps and in King's steps: `RxebR` is `caibR`.
 fn same_length(m: &Move) -> Option<Vec<Move>> {
@@ -453,8 +459,53 @@ fn turning_as_frozen(m: &Move) -> Option<Vec<Move>> {
     Some(vec![with_chain(m, [&[first], rest].concat())])
 }
 
+/// A ride of leaps with one path each is its steps, repeated with the same vectors: `nNN` of `xbetza` is `(mW-F)*` of `bex`.
+fn lame_ride_as_group(m: &Move) -> Option<Vec<Move>> {
+    let [link] = &m.chain.links[..] else { return None };
+    let (leg, end) = plain(link).filter(|(leg, _)| leg.is_ride() && leg.footing == Footing::OrthogonalFirst)?;
+    if leg.pass != Pass::Clear {
+        return None;
+    }
+    let once = Link { part: Part::Leg(Leg { count: Count::ONCE, ..leg.clone() }), joint: Joint::NONE };
+    let body = match step_by_step(&with_chain(m, vec![once]))?.as_slice() {
+        [one] => one.chain.clone(),
+        _ => return None,
+    };
+    let group = Group { body, count: leg.count, between: Joint::on(Transit::EMPTY), frozen: true };
+    Some(vec![with_chain(m, vec![Link { part: Part::Group(group), joint: *end }])])
+}
+
+/// The reverse of it.
+fn group_as_lame_ride(m: &Move) -> Option<Vec<Move>> {
+    let [Link { part: Part::Group(group), joint }] = &m.chain.links[..] else { return None };
+    if !group.frozen || group.between != Joint::on(Transit::EMPTY) {
+        return None;
+    }
+    let leap = one_leap(&with_chain(m, group.body.links.clone()))?;
+    let [Move { chain: Chain { links }, .. }] = &leap[..] else { return None };
+    let [Link { part: Part::Leg(leg), .. }] = &links[..] else { return None };
+    let ride = Leg { count: group.count, ..leg.clone() };
+    Some(vec![with_chain(m, vec![Link { part: Part::Leg(ride), joint: *joint }])])
+}
+
 /// The most legs of a repetition that is written out.
-const LEGS_WRITTEN_OUT: usize = 6;
+const LEGS_WRITTEN_OUT: usize = 8;
+
+/// A repetition of few copies that ends the move is a chain that may stop after each of them: `Nrf3` is `[N?frN?frN]`.
+fn copies_in_one_chain(m: &Move) -> Option<Vec<Move>> {
+    let (Link { part: Part::Group(group), joint }, before) = m.chain.links.split_last()? else { return None };
+    let max = group.count.max.map(usize::from).filter(|n| n * group.body.links.len() <= LEGS_WRITTEN_OUT)?;
+    let landing = joint.stop.filter(|_| joint.onward.is_closed())?;
+    if group.frozen || group.between.stop.is_some() || group.count.min != 1 {
+        return None;
+    }
+    let mut chain = before.to_vec();
+    for copy in 1..=max {
+        chain.extend(group.body.links.iter().cloned());
+        chain.last_mut()?.joint = if copy == max { *joint } else { Joint::on_or_stop(group.between.onward, landing) };
+    }
+    Some(vec![with_chain(m, resolve(&draft(&Chain { links: chain })).links)])
+}
 
 /// A repetition of few copies is a move for each number of them: `Wx3` is `WxWxW`, `Nrf2` is `N` and `N-rfN`.
 fn copy_by_copy(m: &Move) -> Option<Vec<Move>> {

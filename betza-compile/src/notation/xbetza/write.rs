@@ -371,6 +371,7 @@ fn doubtful(leg: &Leg, m: &Move) -> &'static str {
         Leg { footing: Footing::OrthogonalFirst, .. } => "a lame leap over one path",
         _ if m.leaves_en_passant => "which squares this move leaves open to en passant capture",
         Leg { avoids_origin: true, .. } => "a ride that turns like this",
+        _ if leg.steps.bends() => "a ride that turns like this",
         _ => "this leg, or the directions that it takes",
     }
 }
@@ -406,7 +407,9 @@ pub(super) fn cover<T: Ord + Clone>(
     if !covers(&kept) {
         return None;
     }
-    kept.sort_by_key(|(_, c)| c.len());
+    // Those in front are left out first. Of words that choose the same, a doubled letter is kept: alone it is written once.
+    let is_doubled = |word: &str| word.as_bytes()[0] == word.as_bytes()[1];
+    kept.sort_by_key(|(word, c)| (c.len(), is_doubled(word)));
     let mut i = 0;
     while i < kept.len() {
         let mut fewer = kept.clone();
@@ -415,7 +418,7 @@ pub(super) fn cover<T: Ord + Clone>(
     }
     match &kept[..] {
         // A letter that stands alone need not be doubled.
-        [(word, _)] if word.as_bytes()[0] == word.as_bytes()[1] => Some(word[..1].to_owned()),
+        [(word, _)] if is_doubled(word) => Some(word[..1].to_owned()),
         _ => Some(kept.iter().map(|(w, _)| w.as_str()).collect()),
     }
 }

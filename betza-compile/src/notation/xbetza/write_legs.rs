@@ -75,6 +75,8 @@ pub(super) fn with_a(writer: Writer, m: &Move, condition: &str) -> Option<Term> 
             if i > 0 {
                 before.push('a');
             }
+            // As the `i` of a first leg, before the directions.
+            before.push_str(span_letter(leg));
             before.push_str(&if leg.steps == Steps::Anywhere {
                 String::new()
             } else if i == 0 {
@@ -83,7 +85,6 @@ pub(super) fn with_a(writer: Writer, m: &Move, condition: &str) -> Option<Term> 
                 let default: Unlettered = if atom.is_eightfold() { all_but_back } else { own_but_back };
                 writer.directions(&leg.steps, &[atom.ring()], default)?
             });
-            before.push_str(span_letter(leg));
             before.push_str(&match joint.stop {
                 Some(landing) => modes(landing),
                 None => onward_letters(joint.onward, exchanges[i])?,

@@ -1,6 +1,8 @@
 //! Common slips. Where it is known what was meant, all their errors become one, and its remedy is the whole text as it must
 //! be. What is proposed can be read.
 
+mod signs;
+
 use super::{Code, Diagnostic, Dialect, read_as, write, wrong_dialect};
 use std::ops::Range;
 
@@ -8,6 +10,7 @@ use std::ops::Range;
 struct Slip {
     span: Range<usize>,
     code: Code,
+    /// Empty where another slip tells it.
     message: String,
     instead: String,
 }
@@ -17,7 +20,25 @@ pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -
     // Modifiers are not to blame for what stands in the place of their capital.
     let starts: Vec<usize> = found.iter().map(|d| d.span.start).collect();
     found.retain(|d| d.code != Code::DanglingModifier || !starts.contains(&d.span.end));
-    let recipes = [names, blanks, numbers, powers, brackets, bends, castling];
+    // Nor is what follows an operator that joins nothing.
+    let dangling = |d: &Diagnostic| d.code == Code::DanglingOperator;
+    let ends: Vec<Range<usize>> = found.iter().filter(|d| dangling(d)).map(|d| d.span.clone()).collect();
+    let follows = |d: &Diagnostic| ends.iter().any(|e| e.start < d.span.start && e.end == d.span.start);
+    found.retain(|d| !(dangling(d) || d.code == Code::BadRange) || !follows(d));
+    let recipes = [
+        names,
+        blanks,
+        numbers,
+        powers,
+        brackets,
+        bends,
+        castling,
+        signs::lookalikes,
+        signs::behind,
+        signs::late_modes,
+        signs::bent,
+        signs::circles,
+    ];
     let mut slips: Vec<Slip> = recipes.iter().flat_map(|recipe| recipe(text, dialect)).collect();
     slips.sort_by_key(|slip| slip.span.start);
     slips.dedup_by(|later, earlier| later.span.start < earlier.span.end);
@@ -44,7 +65,8 @@ pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -
         };
         found.retain(|d| !is_in(d));
         // Readers that stop at the first error have not come to the later slips.
-        if (found.len() < before || is_whole) && !messages.contains(&message) {
+        let is_told = message.is_empty() || messages.contains(&message);
+        if (found.len() < before || is_whole) && !is_told {
             found.push(Diagnostic::error(code, span, message.clone(), remedy));
             messages.push(message);
         }
