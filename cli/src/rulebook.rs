@@ -131,6 +131,9 @@ impl Book<'_> {
         if !rule.pseudo.is_empty() {
             let (names, count) = (self.names(&rule.pseudo), rule.pseudo_count);
             lines.push(format!("Royal while no more than {count} of the kind are left: {names}."));
+            for group in &rule.pseudo_together {
+                lines.push(format!("These are counted as one kind: {}.", self.names(group)));
+            }
         }
         lines
     }

@@ -21,7 +21,7 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         several: SeveralRoyals::All,
         pseudo: Vec::new(),
         pseudo_count: 1,
-        pseudo_together: false,
+        pseudo_together: Vec::new(),
         royal_at_once: true,
         first_moves_in_check: true,
         first_moves_only: false,
@@ -35,18 +35,43 @@ pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
         let words = [("all", SeveralRoyals::All), ("one", SeveralRoyals::One), ("first", SeveralRoyals::First)];
         royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
     }
-    royalty.pseudo_together = section.bool("pseudo_together", false);
     royalty.royal_at_once = section.bool("royal_at_once", true);
     royalty.first_moves_in_check = section.bool("first_moves_in_check", true);
     royalty.first_moves_only = section.bool("first_moves_only", false);
     royalty.first_moves_lost_to = section.kinds("first_moves_lost_to");
     royalty.stays_in_check = section.bool("stays_in_check", false);
     royalty.pseudo = section.kinds("pseudo");
+    if let Some(n) = section.get("pseudo_together") {
+        royalty.pseudo_together = pseudo_together(scope, n, &royalty.pseudo);
+    }
     if let Some(n) = section.get("pseudo_count") {
         royalty.pseudo_count = scope.number(n, u8::MAX).unwrap_or(1);
     }
     section.finish();
     royalty
+}
+
+/// `pseudo_together`: whether all of them are counted together, or a list of groups.
+fn pseudo_together(scope: Scope<'_>, node: &Node, pseudo: &[KindId]) -> Vec<Vec<KindId>> {
+    let Value::List(items) = &node.value else {
+        return if scope.bool(node) == Some(true) { vec![pseudo.to_vec()] } else { Vec::new() };
+    };
+    let mut groups: Vec<Vec<KindId>> = Vec::new();
+    for item in items {
+        let Some(group) = scope.kinds(item) else { continue };
+        if let Some(kind) = group.iter().find(|k| !pseudo.contains(k) || groups.iter().flatten().any(|g| g == *k)) {
+            let message = format!("'{}' is no piece of 'pseudo', or is in two groups", scope.ids[kind.index()]);
+            scope.findings.error(
+                ProblemCode::BadValue,
+                &item.place,
+                message,
+                "name each piece of 'pseudo' at most once",
+            );
+            continue;
+        }
+        groups.push(group);
+    }
+    groups
 }
 
 /// Castling as the notation of the pieces has it (`O` in `xbetza`), `[castling]` laid over it. `start` is the start position.

@@ -288,7 +288,14 @@ impl Writer<'_> {
         if rule.pseudo_count != 1 {
             self.line("pseudo_count", rule.pseudo_count.to_string());
         }
-        self.switch("pseudo_together", rule.pseudo_together, false);
+        match &rule.pseudo_together[..] {
+            [] => {}
+            [all] if all.len() == rule.pseudo.len() => self.switch("pseudo_together", true, false),
+            groups => {
+                let groups: Vec<String> = groups.iter().map(|group| self.ids(group)).collect();
+                self.line("pseudo_together", format!("[{}]", groups.join(", ")));
+            }
+        }
         self.switch("royal_at_once", rule.royal_at_once, true);
         self.switch("first_moves_in_check", rule.first_moves_in_check, true);
         self.switch("first_moves_only", rule.first_moves_only, false);

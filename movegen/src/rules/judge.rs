@@ -73,7 +73,11 @@ impl<const N: usize> Judge<'_, '_, N> {
         let effects = self.effects.of(m);
         let mut royals = game.royals(after, self.node.us);
         if !game.variant.royalty.royal_at_once && self.promotes(m) {
-            royals.remove(m.to());
+            royals = self.node.royals;
+            if royals.contains(m.from()) {
+                royals = royals.without(Bitboard::of(m.from())) | Bitboard::of(m.to());
+            }
+            royals &= after.side(self.node.us);
         }
         if self.asks.contains(Asks::BORROWS_MOVES) {
             let them = self.node.us.other();

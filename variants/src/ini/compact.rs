@@ -73,6 +73,8 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
         list(&mut kind.barriers);
     }
     list(&mut variant.royalty.pseudo);
+    variant.royalty.pseudo_together.iter_mut().for_each(list);
+    variant.royalty.pseudo_together.retain(|group| group.len() > 1);
     variant.castling = variant.castling.take().and_then(|mut rule| {
         rule.king = [one(rule.king[0])?, one(rule.king[1])?];
         rule.partners.iter_mut().for_each(list);

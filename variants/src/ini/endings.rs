@@ -4,7 +4,7 @@ use super::model::Model;
 use super::values::{Letters, Reader, place};
 use crate::problem::{Place, ProblemCode};
 use betza_compile::geometry::Side;
-use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Region, SeveralRoyals, Worth};
+use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Promotion, Region, SeveralRoyals, Worth};
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     blasts(model, reader);
@@ -32,7 +32,7 @@ fn duple_check(model: &mut Model<'_>, reader: Reader<'_>) {
         return;
     }
     let mixed = variant.kinds.iter().any(|k| k.royal) && !royalty.pseudo.is_empty();
-    let one_type = royalty.pseudo.len() < 2 || royalty.pseudo_together;
+    let one_type = royalty.pseudo_groups().count() < 2;
     if mixed || !one_type || royalty.pseudo_count != 1 {
         if let Some(entry) = model.last("dupleCheck") {
             let message =
@@ -42,7 +42,7 @@ fn duple_check(model: &mut Model<'_>, reader: Reader<'_>) {
         }
         return;
     }
-    royalty.pseudo_together = false;
+    royalty.pseudo_together.clear();
     // Without pseudo-royal pieces it says nothing.
     for kind in std::mem::take(&mut royalty.pseudo) {
         variant.kinds[kind.index()].royal = true;
@@ -167,6 +167,7 @@ fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     worth = value.filter(|_| ends).and_then(|e| reader.worth(e)).unwrap_or(worth);
     model.variant.ends.retain(|e| !matches!(e, EndRule::Extinct { .. }));
     model.variant.royalty.pseudo.clear();
+    model.variant.royalty.pseudo_together.clear();
     let ends = ends || (pseudo && phantom);
     if ends && phantom {
         let at = model.last("extinctionPieceTypes").map_or_else(|| header.clone(), place);
@@ -188,18 +189,29 @@ fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
             !name.is_empty() && *name == model.types[kind.index()]
         };
         match groups.iter_mut().find(same) {
+            Some(group) if group.contains(&kind) => {}
             Some(group) => group.push(kind),
             None => groups.push(vec![kind]),
         }
     }
     if pseudo {
-        if groups.len() > 1 && groups.len() < kinds.len() {
+        let several = groups.iter().filter(|group| group.len() > 1);
+        model.variant.royalty.pseudo_together = several.cloned().collect();
+        // Fairy-Stockfish asks who is royal before a promotion as in Shogi, and after one of pawns.
+        let promotions = || model.variant.kinds.iter().filter_map(|kind| kind.promotion.as_ref());
+        let promotes = |as_in_shogi: bool| {
+            let leads = |p: &Promotion| p.to.iter().flatten().any(|to| kinds.contains(to));
+            promotions().any(|p| p.from_zone_too == as_in_shogi && leads(p))
+        };
+        let (as_in_shogi, as_pawn) = (promotes(true), promotes(false));
+        if as_in_shogi && as_pawn {
             let at = model.last("extinctionPieceTypes").map_or_else(|| header.clone(), place);
-            let message = "pseudo-royal pieces of several types to which others promote are not known here";
-            let remedy = "leave out promotedPieceType, or all but one of the types";
-            reader.findings.error(ProblemCode::Unsupported, &at, message, remedy);
+            let message = "pieces promote to pseudo-royal types as in Shogi and as pawns do; who is royal is asked after \
+                           all promotions here, and by Fairy-Stockfish before those as in Shogi";
+            let remedy = "nothing needs to be done; few positions differ";
+            reader.findings.warning(ProblemCode::ReadDifferently, &at, message, remedy);
         }
-        model.variant.royalty.pseudo_together = groups.len() < kinds.len();
+        model.variant.royalty.royal_at_once = !as_in_shogi || as_pawn;
         model.variant.royalty.pseudo.clone_from(&kinds);
         model.variant.royalty.pseudo_count = count.saturating_add(1);
         // A king that castles is asked what it crosses if it is royal in whatever way.

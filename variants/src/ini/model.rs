@@ -345,7 +345,7 @@ impl<'a> Model<'a> {
                 several: SeveralRoyals::All,
                 pseudo: Vec::new(),
                 pseudo_count: 1,
-                pseudo_together: false,
+                pseudo_together: Vec::new(),
                 royal_at_once: true,
                 first_moves_in_check: true,
                 first_moves_only: false,

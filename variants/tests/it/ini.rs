@@ -1,8 +1,10 @@
 //! `variants.ini`: sections written from the documentation of its keys, held against games whose counts are published.
 
 use betza_movegen::fen;
+use betza_movegen::variant::KindId;
 use betza_perft::{Options, run};
-use betza_variants::{find, ini_sections, read_ini};
+use betza_variants::{find, ini_sections, read_ini, read_toml, write_toml};
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 pub const GAMES: &str = "\
@@ -249,6 +251,10 @@ fn what_is_not_read_is_told() {
         ),
         ("[g:crazyhouse]\npieceDemotion = true\n", "g.ini:2:17: error[unsupported]: that pawns which have promoted"),
         (
+            "[g:chess]\npromotedPieceType = b:q\nextinctionPieceTypes = qr\nextinctionPseudoRoyal = true\n",
+            "g.ini:3:24: warning[read-differently]: pieces promote to pseudo-royal types as in Shogi and as pawns do",
+        ),
+        (
             "[g:xiangqi]\npieceDemotion = true\n",
             "g.ini:2:17: warning[no-effect]: no piece of the game promotes as in Shogi",
         ),
@@ -349,4 +355,24 @@ fn drops_go_with_walls_and_explosions() {
             assert_eq!(counted.unwrap_or_else(|e| panic!("{e}")).nodes, nodes, "{parent} {depth}");
         }
     }
+}
+
+/// Pieces of one type are counted together, those that have become it by promotion too, and other types by themselves.
+#[test]
+fn pseudo_royals_are_counted_by_type() {
+    let text = "[g:chess]\nking = -\ncommoner = k\ncastling = false\npromotedPieceType = b:k\n\
+                promotionPieceTypes = qn\nextinctionPieceTypes = kr\nextinctionPseudoRoyal = true\n";
+    let variant = read_ini("g.ini", text, "g").unwrap_or_else(|report| panic!("{report}")).variant;
+    let groups = |variant: &betza_movegen::variant::Variant| -> BTreeSet<BTreeSet<String>> {
+        let ids = |group: &[KindId]| group.iter().map(|kind| variant.kinds[kind.index()].id.clone()).collect();
+        variant.royalty.pseudo_groups().map(ids).collect()
+    };
+    let expected = [&["K", "+B"][..], &["R"]].map(|group| group.iter().map(|id| (*id).to_owned()).collect());
+    assert_eq!(groups(&variant), BTreeSet::from(expected));
+    // Who is royal is asked before the promotion.
+    assert!(!variant.royalty.royal_at_once);
+    let again = read_toml("g.toml", &write_toml(&variant)).unwrap_or_else(|report| panic!("{report}")).variant;
+    assert_eq!(groups(&again), groups(&variant));
+    let wrong = write_toml(&variant).replace("pseudo_together = [", "pseudo_together = [[\"Q\"], ");
+    assert!(read_toml("g.toml", &wrong).unwrap_err().to_string().contains("'Q' is no piece of 'pseudo'"));
 }

@@ -23,9 +23,11 @@ pub struct Royalty {
     pub pseudo: Vec<KindId>,
     /// Pieces of a pseudo-royal kind are royal while their side has at most this number of the kind.
     pub pseudo_count: u8,
-    /// All pseudo-royal kinds are counted together (sho shogi's King and Crown Prince).
-    pub pseudo_together: bool,
-    /// A piece that promotes to a royal must be safe after that very move, and not only from the next move on.
+    /// Groups of pseudo-royal kinds whose pieces are counted together (sho shogi's King and Crown Prince). No kind is in
+    /// two groups; a kind in none is counted by itself.
+    pub pseudo_together: Vec<Vec<KindId>>,
+    /// Who is royal after a promotion is asked after it: the promoted piece may be, and others of its kind may be so no
+    /// longer. If not, those that were royal before must be safe after it.
     pub royal_at_once: bool,
     /// A royal in check may make the moves that only unmoved pieces have.
     pub first_moves_in_check: bool,
@@ -37,6 +39,15 @@ pub struct Royalty {
     pub first_moves_lost_to: Vec<KindId>,
     /// A royal in check may move only to capture the piece that gives the check (makpong).
     pub stays_in_check: bool,
+}
+
+impl Royalty {
+    /// The pseudo-royal kinds, those together whose pieces are counted together.
+    pub fn pseudo_groups(&self) -> impl Iterator<Item = &[KindId]> {
+        let grouped = |kind: &KindId| self.pseudo_together.iter().any(|group| group.contains(kind));
+        let single = self.pseudo.iter().filter(move |kind| !grouped(kind)).map(std::slice::from_ref);
+        self.pseudo_together.iter().map(Vec::as_slice).chain(single)
+    }
 }
 
 /// Which of several royals of a side must be safe.

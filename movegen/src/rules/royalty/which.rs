@@ -18,8 +18,7 @@ pub(crate) fn royals_of<const N: usize>(
     for kind in kinds {
         royals |= position.pieces(side, kind);
     }
-    let groups = royalty.pseudo.chunks(if royalty.pseudo_together { usize::MAX } else { 1 });
-    for group in groups {
+    for group in royalty.pseudo_groups() {
         let of = |pieces: Bitboard<N>, kind: &KindId| pieces | position.pieces(side, *kind);
         let pieces = group.iter().fold(Bitboard::EMPTY, of);
         if pieces.count() <= u32::from(royalty.pseudo_count) {

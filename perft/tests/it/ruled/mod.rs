@@ -210,7 +210,9 @@ impl<'a> Ruled<'a> {
             return !self.lost_royals(before, after, side);
         }
         let is_blown_up = self.variant.explosion.is_some() && self.lost_royals(before, after, side);
-        if self.variant.royalty.check && (is_blown_up || !self.is_safe(after, side, &self.not_yet_royal(deed))) {
+        if self.variant.royalty.check
+            && (is_blown_up || !self.is_safe(after, side, &self.asked_royals(before, after, side, deed)))
+        {
             return false;
         }
         // No royal turns itself into a wall.
@@ -226,7 +228,7 @@ impl<'a> Ruled<'a> {
         if let Some(gate) = deed.gate().filter(|_| self.variant.royalty.check) {
             let mut without = after.clone();
             without.men[gate.index()] = None;
-            if !self.is_safe(&without, side, &self.not_yet_royal(deed)) {
+            if !self.is_safe(&without, side, &self.asked_royals(before, &without, side, deed)) {
                 return false;
             }
         }
@@ -236,7 +238,7 @@ impl<'a> Ruled<'a> {
         {
             let mut without = after.clone();
             without.walls.retain(|s| s != wall);
-            if !self.is_safe(&without, side, &self.not_yet_royal(deed)) {
+            if !self.is_safe(&without, side, &self.asked_royals(before, &without, side, deed)) {
                 return false;
             }
         }
@@ -267,16 +269,18 @@ impl<'a> Ruled<'a> {
         true
     }
 
-    /// The squares of pieces that a move has promoted, if they are no royals as yet.
-    fn not_yet_royal(&self, deed: &Deed) -> BTreeSet<Square> {
-        let new = match deed {
-            Deed::Walled { deed, .. } => return self.not_yet_royal(deed),
+    /// The royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of before.
+    fn asked_royals(&self, before: &Setup, after: &Setup, side: Side, deed: &Deed) -> BTreeSet<Square> {
+        let moved = match deed {
+            Deed::Walled { deed, .. } => return self.asked_royals(before, after, side, deed),
             _ if self.variant.royalty.royal_at_once => None,
-            Deed::Move { does, becomes: Some(_), .. } => does.to,
-            Deed::InPlace { to, .. } => Some(*to),
+            Deed::Move { from, does, becomes: Some(_), .. } => does.to.map(|to| (*from, to)),
+            Deed::InPlace { from, to, .. } => Some((*from, *to)),
             _ => None,
         };
-        new.into_iter().collect()
+        let Some((from, to)) = moved else { return self.royals(after, side) };
+        let royals = self.royals(before, side).into_iter().map(|s| if s == from { to } else { s });
+        royals.filter(|s| after.at(*s).is_some_and(|man| man.side == side)).collect()
     }
 }
 

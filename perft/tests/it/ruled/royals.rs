@@ -13,13 +13,9 @@ impl Ruled<'_> {
         let rule = &self.variant.royalty;
         let most = usize::from(rule.pseudo_count);
         let is_last = |kind: KindId| {
-            let left: usize = if rule.pseudo_together {
-                let mut kinds = rule.pseudo.clone();
-                kinds.sort_unstable();
-                kinds.dedup();
-                kinds.iter().map(|&k| count(setup, side, k)).sum()
-            } else {
-                count(setup, side, kind)
+            let left: usize = match rule.pseudo_together.iter().find(|group| group.contains(&kind)) {
+                Some(group) => group.iter().map(|&k| count(setup, side, k)).sum(),
+                None => count(setup, side, kind),
             };
             rule.pseudo.contains(&kind) && left <= most
         };
@@ -32,9 +28,8 @@ impl Ruled<'_> {
         royals.into_iter().min_by_key(place).into_iter().collect()
     }
 
-    /// Whether the royals of a side are as safe as the game wants; what stands on some squares is not royal as yet.
-    pub(super) fn is_safe(&self, setup: &Setup, side: Side, but_for: &BTreeSet<Square>) -> bool {
-        let royals: BTreeSet<Square> = self.royals(setup, side).difference(but_for).copied().collect();
+    /// Whether these royals of a side are as safe as the game wants.
+    pub(super) fn is_safe(&self, setup: &Setup, side: Side, royals: &BTreeSet<Square>) -> bool {
         let threats: Vec<(Square, Outcome)> = self.threats(setup, side.other());
         let taken: BTreeSet<Square> = threats
             .iter()
