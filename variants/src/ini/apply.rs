@@ -369,6 +369,20 @@ fn switches(model: &mut Model<'_>, reader: Reader<'_>) {
         }
         model.variant.forbidden_checks = (!checking && kings).then_some(ForbiddenChecks::Any);
     }
+    // So it does of drops that give check.
+    let kings = model.variant.kinds.iter().any(|k| k.royal);
+    let pseudo = !model.variant.royalty.pseudo.is_empty();
+    if pseudo && model.variant.hands.as_ref().is_some_and(|hands| !hands.drop_checks) {
+        if let Some(entry) = model.last("dropChecks") {
+            let message = "pseudo-royal pieces may be checked by drops all the same: Fairy-Stockfish forbids checks of \
+                           kings alone";
+            let remedy = if kings { "of the kings both are forbidden here" } else { "leave it out" };
+            reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
+        }
+        if let Some(hands) = model.variant.hands.as_mut().filter(|_| !kings) {
+            hands.drop_checks = true;
+        }
+    }
     if let Some(must) = model.bool("mustCapture", reader) {
         model.variant.must_capture = must;
     }

@@ -242,6 +242,10 @@ fn what_is_not_read_is_told() {
             "g.ini:4:12: warning[read-differently]: checks of pseudo-royal pieces are allowed all the same",
         ),
         (
+            "[g:atomic]\npieceDrops = true\ndropChecks = false\n",
+            "g.ini:3:14: warning[read-differently]: pseudo-royal pieces may be checked by drops all the same",
+        ),
+        (
             "[g:chess]\nextinctionPieceTypes = p\nextinctionPseudoRoyal = true\npieceDrops = true\n",
             "g.ini:3:25: warning[read-differently]: Fairy-Stockfish judges a drop of one of the extinctionPieceTypes",
         ),
