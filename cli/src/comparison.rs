@@ -1,7 +1,7 @@
 //! One section of a `variants.ini`, read here and by another program: start, counts and random games.
 
 use crate::rival::Rival;
-use betza_movegen::fen;
+use betza_movegen::fen::{self, FenCode, FenError};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{Flavour, Variant};
 use betza_perft::bisect::{self, BisectError, Rival as _};
@@ -159,13 +159,25 @@ impl Run<'_> {
         Watch { progress: &(), stop: &NEVER }
     }
 
+    /// Their position. Fairy-Stockfish names the squares that a double step passes even where no piece captures en
+    /// passant.
+    fn read(&self, theirs: &str) -> Result<Setup, FenError> {
+        let variant = self.session.variant();
+        fen::read_as(variant, theirs, Flavour::Fen).or_else(|error| {
+            if error.code != FenCode::EnPassant || variant.en_passant.is_some() {
+                return Err(error);
+            }
+            let rest = &theirs[error.span.end..];
+            fen::read_as(variant, &format!("{}-{rest}", &theirs[..error.span.start]), Flavour::Fen)
+        })
+    }
+
     /// That their text is our position.
     fn same_position(&self, ours: &Setup, theirs: &str, which: &str) -> Result<(), Stop> {
         let variant = self.session.variant();
         let written = fen::write_as(variant, ours, Flavour::Fen);
         let differs = |what: &str| Stop::Differs(format!("{which}: {what}: theirs {theirs}, ours {written}"));
-        let read = fen::read_as(variant, theirs, Flavour::Fen)
-            .map_err(|e| differs(&format!("[{}] {}", e.code.as_str(), e.message)))?;
+        let read = self.read(theirs).map_err(|e| differs(&format!("[{}] {}", e.code.as_str(), e.message)))?;
         let same = [
             (read.men == ours.men && read.walls == ours.walls, "board"),
             (read.hands == ours.hands, "hands"),
@@ -249,8 +261,7 @@ impl Run<'_> {
 
     /// That their text, read here, has the moves of the position, if it has no rights that only the moves before tell of.
     fn read_again(&self, text: &str, setup: &Setup, moves: &[String]) -> Result<(), Stop> {
-        let variant = self.session.variant();
-        let Ok(read) = fen::read_as(variant, text, Flavour::Fen) else { return Ok(()) };
+        let Ok(read) = self.read(text) else { return Ok(()) };
         if (&read.moved, read.passes, &read.gating) != (&setup.moved, setup.passes, &setup.gating) {
             return Ok(());
         }
