@@ -57,7 +57,7 @@ fn extended() {
          Nrf3=NtrfNtrfN (FtlF)r2=FtlFtrFtlF W-F=W-fF=W-flFW-frF cR+R=c(R+R) frmWxlW=frm(WxlW) pR=mRcR+R Ry2=RyR \
          Rg2=R(R-gR) Rp2=RtpR=R(R-pR) gQ=Q+K gR=R+W gB=B+F jR=R+R jD=W+W jA=F+F nD=W-W nA=F-F nN=(W-F)(F-W) jN=(W+F)(F+W) \
          zB=(FtlF)r0(FtrF)l0 qN=Nrf7Nlf7 fsN=flNfrN sW=lrW vW=fbW aN=N avN=N fhN=fNfsN lsN=lvN rsN=rvN (1,4)=(4,1) (2,1)=N (0,3)=H \
-         frlN=fsN frlF=fF fW=ffW FtR=F(F-R) WtB=W(W-B)",
+         frlN=fsN frlF=fsF=fF frlK=fsK Rp3=RtpRtpR fW=ffW FtR=F(F-R) WtB=W(W-B)",
     );
     differ(
         Extended,
@@ -84,7 +84,7 @@ fn bex() {
         "W+F=WF=(W)(F)=K R=W* B=F* Q=R+B=RB=(W+F)* N*=NN imfW2+mfW+cfF=imfW2mfWcfF=(imfW2)(mfW)(cfF) (W)=W \
          nN=mW-F+mF-W nA=mF-F=F02 W02=mW-W W03=mW-mW-W mfW2=mfW+mfW02 e(mfW-F)=fN e(mW-F)=N j(AD)=jA+jD j(mW-W)=jD \
          K+(DAN)=KDAN [crK]=cK--[xo] mR+cpR=mRcpR (WF)-(WF)=(W+F)-(W+F) W--W=mW--W+cW--W \
-         K-K=mK-K+cK-K (mW-F)=mW-F m(W+F)=mWmF sW=rlW vW=fbW fsN=frN+flN frlN=fsN [crR]=[crW*] (N*)=N* gQ=gR+gB pQ=pR+pB \
+         K-K=mK-K+cK-K (mW-F)=mW-F m(W+F)=mWmF sW=rlW vW=fbW fsN=frN+flN frlN=fsN frlF=fsF frlK=fsK [crR]=[crW*] (N*)=N* gQ=gR+gB pQ=pR+pB \
          yW=y(W) W2=W+W02 W3=W+W02+W03",
     );
     differ(
@@ -112,7 +112,7 @@ fn betza2() {
          pR=pR-cR pB=pB-cB gQ=gQ-K=pQ-K gR=pR-W gB=pB-F jD=pW-W jA=pF-F nN=(W-F)(F-W) jN=(pW-F)(pF-W) mcW=W nW=W \
          mpW-W=D mpF-F=A mpW-F=N mcW-W=(W-W)(cW-W) dcW-W=(dW-W)(cW-W) (W-F)2=(W-F)(W-F-W-F) Nrf2=N(N-rfN) Wc2=W(cW-W) \
          W-F=W-fF K-K=K-fK fK=fW frK=frF fsK=fF sK=sW fQ=fR lfF=flF vW=fbW sN=lrN fhN=fN(fsN) lvN=lfNlbN \
-         (W)(F)=WF fs(N)=fsN",
+         (W)(F)=WF fs(N)=fsN frlN=fsN frlF=fsF frlK=fsK",
     );
     differ(
         Betza2,
