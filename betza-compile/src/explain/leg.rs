@@ -27,7 +27,7 @@ const PHRASE: usize = 24;
 
 /// A leg in words.
 pub(super) fn leg(leg: &Leg) -> Route {
-    let mut list = path(leg);
+    let Path { ways: mut list, at_first } = path(leg);
     let text = match &list[..] {
         [one] => one.clone(),
         many if words(&either(many)) <= PHRASE => either(many),
@@ -36,19 +36,38 @@ pub(super) fn leg(leg: &Leg) -> Route {
     if list.len() == 1 || text != "in one of these ways" {
         list.clear();
     }
-    Route { text, list, clauses: clauses(leg) }
+    Route { text, list, clauses: at_first.into_iter().chain(clauses(leg)).collect() }
 }
 
-/// How far and where, without conditions on the squares passed: one phrase, or several of which each is a way to go.
-fn path(leg: &Leg) -> Vec<String> {
-    let Steps::Turns(turns) = &leg.steps else { return vec!["to any other square of the board".into()] };
+/// How far a leg goes and where.
+struct Path {
+    /// One phrase, or several of which each is a way to go.
+    ways: Vec<String>,
+    /// Where its first step goes, if that would make the phrase long.
+    at_first: Option<String>,
+}
+
+impl From<Vec<String>> for Path {
+    fn from(ways: Vec<String>) -> Path {
+        Path { ways, at_first: None }
+    }
+}
+
+/// How far and where, without conditions on the squares passed.
+fn path(leg: &Leg) -> Path {
+    let Steps::Turns(turns) = &leg.steps else { return vec!["to any other square of the board".into()].into() };
     let courses: Vec<&Course> = turns.iter().flat_map(|t| &t.courses).collect();
     if courses.is_empty() {
-        return vec!["nowhere (no step is left in any direction)".into()];
+        return vec!["nowhere (no step is left in any direction)".into()].into();
     }
     if courses.iter().any(|c| c.0.len() > 1) {
         return winding(leg, turns, &courses);
     }
+    straight(leg, turns).into()
+}
+
+/// Courses of one vector.
+fn straight(leg: &Leg, turns: &[Turn]) -> Vec<String> {
     let first: Vec<&Turn> = turns.iter().filter(|t| t.heading.is_none()).collect();
     let later: Vec<&Turn> = turns.iter().filter(|t| t.heading.is_some()).collect();
     match (&first[..], &later[..]) {
@@ -244,7 +263,7 @@ fn from_step(leg: &Leg, turns: &[&Turn]) -> Vec<String> {
 }
 
 /// Zigzags and circles: courses of more than one vector.
-fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Vec<String> {
+fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Path {
     let steps = match (leg.count.min, leg.count.max) {
         (1, None) => "any number of steps".to_owned(),
         (least, None) => format!("{} or more steps", number(least)),
@@ -292,7 +311,7 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Vec<String> {
                 let each = if let [one] = list { step(*one) } else { squares(1) };
                 format!("{steps} in a circle, each {each}, {bend}")
             } else {
-                return courses.iter().map(|c| format!("{steps}, in turn {}", spelt(c))).collect();
+                return courses.iter().map(|c| format!("{steps}, in turn {}", spelt(c))).collect::<Vec<_>>().into();
             }
         }
     };
@@ -300,14 +319,15 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Vec<String> {
     let groups = by_size(&starts);
     let complete = groups.iter().all(|(s, set)| set.len() == crate::geometry::orbit(s.0, s.1).len());
     if complete {
-        return vec![shape];
+        return vec![shape].into();
     }
     let ways = directions(&starts);
     let phrase = format!("{shape}, the first step {}", either(&ways));
-    if words(&phrase) <= PHRASE {
-        return vec![phrase];
+    match &ways[..] {
+        _ if words(&phrase) <= PHRASE => vec![phrase].into(),
+        [way] => Path { ways: vec![shape], at_first: Some(format!("at first {way}")) },
+        ways => ways.iter().map(|way| format!("{shape}, the first step {way}")).collect::<Vec<_>>().into(),
     }
-    ways.iter().map(|way| format!("{shape}, the first step {way}")).collect()
 }
 
 /// What the leg needs of the squares on its way.

@@ -39,10 +39,11 @@ fn alone(piece: &Piece, board: &Board, at: Square) -> Result<Vec<Square>, WalkEr
 fn whatever_is_read_is_explained_and_drawn() {
     fn property(Text(text, dialect): Text) -> TestResult {
         let Ok(reading) = read(&text, dialect) else { return TestResult::discard() };
+        let wrong = |what: &str| TestResult::error(format!("{what} of {text} as {}", dialect.id()));
         let words = explain::piece(&reading.piece);
         let lines_start_well = words.lines().all(|l| !l.trim().is_empty() && l.trim_end() == l);
         if words.is_empty() || !lines_start_well || sentences(&words).any(|s| s.split_whitespace().count() > 40) {
-            return TestResult::failed();
+            return wrong("the words");
         }
         let board = Board::new(4, 4).unwrap();
         let at = diagram::middle(&board, Side::White);
@@ -53,9 +54,8 @@ fn whatever_is_read_is_explained_and_drawn() {
         };
         let _ = (diagram::text::draw(&d), diagram::svg::draw(&d, &text, dialect.id()));
         let marked: Vec<Square> = board.squares().filter(|&s| d.mark(s).contains(Marks::MOVE)).collect();
-        TestResult::from_bool(
-            squares.iter().all(|&s| s == at || marked.contains(&s)) && marked.iter().all(|s| squares.contains(s)),
-        )
+        let all = squares.iter().all(|&s| s == at || marked.contains(&s)) && marked.iter().all(|s| squares.contains(s));
+        if all { TestResult::passed() } else { wrong("the marks") }
     }
     let mut quickcheck = QuickCheck::new().tests(1000).max_tests(100_000).min_tests_passed(1000);
     quickcheck.quickcheck(property as fn(Text) -> TestResult);
