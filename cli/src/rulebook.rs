@@ -183,6 +183,9 @@ impl Book<'_> {
         if let Forced::OnRegion(region) = &p.forced {
             text.push_str(&format!("; it must on: {}", self.regions(region)));
         }
+        if p.only_promoted.iter().any(|region| !region.is_empty()) {
+            text.push_str(&format!("; otherwise it does not go to: {}", self.regions(&p.only_promoted)));
+        }
         for (limited, most) in &p.limits {
             text.push_str(&format!("; to {} while fewer than {most} are there", self.name(*limited)));
         }

@@ -153,6 +153,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         }
         _ => scope.word(n, &[("always", Forced::Always), ("no", Forced::No), ("when-stuck", Forced::WhenStuck)]),
     });
+    let only_promoted = section.get("only_promoted").map_or(Some([Region::EMPTY; 2]), |n| scope.regions(n));
     let starting_inside = section.get("starting_inside").map(|n| (n, scope.regions(n)));
     if let Some((n, _)) = starting_inside.as_ref().filter(|_| from_zone_too) {
         let message = format!("{title} has 'starting_inside' and lets all moves promote that start in the zone");
@@ -172,6 +173,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         from_zone_too,
         to: to?,
         forced: forced?,
+        only_promoted: only_promoted?,
         starting_inside: starting_inside.and_then(|(_, onto)| onto),
         by_capture,
         in_place,

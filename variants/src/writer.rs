@@ -441,6 +441,9 @@ impl Writer<'_> {
             Forced::WhenStuck => add("forced", quoted("when-stuck")),
             Forced::OnRegion(regions) => add("forced", format!("{{ region = {} }}", self.regions(regions))),
         }
+        if rule.only_promoted.iter().any(|region| !region.is_empty()) {
+            add("only_promoted", self.regions(&rule.only_promoted));
+        }
         if let Some(regions) = &rule.starting_inside {
             add("starting_inside", self.regions(regions));
         }

@@ -344,10 +344,10 @@ struct Planned<'a, const N: usize> {
 }
 
 impl<const N: usize> Planned<'_, N> {
-    /// The squares from which it may promote. `reached` gives the destinations from a square.
+    /// The squares from which the rule of its promotion bears on its moves. `reached` gives the destinations from a square.
     fn promoters(&self, variant: &Variant, reached: impl Fn(Square) -> Bitboard<N>) -> Bitboard<N> {
         let Some((_, plan)) = self.promoting else { return Bitboard::EMPTY };
-        let may = |from: &Square| !plan.split(*from, reached(*from), Bitboard::FULL).promoting.is_empty();
+        let may = |from: &Square| plan.bears_on(*from, reached(*from), Bitboard::FULL);
         variant.board.squares().filter(may).collect()
     }
 

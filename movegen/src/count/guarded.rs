@@ -89,7 +89,7 @@ impl<const N: usize> Node<'_, N> {
             let targets = self.royal_targets(mover, royal);
             let promotes = |targets| {
                 let plan = mover.promotion.as_ref()?;
-                (plan.in_place || !plan.split(royal, targets, self.enemies).promoting.is_empty()).then_some(())
+                (plan.in_place || plan.bears_on(royal, targets, self.enemies)).then_some(())
             };
             if promotes(targets).is_some() {
                 return None;

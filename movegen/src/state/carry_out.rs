@@ -74,7 +74,7 @@ impl<const N: usize> Game<N> {
         } else if stays && mover.is_piece() {
             let becomes = m.piece();
             let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
-            let promotes = becomes.is_some() && self.remembers(mover.kind());
+            let promotes = becomes.is_some_and(|kind| self.remembers(mover.kind(), kind));
             let promoted = promotes || promoted_before.contains(m.from());
             self.put_traced::<HASHED>(p, m.to(), cell, promoted, trace);
         }
@@ -176,8 +176,10 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether the board remembers promotions of this kind.
-    pub(crate) fn remembers(&self, kind: KindId) -> bool {
-        self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers)
+    /// Whether the board remembers that a piece of this kind has become another. A promoted form that comes to a hand as
+    /// what it was tells so by itself.
+    pub(crate) fn remembers(&self, kind: KindId, becomes: KindId) -> bool {
+        let remembers = self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers);
+        remembers && self.variant.kinds[becomes.index()].in_hand != Some(kind)
     }
 }

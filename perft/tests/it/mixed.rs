@@ -87,6 +87,7 @@ const CHANGES: &[&str] = &[
     "pieces.$P.promotion = { zone = \"$R\", to = $PS }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, from_zone_too = true, forced = \"no\" }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, from_zone_too = true, forced = \"when-stuck\" }",
+    "pieces.$P.promotion = { zone = \"$R\", to = $PS, from_zone_too = true, forced = \"no\", only_promoted = \"$R\" }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, starting_inside = \"$R\", forced = \"no\" }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, forced = { region = \"$R\" } }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, by_capture = true }",

@@ -3,7 +3,7 @@
 
 use super::model::Model;
 use super::pieces::moves;
-use super::promoted::{limits, promoted_types};
+use super::promoted::{both_ways, limits, promoted_types};
 use super::usual::{default_zone, in_shogi_style, pawns_promotion, plain_promotion, promoted_forms, rank_regions};
 use super::values::{Letters, Reader, place};
 use super::{Entry, drops, endings, placing, results, special};
@@ -28,12 +28,13 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
         rule.ends_opposite = on;
     }
     drops::rules(model, &habits, reader);
-    drops::immobility(model, reader);
+    drops::immobility(model);
     endings::rules(model, header, reader);
     switches(model, reader);
     placing::rules(model, reader);
     results::rules(model, reader);
     endings::explosive_royals(model);
+    both_ways(model, header, reader.findings);
 }
 
 impl Model<'_> {

@@ -263,28 +263,19 @@ fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// No piece moves to where it could never move again. One that promotes does so there, or, if that is not where it promotes, this is said;
-/// the others have nothing to become there, and so do not go.
-pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
+/// No piece moves to where it could never move again, but for one that promotes there.
+pub(super) fn immobility(model: &mut Model<'_>) {
     for i in 0..model.variant.kinds.len() {
         let kind = &model.variant.kinds[i];
-        if !kind.drop.not_stuck || kind.id.len() > 1 {
+        if !kind.drop.not_stuck {
             continue;
         }
         let stuck = Side::BOTH.map(|side| stuck_squares(&model.variant.board, kind, side));
-        let zone = kind.promotion.as_ref().map_or([Region::EMPTY; 2], |p| p.zone);
-        let beyond = [0, 1].map(|side: usize| stuck[side].without(zone[side]));
-        if beyond.iter().all(Region::is_empty) {
+        if stuck.iter().all(Region::is_empty) {
             continue;
         }
-        if kind.promotion.is_none() {
-            let forced = Forced::Always;
-            model.variant.kinds[i].promotion = Some(plain_promotion(stuck, [Vec::new(), Vec::new()], forced));
-        } else if let Some(entry) = model.last("immobilityIllegal") {
-            let message = format!("'{}' may still move to where it can never move from", kind.id);
-            let remedy = "leave it as it is, if the piece does not come there";
-            reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
-        }
+        let nothing = || plain_promotion(stuck, [Vec::new(), Vec::new()], Forced::Always);
+        model.variant.kinds[i].promotion.get_or_insert_with(nothing).only_promoted = stuck;
     }
 }
 

@@ -3,13 +3,14 @@
 use super::Entry;
 use super::compact::{Fate, compact};
 use super::model::Model;
+use super::notation;
 use super::pieces::{NAMED, PARENTS_CUSTOMS, is_piece_key, moves, name_of};
 use super::values::place;
-use crate::problem::{Place, ProblemCode};
+use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::Findings;
 use betza_compile::ir::{Condition, Piece};
-use betza_compile::notation::{self, Dialect, Severity};
+use betza_compile::notation::Dialect;
 use betza_movegen::variant::{DropRegion, EndRule, Kind, KindId, Region, Variant};
 
 impl Model<'_> {
@@ -94,8 +95,8 @@ impl Model<'_> {
         }
         let Some((letter, text)) = letter_and_notation(entry, custom, findings) else { return };
         let (piece, written) = match text {
-            Some(text) => match read_notation(entry, text, findings) {
-                Some(piece) => (piece, text.to_owned()),
+            Some(text) => match notation::read(entry, text, findings) {
+                Some(read) => read,
                 None => return,
             },
             None if custom => previous.map_or_else(Default::default, |i| {
@@ -205,21 +206,4 @@ fn letter_and_notation<'e>(
         None => {}
     }
     Some((letter, None))
-}
-
-fn read_notation(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<Piece> {
-    let start = entry.value_span.end - text.len();
-    let (piece, diagnostics) = match notation::read(text, Dialect::Fsf) {
-        Ok(reading) => (Some(reading.piece), reading.warnings),
-        Err(diagnostics) => (None, diagnostics),
-    };
-    for d in diagnostics {
-        let place = Place { source: 0, span: start + d.span.start..start + d.span.end };
-        let message = format!("[{}] {}", d.code.as_str(), d.message);
-        match d.severity {
-            Severity::Error => findings.error(ProblemCode::Notation, &place, message, d.remedy),
-            Severity::Warning => findings.warning(ProblemCode::Notation, &place, message, d.remedy),
-        }
-    }
-    piece
 }

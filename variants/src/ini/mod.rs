@@ -12,6 +12,7 @@ mod endings;
 mod forks;
 mod given;
 mod model;
+mod notation;
 mod pieces;
 mod placing;
 mod promoted;

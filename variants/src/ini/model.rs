@@ -281,6 +281,8 @@ pub(super) struct Model<'a> {
     pub types: Vec<String>,
     /// The letters of the pieces in the parent and after each section, with their types.
     pub rosters: Vec<Vec<(char, String)>>,
+    /// How pieces that promote as pawns promote as in Shogi besides.
+    pub promotes_both_ways: Vec<(KindId, Promotion)>,
     /// A piece whose loss ends the built-in parent is not in the game any more.
     pub lost: bool,
     /// The number of the last section taken.
@@ -324,6 +326,7 @@ impl<'a> Model<'a> {
             parents_pawns: None,
             types: Vec::new(),
             rosters: Vec::new(),
+            promotes_both_ways: Vec::new(),
             lost: false,
             level: 0,
             ranks: 8,
@@ -386,9 +389,14 @@ impl<'a> Model<'a> {
     pub fn section(&mut self, entries: &[Entry<'a>], findings: &Findings) {
         self.level += 1;
         let mut taken = Vec::new();
-        for entry in entries {
+        for (i, entry) in entries.iter().enumerate() {
             let mut entry = Entry { level: self.level, ..entry.clone() };
             let key_place = Place { source: 0, span: entry.key_span.clone() };
+            if entries[i + 1..].iter().any(|later| later.key == entry.key) {
+                let message = format!("the section has '{}' again below, and the last one counts", entry.key);
+                findings.warning(ProblemCode::NoEffect, &key_place, message, "leave this one out");
+                continue;
+            }
             if let Some((_, new)) = OLD.iter().find(|(old, _)| *old == entry.key) {
                 let message = format!("'{}' has been given up by Fairy-Stockfish", entry.key);
                 findings.warning(ProblemCode::ReadDifferently, &key_place, message, format!("write '{new}'"));

@@ -4,6 +4,7 @@ use super::model::Model;
 use super::usual::{default_zone, pawns_promotion, plain_promotion, promoted_forms};
 use super::values::{Reader, leading_number, place};
 use crate::problem::{Place, ProblemCode};
+use crate::section::Findings;
 use betza_movegen::variant::{EndRule, Forced, Kind, KindId, Promotion};
 
 /// The limits of all sections, a later one over an earlier; 0 is none.
@@ -69,24 +70,15 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     let inherited = inherited.unwrap_or_else(|| default_zone(&model.variant));
     let zone = [zones[0].unwrap_or(inherited[0]), zones[1].unwrap_or(inherited[1])];
     let limits = limits(model, reader);
-    for (origin, like, place) in &pairs {
-        let pawn = model.variant.kinds[origin.index()].promotion.as_ref();
-        let as_pawn = pawn.is_some_and(|p| !p.from_zone_too && p.to.iter().any(|to| !to.is_empty()));
+    let mut as_pawns: Vec<(KindId, Promotion)> = Vec::new();
+    for (origin, like, _) in &pairs {
+        let promotion = &mut model.variant.kinds[origin.index()].promotion;
+        let as_pawn = promotion.take_if(|p| !p.from_zone_too && p.to.iter().any(|to| !to.is_empty()));
+        as_pawns.extend(as_pawn.map(|p| (*origin, p)));
         let Some(like) = like else {
-            if !as_pawn {
-                model.variant.kinds[origin.index()].promotion = None;
-            }
+            model.variant.kinds[origin.index()].promotion = None;
             continue;
         };
-        if as_pawn {
-            let message = format!(
-                "'{}' promotes as a pawn and as in Shogi, which is not known here",
-                model.variant.kinds[origin.index()].id.to_lowercase()
-            );
-            let remedy = "leave it out here, or give promotionPieceTypes = -";
-            reader.findings.error(ProblemCode::Unsupported, place, message, remedy);
-            continue;
-        }
         let target = model.promoted_form(*origin, *like);
         // As the parent's pieces promote, if they do so in this way.
         let template = model.variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).find(|p| p.from_zone_too);
@@ -146,6 +138,46 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
         if let Some(by_capture) = by_capture {
             promotion.by_capture = by_capture;
         }
+    }
+    // The rules of pawns' promotions are not those of promotions as in Shogi, and follow.
+    for (kind, as_pawn) in as_pawns {
+        let in_shogi_style = model.variant.kinds[kind.index()].promotion.replace(as_pawn);
+        model.promotes_both_ways.extend(in_shogi_style.map(|p| (kind, p)));
+    }
+}
+
+/// Joins the promotions of pieces that promote as pawns and as in Shogi too: to the pieces of pawns only by reaching the zone.
+pub(super) fn both_ways(model: &mut Model<'_>, header: &Place, findings: &Findings) {
+    for (kind, shogi) in std::mem::take(&mut model.promotes_both_ways) {
+        let kind = &mut model.variant.kinds[kind.index()];
+        let Some(pawn) = &mut kind.promotion else {
+            kind.promotion = Some(shogi);
+            continue;
+        };
+        if shogi.by_capture || pawn.by_capture {
+            let message =
+                format!("'{}' promotes as a pawn, and as in Shogi by capturing, which is not known here", kind.id.to_lowercase());
+            let remedy = "leave out piecePromotionOnCapture, promotedPieceType or promotionPieceTypes";
+            findings.error(ProblemCode::Unsupported, header, message, remedy);
+            continue;
+        }
+        let mut in_zone: Vec<KindId> = pawn.to.concat();
+        in_zone.sort_unstable();
+        in_zone.dedup();
+        in_zone.retain(|to| pawn.only.iter().all(|(kind, _)| kind != to));
+        pawn.only.extend(in_zone.into_iter().map(|to| (to, pawn.zone)));
+        for (all, further) in pawn.to.iter_mut().zip(shogi.to) {
+            all.extend(further);
+        }
+        pawn.limits.extend(shogi.limits);
+        pawn.counted_as.extend(shogi.counted_as);
+        pawn.from_zone_too = true;
+        pawn.forced = match (shogi.forced, &pawn.forced) {
+            (Forced::Always, _) => Forced::Always,
+            (_, Forced::Always) => Forced::OnRegion(pawn.zone),
+            (_, Forced::OnRegion(squares)) => Forced::OnRegion(*squares),
+            (forced, _) => forced,
+        };
     }
 }
 

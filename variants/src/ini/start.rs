@@ -46,6 +46,7 @@ impl Model<'_> {
     /// Adds White to a start that names no side to move, and takes out marks of promotion that the game does not keep.
     pub(super) fn complete_start(&mut self, start: &Place, findings: &Findings) {
         let told = |message: &str, remedy: &str| findings.warning(ProblemCode::ReadDifferently, start, message, remedy);
+        self.pass_over_strangers(start, findings);
         let mut text = self.variant.start.clone();
         let words: Vec<String> = text.split_ascii_whitespace().map(str::to_owned).collect();
         let board = words.first().map_or(0, String::len);
@@ -71,5 +72,66 @@ impl Model<'_> {
             text.replace_range(..hand, &plain);
         }
         self.variant.start = text;
+    }
+
+    /// Takes out of a start the letters that are no pieces of the game: Fairy-Stockfish passes over them, so that what follows in a rank
+    /// stands further to the left.
+    fn pass_over_strangers(&mut self, start: &Place, findings: &Findings) {
+        let told = |text: &str| {
+            let message = format!(
+                "'{text}' in the start is no piece of the game: Fairy-Stockfish passes over it, and what follows in its rank stands further \
+                 to the left"
+            );
+            let remedy = "name its pieces with keys as customPiece1, or write a start of those that there are";
+            findings.warning(ProblemCode::Start, start, message, remedy);
+        };
+        let quoted = self.variant.start.strip_prefix('"').map(|rest| rest.strip_suffix('"').unwrap_or(rest).to_owned());
+        if let Some(inner) = quoted {
+            told("\"");
+            self.variant.start = inner;
+        }
+        let mut seen = Vec::new();
+        for _ in 0..self.variant.start.len() {
+            let text = &self.variant.start;
+            let refused = fen::read(&self.variant, text).err().filter(|e| e.code == FenCode::UnknownPiece);
+            let Some(stranger) = refused.and_then(|e| text[e.span.start..].chars().next().map(|c| (e.span.start, c))) else {
+                break;
+            };
+            let (at, letter) = stranger;
+            if !seen.contains(&letter) {
+                told(letter.encode_utf8(&mut [0; 4]));
+                seen.push(letter);
+            }
+            self.variant.start.replace_range(at..at + letter.len_utf8(), "");
+            self.fill_rank(at);
+        }
+    }
+
+    /// Lets the rank of a start's board that a byte is in end with empty squares, as many as it lacks.
+    fn fill_rank(&mut self, byte: usize) {
+        let text = &self.variant.start;
+        let board = text.find(['[', ' ']).unwrap_or(text.len());
+        if byte > board {
+            return;
+        }
+        let begin = text[..byte].rfind('/').map_or(0, |i| i + 1);
+        let end = text[byte..board].find('/').map_or(board, |i| byte + i);
+        let mut squares = 0;
+        let mut number = 0;
+        for c in text[begin..end].chars() {
+            match c.to_digit(10) {
+                Some(digit) => number = 10 * number + digit as usize,
+                None => {
+                    squares += std::mem::take(&mut number) + usize::from(!"+~".contains(c));
+                }
+            }
+        }
+        let squares = squares + number;
+        let files = self.variant.board.files();
+        if squares < files {
+            let kept = text[begin..end].trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+            let empty = files - squares + number;
+            self.variant.start.replace_range(begin..end, &format!("{kept}{empty}"));
+        }
     }
 }

@@ -22,6 +22,7 @@ pub(super) fn plain_promotion(zone: BySide<Region>, to: BySide<Vec<KindId>>, for
         from_zone_too: false,
         to,
         forced,
+        only_promoted: [Region::EMPTY; 2],
         starting_inside: None,
         by_capture: false,
         in_place: false,

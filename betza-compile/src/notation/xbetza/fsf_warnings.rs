@@ -38,6 +38,14 @@ impl Reader<'_> {
             let message = "Fairy-Stockfish knows one `i`: only in the region of double steps".to_owned();
             self.reads_differently(modifiers.place('i'), message, "write i once");
         }
+        if modifiers.has('i') && (modifiers.has('c') || !modifiers.has('m')) {
+            let message = "Fairy-Stockfish has no captures that only unmoved pieces make".to_owned();
+            self.reads_differently(modifiers.place('i'), message, "write im if the piece is for Fairy-Stockfish");
+        }
+        if modifiers.has('e') && !modifiers.has('c') {
+            let message = "Fairy-Stockfish skips `e`, and so what is left says that the piece also moves".to_owned();
+            self.reads_differently(modifiers.place('e'), message, "write ce if the piece is for Fairy-Stockfish");
+        }
         if atom.is_universal() {
             let message = "Fairy-Stockfish does not know `U` and skips it".to_owned();
             return self.reads_differently(span, message, "leave it out if the piece is for Fairy-Stockfish");
@@ -71,7 +79,7 @@ impl Reader<'_> {
                 let message = "Fairy-Stockfish reads `g` with a number as `p`".to_owned();
                 self.reads_differently(place, message, "leave the number out if the piece is for Fairy-Stockfish");
             }
-        } else if is_ride && !is_step && atom.letter != 'N' {
+        } else if (is_ride || atom.number.is_some()) && !is_step && atom.letter != 'N' {
             let message = format!("Fairy-Stockfish gives rides of `{}` no moves", atom.letter);
             self.reads_differently(span, message, "it rides on W F N K R B Q");
         }

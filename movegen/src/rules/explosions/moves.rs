@@ -266,7 +266,7 @@ impl<const N: usize> Game<N> {
         }
         if self.rules.hands.gain.is_some() && effects.contains(&Effect::Vanish) {
             let captor = position.cell(m.from());
-            let promotes = m.promotion().is_some() && self.remembers(captor.kind());
+            let promotes = m.promotion().is_some_and(|kind| self.remembers(captor.kind(), kind));
             let becomes = m.promotion().unwrap_or(captor.kind());
             trace.lost = (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.from()));
             self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);

@@ -8,12 +8,15 @@ use crate::rules::pass::PassRule;
 use crate::rules::room::Room;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
+use betza_compile::geometry::Square;
 
 impl<'a, const N: usize> Node<'a, N> {
-    /// Gives a pass to the sink. Its origin and destination are the square of the first royal, or of the first piece in
-    /// a game without royals, as programs write it. A side without pieces on the board cannot pass.
+    /// Gives a pass to the sink. Its origin and destination are the square of the first king, or of the first piece of a
+    /// side that has none, as programs write it: a pseudo-royal piece is no king. A side without pieces on the board
+    /// cannot pass.
     pub(crate) fn pass<S: Sink<N>>(&self, sink: &mut S) {
-        if let Some(stays) = self.royals.first().or_else(|| self.own.first()) {
+        let is_king = |square: &Square| self.game.variant.kinds[self.position.cell(*square).kind().index()].royal;
+        if let Some(stays) = self.royals.into_iter().find(is_king).or_else(|| self.own.first()) {
             sink.single(Move::new(MoveType::Pass, stays, stays));
         }
     }

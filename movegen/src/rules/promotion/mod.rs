@@ -20,6 +20,9 @@ pub struct Promotion {
     pub to: BySide<Vec<KindId>>,
     /// Whether it must promote.
     pub forced: Forced,
+    /// Squares on which no move ends that does not promote, whether it may promote there or not: for pieces that could
+    /// never move again from them.
+    pub only_promoted: BySide<Region>,
     /// If set, a move that starts in the zone promotes if it captures or ends on one of these squares, wherever it
     /// ends, and not otherwise (chu shogi).
     pub starting_inside: Option<BySide<Region>>,

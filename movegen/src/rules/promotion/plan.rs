@@ -27,6 +27,8 @@ pub(crate) struct PromotionPlan<const N: usize> {
     pub to: Vec<KindId>,
     /// Destinations on which a move that may promote must.
     forced: Bitboard<N>,
+    /// Destinations of moves that promote alone.
+    only_promoted: Bitboard<N>,
     /// The number of pieces of a kind on the board at which a promotion to it is no longer legal.
     pub limits: Vec<(KindId, u8)>,
     /// Kinds that are counted as others for the limits.
@@ -74,6 +76,7 @@ impl<const N: usize> PromotionPlan<N> {
             in_place: rule.in_place,
             to: rule.to[side.index()].clone(),
             forced,
+            only_promoted: narrow(&rule.only_promoted[side.index()]),
             limits,
             counted_as: rule.counted_as.clone(),
             only: rule.only.iter().map(|(kind, regions)| (*kind, narrow(&regions[side.index()]))).collect(),
@@ -117,6 +120,13 @@ impl<const N: usize> PromotionPlan<N> {
         self.split_where(targets, if leaves_zone { targets } else { Bitboard::EMPTY }, enemies)
     }
 
+    /// Whether the rule bears on some of these moves of a piece on `from`: they may promote, or may not be made without.
+    #[inline]
+    pub fn bears_on(&self, from: Square, targets: Bitboard<N>, enemies: Bitboard<N>) -> bool {
+        let split = self.split(from, targets, enemies);
+        !split.promoting.is_empty() || split.plain != targets
+    }
+
     /// Splits the destinations of several pieces that move by one vector; `shift` moves a set of squares by it.
     #[inline]
     pub fn split_set(
@@ -148,7 +158,7 @@ impl<const N: usize> PromotionPlan<N> {
         if self.by_capture {
             promoting &= enemies;
         }
-        Split { plain: targets.without(promoting & self.forced), promoting }
+        Split { plain: targets.without(promoting & self.forced).without(self.only_promoted), promoting }
     }
 }
 

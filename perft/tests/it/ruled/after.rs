@@ -56,7 +56,8 @@ impl Ruled<'_> {
         }
         if let Some(kind) = becomes {
             man.kind = kind;
-            let remembers = self.variant.kinds[old.kind.index()].promotion.as_ref().is_some_and(|p| p.remembers);
+            let remembers = self.variant.kinds[old.kind.index()].promotion.as_ref().is_some_and(|p| p.remembers)
+                && self.variant.kinds[kind.index()].in_hand != Some(old.kind);
             man.was = if remembers { Some(old.kind) } else { man.was };
         } else if let Some(&(_, kind)) = rules.becomes.iter().find(|b| b.0 == old.kind) {
             man.kind = kind;

@@ -14,7 +14,11 @@ impl Ruled<'_> {
         let (Some(rule), Some(to)) = (&self.variant.kinds[man.kind.index()].promotion, m.to) else { return stays };
         let passer = setup.en_passant_victim.filter(|victim| m.captures == [*victim] && *victim != to);
         let is_en_passant = passer.is_some() && m.path.len() <= 1;
-        if rule.in_place || is_en_passant || !promotes(rule, man.side, from, to, m) {
+        if rule.in_place || is_en_passant {
+            return stays;
+        }
+        let stays = if rule.only_promoted[man.side.index()].contains(to) { Vec::new() } else { stays };
+        if !promotes(rule, man.side, from, to, m) {
             return stays;
         }
         let choices: Vec<Option<KindId>> = self.choices(rule, setup, man.side, to).into_iter().map(Some).collect();
@@ -62,7 +66,8 @@ impl Ruled<'_> {
                 promoted.turn = side;
                 let man = promoted.men[from.index()].as_mut().expect("a man promotes");
                 man.kind = becomes;
-                man.was = if rule.remembers { Some(kind) } else { man.was };
+                let remembers = rule.remembers && self.variant.kinds[becomes.index()].in_hand != Some(kind);
+                man.was = if remembers { Some(kind) } else { man.was };
                 // What it becomes has no first moves.
                 promoted.moved.retain(|s| *s != from);
                 if self.is_home(&promoted, from) {

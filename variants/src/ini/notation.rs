@@ -1,0 +1,285 @@
+//! Notations as Fairy-Stockfish reads them: letter by letter, passing over what it does not know.
+//!
+//! Most are read as `fsf` has them. One that Fairy-Stockfish reads otherwise is written anew, so that it says what Fairy-Stockfish does with
+//! it. Source: `from_betza` and `Bitboards::init_pieces` of Fairy-Stockfish.
+
+use super::Entry;
+use super::values::place;
+use crate::problem::{Place, ProblemCode};
+use crate::section::Findings;
+use betza_compile::ir::Piece;
+use betza_compile::notation::{self, Code, Diagnostic, Dialect, Reading, Severity};
+use std::ops::Range;
+
+/// Reads the notation of a piece, which ends an entry; the piece and the text that stands for it.
+pub(super) fn read(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String)> {
+    let start = entry.value_span.end - text.len();
+    let at = |span: &Range<usize>| match span.is_empty() {
+        true => place(entry),
+        false => Place { source: 0, span: start + span.start..start + span.end },
+    };
+    let reading = notation::read(text, Dialect::Fsf);
+    // Brackets are left to the dialect: versions of Fairy-Stockfish differ in them.
+    if !text.contains(['[', ']']) && !is_read_alike(&reading) {
+        let heard = Heard::new(text);
+        let again = heard.written();
+        if let Some(piece) = piece(&again) {
+            for (span, message) in heard.told(text) {
+                findings.warning(ProblemCode::ReadDifferently, &at(&span), message, "leave it out");
+            }
+            if let Ok(Reading { warnings, .. }) = &reading {
+                let told = warnings.iter().filter(|d| !heard.skipped.iter().any(|s| s.start <= d.span.start && d.span.end <= s.end));
+                told.for_each(|d| findings.warning(ProblemCode::Notation, &at(&d.span), message_of(d), d.remedy.clone()));
+            }
+            return Some((piece, again));
+        }
+    }
+    let (piece, diagnostics) = match reading {
+        Ok(reading) => (Some(reading.piece), reading.warnings),
+        Err(diagnostics) => (None, diagnostics),
+    };
+    for d in diagnostics {
+        match d.severity {
+            Severity::Error => findings.error(ProblemCode::Notation, &at(&d.span), message_of(&d), d.remedy),
+            Severity::Warning => findings.warning(ProblemCode::Notation, &at(&d.span), message_of(&d), d.remedy),
+        }
+    }
+    Some((piece?, text.to_owned()))
+}
+
+fn message_of(d: &Diagnostic) -> String {
+    format!("[{}] {}", d.code.as_str(), d.message)
+}
+
+/// Whether Fairy-Stockfish takes a notation as the dialect does.
+fn is_read_alike(reading: &Result<Reading, Vec<Diagnostic>>) -> bool {
+    reading.as_ref().is_ok_and(|r| r.warnings.iter().all(|d| d.code != Code::ReadDifferently))
+}
+
+/// The piece of a text that was written anew, which may have no moves.
+fn piece(text: &str) -> Option<Piece> {
+    if text.is_empty() { Some(Piece::default()) } else { notation::read(text, Dialect::Fsf).ok().map(|r| r.piece) }
+}
+
+/// The moves of Fairy-Stockfish's atoms: the longer and the shorter part of each leap.
+fn leaps(letter: char) -> &'static [(i32, i32)] {
+    match letter {
+        'W' | 'R' => &[(1, 0)],
+        'F' | 'B' => &[(1, 1)],
+        'K' | 'Q' => &[(1, 0), (1, 1)],
+        'D' => &[(2, 0)],
+        'N' => &[(2, 1)],
+        'A' => &[(2, 2)],
+        'H' => &[(3, 0)],
+        'L' | 'C' => &[(3, 1)],
+        'J' | 'Z' => &[(3, 2)],
+        'G' => &[(3, 3)],
+        _ => &[],
+    }
+}
+
+/// What Fairy-Stockfish hears in a notation.
+struct Heard {
+    atoms: Vec<Atom>,
+    /// What it passes over.
+    skipped: Vec<Range<usize>>,
+}
+
+/// An atom with the letters before it.
+#[derive(Default)]
+struct Atom {
+    span: Range<usize>,
+    letter: char,
+    quiet: bool,
+    capture: bool,
+    initial: bool,
+    hopper: bool,
+    lame: bool,
+    rides: bool,
+    /// How far it goes: 0 is any distance.
+    distance: u8,
+    /// Pairs of direction letters; a letter alone is doubled.
+    directions: Vec<(char, char)>,
+}
+
+impl Heard {
+    fn new(text: &str) -> Heard {
+        let chars: Vec<(usize, char)> = text.char_indices().collect();
+        let letter = |i: usize| chars.get(i).map_or('\0', |(_, c)| *c);
+        let mut heard = Heard { atoms: Vec::new(), skipped: Vec::new() };
+        let (mut atom, mut begun) = (Atom::default(), None);
+        let mut i = 0;
+        while i < chars.len() {
+            let (byte, c) = chars[i];
+            i += 1;
+            let known = match c {
+                'm' => Some(&mut atom.quiet),
+                'c' => Some(&mut atom.capture),
+                'n' => Some(&mut atom.lame),
+                'i' => Some(&mut atom.initial),
+                'p' | 'g' => Some(&mut atom.hopper),
+                _ => None,
+            };
+            if let Some(flag) = known {
+                *flag = true;
+                atom.distance = if c == 'g' { 1 } else { atom.distance };
+            } else if is_vertical(c) || is_horizontal(c) {
+                let next = letter(i);
+                let pairs = next == c
+                    || (is_vertical(c) && is_horizontal(next))
+                    || (is_horizontal(c) && is_vertical(next));
+                atom.directions.push((c, if pairs { next } else { c }));
+                i += usize::from(pairs);
+            } else if !leaps(c).is_empty() {
+                atom.letter = c;
+                atom.rides = matches!(c, 'R' | 'B' | 'Q');
+                if letter(i) == c || letter(i).is_ascii_digit() {
+                    atom.rides = true;
+                    atom.distance = letter(i).to_digit(10).map_or(atom.distance, |digit| digit as u8);
+                    i += 1;
+                }
+                let end = chars.get(i).map_or(text.len(), |(byte, _)| *byte);
+                atom.span = begun.take().unwrap_or(byte)..end;
+                heard.atoms.push(std::mem::take(&mut atom));
+                continue;
+            } else {
+                heard.skip(byte..byte + c.len_utf8());
+                continue;
+            }
+            begun = begun.or(Some(byte));
+        }
+        if let Some(begun) = begun {
+            // Letters that no atom follows.
+            heard.skipped.retain(|s| s.start < begun);
+            heard.skip(begun..text.len());
+        }
+        heard
+    }
+
+    fn skip(&mut self, span: Range<usize>) {
+        match self.skipped.last_mut().filter(|last| last.end == span.start) {
+            Some(last) => last.end = span.end,
+            None => self.skipped.push(span),
+        }
+    }
+
+    /// The notation that says what was heard.
+    fn written(&self) -> String {
+        let mut text = String::new();
+        for part in self.atoms.iter().flat_map(|atom| leaps(atom.letter).iter().map(|leap| atom.written(*leap))) {
+            // A letter behind the same letter would make it a rider.
+            let doubles = part.chars().next().is_some_and(|c| c.is_ascii_uppercase() && text.ends_with(c));
+            text += if doubles { "mc" } else { "" };
+            text += &part;
+        }
+        text
+    }
+
+    /// What is to be said of it, with the place in the text.
+    fn told(&self, text: &str) -> Vec<(Range<usize>, String)> {
+        let skipped = self.skipped.iter().map(|s| {
+            (s.clone(), format!("Fairy-Stockfish passes over '{}' in a notation", &text[s.clone()]))
+        });
+        let idle = self.atoms.iter().filter(|a| leaps(a.letter).iter().all(|leap| a.written(*leap).is_empty()));
+        let idle = idle.map(|a| (a.span.clone(), format!("Fairy-Stockfish gives '{}' no moves", &text[a.span.clone()])));
+        skipped.chain(idle).collect()
+    }
+}
+
+fn is_vertical(c: char) -> bool {
+    "fbvh".contains(c)
+}
+
+fn is_horizontal(c: char) -> bool {
+    "rlsh".contains(c)
+}
+
+impl Atom {
+    /// One of its leaps as a notation that can be read in one way only; empty if Fairy-Stockfish has no moves for it.
+    fn written(&self, leap: (i32, i32)) -> String {
+        let is_step = leap.0 == 1;
+        let has_moves = if self.hopper {
+            is_step && (self.rides || !self.lame)
+        } else if self.rides {
+            is_step || leap == (2, 1)
+        } else {
+            !self.lame || matches!(leap, (2, _) | (3, 2))
+        };
+        let (quiet, capture) = if self.quiet || self.capture { (self.quiet, self.capture) } else { (true, true) };
+        // Fairy-Stockfish has no captures from the first squares alone.
+        let capture = capture && !self.initial;
+        let directions = self.directions_of(leap);
+        if !has_moves || !(quiet || capture) || directions.as_deref() == Some("") {
+            return String::new();
+        }
+        let mut text = String::new();
+        let mut add = |on: bool, letters: &str| text.push_str(if on { letters } else { "" });
+        add(self.initial, "i");
+        add(!capture, "m");
+        add(!quiet, "c");
+        add(self.hopper, if self.distance == 1 { "g" } else { "p" });
+        add(self.lame && !self.rides && !self.hopper, "n");
+        add(directions.is_some(), directions.as_deref().unwrap_or_default());
+        let letter = match leap {
+            (1, 0) if self.rides || self.hopper => 'R',
+            (1, _) if self.rides || self.hopper => 'B',
+            (1, 0) => 'W',
+            (1, _) => 'F',
+            _ => self.letter,
+        };
+        text.push(letter);
+        let limited = self.distance > 0 && !(self.hopper && self.distance == 1);
+        match (limited, self.rides && !is_step) {
+            (true, _) => text.push_str(&self.distance.to_string()),
+            (false, true) => text.push(letter),
+            (false, false) => {}
+        }
+        text
+    }
+
+    /// The letters of its directions; `None` is all.
+    fn directions_of(&self, (long, short): (i32, i32)) -> Option<String> {
+        let mut given: Vec<String> = Vec::new();
+        for (a, b) in &self.directions {
+            // Of a pair each part counts on a line of the board, but not on the lines of K and Q.
+            let parts = leaps(self.letter).len() == 1 && short == 0 && a != b;
+            let pairs = if parts { vec![(a, a), (b, b)] } else { vec![(a, b)] };
+            given.extend(pairs.into_iter().map(|(a, b)| format!("{a}{b}")));
+        }
+        if given.is_empty() {
+            return None;
+        }
+        let has = |pairs: &str| pairs.split(' ').any(|pair| given.iter().any(|g| g == pair));
+        let on_line = short == 0;
+        let diagonal = long == short;
+        // Each direction with the pairs that name it. On lines two have the same leap, and on diagonals too.
+        let all = [
+            ("rf", "ff vv rf rv fh rh hr"),
+            ("lb", "bb vv lb lv bh lh hr"),
+            ("br", "rr ss br bs bh rh hr"),
+            ("fl", "ll ss fl fs fh lh hr"),
+            ("fr", "rr ss fr fs fh rh hl"),
+            ("bl", "ll ss bl bs bh lh hl"),
+            ("rb", "bb vv rb rv bh rh hl"),
+            ("lf", "ff vv lf lv fh lh hl"),
+        ];
+        let mut found: Vec<&str> = Vec::new();
+        for (name, pairs) in all {
+            let name = match name {
+                _ if !on_line && !diagonal => name,
+                "rf" | "fr" if diagonal => "fr",
+                "lb" | "bl" if diagonal => "bl",
+                "br" | "rb" if diagonal => "br",
+                _ if diagonal => "fl",
+                "rf" | "lf" => "f",
+                "lb" | "rb" => "b",
+                "br" | "fr" => "r",
+                _ => "l",
+            };
+            if has(pairs) && !found.contains(&name) {
+                found.push(name);
+            }
+        }
+        Some(found.concat())
+    }
+}
