@@ -479,7 +479,9 @@ impl<const N: usize> Game<N> {
                 p.put::<HASHED>(&self.keys, to, Cell::new(cell.side(), kind));
             }
         }
-        if self.rules.promoted.from.is_some() && (was_promoted || becomes.is_some_and(|kind| self.remembers(cell.kind(), kind))) {
+        if self.rules.promoted.from.is_some()
+            && (was_promoted || becomes.is_some_and(|kind| self.remembers(cell.kind(), kind)))
+        {
             self.toggle_promoted::<HASHED>(p, to);
         }
         if self.rules.clock.resets(cell, from, to) || (becomes.is_some() && self.rules.clock.reset_by_promotions()) {

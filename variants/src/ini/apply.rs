@@ -34,6 +34,7 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     placing::rules(model, reader);
     results::rules(model, reader);
     endings::explosive_royals(model);
+    endings::idle_generals(model, reader);
     both_ways(model, header, reader.findings);
 }
 

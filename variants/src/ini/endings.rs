@@ -4,7 +4,7 @@ use super::model::Model;
 use super::values::{Letters, Reader, place};
 use crate::problem::{Place, ProblemCode};
 use betza_compile::geometry::Side;
-use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Promotion, Region, SeveralRoyals, Worth};
+use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Promotion, Region, SeveralRoyals, Variant, Worth};
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     blasts(model, reader);
@@ -34,6 +34,11 @@ fn duple_check(model: &mut Model<'_>, reader: Reader<'_>) {
     let mixed = variant.kinds.iter().any(|k| k.royal) && !royalty.pseudo.is_empty();
     let one_type = royalty.pseudo_groups().count() < 2;
     if mixed || !one_type || royalty.pseudo_count != 1 {
+        let pseudo = royalty.pseudo.clone();
+        if Side::BOTH.into_iter().all(|side| has_one_at_most(variant, side, &pseudo)) {
+            // The only one is royal by itself.
+            return;
+        }
         if let Some(entry) = model.last("dupleCheck") {
             let message =
                 "a check of all pseudo-royal pieces together is known here only where the last of one kind is royal";
@@ -127,6 +132,39 @@ pub(super) fn explosive_royals(model: &mut Model<'_>) {
         variant.royalty.pseudo.clear();
         variant.kinds[kind.index()].royal = true;
     }
+}
+
+/// How many pieces of these kinds a side has at the start, on the board and in hand; `None` if it may get further ones.
+fn most_of(variant: &Variant, side: Side, kinds: &[KindId]) -> Option<usize> {
+    let start = betza_movegen::fen::placement(variant).ok()?;
+    let others = variant.kinds.iter().enumerate().filter(|(i, _)| !kinds.contains(&KindId(*i as u8)));
+    let mut promotions = others.filter_map(|(_, k)| k.promotion.as_ref());
+    let comes_about = promotions.any(|p| p.to[side.index()].iter().any(|to| kinds.contains(to)));
+    if comes_about || variant.hands.as_ref().is_some_and(|h| h.captures) {
+        return None;
+    }
+    let there = start.men.iter().flatten().filter(|man| man.side == side && kinds.contains(&man.kind)).count();
+    let held = |k: &KindId| start.hands[side.index()].get(k.index()).map_or(0, |&n| usize::from(n));
+    Some(there + kinds.iter().map(held).sum::<usize>())
+}
+
+fn has_one_at_most(variant: &Variant, side: Side, kinds: &[KindId]) -> bool {
+    most_of(variant, side, kinds).is_some_and(|most| most <= 1)
+}
+
+/// Generals of one side alone face nobody, whatever other royal pieces there are.
+pub(super) fn idle_generals(model: &mut Model<'_>, reader: Reader<'_>) {
+    let variant = &model.variant;
+    let generals = &variant.flying_generals;
+    let lacks = |side: Side| most_of(variant, side, generals) == Some(0);
+    if generals.is_empty() || !Side::BOTH.into_iter().any(lacks) {
+        return;
+    }
+    if let Some(entry) = model.last("flyingGeneral") {
+        let message = "there are no generals that could face each other";
+        reader.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
+    }
+    model.variant.flying_generals.clear();
 }
 
 /// `extinction...`: the game ends, or, if pseudo-royal, the last pieces of a kind may not be lost.

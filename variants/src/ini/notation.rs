@@ -28,8 +28,12 @@ pub(super) fn read(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option
                 findings.warning(ProblemCode::ReadDifferently, &at(&span), message, "leave it out");
             }
             if let Ok(Reading { warnings, .. }) = &reading {
-                let told = warnings.iter().filter(|d| !heard.skipped.iter().any(|s| s.start <= d.span.start && d.span.end <= s.end));
-                told.for_each(|d| findings.warning(ProblemCode::Notation, &at(&d.span), message_of(d), d.remedy.clone()));
+                let told = warnings
+                    .iter()
+                    .filter(|d| !heard.skipped.iter().any(|s| s.start <= d.span.start && d.span.end <= s.end));
+                told.for_each(|d| {
+                    findings.warning(ProblemCode::Notation, &at(&d.span), message_of(d), d.remedy.clone())
+                });
             }
             return Some((piece, again));
         }
@@ -125,9 +129,8 @@ impl Heard {
                 atom.distance = if c == 'g' { 1 } else { atom.distance };
             } else if is_vertical(c) || is_horizontal(c) {
                 let next = letter(i);
-                let pairs = next == c
-                    || (is_vertical(c) && is_horizontal(next))
-                    || (is_horizontal(c) && is_vertical(next));
+                let pairs =
+                    next == c || (is_vertical(c) && is_horizontal(next)) || (is_horizontal(c) && is_vertical(next));
                 atom.directions.push((c, if pairs { next } else { c }));
                 i += usize::from(pairs);
             } else if !leaps(c).is_empty() {
@@ -177,11 +180,13 @@ impl Heard {
 
     /// What is to be said of it, with the place in the text.
     fn told(&self, text: &str) -> Vec<(Range<usize>, String)> {
-        let skipped = self.skipped.iter().map(|s| {
-            (s.clone(), format!("Fairy-Stockfish passes over '{}' in a notation", &text[s.clone()]))
-        });
+        let skipped = self
+            .skipped
+            .iter()
+            .map(|s| (s.clone(), format!("Fairy-Stockfish passes over '{}' in a notation", &text[s.clone()])));
         let idle = self.atoms.iter().filter(|a| leaps(a.letter).iter().all(|leap| a.written(*leap).is_empty()));
-        let idle = idle.map(|a| (a.span.clone(), format!("Fairy-Stockfish gives '{}' no moves", &text[a.span.clone()])));
+        let idle =
+            idle.map(|a| (a.span.clone(), format!("Fairy-Stockfish gives '{}' no moves", &text[a.span.clone()])));
         skipped.chain(idle).collect()
     }
 }

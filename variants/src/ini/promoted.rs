@@ -117,9 +117,10 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     demotions(model, demotion);
     if let Some(entry) = model.last("pieceDemotion").filter(|_| demotion == Some(true)) {
         if pawns_promotion(&model.variant).is_some() {
-            let message = "that pawns which have promoted are demoted is not known here";
+            let message =
+                "Fairy-Stockfish leaves a wall where a promoted pawn is demoted; here promoted pawns are not demoted";
             let remedy = "leave it out, or let pieces promote by promotedPieceType alone";
-            reader.findings.error(ProblemCode::Unsupported, &place(entry), message, remedy);
+            reader.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
         } else if !promoted_forms(&model.variant).contains(&true) {
             let message = "no piece of the game promotes as in Shogi, so that none is demoted";
             reader.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
@@ -155,8 +156,10 @@ pub(super) fn both_ways(model: &mut Model<'_>, header: &Place, findings: &Findin
             continue;
         };
         if shogi.by_capture || pawn.by_capture {
-            let message =
-                format!("'{}' promotes as a pawn, and as in Shogi by capturing, which is not known here", kind.id.to_lowercase());
+            let message = format!(
+                "'{}' promotes as a pawn, and as in Shogi by capturing, which is not known here",
+                kind.id.to_lowercase()
+            );
             let remedy = "leave out piecePromotionOnCapture, promotedPieceType or promotionPieceTypes";
             findings.error(ProblemCode::Unsupported, header, message, remedy);
             continue;

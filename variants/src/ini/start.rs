@@ -63,6 +63,13 @@ impl Model<'_> {
             told(message, "write 'checkCounting = true'");
             text = text.replacen(&format!(" {checks}"), "", 1);
         }
+        if words.get(3..5).is_some_and(|fields| fields == ["-", "-"]) && text.contains('[') {
+            told(
+                "the start has one field '-' too many, which is passed over",
+                "write en passant, half moves, moves: '- 0 1'",
+            );
+            text = text.replacen(" - - ", " - ", 1);
+        }
         let remembers = self.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
         let hand = text.find(['[', ' ']).unwrap_or(text.len());
         if !remembers && text[..hand].contains('~') {
@@ -94,7 +101,8 @@ impl Model<'_> {
         for _ in 0..self.variant.start.len() {
             let text = &self.variant.start;
             let refused = fen::read(&self.variant, text).err().filter(|e| e.code == FenCode::UnknownPiece);
-            let Some(stranger) = refused.and_then(|e| text[e.span.start..].chars().next().map(|c| (e.span.start, c))) else {
+            let Some(stranger) = refused.and_then(|e| text[e.span.start..].chars().next().map(|c| (e.span.start, c)))
+            else {
                 break;
             };
             let (at, letter) = stranger;

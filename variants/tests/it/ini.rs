@@ -142,9 +142,9 @@ fn errors_name_the_place() {
         "g.ini:2:12: error[start]: [fen-board-size] the board has 2 ranks, g has 8; write 8 ranks joined by '/', the top one first"
     );
     assert!(
-        report("[g:chess]\ncustomPiece1 = a:N(\n").contains("g.ini:2:19: error[notation]"),
+        report("[g:chess]\ncustomPiece1 = a:[N\n").contains("g.ini:2:18: error[notation]"),
         "{}",
-        report("[g:chess]\ncustomPiece1 = a:N(\n")
+        report("[g:chess]\ncustomPiece1 = a:[N\n")
     );
 }
 
@@ -253,7 +253,30 @@ fn what_is_not_read_is_told() {
             "[g:chess]\nblastOnCapture = true\n",
             "g.ini:2:18: warning[read-differently]: Fairy-Stockfish does not promise",
         ),
-        ("[g:crazyhouse]\npieceDemotion = true\n", "g.ini:2:17: error[unsupported]: that pawns which have promoted"),
+        (
+            "[g:crazyhouse]\npieceDemotion = true\n",
+            "g.ini:2:17: warning[read-differently]: Fairy-Stockfish leaves a wall where a promoted pawn",
+        ),
+        (
+            "[g:chess]\ncustomPiece1 = a:NaW # a note\n",
+            "g.ini:2:19: warning[read-differently]: Fairy-Stockfish passes over 'a' in a notation",
+        ),
+        (
+            "[g:chess]\ncustomPiece1 = a:NpD\n",
+            "g.ini:2:19: warning[read-differently]: Fairy-Stockfish gives 'pD' no moves",
+        ),
+        (
+            "[g:chess]\ncustomPiece1 = a:N\ncustomPiece1 = b:W\n",
+            "g.ini:2:1: warning[no-effect]: the section has 'customPiece1' again below",
+        ),
+        (
+            "[g:chess]\nstartFen = 4k3/8/8/8/8/8/8/z3K3 w - - 0 1\n",
+            "g.ini:2:12: warning[start]: 'z' in the start is no piece of the game",
+        ),
+        (
+            "[g:chess]\ncastling = false\ncustomPiece1 = w:K\nextinctionPieceTypes = w\nextinctionPseudoRoyal = true\nflyingGeneral = true\nstartFen = 4w3/8/8/8/8/8/8/4K3 w - - 0 1\n",
+            "g.ini:6:17: warning[no-effect]: there are no generals that could face each other",
+        ),
         (
             "[g:chess]\npromotedPieceType = b:q\nextinctionPieceTypes = qr\nextinctionPseudoRoyal = true\n",
             "g.ini:3:24: warning[read-differently]: pieces promote to pseudo-royal types as in Shogi and as pawns do",
@@ -263,8 +286,8 @@ fn what_is_not_read_is_told() {
             "g.ini:2:17: warning[no-effect]: no piece of the game promotes as in Shogi",
         ),
         (
-            "[g:chess]\npromotedPieceType = p:q\n",
-            "g.ini:2:21: error[unsupported]: 'p' promotes as a pawn and as in Shogi",
+            "[g:chess]\npromotedPieceType = p:q\npiecePromotionOnCapture = true\n",
+            "g.ini:1:1: error[unsupported]: 'p' promotes as a pawn, and as in Shogi by capturing",
         ),
         (
             "[g:shogi]\npromotedPieceType = g:s\n",
@@ -321,6 +344,18 @@ fn sections_have_the_moves_of_fairy_stockfish() {
             format!("[a:chess]\n{royal}amazon = m\nextinctionPieceTypes = m\nextinctionValue = loss\nstartFen = 3mk3/8/8/8/8/8/8/3MK3 w - - 0 1\n\
                      [g:a]\namazon = -\ncustomPiece1 = m:QN\n"),
         ),
+        // Notations are heard letter by letter: `FR`, `W` alone, and `K` forwards and backwards with all its diagonals.
+        (23, "[g:chess]\ncustomPiece1 = a:zFaR # a note\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
+        (9, "[g:chess]\ncustomPiece1 = a:pDWH2\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
+        (11, "[g:chess]\ncustomPiece1 = a:vK\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
+        (8, "[g:chess]\ncustomPiece1 = a:fWfeF\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
+        // The last of several entries of a key counts.
+        (13, "[g:chess]\ncustomPiece1 = a:W\ncustomPiece1 = a:N\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
+        // A letter that is no piece is passed over, and the King stands on d1.
+        (5, "[g:chess]\nstartFen = 4k3/8/8/8/8/8/8/z3K3 w - - 0 1\n".to_owned()),
+        // A pawn that promotes as a pawn and as in Shogi, and a promoted one that would be stuck on the last rank.
+        (10, "[g:chess]\npromotedPieceType = p:k\ncommoner = c\nstartFen = 8/P3k3/8/8/8/8/8/4K3 w - - 0 1\n".to_owned()),
+        (4, "[g:minishogi]\ncustomPiece1 = e:bB\npromotedPieceType = p:e\nstartFen = 4k/5/+p4/5/4K[] b - 0 1\n".to_owned()),
         // The file's syntax, and what is read in spite of it.
         (12, "notes\n[g:chess] # a note\n; doubleStep = true\ndoubleStep = false\nand more\n".to_owned()),
         (12, "[g:chess]\ndoubleStep = yes\n".to_owned()),

@@ -31,7 +31,9 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         words = tail;
     }
     setup.turn = read_turn(words.first(), text.len(), 'w')?;
-    words = held_text::read_field(variant, words, setup)?;
+    if !text.contains('[') {
+        words = held_text::read_field(variant, words, setup)?;
+    }
     let mut next = Field::Castling;
     let mut checks = false;
     for (i, word) in words.iter().enumerate().skip(1) {
