@@ -14,7 +14,7 @@ impl Ruled<'_> {
         self.variant.board.step(square, Vector::new(x, y))
     }
 
-    fn is_open(&self, setup: &Setup, square: Square) -> bool {
+    pub(super) fn is_open(&self, setup: &Setup, square: Square) -> bool {
         setup.at(square).is_none() && !setup.walls.contains(&square)
     }
 

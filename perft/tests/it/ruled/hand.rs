@@ -73,7 +73,7 @@ impl Ruled<'_> {
                 return !here(to) || there < all.div_ceil(2);
             }
             let open = board.squares().filter(|&s| {
-                s != to && here(s) && setup.at(s).is_none() && !setup.walls.contains(&s) && region.contains(s)
+                s != to && here(s) && self.is_open(setup, s) && region.contains(s) && self.may_enter(setup, side, s)
             });
             there + open.count() >= all / 2
         })
