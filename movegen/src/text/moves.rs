@@ -113,7 +113,8 @@ impl<const N: usize> Game<N> {
         let Some(becomes) = m.piece() else { return "" };
         let letters = |k: KindId, side: Side| self.variant.kinds[k.index()].letters[side.index()].as_str();
         let (before, after) = (letters(position.cell(m.from()).kind(), Side::White), letters(becomes, Side::White));
-        if after.strip_prefix('+') == Some(before) {
+        let goes_on = before.starts_with('+') && after.starts_with('+');
+        if goes_on || after.strip_prefix('+') == Some(before) {
             "+"
         } else if before.strip_prefix('+') == Some(after) {
             "-"

@@ -5,7 +5,7 @@ use super::usual::{default_zone, pawns_promotion, plain_promotion, promoted_form
 use super::values::{Reader, leading_number, place};
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
-use betza_movegen::variant::{EndRule, Forced, Kind, KindId, Promotion};
+use betza_movegen::variant::{EndRule, Forced, KindId, Promotion};
 
 /// The limits of all sections, a later one over an earlier; 0 is none.
 pub(super) fn limits(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, u8)> {
@@ -104,17 +104,8 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
             promotion.counted_as.clone_from(&forms);
         }
     }
-    for (origin, like, place) in &pairs {
-        let like = like.map(|k| &model.variant.kinds[k.index()]);
-        if like.and_then(|k| k.promotion.as_ref()).is_some_and(|p| p.from_zone_too) {
-            let id = |k: &Kind| k.id.to_lowercase();
-            let (from, to) = (id(&model.variant.kinds[origin.index()]), like.map(id).unwrap_or_default());
-            let message = format!("'{from}' promotes to a piece that moves as '{to}' and promotes no further here");
-            let remedy = "let pieces promote to those that do not promote";
-            reader.findings.warning(ProblemCode::ReadDifferently, place, message, remedy);
-        }
-    }
     demotions(model, demotion);
+    promoted_again(model, &pairs, demotion == Some(true), reader.findings);
     if let Some(entry) = model.last("pieceDemotion").filter(|_| demotion == Some(true)) {
         if pawns_promotion(&model.variant).is_some() {
             let message =
@@ -217,6 +208,29 @@ impl Model<'_> {
             list.push(target);
         }
         target
+    }
+}
+
+/// What has promoted to a type that promotes goes on to what that one promotes to, as Fairy-Stockfish asks for the type alone.
+fn promoted_again(
+    model: &mut Model<'_>,
+    pairs: &[(KindId, Option<KindId>, Place)],
+    demotes: bool,
+    findings: &Findings,
+) {
+    for (origin, like, place) in pairs {
+        let id = |kind: KindId| model.variant.kinds[kind.index()].id.as_str();
+        let Some(form) = model.variant.kind(&format!("+{}", id(*origin))) else { continue };
+        let Some(like) = *like else { continue };
+        let further = model.variant.kinds[like.index()].promotion.clone().filter(|p| p.from_zone_too);
+        if demotes && further.is_some() {
+            let (from, to) = (id(*origin).to_lowercase(), id(like).to_lowercase());
+            let message = format!("'{from}' promotes to a piece that moves as '{to}' and turns back, but promotes no further here");
+            let remedy = "let pieces promote to those that do not promote";
+            findings.warning(ProblemCode::ReadDifferently, place, message, remedy);
+        } else if !demotes {
+            model.variant.kinds[form.index()].promotion = further;
+        }
     }
 }
 

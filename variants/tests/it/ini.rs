@@ -290,8 +290,8 @@ fn what_is_not_read_is_told() {
             "g.ini:1:1: error[unsupported]: 'p' promotes as a pawn, and as in Shogi by capturing",
         ),
         (
-            "[g:shogi]\npromotedPieceType = g:s\n",
-            "g.ini:2:21: warning[read-differently]: 'g' promotes to a piece that moves as 's'",
+            "[g:shogi]\npromotedPieceType = g:s\npieceDemotion = true\n",
+            "g.ini:2:21: warning[read-differently]: 'g' promotes to a piece that moves as 's' and turns back",
         ),
         ("[g:xiangqi]\npromotionPawnTypes = p\n", "g.ini:1:1: warning[no-effect]: 'P' has nothing to promote to"),
         ("[g:makruk]\ncustomPiece1 = m:FD\n", "g.ini:1:1: warning[no-effect]: 'P' has nothing to promote to"),
