@@ -66,6 +66,8 @@ pub struct Variant {
     pub gating: Option<GatingRule>,
     /// When each side may pass.
     pub pass: BySide<PassRule>,
+    /// A pass is written from and to the square of the side's first piece, and not of its king.
+    pub pass_from_first: bool,
     /// Captures are compulsory: if there is one, only captures are legal.
     pub must_capture: bool,
     /// What a capture destroys around it, if captures explode.

@@ -149,6 +149,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let explosion = top.table("blast").map(|n| rules::blast(scope, n));
     let pass_words = [("never", PassRule::Never), ("always", PassRule::Always), ("stalemate", PassRule::Stalemate)];
     let pass = top.get("pass").and_then(|n| scope.by_side(n, |n| scope.word(n, &pass_words)));
+    let pass_from_first = top.bool("pass_from_first", false);
     let unmoved_field = top.bool("unmoved_field", false);
     let must_capture = top.bool("must_capture", false);
     let series = top.table("series").and_then(|n| rules::series(scope, n));
@@ -201,6 +202,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         unmoved_field,
         gating,
         pass: pass.unwrap_or_default(),
+        pass_from_first,
         must_capture,
         explosion,
         series,

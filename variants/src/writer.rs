@@ -168,6 +168,7 @@ impl Writer<'_> {
             };
             self.line("pass", by_side(&variant.pass, word));
         }
+        self.switch("pass_from_first", variant.pass_from_first, false);
         self.kinds("petrifies", &variant.petrifies);
         if let Some(rule) = &variant.walling {
             let (place, region) = (word(&WALL_PLACES, &rule.place), self.regions(&rule.region));

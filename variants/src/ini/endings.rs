@@ -4,7 +4,9 @@ use super::model::Model;
 use super::values::{Letters, Reader, place};
 use crate::problem::{Place, ProblemCode};
 use betza_compile::geometry::Side;
-use betza_movegen::variant::{EndRule, ExplosionRule, KindId, Promotion, Region, SeveralRoyals, Variant, Worth};
+use betza_movegen::variant::{
+    EndRule, ExplosionRule, KindId, PassRule, Promotion, Region, SeveralRoyals, Variant, Worth,
+};
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     blasts(model, reader);
@@ -131,6 +133,8 @@ pub(super) fn explosive_royals(model: &mut Model<'_>) {
     if !comes_about && Side::BOTH.into_iter().all(is_one) {
         variant.royalty.pseudo.clear();
         variant.kinds[kind.index()].royal = true;
+        // It is no king by which a pass is written.
+        variant.pass_from_first = variant.pass.iter().any(|rule| *rule != PassRule::Never);
     }
 }
 

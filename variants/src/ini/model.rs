@@ -363,6 +363,7 @@ impl<'a> Model<'a> {
             unmoved_field: false,
             gating: None,
             pass: [PassRule::Never; 2],
+            pass_from_first: false,
             must_capture: false,
             explosion: None,
             series: None,

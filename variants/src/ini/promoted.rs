@@ -225,7 +225,9 @@ fn promoted_again(
         let further = model.variant.kinds[like.index()].promotion.clone().filter(|p| p.from_zone_too);
         if demotes && further.is_some() {
             let (from, to) = (id(*origin).to_lowercase(), id(like).to_lowercase());
-            let message = format!("'{from}' promotes to a piece that moves as '{to}' and turns back, but promotes no further here");
+            let message = format!(
+                "'{from}' promotes to a piece that moves as '{to}' and turns back, but promotes no further here"
+            );
             let remedy = "let pieces promote to those that do not promote";
             findings.warning(ProblemCode::ReadDifferently, place, message, remedy);
         } else if !demotes {

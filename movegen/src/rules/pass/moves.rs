@@ -15,7 +15,10 @@ impl<'a, const N: usize> Node<'a, N> {
     /// side that has none, as programs write it: a pseudo-royal piece is no king. A side without pieces on the board
     /// cannot pass.
     pub(crate) fn pass<S: Sink<N>>(&self, sink: &mut S) {
-        let is_king = |square: &Square| self.game.variant.kinds[self.position.cell(*square).kind().index()].royal;
+        let variant = &self.game.variant;
+        let is_king = |square: &Square| {
+            variant.kinds[self.position.cell(*square).kind().index()].royal && !variant.pass_from_first
+        };
         if let Some(stays) = self.royals.into_iter().find(is_king).or_else(|| self.own.first()) {
             sink.single(Move::new(MoveType::Pass, stays, stays));
         }
