@@ -15,10 +15,6 @@ pub(super) struct Habits {
     hands: bool,
     /// Captured pieces come to hands.
     captures: bool,
-    /// Pawns may be dropped on the first rank.
-    first_rank: bool,
-    /// Pawns may be dropped where they promote.
-    zone: bool,
     /// What could not move on has to promote.
     forced: bool,
 }
@@ -28,11 +24,6 @@ impl Habits {
     pub(super) fn of(model: &Model<'_>) -> Habits {
         let hands = &model.variant.hands;
         let captures = hands.as_ref().is_some_and(|h| h.captures);
-        let pawns: Vec<&Kind> = model.pawns().filter(|_| captures).collect();
-        let first = rank_regions(&model.variant, 1);
-        let meets = |k: &Kind, part: &BySide<Region>| {
-            Side::BOTH.map(Side::index).into_iter().any(|s| !k.drop.region[s].is_disjoint(&part[s]))
-        };
         let must = |k: &Kind| {
             k.promotion.as_ref().is_some_and(|p| matches!(p.forced, Forced::OnRegion(_) | Forced::WhenStuck))
         };
@@ -40,6 +31,28 @@ impl Habits {
             forced: model.variant.kinds.iter().any(must),
             hands: hands.is_some(),
             captures,
+        }
+    }
+}
+
+/// Where the built-in parent's pawns are dropped, on its own board.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PawnDrops {
+    /// On the first rank.
+    first_rank: bool,
+    /// Where they promote.
+    zone: bool,
+}
+
+impl PawnDrops {
+    pub(super) fn of(model: &Model<'_>) -> PawnDrops {
+        let captures = model.variant.hands.as_ref().is_some_and(|h| h.captures);
+        let pawns: Vec<&Kind> = model.pawns().filter(|_| captures).collect();
+        let first = rank_regions(&model.variant, 1);
+        let meets = |k: &Kind, part: &BySide<Region>| {
+            Side::BOTH.map(Side::index).into_iter().any(|s| !k.drop.region[s].is_disjoint(&part[s]))
+        };
+        PawnDrops {
             first_rank: pawns.iter().any(|k| meets(k, &first)),
             zone: pawns.iter().any(|k| k.promotion.as_ref().is_some_and(|p| meets(k, &p.zone))),
         }
@@ -218,8 +231,8 @@ fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
     let everywhere = if habits.hands { model.general_drops() } else { [crate::region::all(&model.variant.board); 2] };
     let given = model.sides("dropRegion", |e| reader.region(e));
     let first = rank_regions(&model.variant, 1);
-    let on_first = model.bool("firstRankPawnDrops", reader).unwrap_or(habits.first_rank);
-    let in_zone = model.bool("promotionZonePawnDrops", reader).unwrap_or(habits.zone);
+    let on_first = model.bool("firstRankPawnDrops", reader).unwrap_or(model.pawn_drops.first_rank);
+    let in_zone = model.bool("promotionZonePawnDrops", reader).unwrap_or(model.pawn_drops.zone);
     for (kind, name) in model.variant.kinds.iter_mut().zip(&model.types) {
         let is_pawn = name == "pawn";
         let zone = kind.promotion.as_ref().map_or([Region::EMPTY; 2], |p| p.zone);

@@ -1,6 +1,7 @@
 //! A game under construction: a base and the entries laid over it.
 
 use super::Entry;
+use super::drops::PawnDrops;
 use super::forks::whose;
 use super::pieces::{NAMED, is_piece_key};
 use super::values::{Reader, place, starred};
@@ -281,6 +282,8 @@ pub(super) struct Model<'a> {
     pub types: Vec<String>,
     /// The letters of the pieces in the parent and after each section, with their types.
     pub rosters: Vec<Vec<(char, String)>>,
+    /// Where the built-in parent's pawns are dropped.
+    pub pawn_drops: PawnDrops,
     /// How pieces that promote as pawns promote as in Shogi besides.
     pub promotes_both_ways: Vec<(KindId, Promotion)>,
     /// A piece whose loss ends the built-in parent is not in the game any more.
@@ -326,6 +329,7 @@ impl<'a> Model<'a> {
             parents_pawns: None,
             types: Vec::new(),
             rosters: Vec::new(),
+            pawn_drops: PawnDrops::default(),
             promotes_both_ways: Vec::new(),
             lost: false,
             level: 0,
@@ -463,6 +467,7 @@ impl<'a> Model<'a> {
         self.variant.sources.clear();
         // Before the board changes: the regions are those of the parent's start.
         self.double_steps_by_region();
+        self.pawn_drops = PawnDrops::of(self);
         self.resize(findings)?;
         self.pieces(findings);
         Some(self.variant.board.clone())
