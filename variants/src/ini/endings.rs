@@ -73,6 +73,13 @@ fn doubts(model: &Model<'_>, reader: Reader<'_>) {
             "write 'king = -', 'commoner = k' and extinctionPieceTypes = k with extinctionPseudoRoyal = true",
         );
     }
+    if variant.explosion.is_some() && !variant.petrifies.is_empty() {
+        told(
+            "petrifyOnCaptureTypes",
+            "where captures explode, Fairy-Stockfish asks whether royal pieces are safe as if no wall came where the captor stands",
+            "nothing needs to be done; few positions differ",
+        );
+    }
     let pseudo = &variant.royalty.pseudo;
     let dropped = variant.hands.as_ref().is_some_and(|h| h.drops) && !pseudo.is_empty();
     if dropped {

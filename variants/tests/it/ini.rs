@@ -254,6 +254,10 @@ fn what_is_not_read_is_told() {
             "g.ini:2:18: warning[read-differently]: Fairy-Stockfish does not promise",
         ),
         (
+            "[g:atomic]\npetrifyOnCaptureTypes = r\n",
+            "g.ini:2:25: warning[read-differently]: where captures explode, Fairy-Stockfish asks whether royal pieces are safe",
+        ),
+        (
             "[g:crazyhouse]\npieceDemotion = true\n",
             "g.ini:2:17: warning[read-differently]: Fairy-Stockfish leaves a wall where a promoted pawn",
         ),
