@@ -84,6 +84,12 @@ impl Model<'_> {
         Some(kinds)
     }
 
+    /// The kinds of the last letter of a list that names a piece.
+    pub(super) fn last_listed(&self, entry: &Entry<'_>, reader: Reader<'_>) -> Option<Vec<KindId>> {
+        let Letters::Some(letters) = reader.letters(entry) else { return None };
+        letters.into_iter().map_while(|c| self.lettered_in(entry, c)).last()
+    }
+
     /// Whether a list names a type of which the game has no piece any more.
     pub(super) fn names_no_piece(&self, entry: &Entry<'_>, reader: Reader<'_>) -> bool {
         let Letters::Some(letters) = reader.letters(entry) else { return false };

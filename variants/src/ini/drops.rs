@@ -27,11 +27,7 @@ impl Habits {
         let must = |k: &Kind| {
             k.promotion.as_ref().is_some_and(|p| matches!(p.forced, Forced::OnRegion(_) | Forced::WhenStuck))
         };
-        Habits {
-            forced: model.variant.kinds.iter().any(must),
-            hands: hands.is_some(),
-            captures,
-        }
+        Habits { forced: model.variant.kinds.iter().any(must), hands: hands.is_some(), captures }
     }
 }
 

@@ -296,9 +296,13 @@ fn flags(model: &mut Model<'_>, reader: Reader<'_>) {
     });
     let (mut kinds, mut region, switches, count) =
         old.unwrap_or(([all.clone(), all], [Region::EMPTY; 2], [false; 3], 1));
+    let everything = || (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
     for side in Side::BOTH {
-        if let Some(list) = model.for_side("flagPiece", side).and_then(|e| model.listed(e, reader)) {
-            kinds[side.index()] = list;
+        if let Some(entry) = model.for_side("flagPiece", side) {
+            // It is one type, the last that is named, or all where none is.
+            let list = model.listed(entry, reader).filter(|list| !list.is_empty());
+            let last = list.is_some().then(|| model.last_listed(entry, reader)).flatten();
+            kinds[side.index()] = last.or(list).unwrap_or_else(everything);
         }
     }
     for (side, squares) in model.sides("flagRegion", |e| reader.region(e)).into_iter().enumerate() {

@@ -87,6 +87,8 @@ struct Heard {
     atoms: Vec<Atom>,
     /// What it passes over.
     skipped: Vec<Range<usize>>,
+    /// There is an `e`, by which the piece takes en passant. It is passed over otherwise.
+    en_passant: bool,
 }
 
 /// An atom with the letters before it.
@@ -110,7 +112,7 @@ impl Heard {
     fn new(text: &str) -> Heard {
         let chars: Vec<(usize, char)> = text.char_indices().collect();
         let letter = |i: usize| chars.get(i).map_or('\0', |(_, c)| *c);
-        let mut heard = Heard { atoms: Vec::new(), skipped: Vec::new() };
+        let mut heard = Heard { atoms: Vec::new(), skipped: Vec::new(), en_passant: text.contains('e') };
         let (mut atom, mut begun) = (Atom::default(), None);
         let mut i = 0;
         while i < chars.len() {
@@ -169,11 +171,18 @@ impl Heard {
     /// The notation that says what was heard.
     fn written(&self) -> String {
         let mut text = String::new();
-        for part in self.atoms.iter().flat_map(|atom| leaps(atom.letter).iter().map(|leap| atom.written(*leap))) {
+        for (modes, rest) in
+            self.atoms.iter().flat_map(|atom| leaps(atom.letter).iter().filter_map(|leap| atom.written(*leap)))
+        {
             // A letter behind the same letter would make it a rider.
-            let doubles = part.chars().next().is_some_and(|c| c.is_ascii_uppercase() && text.ends_with(c));
-            text += if doubles { "mc" } else { "" };
-            text += &part;
+            let doubles = rest.chars().next().is_some_and(|c| c.is_ascii_uppercase() && text.ends_with(c));
+            text += match modes {
+                "" if self.en_passant => "mce",
+                "c" if self.en_passant => "ce",
+                "" if doubles => "mc",
+                modes => modes,
+            };
+            text += &rest;
         }
         text
     }
@@ -184,7 +193,7 @@ impl Heard {
             .skipped
             .iter()
             .map(|s| (s.clone(), format!("Fairy-Stockfish passes over '{}' in a notation", &text[s.clone()])));
-        let idle = self.atoms.iter().filter(|a| leaps(a.letter).iter().all(|leap| a.written(*leap).is_empty()));
+        let idle = self.atoms.iter().filter(|a| leaps(a.letter).iter().all(|leap| a.written(*leap).is_none()));
         let idle =
             idle.map(|a| (a.span.clone(), format!("Fairy-Stockfish gives '{}' no moves", &text[a.span.clone()])));
         skipped.chain(idle).collect()
@@ -200,8 +209,9 @@ fn is_horizontal(c: char) -> bool {
 }
 
 impl Atom {
-    /// One of its leaps as a notation that can be read in one way only; empty if Fairy-Stockfish has no moves for it.
-    fn written(&self, leap: (i32, i32)) -> String {
+    /// One of its leaps as a notation that can be read in one way only: the letters of its modes, and all others. `None` if Fairy-Stockfish
+    /// has no moves for it.
+    fn written(&self, leap: (i32, i32)) -> Option<(&'static str, String)> {
         let is_step = leap.0 == 1;
         let has_moves = if self.hopper {
             is_step && (self.rides || !self.lame)
@@ -214,14 +224,18 @@ impl Atom {
         // Fairy-Stockfish has no captures from the first squares alone.
         let capture = capture && !self.initial;
         let directions = self.directions_of(leap);
-        if !has_moves || !(quiet || capture) || directions.as_deref() == Some("") {
-            return String::new();
+        if !has_moves || directions.as_deref() == Some("") {
+            return None;
         }
+        let modes = match (quiet, capture) {
+            (true, true) => "",
+            (true, false) => "m",
+            (false, true) => "c",
+            (false, false) => return None,
+        };
         let mut text = String::new();
         let mut add = |on: bool, letters: &str| text.push_str(if on { letters } else { "" });
         add(self.initial, "i");
-        add(!capture, "m");
-        add(!quiet, "c");
         add(self.hopper, if self.distance == 1 { "g" } else { "p" });
         add(self.lame && !self.rides && !self.hopper, "n");
         add(directions.is_some(), directions.as_deref().unwrap_or_default());
@@ -239,7 +253,7 @@ impl Atom {
             (false, true) => text.push(letter),
             (false, false) => {}
         }
-        text
+        Some((modes, text))
     }
 
     /// The letters of its directions; `None` is all.

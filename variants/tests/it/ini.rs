@@ -353,6 +353,11 @@ fn sections_have_the_moves_of_fairy_stockfish() {
         (9, "[g:chess]\ncustomPiece1 = a:pDWH2\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
         (11, "[g:chess]\ncustomPiece1 = a:vK\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
         (8, "[g:chess]\ncustomPiece1 = a:fWfeF\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
+        // With an `e` the piece takes en passant, whatever else is heard.
+        (15, "[g:chess]\ncastling = false\ncustomPiece1 = a:zmfWcfFemN\nstartFen = 4k3/8/8/3Ap3/8/8/8/4K3 w - e6 0 1\n".to_owned()),
+        // A flag is for all pieces where none is named, and for the last of several.
+        (0, "[g:chess]\nflagPiece = f\nflagRegionWhite = *8\nstartFen = 1R6/8/8/8/8/8/4k3/6K1 b - - 0 1\n".to_owned()),
+        (0, "[g:chess]\nflagPiece = kr\nflagRegionWhite = *8\nstartFen = 1R6/8/8/8/8/8/4k3/6K1 b - - 0 1\n".to_owned()),
         // The last of several entries of a key counts.
         (13, "[g:chess]\ncustomPiece1 = a:W\ncustomPiece1 = a:N\nstartFen = 4k3/8/8/8/3A4/8/8/4K3 w - - 0 1\n".to_owned()),
         // A letter that is no piece is passed over, and the King stands on d1.
