@@ -67,8 +67,8 @@ pub(super) fn promoted_piece(variant: &Variant, kind: KindId) -> Option<&'static
     [("WfF", "G"), ("RF", "D"), ("BW", "H")].into_iter().find(|(text, _)| moves_as(text)).map(|(_, letter)| letter)
 }
 
-/// The name of a kind in Thai, by how it moves.
-pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool) -> &'static str {
+/// The name of a piece in Thai, by how it moves. A pawn that has promoted is no Met by name.
+pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool, has_promoted: bool) -> &'static str {
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
     let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == *moves);
     match () {
@@ -76,6 +76,7 @@ pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool) -> &'st
         () if is_pawn => "บ",
         () if moves_as("R") => "ร",
         () if moves_as("N") => "ม",
+        () if moves_as("F") && has_promoted => "ง",
         () if moves_as("F") => "ม็",
         () if moves_as("FfW") => "ค",
         () => "X",
