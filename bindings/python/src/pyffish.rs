@@ -183,7 +183,13 @@ fn with_promoted(position: &Position) -> Setup {
 /// The same with this setup of the position, which may be marked.
 fn written_from(position: &Position, setup: &Setup, flavour: Flavour) -> String {
     let game = position.game().any();
-    let text = fen::write_as(game.variant(), setup, flavour);
+    let mut setup = setup.clone();
+    if game.variant().hands.as_ref().is_none_or(|hands| !hands.captures) {
+        // Who holds nothing has no gates.
+        let holds = Side::BOTH.map(|side| setup.hands[side.index()].iter().any(|&count| count > 0));
+        setup.gating.retain(|s| setup.men[s.index()].is_some_and(|man| holds[man.side.index()]));
+    }
+    let text = fen::write_as(game.variant(), &setup, flavour);
     // Fairy-Stockfish has no named fields (`passes=1`).
     let text = text.split(' ').filter(|word| !word.contains('=')).collect::<Vec<_>>().join(" ");
     match (text.find('['), text.find(']')) {
@@ -195,15 +201,16 @@ fn written_from(position: &Position, setup: &Setup, flavour: Flavour) -> String 
 /// The moves of Fairy-Stockfish's types of pieces, in the order of its numbers; pawns come before them, other pieces behind.
 const TYPES: [&str; 34] = [
     "N", "B", "R", "Q", "F", "A", "FA", "FfW", "RNF", "RF", "BN", "RN", "QN", "mNcB", "mBcN", "mNcR", "mRcN", "fW",
-    "fR", "fN", "WfF", "BW", "cW", "fmWfF", "", "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "RcpRnN", "W", "K",
+    "fR", "ffN", "WfF", "BW", "cW", "fmWfF", "", "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "RcpRnN", "W", "K",
 ];
 
 /// The letters of both hands, White's first, the highest type first.
 fn hands(position: &Position) -> String {
     let kinds = position.game().kinds();
     let rank = |kind: &KindInfo| match &kind.notation[0] {
-        _ if kind.letters[0] == "P" => 0,
         _ if kind.royal => usize::MAX,
+        // A pawn of shogi is another type.
+        text if kind.letters[0] == "P" && (text.starts_with("fmW") || text.starts_with("mfW")) => 0,
         text => TYPES.iter().position(|t| t == text).map_or(TYPES.len() + 1 + usize::from(kind.id.0), |i| i + 1),
     };
     let mut text = String::new();

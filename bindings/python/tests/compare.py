@@ -1,10 +1,10 @@
 """Compares `betza.pyffish` with pyffish over random games of every variant that both have: start, legal moves (as sets), FEN after each
 move, check, captures, moves in each notation that the variant uses, ends and result.
 
-Usage: compare.py [--log FILE] [GAMES [VARIANT ...]]
+Usage: compare.py [--log FILE] [--first NUMBER] [GAMES [VARIANT ...]]
 
 PYFFISH.md lists what differs: a row has variants, what is asked, the name of a test below, and the reason. A difference for which the
-test does not hold is an error. With a log, one line is added for each variant that was played."""
+test does not hold is an error."""
 
 import argparse
 import collections
@@ -12,7 +12,6 @@ import pathlib
 import random
 import re
 import sys
-import time
 
 import betza.pyffish as ours
 import pyffish as theirs
@@ -41,45 +40,128 @@ def notations(variant, start):
     ]
 
 
-def fields_but(place):
-    """A test that two FENs differ in one field, for which a test holds."""
-
-    def decorate(test):
-        def whole(variant, a, b):
-            a, b = a.split(" "), b.split(" ")
-            if len(a) != len(b) or a[:place] + a[place + 1 :] != b[:place] + b[place + 1 :]:
-                return False
-            return test(a[place], b[place])
-
-        return whole
-
-    return decorate
+def differing(a, b):
+    """The places of the fields in which two FENs differ; `None` if they have not the same number."""
+    a, b = a.split(" "), b.split(" ")
+    return [i for i in range(len(a)) if a[i] != b[i]] if len(a) == len(b) else None
 
 
-def whole_start(variant, a, b):
+def whole_start(a, b, variant):
     """Fairy-Stockfish writes the same when it is asked for the FEN of its start position."""
     return theirs.get_fen(variant, a, []) == b
 
 
-@fields_but(3)
-def idle_en_passant(a, b):
-    """Of Fairy-Stockfish's en-passant squares some, or all, are not written."""
-    squares = lambda text: set(re.findall("[a-z][0-9]+", text))  # noqa: E731
-    return squares(b) < squares(a)
+def idle_en_passant(a, b, variant, start, moves, *_):
+    """Some of Fairy-Stockfish's en-passant squares are not written, to which no piece may go by capturing en passant: as many moves
+    capture without them."""
+    if differing(a, b) != [3]:
+        return False
+    squares = lambda text: set(re.findall("[a-z][0-9]+", text.split(" ")[3]))  # noqa: E731
+    count = lambda fen: len([m for m in theirs.legal_moves(variant, fen, []) if theirs.is_capture(variant, fen, [], m)])  # noqa: E731
+    return squares(b) < squares(a) and count(a) == count(b)
 
 
-@fields_but(2)
-def empty_gates(a, b):
-    """Of Fairy-Stockfish's gates some are not written."""
-    return set(b) - {"-"} < set(a)
+def mark_of_check(a, b, variant, fen, move, *_):
+    """Fairy-Stockfish does not mark a check, which by its own `gives_check` is one."""
+    return b in (f"{a}+", f"{a}#") and theirs.gives_check(variant, fen, [move])
 
 
-def check_mark(variant, a, b):
-    """The moves differ only in the mark of check."""
-    return a.rstrip("+#") == b.rstrip("+#")
+def lance_of_yari(a, b, *_):
+    """Of the promoted Rook of yari shogi, Fairy-Stockfish writes the letter of the Lance."""
+    return b[0] == "R" and a == f"L{b[1:]}" or b.endswith("=R") and a == f"{b[:-1]}L"
 
 
-TESTS = {test.__name__: test for test in [whole_start, check_mark]} | {"idle_en_passant": idle_en_passant, "empty_gates": empty_gates}
+def ambiguous(a, b, variant, fen, move, chess960, notation):
+    """Fairy-Stockfish writes another move the same, and here it is written as in UCI."""
+    others = (theirs.get_san(variant, fen, m, chess960, notation) for m in theirs.legal_moves(variant, fen, []) if m != move)
+    return b.rstrip("+#") == move and a in others
+
+
+def drop_mate(a, b, variant, start, moves):
+    """Fairy-Stockfish lets Pawns be dropped that mate."""
+
+    def is_mate(move):
+        after = [*moves, move]
+        return "@" in move and theirs.gives_check(variant, start, after) and not theirs.legal_moves(variant, start, after)
+
+    return set(b) < set(a) and all(is_mate(move) for move in set(a) - set(b))
+
+
+def second_king(a, b, variant, start, moves):
+    """An Elephant may become a second King while the first is in check."""
+    return set(a) < set(b) and theirs.gives_check(variant, start, moves) and all(move.endswith("+") for move in set(b) - set(a))
+
+
+def moved_sergeant(a, b, variant, start, moves):
+    """Fairy-Stockfish lets a Sergeant go two squares that has moved: one does not stand there at the start."""
+    men, first = men_of(theirs.get_fen(variant, start, moves)), men_of(start)
+
+    def is_its(move):
+        origin = re.match("[a-z][0-9]+", move)[0]
+        has_moved = first.get(origin) != men[origin] or any(played.startswith(origin) for played in moves)
+        return men[origin] in "Ss" and has_moved
+
+    return set(b) < set(a) and all(is_its(move) for move in set(a) - set(b))
+
+
+def kings_side_by_side(a, b, variant, start, moves):
+    """Fairy-Stockfish lets a King step next to the other."""
+    men = {man: square for square, man in men_of(theirs.get_fen(variant, start, moves)).items()}
+    own, other = (men["K"], men["k"]) if len(moves) % 2 == 0 else (men["k"], men["K"])
+    near = lambda s: max(abs(ord(s[0]) - ord(other[0])), abs(int(s[1:]) - int(other[1:]))) == 1  # noqa: E731
+    return set(b) < set(a) and all(move[:2] == own and near(move[2:]) for move in set(a) - set(b))
+
+
+def elephant(a, b, *_):
+    """Fairy-Stockfish writes the promotion to an Elephant with `+`."""
+    return sorted(re.sub("[+]$", "e", move) for move in a) == sorted(b)
+
+
+def repeated_but_for(place):
+    """A test that the position has come three times for Fairy-Stockfish, which does not look at a field that differs."""
+
+    def test(a, b, variant, start, moves):
+        fens = [theirs.get_fen(variant, start, moves[:i]).split(" ")[:4] for i in range(len(moves) + 1)]
+        same = [fen for fen in fens if fen[:place] + fen[place + 1 :] == fens[-1][:place] + fens[-1][place + 1 :]]
+        return a == (True, 0) and not b[0] and len(same) > 2 and len({fen[place] for fen in same}) > 1
+
+    return test
+
+
+def men_of(fen):
+    """The pieces on the board: letters by squares."""
+    ranks = fen.split(" ")[0].split("[")[0].split("/")
+    men = {}
+    for i, rank in enumerate(ranks):
+        file = 0
+        for word in re.findall("[0-9]+|[+]?[^0-9]", rank):
+            if word.isdigit():
+                file += int(word)
+            else:
+                men[f"{chr(ord('a') + file)}{len(ranks) - i}"] = word
+                file += 1
+    return men
+
+
+TESTS = {
+    **{
+        test.__name__: test
+        for test in [
+            whole_start,
+            idle_en_passant,
+            mark_of_check,
+            lance_of_yari,
+            ambiguous,
+            drop_mate,
+            second_king,
+            moved_sergeant,
+            kings_side_by_side,
+            elephant,
+        ]
+    },
+    "repeated_but_for_gates": repeated_but_for(2),
+    "repeated_but_for_en_passant": repeated_but_for(3),
+}
 
 
 def listed():
@@ -103,6 +185,7 @@ class Comparison:
         self.known = collections.Counter()
         self.unknown = {}
         self.games = 0
+        self.played = set()
 
     def ask(self, variant, sort, name, *args, key=lambda answer: answer):
         """What pyffish says to a question, which is compared with what betza says."""
@@ -115,13 +198,25 @@ class Comparison:
         self.asked[sort] += 1
         a, b = answers
         if key(a) != key(b):
-            tests = self.listed[variant, sort] + self.listed["*", sort]
-            fitting = next((test for test in tests if TESTS[test](variant, a, b)), None)
-            if fitting:
-                self.known[variant, sort, fitting] += 1
-            else:
-                self.unknown.setdefault((variant, sort), []).append(f"{args}: {a} / {b}")
+            self.judge(variant, sort, a, b, args)
         return a
+
+    def judge(self, variant, sort, a, b, args):
+        """Finds out whether a difference is listed."""
+        tests = self.listed[variant, sort] + self.listed["*", sort]
+        fitting = next((test for test in tests if TESTS[test](a, b, *args)), None)
+        if fitting:
+            self.known[variant, sort, fitting] += 1
+        else:
+            self.unknown.setdefault((variant, sort), []).append(f"{args}: {a} / {b}")
+
+    def report(self):
+        """What was found."""
+        variants = len(self.played)
+        lines = [f"{variants} variants, {self.games} games, {sum(self.asked.values())} answers: {dict(self.asked)}"]
+        lines += [f"known: {variant}: {sort}: {test}: {count}" for (variant, sort, test), count in sorted(self.known.items())]
+        lines += [f"{variant}: {sort}: {len(texts)}, as {texts[0]}" for (variant, sort), texts in sorted(self.unknown.items())]
+        return "\n".join(lines)
 
     def play(self, variant, seed):
         """Plays a random game."""
@@ -129,52 +224,60 @@ class Comparison:
         start, moves = theirs.start_fen(variant), []
         names = notations(variant, start)
         self.games += 1
+        self.played.add(variant)
         self.ask(variant, "start", "start_fen", variant)
-        for _ in range(PLIES):
-            legal = self.ask(variant, "moves", "legal_moves", variant, start, moves, key=lambda a: sorted(a) if isinstance(a, list) else a)
-            fen = self.ask(variant, "fen", "get_fen", variant, start, moves)
-            self.ask(variant, "fen with promotions", "get_fen", variant, start, moves, False, False, True)
-            self.ask(variant, "check", "gives_check", variant, start, moves)
-            # The value is that of the player who has lost, whoever is to move.
-            ended = self.ask(variant, "end", "is_immediate_game_end", variant, start, moves, key=lambda a: a if a[0] else a[0])[0]
-            self.ask(variant, "optional end", "is_optional_game_end", variant, start, moves, key=lambda a: a if a[0] else a[0])
-            if (variant, "moves") in self.unknown or ended or not legal:
+        for ply in range(PLIES + 1):
+            now = variant, start, moves
+            legal = self.ask(variant, "moves", "legal_moves", *now, key=lambda a: sorted(a) if isinstance(a, list) else a)
+            fen = self.ask(variant, "fen", "get_fen", *now)
+            self.ask(variant, "check", "gives_check", *now)
+            # Without an end the value means nothing.
+            ended = self.ask(variant, "end", "is_immediate_game_end", *now, key=lambda a: a if a[0] else a[0])[0]
+            self.ask(variant, "optional end", "is_optional_game_end", *now, key=lambda a: a if a[0] else a[0])
+            common = sorted(set(legal) & set(ours.legal_moves(*now)))
+            if (variant, "moves") in self.unknown or ended or not common or ply == PLIES:
                 break
-            for move in rng.sample(sorted(legal), min(3, len(legal))):
-                self.ask(variant, "capture", "is_capture", variant, fen, [], move)
-                for name in names:
-                    self.ask(variant, name, "get_san", variant, fen, move, False, getattr(theirs, f"NOTATION_{name}"))
-            moves.append(rng.choice(sorted(legal)))
-        else:
-            return
-        if not theirs.legal_moves(variant, start, moves):
-            self.ask(variant, "result", "game_result", variant, start, moves)
+            # pyffish takes as long for one question as for a whole game: a few moves that are not played.
+            if ply % 6 == 0:
+                name = names[ply // 6 % len(names)]
+                self.ask(variant, name, "get_san", variant, fen, rng.choice(common), False, getattr(theirs, f"NOTATION_{name}"))
+            move = rng.choice(common)
+            self.ask(variant, "capture", "is_capture", variant, fen, [], move)
+            moves.append(move)
+        self.ask(variant, "fen with promotions", "get_fen", *now, False, False, True)
+        if not legal and not ended:
+            self.ask(variant, "result", "game_result", *now)
+        for name in names:
+            self.written(variant, name, start, moves)
+
+    def written(self, variant, name, start, moves):
+        """The moves of a game in a notation, where both write one differently as a question about that move."""
+        notation = getattr(theirs, f"NOTATION_{name}")
+        a, b = (module.get_san_moves(variant, start, moves, False, notation) for module in (theirs, ours))
+        self.asked[name] += len(moves)
+        for i in [i for i in range(len(moves)) if a[i] != b[i]]:
+            fen = theirs.get_fen(variant, start, moves[:i])
+            self.judge(variant, name, a[i], b[i], (variant, fen, moves[i], False, notation))
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--log", type=pathlib.Path)
+    parser.add_argument("--log", type=pathlib.Path, help="a file to which what has been found up to then is added after each game of all")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("games", type=int, nargs="?", default=2)
     parser.add_argument("variants", nargs="*")
     options = parser.parse_args()
     both = sorted(set(theirs.variants()) & set(ours.variants()))
-    variants = options.variants or both
+    # pyffish ends the program if it is asked for a variant that it has not.
+    if missing := sorted(set(options.variants) - set(both)):
+        return f"not both have {', '.join(missing)}"
     comparison = Comparison()
-    for variant in variants:
-        began = time.monotonic()
-        for seed in range(options.games):
+    for seed in range(options.first, options.first + options.games):
+        for variant in options.variants or both:
             comparison.play(variant, seed)
         if options.log:
-            known = {f"{s}: {t}": n for (v, s, t), n in comparison.known.items() if v == variant}
-            unknown = {s: len(all_) for (v, s), all_ in comparison.unknown.items() if v == variant}
-            seconds = time.monotonic() - began
-            with options.log.open("a") as log:
-                print(f"{variant}: {options.games} games, {seconds:.0f} s, known {known}, unknown {unknown}", file=log)
-    print(f"{len(variants)} of {len(both)} variants, {comparison.games} games, {sum(comparison.asked.values())} answers: {dict(comparison.asked)}")
-    for (variant, sort, test), count in sorted(comparison.known.items()):
-        print(f"known: {variant}: {sort}: {test}: {count}")
-    for (variant, sort), texts in sorted(comparison.unknown.items()):
-        print(f"{variant}: {sort}: {len(texts)}, as {texts[0][:400]}")
+            options.log.write_text(comparison.report())
+    print(comparison.report())
     return f"{len(comparison.unknown)} sorts of differences are not in PYFFISH.md" if comparison.unknown else None
 
 

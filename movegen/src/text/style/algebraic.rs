@@ -199,7 +199,7 @@ impl Writer<'_> {
             let effects = self.list.effects.of(**l);
             l.to() == m.to()
                 && l.from() != m.from()
-                && self.position.cell(l.from()) == Cell::new(self.us, kind)
+                && self.is_like(l.from(), kind)
                 && match l.kind {
                     MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => entered.is_none(),
                     // What another piece leaves behind is written behind the move.
@@ -222,6 +222,19 @@ impl Writer<'_> {
         } else {
             Origin::Square
         }
+    }
+
+    /// Whether an own piece on a square has the name of a kind.
+    fn is_like(&self, square: Square, kind: KindId) -> bool {
+        let cell = self.position.cell(square);
+        if !cell.is_piece() || cell == Cell::new(self.us, kind) || self.is_shogi() {
+            return cell == Cell::new(self.us, kind);
+        }
+        // A promoted piece has the letter of the piece that it moves as.
+        let is_promoted = |kind: KindId| self.variant.kinds[kind.index()].letters[Side::White.index()].starts_with('+');
+        cell.side() == self.us
+            && (is_promoted(kind) || is_promoted(cell.kind()))
+            && self.letter(cell.kind()) == self.letter(kind)
     }
 
     /// Whether pieces of a kind may stand on a square.
