@@ -26,6 +26,13 @@ create_exception!(betza, SquareError, BetzaError, "Why a piece cannot be asked a
 create_exception!(betza, CompileError, BetzaError, "Why a piece has no tables.");
 
 /// A place in a text, a reason and a remedy.
+///
+/// >>> import betza
+/// >>> try:
+/// ...     betza.Piece("W?N", "betza")
+/// ... except betza.NotationError as error:
+/// ...     error.diagnostics[0].span
+/// (1, 2)
 #[pyclass(frozen, module = "betza", get_all)]
 #[derive(Clone)]
 pub struct Diagnostic {

@@ -10,6 +10,10 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 /// A side. White moves first in most games.
+///
+/// >>> import betza
+/// >>> betza.Side.White.other == betza.Side.Black
+/// True
 #[pyclass(frozen, eq, hash, module = "betza")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -41,6 +45,11 @@ impl Side {
 }
 
 /// A move of a position. It means the same by itself as in any list of its position, and can be a key.
+///
+/// >>> import betza
+/// >>> move = betza.Game("chess").start().read_move("Nf3")
+/// >>> move.from_square, move.to_square, move.promotion
+/// ('g1', 'f3', None)
 #[pyclass(frozen, module = "betza")]
 #[derive(Clone)]
 pub struct Move {
@@ -192,6 +201,13 @@ impl MoveList {
 }
 
 /// How a game has ended, or may end if the side to move claims it.
+///
+/// >>> import betza
+/// >>> position = betza.Game("chess").start()
+/// >>> for text in ["f3", "e5", "g4", "Qh4#"]:
+/// ...     position.play(text)
+/// >>> position.outcome().result, position.outcome().reason
+/// ('0-1', 'checkmate')
 #[pyclass(frozen, eq, module = "betza")]
 #[derive(Clone, PartialEq)]
 pub struct Outcome {
