@@ -9,7 +9,7 @@ use betza::movegen::fen;
 use betza::movegen::fen::FenCode;
 use betza::movegen::setup::Setup;
 use betza::movegen::variant::{Flavour, SeveralRoyals};
-use betza::{Change, Game, KindInfo, Move, Outcome, Position, Reason, Side, Style};
+use betza::{Change, Game, KindInfo, Move, Outcome, Position, Reason, Side, Square, Style};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::cell::RefCell;
@@ -189,7 +189,15 @@ fn written_from(position: &Position, setup: &Setup, flavour: Flavour) -> String 
         let holds = Side::BOTH.map(|side| setup.hands[side.index()].iter().any(|&count| count > 0));
         setup.gating.retain(|s| setup.men[s.index()].is_some_and(|man| holds[man.side.index()]));
     }
-    let text = fen::write_as(game.variant(), &setup, flavour);
+    let mut text = fen::write_as(game.variant(), &setup, flavour);
+    if let Some(victim) = setup.en_passant_victim.filter(|_| flavour == Flavour::Fen && setup.counted.is_none()) {
+        // Where the victim is named among the squares, they ascend.
+        let name = |squares: &[Square]| squares.iter().map(|&s| position.game().square_name(s)).collect::<String>();
+        let named = [&setup.en_passant[..], &[victim]].concat();
+        let mut ascending = named.clone();
+        ascending.sort_unstable();
+        text = text.replacen(&format!(" {} ", name(&named)), &format!(" {} ", name(&ascending)), 1);
+    }
     // Fairy-Stockfish has no named fields (`passes=1`).
     let text = text.split(' ').filter(|word| !word.contains('=')).collect::<Vec<_>>().join(" ");
     match (text.find('['), text.find(']')) {

@@ -66,11 +66,6 @@ def mark_of_check(a, b, variant, fen, move, *_):
     return b in (f"{a}+", f"{a}#") and theirs.gives_check(variant, fen, [move])
 
 
-def lance_of_yari(a, b, *_):
-    """Of the promoted Rook of yari shogi, Fairy-Stockfish writes the letter of the Lance."""
-    return b[0] == "R" and a == f"L{b[1:]}" or b.endswith("=R") and a == f"{b[:-1]}L"
-
-
 def ambiguous(a, b, variant, fen, move, chess960, notation):
     """Fairy-Stockfish writes another move the same, and here it is written as in UCI."""
     others = (theirs.get_san(variant, fen, m, chess960, notation) for m in theirs.legal_moves(variant, fen, []) if m != move)
@@ -150,7 +145,6 @@ TESTS = {
             whole_start,
             idle_en_passant,
             mark_of_check,
-            lance_of_yari,
             ambiguous,
             drop_mate,
             second_king,

@@ -62,13 +62,16 @@ pub(super) fn letter(variant: &Variant, kind: KindId) -> String {
 
 /// The letters that Fairy-Stockfish has for promoted pieces of shogi and its kin, by how they move: Gold, Silver, Dragon, Horse,
 /// tori shogi's Goose and Eagle, yari shogi's Gold and Silver.
-const PROMOTED: [(&str, &str); 11] = [
+/// Where another piece of the game has the letter, it is the next one: dobutsu shogi's Hen, yari shogi's Rook.
+const PROMOTED: [(&str, &str); 13] = [
     ("WfF", "G"),
+    ("WfF", "H"),
     ("FfW", "S"),
     ("RF", "D"),
     ("BW", "H"),
     ("B", "B"),
     ("R", "R"),
+    ("R", "L"),
     ("ffN", "N"),
     ("fAbD", "G"),
     ("WFbRfBbF2", "E"),
@@ -80,7 +83,10 @@ const PROMOTED: [(&str, &str); 11] = [
 pub(super) fn promoted_piece(variant: &Variant, kind: KindId) -> Option<&'static str> {
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
     let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == *moves);
-    PROMOTED.into_iter().find(|(text, _)| moves_as(text)).map(|(_, letter)| letter)
+    let is_taken =
+        |letter: &str| variant.kinds.iter().any(|k| k.letters[Side::White.index()].eq_ignore_ascii_case(letter));
+    let fits = |(text, letter): &(&str, &str)| !is_taken(letter) && moves_as(text);
+    PROMOTED.into_iter().find(fits).map(|(_, letter)| letter)
 }
 
 /// The name of a piece in Thai, by how it moves. A pawn that has promoted is no Met by name.
