@@ -205,7 +205,7 @@ impl Game {
 
     fn set_up(&self, setup: &Setup) -> Result<Position, PositionError> {
         let position = self.any().position(setup).map_err(|e| PositionError::of(vec![of_setup(&e, 0..0)]))?;
-        Ok(Position::new(self, Arc::new(position)))
+        Ok(Position::of_setup(self, Arc::new(position), setup))
     }
 }
 

@@ -3,10 +3,11 @@
 use crate::error::IllegalMove;
 use crate::game::Game;
 use betza_compile::geometry::{Side, Square};
-use betza_movegen::effects::EffectsOf;
+use betza_movegen::effects::{Effect, EffectsOf};
 use betza_movegen::fen;
-use betza_movegen::moves::Move;
-use betza_movegen::variant::KindId;
+use betza_movegen::moves::{Move, MoveType};
+use betza_movegen::setup::Setup;
+use betza_movegen::variant::{Counted, KindId};
 use betza_movegen::width::{AnyGame, AnyPosition};
 use betza_movegen::{History, MoveList, Outcome};
 use std::fmt;
@@ -22,6 +23,10 @@ pub struct Position {
     now: Arc<AnyPosition>,
     listed: OnceLock<Arc<Listed>>,
     past: Vec<Past>,
+    /// Where pieces stand that have promoted, ascending.
+    promoted: Vec<Square>,
+    /// How far moves were counted where it was set up.
+    counted: Option<Counted>,
     /// What judgements about the moves played need, for all of them.
     recorded: OnceLock<Arc<History>>,
     /// The same for the first of them, as far as it was asked for.
@@ -39,6 +44,7 @@ pub(crate) struct Listed {
 struct Past {
     played: Played,
     before: Arc<AnyPosition>,
+    promoted: Vec<Square>,
 }
 
 /// What was played: a move, or the null move, by which the side to move changes and nothing else.
@@ -54,7 +60,15 @@ pub enum Played {
 impl Position {
     pub(crate) fn new(game: &Game, now: Arc<AnyPosition>) -> Position {
         let (listed, recorded) = (OnceLock::new(), OnceLock::new());
-        Position { game: game.clone(), now, listed, past: Vec::new(), recorded, prefix: None }
+        let (past, promoted) = (Vec::new(), Vec::new());
+        Position { game: game.clone(), now, listed, past, promoted, counted: None, recorded, prefix: None }
+    }
+
+    /// A position that was set up, of which the setup says more than the board.
+    pub(crate) fn of_setup(game: &Game, now: Arc<AnyPosition>, setup: &Setup) -> Position {
+        let has_promoted = |s: &Square| setup.men[s.index()].is_some_and(|man| man.was.is_some());
+        let promoted = game.squares().filter(has_promoted).collect();
+        Position { promoted, counted: setup.counted, ..Position::new(game, now) }
     }
 
     /// The game that it is a position of.
@@ -93,7 +107,35 @@ impl Position {
     /// The position as text in the game's own notation. [`Game::position`] reads it back.
     #[must_use]
     pub fn fen(&self) -> String {
-        fen::write(self.game.variant(), &self.engine().setup(&self.now))
+        fen::write(self.game.variant(), &self.setup())
+    }
+
+    /// The position as plain data, with how far moves are counted.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup { counted: self.counted(), ..self.engine().setup(&self.now) }
+    }
+
+    /// How far moves are counted against a side, in games that do so, as makruk; `None` if nothing is counted.
+    #[must_use]
+    pub fn counted(&self) -> Option<Counted> {
+        self.game.variant().results.counting.as_ref().and_then(|_| self.recorded().counted())
+    }
+
+    /// Where pieces stand that have promoted, ascending: those that did so in a move played, and those that the text of the
+    /// position marks with `~`.
+    #[must_use]
+    pub fn promoted(&self) -> &[Square] {
+        &self.promoted
+    }
+
+    /// Says which pieces have promoted, where the text of a position could not say it: in most games promotions are no
+    /// part of it, but makruk has another name for a promoted pawn in Thai. Squares without pieces are left out.
+    pub fn mark_promoted(&mut self, squares: impl IntoIterator<Item = Square>) {
+        let mut promoted: Vec<Square> = squares.into_iter().filter(|&s| self.piece_at(s).is_some()).collect();
+        promoted.sort_unstable();
+        promoted.dedup();
+        self.promoted = promoted;
     }
 
     /// The side to move.
@@ -196,16 +238,50 @@ impl Position {
     }
 
     fn go_on(&mut self, after: AnyPosition, played: Played) {
+        let promoted = self.promoted_after(&after, played);
+        let promoted = std::mem::replace(&mut self.promoted, promoted);
         let before = std::mem::replace(&mut self.now, Arc::new(after));
-        self.past.push(Past { played, before });
+        self.past.push(Past { played, before, promoted });
         self.listed = OnceLock::new();
         self.prefix = self.recorded.take().or(self.prefix.take());
     }
 
+    /// Where pieces stand that have promoted, in the position after this one. A piece that goes back to what it promoted
+    /// from has not.
+    fn promoted_after(&self, after: &AnyPosition, played: Played) -> Vec<Square> {
+        let Played::Move(m) = played else { return self.promoted.clone() };
+        let (from, to) = (m.from(), m.to());
+        let before = self.now.cell(from);
+        let becomes = m.promotion().filter(|new| {
+            let kind = &self.game.variant().kinds[new.index()];
+            !(before.is_piece() && kind.promotes_to(|k| *k == before.kind()))
+        });
+        if self.promoted.is_empty() && becomes.is_none() {
+            return Vec::new();
+        }
+        let landing = (m.kind == MoveType::Castling).then(|| self.now.castling_landing(to)).flatten();
+        let effects = self.effects(m);
+        let relocated =
+            |s| effects.iter().find_map(|e| if let Effect::Relocate(f, t) = *e { (f == s).then_some(t) } else { None });
+        let stands = |s: Square| self.now.cell(s) == after.cell(s) && s != to;
+        let goes = |&s: &Square| match landing {
+            Some((king, _)) if s == from => Some(king),
+            Some((_, partner)) if s == to => Some(partner),
+            _ if s == from && !m.enters() => (m.promotion().is_none() || becomes.is_some()).then_some(to),
+            _ => relocated(s).or_else(|| stands(s).then_some(s)),
+        };
+        let mut promoted: Vec<Square> = self.promoted.iter().filter_map(goes).chain(becomes.map(|_| to)).collect();
+        promoted.retain(|&s| after.cell(s).is_piece());
+        promoted.sort_unstable();
+        promoted.dedup();
+        promoted
+    }
+
     /// Takes back what was played last; `None` if nothing was played since the position was set up.
     pub fn undo(&mut self) -> Option<Played> {
-        let Past { played, before } = self.past.pop()?;
+        let Past { played, before, promoted } = self.past.pop()?;
         self.now = before;
+        self.promoted = promoted;
         self.listed = OnceLock::new();
         self.prefix = self.recorded.take().or(self.prefix.take());
         if let Some(prefix) = &mut self.prefix
@@ -227,7 +303,8 @@ impl Position {
         self.recorded.get_or_init(|| {
             let game = self.engine();
             let first = self.past.first().map_or(&self.now, |past| &past.before);
-            let mut history = self.prefix.as_deref().map_or_else(|| game.history(first), History::clone);
+            let mut history =
+                self.prefix.as_deref().map_or_else(|| game.history_from(first, self.counted), History::clone);
             for i in history.plies()..self.past.len() {
                 let after = self.past.get(i + 1).map_or(&self.now, |past| &past.before);
                 let played = if let Played::Move(m) = self.past[i].played { Some(m) } else { None };

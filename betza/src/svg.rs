@@ -26,7 +26,7 @@ fn draw(position: &Position) -> String {
     let hands: Vec<String> = Side::BOTH.into_iter().filter_map(|side| hand(position, side)).collect();
     let below = height + hands.len() * MARGIN;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {below}\" font-family=\"sans-serif\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {below}\" width=\"{width}\" height=\"{below}\" font-family=\"sans-serif\">\n\
          <title>{}</title>\n<rect width=\"{width}\" height=\"{below}\" fill=\"#fff\"/>\n",
         escaped(&format!("{}: {}", game.title(), position.fen()))
     );

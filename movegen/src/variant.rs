@@ -17,7 +17,8 @@ pub use crate::rules::hands::{DropRegion, HandRule};
 pub use crate::rules::pass::PassRule;
 pub use crate::rules::promotion::{Forced, Promotion};
 pub use crate::rules::results::{
-    ChaseRule, CountingLaw, CountingRule, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold, Worth,
+    ChaseRule, Counted, CountingLaw, CountingRule, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold,
+    Worth,
 };
 pub use crate::rules::royalty::{Royalty, SeveralRoyals};
 pub use crate::rules::series::{SeriesPromotion, SeriesRule};
@@ -192,7 +193,8 @@ impl Kind {
     }
 
     /// Whether it may promote, on some side, to a kind for which the test holds.
-    pub(crate) fn promotes_to(&self, test: impl FnMut(&KindId) -> bool) -> bool {
+    #[must_use]
+    pub fn promotes_to(&self, test: impl FnMut(&KindId) -> bool) -> bool {
         self.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
     }
 }

@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{Position, State};
 use crate::setup::Setup;
-use crate::variant::{KindId, Region, Variant};
+use crate::variant::{Counted, KindId, Region, Variant};
 use crate::{Change, SetupError, Undo};
 use crate::{Counter, Gen, History, MoveList, Outcome};
 use betza_compile::bitboard::Bitboard;
@@ -457,6 +457,12 @@ impl AnyGame {
     #[must_use]
     pub fn history(&self, position: &AnyPosition) -> History {
         with_width!(self, position, |game, position| game.history(position))
+    }
+
+    /// The history of a game that begins with a position in which moves are counted already: [`Game::history_from`].
+    #[must_use]
+    pub fn history_from(&self, position: &AnyPosition, counted: Option<Counted>) -> History {
+        with_width!(self, position, |game, position| game.history_from(position, counted))
     }
 
     /// Adds the position after a move, or after a null move if `played` is `None`, to the history: [`Game::record`].

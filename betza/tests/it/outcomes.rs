@@ -81,3 +81,30 @@ fn ends_of_other_games() {
     position.play(position.read_move("a1a8").expect("it is legal")).expect("it is legal");
     assert_eq!(position.outcome(), Some(Outcome::Win { side: Side::White, reason: Reason::Checks }));
 }
+
+#[test]
+fn counts_that_run_are_in_the_text() {
+    // Fairy-Stockfish's test.py, test_get_fen: moves are counted against a bare king from the promotion on.
+    for (name, start, m, after) in [
+        ("makruk", "8/3k4/8/2K1S1P1/8/8/8/8 w - - 0 1", "g5g6m", "8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1"),
+        ("makruk", "8/2K3k1/5m2/4S1S1/8/8/8/8 w - 128 97 1", "e5f6", "8/2K3k1/5S2/6S1/8/8/8/8 b - 44 8 1"),
+        ("cambodian", "8/8/4k3/5P2/8/2RMK3/8/8 b - 126 42 50", "e6f5", "8/8/8/5k2/8/2RMK3/8/8 w - 30 7 51"),
+        ("asean", "4k3/3r4/2K5/8/3R4/8/8/8 w - - 0 1", "d4d7", "4k3/3R4/2K5/8/8/8/8/8 b - 32 0 1"),
+    ] {
+        let game = Game::builtin(name).expect("is built in");
+        let (mut position, _) = game.position_lenient(start).expect("is a position");
+        assert_eq!(position.fen(), start);
+        position.play(position.read_move(m).expect("is legal")).expect("is legal");
+        assert_eq!(position.fen(), after);
+        position.undo();
+        assert_eq!(position.fen(), start);
+    }
+    // The count goes on from what the text says: 44 plies may be played.
+    let game = Game::builtin("makruk").expect("is built in");
+    let mut position = game.position_lenient("8/2K3k1/5S2/6S1/8/8/8/8 b - 44 43 1").expect("is a position").0;
+    for (text, is_over) in [("g7f8", false), ("c7d6", true)] {
+        position.play(position.read_move(text).expect("is legal")).expect("is legal");
+        assert_eq!(position.claimable().is_some(), is_over, "{text}");
+    }
+    assert!(game.position("8/2K3k1/5S2/6S1/8/8/8/8 b - 99999 43 1").is_err_and(|e| e.code() == "fen-counter"));
+}

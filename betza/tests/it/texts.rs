@@ -144,3 +144,20 @@ fn texts_of_all_styles_name_one_move_and_are_read_back() {
         });
     }
 }
+
+#[test]
+fn a_promoted_bia_has_a_name_of_its_own() {
+    // Fairy-Stockfish's test.py, test_get_san: `4k3/8/4M~3/4S3/8/2S5/8/4K3`, e6d5.
+    let makruk = Game::builtin("makruk").expect("is built in");
+    let mut position = makruk.position("4k3/8/4M3/4S3/8/2S5/8/4K3 w - - 0 1").expect("is a position");
+    is_written(&position, "e6d5", &[(Style::ThaiSan, "ม็-ง๕")]);
+    position.mark_promoted(makruk.square("e6"));
+    is_written(&position, "e6d5", &[(Style::ThaiSan, "ง-ง๕")]);
+    let m = position.read_move("e6d5").expect("is legal");
+    assert_eq!(position.read_move("ง-ง๕"), Ok(m));
+    // The mark goes with the piece, and comes back with it.
+    position.play(m).expect("is legal");
+    assert_eq!(position.promoted().iter().map(|&s| makruk.square_name(s)).collect::<Vec<_>>(), ["d5"]);
+    position.undo();
+    assert_eq!(position.promoted().iter().map(|&s| makruk.square_name(s)).collect::<Vec<_>>(), ["e6"]);
+}

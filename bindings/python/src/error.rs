@@ -26,6 +26,13 @@ create_exception!(betza, SquareError, BetzaError, "Why a piece cannot be asked a
 create_exception!(betza, CompileError, BetzaError, "Why a piece has no tables.");
 
 /// A place in a text, a reason and a remedy.
+///
+/// >>> import betza
+/// >>> try:
+/// ...     betza.Piece("W?N", "betza")
+/// ... except betza.NotationError as error:
+/// ...     error.diagnostics[0].span
+/// (1, 2)
 #[pyclass(frozen, module = "betza", get_all)]
 #[derive(Clone)]
 pub struct Diagnostic {
@@ -92,16 +99,21 @@ fn exception<E: PyTypeInfo>(py: Python<'_>, message: String, all: Vec<Diagnostic
     set().map_or_else(|e| e, |()| error)
 }
 
-/// An exception without a text to point into.
+/// An exception without a text to point into, and without a remedy but what its reason says.
 pub fn plain<E: PyTypeInfo>(code: &str, error: &impl Display) -> PyErr {
+    remedied::<E>(code, error, "")
+}
+
+/// An exception without a text to point into.
+pub fn remedied<E: PyTypeInfo>(code: &str, error: &impl Display, remedy: &str) -> PyErr {
     let one = Diagnostic {
         code: code.to_owned(),
         severity: "error",
         span: (0, 0),
         message: error.to_string(),
-        remedy: String::new(),
+        remedy: remedy.to_owned(),
     };
-    Python::attach(|py| exception::<E>(py, error.to_string(), vec![one]))
+    Python::attach(|py| exception::<E>(py, one.text(), vec![one]))
 }
 
 macro_rules! raises {

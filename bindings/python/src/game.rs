@@ -133,6 +133,10 @@ impl Game {
 }
 
 /// A kind of piece of a game.
+///
+/// >>> import betza
+/// >>> [kind.name for kind in betza.Game("capablanca").kinds if kind.letters[0] in "AC"]
+/// ['Archbishop', 'Chancellor']
 #[pyclass(frozen, module = "betza")]
 pub struct Kind {
     game: betza::Game,

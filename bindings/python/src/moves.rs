@@ -1,14 +1,19 @@
 //! Moves, lists of them, sides and results.
 
-use crate::error::{MoveError, plain};
+use crate::error::{BetzaError, MoveError, plain, remedied};
 use crate::position::style;
 use betza::KindId;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 /// A side. White moves first in most games.
+///
+/// >>> import betza
+/// >>> betza.Side.White.other == betza.Side.Black
+/// True
 #[pyclass(frozen, eq, hash, module = "betza")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -40,6 +45,11 @@ impl Side {
 }
 
 /// A move of a position. It means the same by itself as in any list of its position, and can be a key.
+///
+/// >>> import betza
+/// >>> move = betza.Game("chess").start().read_move("Nf3")
+/// >>> move.from_square, move.to_square, move.promotion
+/// ('g1', 'f3', None)
 #[pyclass(frozen, module = "betza")]
 #[derive(Clone)]
 pub struct Move {
@@ -101,7 +111,47 @@ impl Move {
     }
 }
 
+/// Numbers as Python's `array.array('Q')`: one object, whatever their number.
+pub fn array<'py>(py: Python<'py>, numbers: impl IntoIterator<Item = u64>) -> PyResult<Bound<'py, PyAny>> {
+    let bytes: Vec<u8> = numbers.into_iter().flat_map(u64::to_ne_bytes).collect();
+    py.import("array")?.getattr("array")?.call1(("Q", PyBytes::new(py, &bytes)))
+}
+
+/// The leaves below each of these legal moves of a position.
+pub fn below(position: &betza::Position, moves: &[betza::Move], depth: u32) -> Vec<u64> {
+    let mut after = position.clone();
+    let count = |&m: &betza::Move| {
+        if after.play(m).is_err() {
+            return 0;
+        }
+        let counted = after.perft(depth - 1);
+        after.undo();
+        counted
+    };
+    moves.iter().map(count).collect()
+}
+
+/// Refuses to count below moves that are not even made.
+pub fn is_below(depth: u32) -> PyResult<()> {
+    match depth {
+        0 => Err(remedied::<BetzaError>(
+            "depth",
+            &"below a move there is no depth of 0",
+            "count at a depth of 1 or more",
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// The moves of a position. It takes no object for each move until that is asked for.
+///
+/// >>> import betza
+/// >>> moves = betza.Game("chess").start().legal_moves()
+/// >>> counts = moves.counts(3)
+/// >>> counts.typecode, len(counts), sum(counts)
+/// ('Q', 20, 8902)
+/// >>> moves[0].bits == moves.bits()[0]
+/// True
 #[pyclass(frozen, module = "betza", sequence)]
 pub struct MoveList {
     pub position: betza::Position,
@@ -132,12 +182,32 @@ impl MoveList {
         Ok(self.moves.iter().map(|&m| self.position.text(m, style)).collect())
     }
 
+    /// All moves as numbers of 64 bits ([`Move.bits`]), in one `array.array('Q')`. [`Position.move_of_bits`] turns them back.
+    fn bits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, self.moves.iter().map(|m| m.to_bits()))
+    }
+
+    /// The leaves below each move, in the order of the moves, in one `array.array('Q')`: at depth 1, each move is one.
+    /// Other threads of Python run while it counts.
+    fn counts<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyAny>> {
+        is_below(depth)?;
+        let counts = py.detach(|| below(&self.position, &self.moves, depth));
+        array(py, counts)
+    }
+
     fn __repr__(&self) -> String {
         format!("<MoveList of {}>", self.moves.len())
     }
 }
 
 /// How a game has ended, or may end if the side to move claims it.
+///
+/// >>> import betza
+/// >>> position = betza.Game("chess").start()
+/// >>> for text in ["f3", "e5", "g4", "Qh4#"]:
+/// ...     position.play(text)
+/// >>> position.outcome().result, position.outcome().reason
+/// ('0-1', 'checkmate')
 #[pyclass(frozen, eq, module = "betza")]
 #[derive(Clone, PartialEq)]
 pub struct Outcome {

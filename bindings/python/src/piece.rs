@@ -116,6 +116,10 @@ impl Piece {
 }
 
 /// A move of a piece by itself.
+///
+/// >>> import betza
+/// >>> [move.captures for move in betza.Piece("W").moves("a1", foes=["b1"]) if move.captures]
+/// [['b1']]
 #[pyclass(frozen, eq, module = "betza", get_all)]
 #[derive(Clone, PartialEq)]
 pub struct PieceMove {

@@ -1,8 +1,8 @@
 //! Positions.
 
-use crate::error::{MoveError, Raises, SquareError, plain};
+use crate::error::{MoveError, Raises, SquareError, plain, remedied};
 use crate::game::Game;
-use crate::moves::{Move, MoveList, MoveOrText, Outcome, Side, illegal};
+use crate::moves::{Move, MoveList, MoveOrText, Outcome, Side, array, below, illegal, is_below};
 use betza::{Played, Square, Style};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -53,7 +53,8 @@ impl Position {
     /// The square with this name.
     fn square(&self, name: &str) -> PyResult<Square> {
         self.position.game().square(name).ok_or_else(|| {
-            plain::<SquareError>("square", &format!("the board has no square '{name}': write it as in e4"))
+            let message = format!("the board has no square '{name}'");
+            remedied::<SquareError>("square", &message, "write it as in e4")
         })
     }
 
@@ -198,6 +199,23 @@ impl Position {
         self.position.outcome().map(|outcome| Outcome { outcome })
     }
 
+    /// How far moves are counted against a side, in games that do so, as makruk: the limit and the plies counted; `None` if
+    /// nothing is counted.
+    ///
+    /// >>> import betza
+    /// >>> betza.Game("makruk").position("8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1").counted
+    /// (88, 8)
+    #[getter]
+    fn counted(&self) -> Option<(u16, u16)> {
+        self.position.counted().map(|counted| (counted.limit, counted.plies))
+    }
+
+    /// The squares of the pieces that have promoted since the position was set up, or that its text marks with `~`.
+    #[getter]
+    fn promoted(&self) -> Vec<String> {
+        self.names(self.position.promoted().iter().copied())
+    }
+
     /// The result that the side to move may claim.
     fn claimable(&self) -> Option<Outcome> {
         self.position.claimable().map(|outcome| Outcome { outcome })
@@ -220,6 +238,15 @@ impl Position {
         self.position.read_move(text).map(|m| self.given(m)).map_err(|e| e.raise(text))
     }
 
+    /// The legal move with these bits ([`Move.bits`]).
+    fn move_of_bits(&self, bits: u64) -> PyResult<Move> {
+        let m = betza::Move::from_bits(bits).filter(|&m| self.position.is_legal(m));
+        let remedy = "take them from Move.bits or MoveList.bits of this position";
+        let refused =
+            || remedied::<MoveError>("illegal-move", &format!("{bits:#x} are the bits of no legal move"), remedy);
+        m.map(|m| self.given(m)).ok_or_else(refused)
+    }
+
     /// The squares of the pieces of a side that attack a square.
     fn attackers(&self, square: &str, by: Side) -> PyResult<Vec<String>> {
         Ok(self.names(self.position.attackers(self.square(square)?, by.into())))
@@ -235,19 +262,32 @@ impl Position {
         py.detach(|| self.position.perft(depth))
     }
 
-    /// The same below each move, by its text.
+    /// The leaves at each depth from 0 to this one, in one `array.array('Q')`.
+    ///
+    /// >>> import betza
+    /// >>> betza.Game("chess").start().counts(3)
+    /// array('Q', [1, 20, 400, 8902])
+    fn counts<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyAny>> {
+        let counts = py.detach(|| (0..=depth).map(|depth| self.position.perft(depth)).collect::<Vec<_>>());
+        array(py, counts)
+    }
+
+    /// The leaves below each move, by its text, at a depth of 1 or more; together they are [`Position.perft`]. `counts` of
+    /// [`Position.legal_moves`] has them in an array.
+    ///
+    /// >>> import betza
+    /// >>> betza.Game("chess").start().divide(3)["e2e4"]
+    /// 600
     fn divide<'py>(&self, py: Python<'py>, depth: u32) -> PyResult<Bound<'py, PyDict>> {
-        let counts = py.detach(|| {
-            let below = |m: betza::Move| {
-                let mut after = self.position.clone();
-                let counted = after.play(m).map_or(0, |()| after.perft(depth.saturating_sub(1)));
-                (self.position.text(m, Style::Uci), counted)
-            };
-            self.position.legal_moves().into_iter().map(below).collect::<Vec<_>>()
+        is_below(depth)?;
+        let (moves, counts) = py.detach(|| {
+            let moves = self.position.legal_moves();
+            let counts = below(&self.position, &moves, depth);
+            (moves, counts)
         });
         let divided = PyDict::new(py);
-        for (text, count) in counts {
-            divided.set_item(text, count)?;
+        for (m, count) in moves.into_iter().zip(counts) {
+            divided.set_item(self.position.text(m, Style::Uci), count)?;
         }
         Ok(divided)
     }

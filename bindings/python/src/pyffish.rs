@@ -1,18 +1,23 @@
 //! The functions of pyffish, Fairy-Stockfish's Python module, for programs that were written for it.
 
+mod counting;
 mod setup;
+mod writing;
 
 use self::setup::{board_of, completed, set_up};
+use self::writing::{fogged, with_promoted, written, written_from};
 use crate::error::{Raises, diagnostics};
 use betza::movegen::fen;
 use betza::movegen::fen::FenCode;
+use betza::movegen::setup::Setup;
 use betza::movegen::variant::{Flavour, SeveralRoyals};
-use betza::{Change, Game, KindInfo, Move, Outcome, Position, Reason, Side, Style};
+use betza::{Change, Game, Move, Outcome, Position, Reason, Side, Style};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::RwLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The value of a win, in Fairy-Stockfish's units.
 const MATE: i32 = 32_000;
@@ -23,17 +28,27 @@ static GAMES: RwLock<BTreeMap<(String, bool), Game>> = RwLock::new(BTreeMap::new
 /// The last configuration's sections, by name: a section is compiled when it is first asked for.
 static SECTIONS: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
 
-/// What was set up last by this thread, since programs ask several things about one position, and about one after the other.
-struct Last {
+/// How often a configuration was loaded: positions of games read before may be of other rules.
+static LOADED: AtomicU64 = AtomicU64::new(0);
+
+/// A position that was set up by this thread, since programs ask several things about one position, and about one after the
+/// other.
+struct Known {
     variant: String,
     fen: String,
     chess960: bool,
+    /// [`LOADED`] when it was set up.
+    loaded: u64,
     moves: Vec<String>,
     position: Position,
 }
 
+/// So many positions are kept: programs look at few games by turns.
+const KEPT: usize = 4;
+
 thread_local! {
-    static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
+    /// What was asked about, the last first.
+    static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The game of a variant.
@@ -70,29 +85,35 @@ fn at<T>(
     chess960: bool,
     ask: impl FnOnce(&Position) -> PyResult<T>,
 ) -> PyResult<T> {
-    LAST.with_borrow_mut(|last| {
-        let is_same = |last: &Last| last.variant == variant && last.fen == fen && last.chess960 == chess960;
-        let mut known = match last.take().filter(is_same) {
-            Some(known) => known,
-            None => {
-                let position = set_up(&game(variant, chess960)?, fen)?;
-                Last { variant: variant.to_owned(), fen: fen.to_owned(), chess960, moves: Vec::new(), position }
-            }
-        };
-        let common = known.moves.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        while known.moves.len() > common {
-            known.position.undo();
-            known.moves.pop();
+    let loaded = LOADED.load(Ordering::Acquire);
+    let is_same = |known: &Known| {
+        known.variant == variant && known.fen == fen && known.chess960 == chess960 && known.loaded == loaded
+    };
+    let found = KNOWN.with_borrow_mut(|all| all.iter().position(is_same).map(|i| all.remove(i)));
+    let mut known = match found {
+        Some(known) => known,
+        None => {
+            let position = set_up(&game(variant, chess960)?, fen)?;
+            Known { variant: variant.to_owned(), fen: fen.to_owned(), chess960, loaded, moves: Vec::new(), position }
         }
-        for text in moves.into_iter().skip(common) {
-            let m = move_of(&known.position, &text)?;
-            // The move was found among the legal ones.
-            known.position.play(m).map_err(|e| crate::moves::illegal(&e))?;
-            known.moves.push(text);
-        }
-        let known = last.insert(known);
-        ask(&known.position)
-    })
+    };
+    let common = known.moves.iter().zip(&moves).take_while(|(a, b)| a == b).count();
+    while known.moves.len() > common {
+        known.position.undo();
+        known.moves.pop();
+    }
+    for text in moves.into_iter().skip(common) {
+        let m = move_of(&known.position, &text)?;
+        // The move was found among the legal ones.
+        known.position.play(m).map_err(|e| crate::moves::illegal(&e))?;
+        known.moves.push(text);
+    }
+    let answer = ask(&known.position);
+    KNOWN.with_borrow_mut(|all| {
+        all.truncate(KEPT - 1);
+        all.insert(0, known);
+    });
+    answer
 }
 
 /// The legal move with this text.
@@ -143,46 +164,28 @@ fn is_about_history(reason: Reason) -> bool {
     )
 }
 
-/// The position in FEN, whatever notation the game itself has, with hands in Fairy-Stockfish's order.
-fn written(position: &Position, flavour: Flavour) -> String {
-    let game = position.game().any();
-    let text = fen::write_as(game.variant(), &game.setup(position.any()), flavour);
-    // Fairy-Stockfish has no named fields (`passes=1`).
-    let text = text.split(' ').filter(|word| !word.contains('=')).collect::<Vec<_>>().join(" ");
-    match (text.find('['), text.find(']')) {
-        (Some(open), Some(close)) => format!("{}{}{}", &text[..=open], hands(position), &text[close..]),
-        _ => text,
-    }
+/// Whether moves are written as in shogi if no notation is named.
+fn is_shogi(game: &Game) -> bool {
+    game.any().variant().flavour == Flavour::Sfen || ["checkshogi", "shoshogi"].contains(&game.name())
 }
 
-/// The moves of Fairy-Stockfish's types of pieces, in the order of its numbers; pawns come before them, other pieces behind.
-const TYPES: [&str; 34] = [
-    "N", "B", "R", "Q", "F", "A", "FA", "FfW", "RNF", "RF", "BN", "RN", "QN", "mNcB", "mBcN", "mNcR", "mRcN", "fW",
-    "fR", "fN", "WfF", "BW", "cW", "fmWfF", "", "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "RcpRnN", "W", "K",
-];
-
-/// The letters of both hands, White's first, the highest type first.
-fn hands(position: &Position) -> String {
-    let kinds = position.game().kinds();
-    let rank = |kind: &KindInfo| match &kind.notation[0] {
-        _ if kind.letters[0] == "P" => 0,
-        _ if kind.royal => usize::MAX,
-        text => TYPES.iter().position(|t| t == text).map_or(TYPES.len() + 1 + usize::from(kind.id.0), |i| i + 1),
-    };
-    let mut text = String::new();
-    for side in [Side::White, Side::Black] {
-        let mut held: Vec<_> = position.hand(side).map(|(kind, count)| (&kinds[kind.index()], count)).collect();
-        held.sort_by_key(|(kind, _)| std::cmp::Reverse(rank(kind)));
-        for (kind, count) in held {
-            text += &kind.letters[side.index()].repeat(usize::from(count));
+/// The text of a legal move in a style, where an attack is marked as check only if [`is_check`] says so.
+fn styled(position: &Position, m: Move, style: Style) -> PyResult<String> {
+    let mut text = position.text(m, style);
+    let is_for_one = position.game().any().variant().royalty.several == SeveralRoyals::One;
+    if is_for_one && style.marks_checks() && text.ends_with('+') {
+        let mut after = position.clone();
+        after.play(m).map_err(|e| crate::moves::illegal(&e))?;
+        if !is_check(&after) {
+            text.pop();
         }
     }
-    text
+    Ok(text)
 }
 
 /// The style of a number of pyffish's.
 fn style(position: &Position, notation: i32) -> PyResult<Style> {
-    let is_shogi = position.game().any().variant().flavour == Flavour::Sfen;
+    let is_shogi = is_shogi(position.game());
     Ok(match notation {
         0 if is_shogi => Style::ShogiHodgesNumber,
         0 | 1 => Style::San,
@@ -209,45 +212,6 @@ fn is_forbidden_drop(position: &Position, text: &str) -> bool {
     is_empty && kind.is_some_and(|kind| may(kind.id)) && position.read_move(text).is_err()
 }
 
-/// What the side to move does not see becomes `*`: all but its own pieces and the squares where it may go.
-fn fogged(position: &Position) -> String {
-    let game = position.game();
-    let mut seen: Vec<_> = position.legal_moves().into_iter().map(Move::to).collect();
-    let own = |s| position.piece_at(s).is_some_and(|(side, _)| side == position.turn());
-    seen.extend(game.squares().filter(|&s| own(s)));
-    let mut ranks = Vec::new();
-    for rank in (1..=game.ranks()).rev() {
-        let (mut row, mut empty) = (String::new(), 0);
-        for file in 0..game.files() {
-            let square = game.square(&format!("{}{rank}", char::from(b'a' + file)));
-            let content = match square {
-                Some(s) if seen.contains(&s) => {
-                    position.piece_at(s).map(|(side, kind)| game.kinds()[kind.index()].letters[side.index()].clone())
-                }
-                _ => Some("*".to_owned()),
-            };
-            match content {
-                None => empty += 1,
-                Some(letters) => {
-                    if empty > 0 {
-                        row += &empty.to_string();
-                        empty = 0;
-                    }
-                    row += &letters;
-                }
-            }
-        }
-        if empty > 0 {
-            row += &empty.to_string();
-        }
-        ranks.push(row);
-    }
-    let text = written(position, Flavour::Fen);
-    let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
-    let hands = text.split(' ').next().and_then(|board| board.find('[').map(|i| board[i..].to_owned()));
-    format!("{}{} {rest}", ranks.join("/"), hands.unwrap_or_default())
-}
-
 /// Fairy-Stockfish's number for what is wrong with a FEN. `promotes` says that some pieces are written with a `+`.
 fn fault(code: FenCode, text: &str, place: &str, promotes: bool) -> i32 {
     match code {
@@ -267,9 +231,9 @@ fn fault(code: FenCode, text: &str, place: &str, promotes: bool) -> i32 {
 #[pymodule(name = "pyffish")]
 pub mod native {
     use super::{
-        Change, Flavour, GAMES, MATE, Position, SECTIONS, Side, Style, at, board_of, completed, fault, fen, fogged,
-        game, is_about_history, is_check, is_for_want_of_moves, is_forbidden_drop, move_of, set_up, style, value,
-        written,
+        Change, Flavour, GAMES, LOADED, MATE, Ordering, Position, Reason, SECTIONS, Setup, Side, Style, at, board_of,
+        completed, counting, fault, fen, fogged, game, is_about_history, is_check, is_for_want_of_moves,
+        is_forbidden_drop, move_of, set_up, style, styled, value, with_promoted, written, written_from,
     };
     use betza::Game;
     use pyo3::prelude::*;
@@ -334,6 +298,7 @@ pub mod native {
                 games.remove(&(name.clone(), true));
                 sections.insert(name, config.to_owned());
             }
+            LOADED.fetch_add(1, Ordering::Release);
         }
     }
 
@@ -368,7 +333,7 @@ pub mod native {
     fn get_san(variant: &str, fen: &str, r#move: &str, chess960: bool, notation: i32) -> PyResult<String> {
         at(variant, fen, Vec::new(), chess960, |position| {
             let m = move_of(position, r#move)?;
-            Ok(position.text(m, style(position, notation)?))
+            styled(position, m, style(position, notation)?)
         })
     }
 
@@ -387,7 +352,7 @@ pub mod native {
         let mut texts = Vec::with_capacity(movelist.len());
         for text in &movelist {
             let m = move_of(&position, text)?;
-            texts.push(position.text(m, style));
+            texts.push(styled(&position, m, style)?);
             position.play(m).map_err(|e| crate::moves::illegal(&e))?;
         }
         Ok(texts)
@@ -414,9 +379,12 @@ pub mod native {
         show_promoted: bool,
         count_started: i32,
     ) -> PyResult<String> {
-        let _ = (show_promoted, count_started);
         let flavour = if sfen { Flavour::Sfen } else { Flavour::Fen };
-        at(variant, fen, movelist, chess960, |position| Ok(written(position, flavour)))
+        at(variant, fen, movelist, chess960, |position| {
+            let setup = if show_promoted { with_promoted(position) } else { position.setup() };
+            let counted = counting::counted(position, count_started);
+            Ok(written_from(position, &Setup { counted, ..setup }, flavour))
+        })
     }
 
     /// Whether the side to move is in check.
@@ -495,11 +463,14 @@ pub mod native {
         chess960: bool,
         count_started: i32,
     ) -> PyResult<(bool, i32)> {
-        let _ = count_started;
         at(variant, fen, movelist, chess960, |position| {
             let automatic = position.outcome().filter(|outcome| is_about_history(outcome.reason()));
             let outcome = automatic.or_else(|| position.claimable());
-            Ok(outcome.map_or((false, 0), |outcome| (true, value(outcome, position.turn()))))
+            // The count depends on when the player has begun it.
+            let outcome = outcome.filter(|outcome| outcome.reason() != Reason::Counting);
+            let told = outcome.map(|outcome| (true, value(outcome, position.turn())));
+            let counted = || counting::has_run_out(position, count_started).then_some((true, 0));
+            Ok(told.or_else(counted).unwrap_or((false, 0)))
         })
     }
 

@@ -86,6 +86,50 @@ class Positions(unittest.TestCase):
         self.assertEqual(position.undo(), e4)
         self.assertEqual(position.fen, before)
 
+    def test_arrays(self):
+        start = betza.Game("chess").start()
+        # perft 0 to 4 of chess, as published.
+        self.assertEqual(start.counts(4).tolist(), [1, 20, 400, 8902, 197281])
+        moves = start.legal_moves()
+        counts, bits = moves.counts(3), moves.bits()
+        # One object each, whose memory others read without copying it.
+        self.assertEqual((counts.typecode, bits.typecode, counts.itemsize), ("Q", "Q", 8))
+        self.assertEqual(memoryview(counts).nbytes, 8 * 20)
+        self.assertEqual(dict(zip(moves.texts(), counts)), start.divide(3))
+        self.assertEqual([start.move_of_bits(b) for b in bits], list(moves))
+        start.play(start.move_of_bits(bits[0]))
+        with self.assertRaises(betza.MoveError) as caught:
+            start.move_of_bits(bits[0])
+        self.assertTrue(caught.exception.remedy)
+
+    def test_below_a_move_there_is_no_depth_of_0(self):
+        start = betza.Game("chess").start()
+        for ask in [start.divide, start.legal_moves().counts]:
+            with self.assertRaises(betza.BetzaError) as caught:
+                ask(0)
+            self.assertEqual((caught.exception.code, bool(caught.exception.remedy)), ("depth", True))
+        self.assertEqual(set(start.divide(1).values()), {1})
+        self.assertEqual((start.perft(0), start.counts(0).tolist()), (1, [1]))
+
+    def test_counts_of_makruk(self):
+        # Fairy-Stockfish's test.py: a Bia promotes, and Black with a bare Khun has 44 moves, eight plies of them gone.
+        position = betza.Game("makruk").position("8/3k4/8/2K1S1P1/8/8/8/8 w - - 0 1")
+        self.assertEqual((position.counted, position.promoted), (None, []))
+        position.play("g5g6m")
+        self.assertEqual(position.fen, "8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1")
+        self.assertEqual((position.counted, position.promoted), ((88, 8), ["g6"]))
+        again = position.game.position(position.fen)
+        for p in [position, again]:
+            p.play("d7d8")
+            self.assertEqual(p.counted, (88, 9))
+        # A promoted Bia has another name in Thai than a Met; what the text does not say is not known.
+        self.assertEqual(position.text("g6h7", "thai-san")[0], "ง")
+        self.assertEqual(again.text("g6h7", "thai-san")[0], "ม")
+        self.assertEqual(position.read_move(position.text("g6h7", "thai-san")), position.read_move("g6h7"))
+        position.undo()
+        position.undo()
+        self.assertEqual((position.counted, position.promoted), (None, []))
+
     def test_hands(self):
         position = betza.Game("crazyhouse").start()
         for text in ["e2e4", "d7d5", "e4d5"]:

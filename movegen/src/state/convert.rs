@@ -194,6 +194,7 @@ impl<const N: usize> Game<N> {
             checks_left: self.rules.ends.counts_checks.then_some(p.state.checks_left),
             passes: p.state.passes,
             traded: p.state.traded.square(),
+            counted: None,
             halfmoves: u32::from(p.state.halfmoves),
             move_number: p.move_number(),
             ..Setup::empty(&self.variant)

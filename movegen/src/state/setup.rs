@@ -2,7 +2,7 @@
 //! [`crate::position::Position`] is made of it.
 
 use crate::units::{BySide, KindId};
-use crate::variant::Variant;
+use crate::variant::{Counted, Variant};
 use betza_compile::geometry::{Side, Square};
 
 /// A piece on a square.
@@ -58,6 +58,9 @@ pub struct Setup {
     /// Where the last move captured a piece that may not simply be traded ([`crate::variant::TradingRule`]), if the
     /// captor was of another sort.
     pub traded: Option<Square>,
+    /// How far moves are counted against a side, if they are. A position does not have it: it belongs to the history
+    /// ([`crate::History`]).
+    pub counted: Option<Counted>,
     /// Half moves since the last capture or pawn move.
     pub halfmoves: u32,
     /// The number of the move, from 1.
@@ -83,6 +86,7 @@ impl Setup {
             checks_left: variant.checks_to_win().map(|n| [n, n]),
             passes: 0,
             traded: None,
+            counted: None,
             halfmoves: 0,
             move_number: 1,
         }

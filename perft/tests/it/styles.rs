@@ -67,7 +67,7 @@ fn compare(oracle: &mut Oracle, name: &str, variant: &Variant) -> Vec<(&'static 
                 "notation": notation, "texts": moves});
             let answer = oracle.ask(&question);
             let theirs = answer["san"].as_array().expect("a list");
-            let texts = game.styled_texts(&position, &list, style);
+            let texts = game.styled_texts(&position, &list, &[], style);
             for (n, (theirs, &i)) in theirs.iter().zip(&asked).enumerate() {
                 let ours = texts[i].clone() + if style.marks_checks() { marks[n] } else { "" };
                 if theirs.as_str() != Some(&ours) {

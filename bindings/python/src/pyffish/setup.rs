@@ -2,7 +2,7 @@
 
 use crate::error::Raises;
 use betza::movegen::variant::Flavour;
-use betza::{Game, Position};
+use betza::{Game, Position, Square};
 use pyo3::prelude::*;
 
 /// A position as Fairy-Stockfish reads it: what makes no sense is passed over.
@@ -21,8 +21,50 @@ pub(super) fn set_up(game: &Game, text: &str) -> PyResult<Position> {
     };
     match if is_whole { read(text).ok() } else { None } {
         Some(position) => Ok(position),
-        None => read(&completed(game, text)).map_err(|e| e.raise(text)),
+        None => {
+            let mut position = read(&completed(game, text)).map_err(|e| e.raise(text))?;
+            if text.contains('~') && !remembers(game) {
+                position.mark_promoted(marked(game, text));
+            }
+            Ok(position)
+        }
     }
+}
+
+/// Whether promotions are a part of the game's positions.
+fn remembers(game: &Game) -> bool {
+    game.any().variant().kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.remembers)
+}
+
+/// The squares of the pieces that a FEN marks with `~`.
+fn marked(game: &Game, text: &str) -> Vec<Square> {
+    let board = text.split(['[', ' ']).next().unwrap_or_default();
+    let mut squares = Vec::new();
+    for (row, rank) in board.split('/').enumerate() {
+        let (mut file, mut number) = (0, 0);
+        for c in rank.chars() {
+            match c {
+                '0'..='9' => number = usize::saturating_add(10usize.saturating_mul(number), c as usize - '0' as usize),
+                '~' => {
+                    let name = |file: usize| {
+                        Some(format!("{}{}", file_name(file)?, usize::from(game.ranks()).checked_sub(row)?))
+                    };
+                    squares.extend(name(file).and_then(|name| game.square(&name)));
+                }
+                '+' => {}
+                _ => {
+                    file = usize::saturating_add(file, number).saturating_add(1);
+                    number = 0;
+                }
+            }
+        }
+    }
+    squares
+}
+
+/// The letter of a file, counted from 1.
+fn file_name(file: usize) -> Option<char> {
+    file.checked_sub(1).and_then(|i| char::from_u32('a' as u32 + i as u32)).filter(char::is_ascii_lowercase)
 }
 
 /// A FEN whose castling letters name the files of the corners instead: a rook that may gate has its letter there even if its
@@ -51,15 +93,17 @@ pub(super) fn completed(game: &Game, text: &str) -> String {
     let fields = rest.iter().take_while(|w| !is_number(w)).count();
     let (fields, numbers) = rest.split_at(fields);
     let numbers = if numbers.is_empty() { &["0", "1"] } else { numbers };
-    let padding = ["-"; 2];
-    let whole: Vec<&str> = fields.iter().chain(&padding[fields.len().min(2)..]).chain(numbers).copied().collect();
+    // The limit of a count stands in the place of en passant.
+    let counts = game.any().variant().results.counting.is_some() && numbers.iter().filter(|w| is_number(w)).count() > 2;
+    let padding = &["-"; 2][usize::from(counts)..];
+    let whole: Vec<&str> =
+        fields.iter().chain(&padding[fields.len().min(padding.len())..]).chain(numbers).copied().collect();
     format!("{board} {turn} {}", whole.join(" "))
 }
 
 /// The board of a FEN without squares beyond the last file, and without marks of promotion that the game does not know.
 pub(super) fn board_of(game: &Game, board: &str) -> String {
-    let remembers = game.any().variant().kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.remembers);
-    let board = if remembers { board.to_owned() } else { board.replace('~', "") };
+    let board = if remembers(game) { board.to_owned() } else { board.replace('~', "") };
     let (ranks, hands) = board.split_at(board.find('[').unwrap_or(board.len()));
     let shortened: Vec<String> = ranks.split('/').map(|rank| shortened(rank, usize::from(game.files()))).collect();
     shortened.join("/") + hands

@@ -6,7 +6,7 @@
 //! then the pieces on the board are counted first.
 
 use crate::compile::game::Game;
-use crate::rules::results::{CountingLaw, CountingRule};
+use crate::rules::results::{Counted, CountingLaw, CountingRule};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::geometry::Side;
@@ -27,9 +27,20 @@ impl Count {
     pub fn has_run_out(self) -> bool {
         self.limit > 0 && self.plies > self.limit
     }
+
+    /// The count as plain data; `None` if nothing is counted.
+    pub fn counted(self) -> Option<Counted> {
+        (self.limit > 0).then_some(Counted { limit: self.limit, plies: self.plies })
+    }
 }
 
 impl<const N: usize> Game<N> {
+    /// The count in a position that is set up, of which its text tells how far moves are counted.
+    pub(crate) fn count_from(&self, position: &Position<N>, counted: Option<Counted>) -> Count {
+        let Counted { limit, plies } = counted.unwrap_or(Counted { limit: 0, plies: 0 });
+        Count { limit, plies, ..self.count_on(position, None, false, None) }
+    }
+
     /// The count after a move that led to a position.
     pub(crate) fn count_on(
         &self,
@@ -43,7 +54,7 @@ impl<const N: usize> Game<N> {
         let (Some(m), Some(before)) = (played, before) else { return Count { pawns, ..Count::default() } };
         let mut count = Count { pawns, ..before };
         if count.limit > 0 {
-            count.plies += 1;
+            count.plies = count.plies.saturating_add(1);
         }
         let us = position.turn();
         let them = us.other();

@@ -1,6 +1,7 @@
 //! What judgements about the moves played need to know of them.
 
 use crate::compile::game::Game;
+use crate::rules::results::Counted;
 use crate::rules::results::chase::Chased;
 use crate::rules::results::counting::Count;
 use crate::state::keys::Aspect;
@@ -56,6 +57,12 @@ impl History {
         self.entries.len() - 1
     }
 
+    /// How far moves are counted against a side now, in games that do so; `None` if nothing is counted.
+    #[must_use]
+    pub fn counted(&self) -> Option<Counted> {
+        self.last().count.counted()
+    }
+
     /// The last position.
     pub(crate) fn last(&self) -> &Entry {
         self.entries.last().expect("a history is never empty")
@@ -73,7 +80,15 @@ impl<const N: usize> Game<N> {
     /// The history of a game that begins with a position.
     #[must_use]
     pub fn history(&self, position: &Position<N>) -> History {
-        History { entries: vec![self.entry(position, None, None)] }
+        self.history_from(position, None)
+    }
+
+    /// The history of a game that begins with a position in which moves are counted already
+    /// ([`crate::setup::Setup::counted`]).
+    #[must_use]
+    pub fn history_from(&self, position: &Position<N>, counted: Option<Counted>) -> History {
+        let count = self.count_from(position, counted);
+        History { entries: vec![Entry { count, ..self.entry(position, None, None) }] }
     }
 
     /// Adds a position to the history of its game: the one after a move was made; `None` if it was a null move.

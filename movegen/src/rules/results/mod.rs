@@ -142,6 +142,15 @@ pub struct CountingRule {
     pub knight: Option<KindId>,
 }
 
+/// How far moves are counted against a side, in plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counted {
+    /// The draw may be claimed when more plies than these are counted.
+    pub limit: u16,
+    /// The plies counted up to now.
+    pub plies: u16,
+}
+
 /// Rules for counting moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CountingLaw {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::rules::hands::text as held_text;
 use crate::state::setup::Setup;
-use crate::variant::Variant;
+use crate::variant::{Counted, Variant};
 use betza_compile::geometry::{Side, Square};
 
 /// The fields that may follow the side to move, in this order. Each may be missing.
@@ -36,11 +36,15 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     }
     let mut next = Field::Castling;
     let mut checks = false;
+    // Where moves are counted, the plies counted take the place of the half moves.
+    let mut limit = 0;
     for (i, word) in words.iter().enumerate().skip(1) {
         let digits = word.text.bytes().all(|b| b.is_ascii_digit());
         // Fairy-Stockfish's start position of cambodian chess has `0` for no en passant: a number before two other
         // numbers. Where moves are counted against a side, the limit of that count stands there.
-        let numbers = words[i..].iter().take_while(|w| w.text.bytes().all(|b| b.is_ascii_digit())).count();
+        // Checks may stand between them.
+        let others = words[i..].iter().filter(|w| !w.text.contains('+'));
+        let numbers = others.take_while(|w| w.text.bytes().all(|b| b.is_ascii_digit())).count();
         if let Some(list) = word.text.strip_prefix("moved=") {
             read_moved(variant, word, list, setup)?;
         } else if let Some(number) = word.text.strip_prefix("passes=") {
@@ -58,9 +62,14 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
             && numbers == 3
             && (word.text == "0" || variant.results.counting.is_some())
         {
+            limit = read_plies(word, "limit of a count")?;
             next = Field::Halfmoves;
         } else if digits && next <= Field::Halfmoves {
-            setup.halfmoves = read_number(word, "number of half moves")?;
+            if limit > 0 {
+                setup.counted = Some(Counted { limit, plies: read_plies(word, "number of half moves")? });
+            } else {
+                setup.halfmoves = read_number(word, "number of half moves")?;
+            }
             next = Field::MoveNumber;
         } else if digits && next == Field::MoveNumber {
             setup.move_number = read_number(word, "move number")?;
@@ -86,6 +95,15 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         }
     }
     Ok(())
+}
+
+/// Reads a number of plies of a count.
+fn read_plies(word: &Token<'_>, what: &str) -> Result<u16, FenError> {
+    let number = read_number(word, what)?;
+    u16::try_from(number).map_err(|_| {
+        let message = format!("'{}' is no {what}", word.text);
+        FenError::new(FenCode::Counter, word.span.clone(), message, format!("write a whole number up to {}", u16::MAX))
+    })
 }
 
 /// Reads the checks left, `3+3`, or given, `+1+0`.
@@ -186,19 +204,21 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let turn = if setup.turn == Side::White { 'w' } else { 'b' };
     let rights = if variant.unmoved_field { write_unmoved(variant, setup) } else { write_rights(variant, setup) };
     text.push_str(&format!(" {turn} {rights} "));
-    if setup.en_passant.is_empty() {
-        text.push('-');
+    match setup.counted {
+        Some(counted) => text.push_str(&counted.limit.to_string()),
+        None if setup.en_passant.is_empty() => text.push('-'),
+        None => setup.en_passant.iter().for_each(|&square| text.push_str(&variant.board.name(square))),
     }
-    for &square in &setup.en_passant {
-        text.push_str(&variant.board.name(square));
-    }
-    if let Some(victim) = setup.en_passant_victim.filter(|&v| victim_behind(variant, setup) != Some(v)) {
+    if let Some(victim) =
+        setup.en_passant_victim.filter(|&v| setup.counted.is_none() && victim_behind(variant, setup) != Some(v))
+    {
         text.push_str(&variant.board.name(victim));
     }
     if let Some([white, black]) = setup.checks_left {
         text.push_str(&format!(" {white}+{black}"));
     }
-    text.push_str(&format!(" {} {}", setup.halfmoves, setup.move_number));
+    let clock = setup.counted.map_or(setup.halfmoves, |counted| u32::from(counted.plies));
+    text.push_str(&format!(" {clock} {}", setup.move_number));
     let named = if variant.unmoved_field { tracked(variant, setup) } else { Vec::new() };
     text + &write_besides(variant, setup, &named)
 }

@@ -12,6 +12,7 @@
 //! - several en-passant squares; an occupied one among them names the victim (as Fairy-Stockfish writes berolina's
 //!   `d6c5`);
 //! - checks left (`3+3`) or given (`+0+0`), before or after the counters;
+//! - in games that count moves against a side, the limit for en passant and the plies counted for half moves ([`Setup::counted`]);
 //! - `moved=a1,h1` for what the board does not show ([`Setup::moved`]), `passes=1` for passes just made
 //!   ([`Setup::passes`]), `castled=K` for castling that wins ([`Setup::castled`]), and `traded=e3` for what the last move captured ([`Setup::traded`]).
 //!

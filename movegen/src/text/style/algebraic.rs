@@ -14,10 +14,10 @@ use betza_compile::geometry::{Board, Side, Square};
 
 /// The texts of all legal moves, with as much of the origin as is needed or as is given.
 pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>) -> Vec<String> {
-    let &Known { game, position, list, ref uci, ref pawns } = known;
+    let &Known { game, position, list, promoted, ref uci, ref pawns } = known;
     let variant = game.variant();
     let (board, us) = (&variant.board, position.turn());
-    let writer = Writer { game, variant, board, position, list, us, style, pawns, origin };
+    let writer = Writer { game, variant, board, position, list, promoted, us, style, pawns, origin };
     list.iter().zip(uci).map(|(&m, uci)| writer.text(m, uci)).collect()
 }
 
@@ -36,6 +36,8 @@ struct Writer<'a> {
     board: &'a Board,
     position: &'a AnyPosition,
     list: &'a MoveList,
+    /// Where pieces stand that have promoted.
+    promoted: &'a [Square],
     us: Side,
     style: Style,
     /// Which kinds are pawns as in chess.
@@ -66,7 +68,7 @@ impl Writer<'_> {
             _ => {}
         }
         let is_capture = !self.game.captured(self.position, m, &effects).is_empty();
-        let origin = self.origin(m, is_capture, wall);
+        let origin = self.origin(m, is_capture, entered.map(|(_, kind)| kind), wall);
         let mut text = self.piece(m);
         if self.style == Style::ThaiLan {
             text.push(' ');
@@ -142,7 +144,8 @@ impl Writer<'_> {
             return String::new();
         }
         if self.is_thai() {
-            return thai_piece(self.variant, kind, self.pawns[kind.index()]).to_owned();
+            let has_promoted = !m.enters() && self.promoted.contains(&m.from());
+            return thai_piece(self.variant, kind, self.pawns[kind.index()], has_promoted).to_owned();
         }
         if self.style == Style::Xiangqi && !m.enters() {
             let all = self.on_file(kind, m.from());
@@ -169,7 +172,7 @@ impl Writer<'_> {
     }
 
     /// How much of the origin is written.
-    fn origin(&self, m: Move, is_capture: bool, wall: Option<Square>) -> Origin {
+    fn origin(&self, m: Move, is_capture: bool, entered: Option<KindId>, wall: Option<Square>) -> Origin {
         let Some(kind) = self.kind(m).filter(|_| !m.enters()) else { return Origin::None };
         if let Some(origin) = self.origin {
             return origin;
@@ -192,12 +195,17 @@ impl Writer<'_> {
         }
         let same = |l: &&Move| {
             let wall_of = |e: &Effect| if let Effect::Wall(s) = e { Some(*s) } else { None };
+            let entered_of = |e: &Effect| if let Effect::Enter(_, k) = e { Some(*k) } else { None };
+            let effects = self.list.effects.of(**l);
             l.to() == m.to()
                 && l.from() != m.from()
-                && self.position.cell(l.from()) == Cell::new(self.us, kind)
+                && self.is_like(l.from(), kind)
                 && match l.kind {
-                    MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => true,
-                    MoveType::Chain => self.list.effects.of(**l).iter().find_map(wall_of) == wall,
+                    MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => entered.is_none(),
+                    // What another piece leaves behind is written behind the move.
+                    MoveType::Chain => {
+                        effects.iter().find_map(wall_of) == wall && effects.iter().find_map(entered_of) == entered
+                    }
                     _ => false,
                 }
         };
@@ -214,6 +222,19 @@ impl Writer<'_> {
         } else {
             Origin::Square
         }
+    }
+
+    /// Whether an own piece on a square has the name of a kind.
+    fn is_like(&self, square: Square, kind: KindId) -> bool {
+        let cell = self.position.cell(square);
+        if !cell.is_piece() || cell == Cell::new(self.us, kind) || self.is_shogi() {
+            return cell == Cell::new(self.us, kind);
+        }
+        // A promoted piece has the letter of the piece that it moves as.
+        let is_promoted = |kind: KindId| self.variant.kinds[kind.index()].letters[Side::White.index()].starts_with('+');
+        cell.side() == self.us
+            && (is_promoted(kind) || is_promoted(cell.kind()))
+            && self.letter(cell.kind()) == self.letter(kind)
     }
 
     /// Whether pieces of a kind may stand on a square.

@@ -5,6 +5,7 @@ use super::{Known, Style};
 use crate::MoveList;
 use crate::moves::{Move, MoveType};
 use crate::width::{AnyGame, AnyPosition};
+use betza_compile::geometry::Square;
 
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,17 +19,23 @@ pub enum ReadError {
 impl AnyGame {
     /// The place of the legal move that a text names in any style. A text in UCI is that move; otherwise the styles are
     /// tried in the order of [`Style::ALL`]. Capitals, signs (`x - = : + # ! ?`) and the form of castling matter only
-    /// where moves differ by nothing else.
+    /// where moves differ by nothing else. `promoted` is as in [`AnyGame::styled_texts`].
     ///
     /// # Errors
     /// [`ReadError`].
-    pub fn read_any(&self, position: &AnyPosition, list: &MoveList, text: &str) -> Result<usize, ReadError> {
+    pub fn read_any(
+        &self,
+        position: &AnyPosition,
+        list: &MoveList,
+        promoted: &[Square],
+        text: &str,
+    ) -> Result<usize, ReadError> {
         let text = text.trim();
         // No text of a move is that long.
         if text.is_empty() || text.len() > 256 {
             return Err(ReadError::None);
         }
-        let known = Known::of(self, position, list);
+        let known = Known::of(self, position, list, promoted);
         if let Some(i) = known.uci.iter().position(|t| t == text) {
             return Ok(i);
         }

@@ -12,6 +12,7 @@ mod naming;
 
 use crate::MoveList;
 use crate::width::{AnyGame, AnyPosition};
+use betza_compile::geometry::Square;
 pub use lenient::ReadError;
 use std::collections::HashMap;
 
@@ -43,7 +44,8 @@ pub enum Style {
     Janggi,
     /// Xiangqi in the form of the World Xiangqi Federation: `C2=5`, `H8+7`.
     Xiangqi,
-    /// Makruk in Thai letters and numbers: `ม-ง๒`.
+    /// Makruk in Thai letters and numbers: `ม-ง๒`. A promoted pawn, `ง-ง๕`, has another name than the piece that moves
+    /// as it does, `ม็-ง๕`.
     ThaiSan,
     /// Makruk in Thai letters and numbers, with the origin: `ม ข๑-ง๒`.
     ThaiLan,
@@ -76,10 +78,17 @@ impl Style {
 
 impl AnyGame {
     /// The texts of all legal moves of a position in a style, in the list's order, without marks of check. No two are
-    /// equal: where the style's own texts are, the moves are written in UCI.
+    /// equal: where the style's own texts are, the moves are written in UCI. `promoted` has the squares of pieces that
+    /// have promoted, which have another name in Thai.
     #[must_use]
-    pub fn styled_texts(&self, position: &AnyPosition, list: &MoveList, style: Style) -> Vec<String> {
-        Known::of(self, position, list).texts(style)
+    pub fn styled_texts(
+        &self,
+        position: &AnyPosition,
+        list: &MoveList,
+        promoted: &[Square],
+        style: Style,
+    ) -> Vec<String> {
+        Known::of(self, position, list, promoted).texts(style)
     }
 
     /// The text of the legal move at a place of the list, in a style, with the mark of check where the style has it.
@@ -87,8 +96,15 @@ impl AnyGame {
     /// # Panics
     /// If the list has no such place.
     #[must_use]
-    pub fn styled_text(&self, position: &AnyPosition, list: &MoveList, index: usize, style: Style) -> String {
-        let mut text = self.styled_texts(position, list, style).swap_remove(index);
+    pub fn styled_text(
+        &self,
+        position: &AnyPosition,
+        list: &MoveList,
+        promoted: &[Square],
+        index: usize,
+        style: Style,
+    ) -> String {
+        let mut text = self.styled_texts(position, list, promoted, style).swap_remove(index);
         if style.marks_checks() {
             text += self.check_mark(position, list, index);
         }
@@ -118,6 +134,8 @@ struct Known<'a> {
     game: &'a AnyGame,
     position: &'a AnyPosition,
     list: &'a MoveList,
+    /// Where pieces stand that have promoted.
+    promoted: &'a [Square],
     /// The texts in UCI.
     uci: Vec<String>,
     /// Which kinds are pawns as in chess.
@@ -125,9 +143,9 @@ struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn of(game: &'a AnyGame, position: &'a AnyPosition, list: &'a MoveList) -> Known<'a> {
+    fn of(game: &'a AnyGame, position: &'a AnyPosition, list: &'a MoveList, promoted: &'a [Square]) -> Known<'a> {
         let (uci, pawns) = (game.move_texts(position, list), naming::pawns(game.variant()));
-        Known { game, position, list, uci, pawns }
+        Known { game, position, list, promoted, uci, pawns }
     }
 
     /// The texts in a style; in UCI where the style's own are equal.

@@ -60,24 +60,50 @@ pub(super) fn letter(variant: &Variant, kind: KindId) -> String {
     letters[Side::White.index()].to_uppercase()
 }
 
-/// The letter that Fairy-Stockfish has for a promoted piece of shogi, by how it moves: Gold, Dragon, Horse.
+/// The letters that Fairy-Stockfish has for promoted pieces of shogi and its kin, by how they move: Gold, Silver, Dragon, Horse,
+/// tori shogi's Goose and Eagle, yari shogi's Gold and Silver.
+/// Where another piece of the game has the letter, it is the next one: dobutsu shogi's Hen, yari shogi's Rook.
+const PROMOTED: [(&str, &str); 13] = [
+    ("WfF", "G"),
+    ("WfF", "H"),
+    ("FfW", "S"),
+    ("RF", "D"),
+    ("BW", "H"),
+    ("B", "B"),
+    ("R", "R"),
+    ("R", "L"),
+    ("ffN", "N"),
+    ("fAbD", "G"),
+    ("WFbRfBbF2", "E"),
+    ("WfFbR", "G"),
+    ("fWfFbR", "S"),
+];
+
+/// The letter that Fairy-Stockfish has for a promoted piece of shogi.
 pub(super) fn promoted_piece(variant: &Variant, kind: KindId) -> Option<&'static str> {
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
     let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == *moves);
-    [("WfF", "G"), ("RF", "D"), ("BW", "H")].into_iter().find(|(text, _)| moves_as(text)).map(|(_, letter)| letter)
+    let is_taken =
+        |letter: &str| variant.kinds.iter().any(|k| k.letters[Side::White.index()].eq_ignore_ascii_case(letter));
+    let fits = |(text, letter): &(&str, &str)| !is_taken(letter) && moves_as(text);
+    PROMOTED.into_iter().find(fits).map(|(_, letter)| letter)
 }
 
-/// The name of a kind in Thai, by how it moves.
-pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool) -> &'static str {
+/// The name of a piece in Thai, by how it moves. A pawn that has promoted is no Met by name.
+pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool, has_promoted: bool) -> &'static str {
+    // The leaps of unmoved pieces in Cambodia do not matter.
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
-    let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == *moves);
+    let moves: Vec<_> = moves.iter().filter(|m| !m.condition.contains(Condition::UNMOVED)).cloned().collect();
+    let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == moves);
     match () {
         () if variant.kinds[kind.index()].royal => "ข",
         () if is_pawn => "บ",
         () if moves_as("R") => "ร",
         () if moves_as("N") => "ม",
+        () if moves_as("F") && has_promoted => "ง",
         () if moves_as("F") => "ม็",
         () if moves_as("FfW") => "ค",
+        () if moves_as("RNF") => "ว",
         () => "X",
     }
 }

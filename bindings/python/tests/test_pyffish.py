@@ -1,0 +1,58 @@
+"""`betza.pyffish` by itself. The answers are those of pyffish 0.0.90, of its test.py or its source."""
+
+import threading
+import unittest
+
+import betza.pyffish as pyffish
+
+BARE = "8/3k4/8/2K1S1P1/8/8/8/8 w - - 0 1"
+
+
+class Functions(unittest.TestCase):
+    def test_counts_from_where_a_player_begins(self):
+        fen = "3k4/2m5/5M~2/4M3/3KS3/8/8/8 w - 128 7 33"
+        after = lambda started: pyffish.get_fen("makruk", fen, ["d4d5"], False, False, True, started)
+        self.assertEqual(after(58), "3k4/2m5/5M~2/3KM3/4S3/8/8/8 b - 128 8 33")
+        self.assertEqual(after(-1), "3k4/2m5/5M~2/3KM3/4S3/8/8/8 b - 128 0 33")
+        self.assertEqual(after(0), "3k4/2m5/5M~2/3KM3/4S3/8/8/8 b - 128 8 33")
+        # 128 plies are counted, and the next one is too many.
+        ends = lambda plies, started: pyffish.is_optional_game_end(
+            "makruk", f"3k4/2m5/5M~2/4M3/3KS3/8/8/8 w - 128 {plies} 133", ["d4d5"], False, started
+        )
+        self.assertEqual([ends(127, 0), ends(128, 0), ends(128, -1)], [(False, 0), (True, 0), (False, 0)])
+
+    def test_promotions_are_shown_where_that_is_asked_for(self):
+        shown = lambda *args: pyffish.get_fen("makruk", BARE, ["g5g6m"], *args)
+        self.assertEqual(shown(), "8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1")
+        self.assertEqual(shown(False, False, True), "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1")
+        promoted = pyffish.get_fen("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", ["a7a8q", "h7g7", "a8b8"], False, False, True)
+        self.assertEqual(promoted.split(" ")[0], "1Q~6/6k1/8/8/8/8/8/K7")
+        # What captures it has not promoted.
+        taken = pyffish.get_fen("chess", "1r6/P6k/8/8/8/8/8/K7 w - - 0 1", ["a7a8q", "b8a8"], False, False, True)
+        self.assertEqual(taken.split(" ")[0], "r7/7k/8/8/8/8/8/K7")
+
+    def test_positions_of_several_threads_and_games(self):
+        wrong = []
+
+        def play(variant, moves):
+            fen = pyffish.start_fen(variant)
+            for end in list(range(len(moves) + 1)) * 20:
+                fens = {pyffish.get_fen(variant, fen, moves[:end]), pyffish.get_fen(variant, fen, moves[:end])}
+                wrong.extend(fens if len(fens) > 1 else [])
+
+        games = [("chess", ["e2e4", "e7e5", "g1f3"]), ("shogi", ["c3c4", "g7g6"]), ("makruk", ["e3e4", "d6d5"])]
+        threads = [threading.Thread(target=play, args=game) for game in games * 2]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        self.assertEqual(wrong, [])
+
+    def test_a_configuration_read_again(self):
+        pyffish.load_variant_config("[ourown:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2N w - - 0 1\n")
+        fen = pyffish.start_fen("ourown")
+        self.assertIn("h1g3", pyffish.legal_moves("ourown", fen, []))
+        pyffish.load_variant_config("[ourown:chess]\ncustomPiece1 = n:F\n")
+        self.assertNotIn("h1g3", pyffish.legal_moves("ourown", fen, []))
+
+
+if __name__ == "__main__":
+    unittest.main()
