@@ -81,6 +81,13 @@ fn doubts(model: &Model<'_>, reader: Reader<'_>) {
         );
     }
     let pseudo = &variant.royalty.pseudo;
+    if !pseudo.is_empty() && model.of_type("janggiCannon").next().is_some() {
+        told(
+            "extinctionPseudoRoyal",
+            "Fairy-Stockfish asks whether pseudo-royal pieces are safe as if cannons could leap over a cannon that has just moved",
+            "nothing needs to be done; few positions differ",
+        );
+    }
     let dropped = variant.hands.as_ref().is_some_and(|h| h.drops) && !pseudo.is_empty();
     if dropped {
         told(

@@ -254,6 +254,10 @@ fn what_is_not_read_is_told() {
             "g.ini:2:18: warning[read-differently]: Fairy-Stockfish does not promise",
         ),
         (
+            "[g:janggi]\nking = -\ncommoner = k\nbikjangRule = false\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n",
+            "g.ini:6:25: warning[read-differently]: Fairy-Stockfish asks whether pseudo-royal pieces are safe as if cannons",
+        ),
+        (
             "[g:atomic]\npetrifyOnCaptureTypes = r\n",
             "g.ini:2:25: warning[read-differently]: where captures explode, Fairy-Stockfish asks whether royal pieces are safe",
         ),
