@@ -27,13 +27,7 @@ export class PieceView {
     $("clear").addEventListener("click", () => this.#change({ fr: [], fo: [], mv: [] }));
     $("svg").addEventListener("click", () => this.#download("svg"));
     $("png").addEventListener("click", () => this.#download("png"));
-    $("tools").addEventListener("dragstart", (e) => e.dataTransfer.setData("text/plain", e.target.dataset.tool));
-    $("piece-board").addEventListener("dragover", (e) => e.preventDefault());
-    $("piece-board").addEventListener("drop", (e) => {
-      e.preventDefault();
-      const square = this.board.squareOf(e.target);
-      if (square) this.#put(e.dataTransfer.getData("text/plain"), square);
-    });
+    for (const tool of document.querySelectorAll("[data-tool]")) this.board.takes(tool, (square) => this.#put(tool.dataset.tool, square));
   }
 
   enter({ n = "N", d = "betza", b = "8x8", at, s = "white", fr, fo, mv }) {

@@ -35,6 +35,22 @@ const at = (page, id) => page.locator(`[data-testid="${id}"]`);
 const text = async (page, id) => (await at(page, id).textContent()).trim();
 const marks = (page, square) => at(page, `sq-${square}`).getAttribute("data-marks");
 
+/** A finger goes down on one element, and up on another. */
+async function slide(page, from, to) {
+  await from.evaluate((e) => e.scrollIntoView({ block: "end" }));
+  const middle = async (target) => {
+    const box = await target.boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [a, b] = [await middle(from), await middle(to)];
+  const finger = await page.context().newCDPSession(page);
+  const send = (type, touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", [a]);
+  for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }]);
+  await send("touchEnd", []);
+  await finger.detach();
+}
+
 const tests = {
   async "a piece is typed, its errors are mended, its board is changed by mouse and keyboard"() {
     const page = await open("");
@@ -73,6 +89,45 @@ const tests = {
       const bytes = readFileSync(await download.path());
       assert.ok(kind === "svg" ? bytes.includes("<svg") : bytes.subarray(1, 4).toString() === "PNG", kind);
     }
+  },
+
+  async "friends and foes are dragged onto the board, moved on it and off it"() {
+    const page = await open("#piece?n=R&at=d4");
+    const tool = (name) => page.locator(`label[data-tool=${name}]`);
+    await tool("friend").dragTo(at(page, "sq-d6"));
+    await tool("foe").dragTo(at(page, "sq-f4"));
+    const found = async () => (await text(page, "moves")).split(/\s+/).sort().join(" ");
+    assert.equal(await found(), "a4 b4 c4 d1 d2 d3 d5 e4 xf4");
+    assert.match(await at(page, "sq-d6").getAttribute("aria-label"), /friend/);
+    assert.match(await at(page, "sq-f4").getAttribute("aria-label"), /foe/);
+    await at(page, "sq-d6").dragTo(at(page, "sq-d5"));
+    await at(page, "sq-f4").dragTo(page.locator("h1"));
+    assert.equal(await found(), "a4 b4 c4 d1 d2 d3 e4 f4 g4 h4");
+    assert.match(page.url(), /fr=d5(&|$)/);
+    await tool("piece").dragTo(at(page, "sq-a1"));
+    assert.equal(await found(), "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 e1 f1 g1 h1");
+  },
+
+  async "moves are played by touch, taps and drags, and men are put by touch"() {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const page = await open("#game?g=chess", phone);
+    const played = (moves) => page.waitForFunction((m) => new URLSearchParams(location.hash.split("?")[1]).get("m") === m, moves);
+    await at(page, "sq-e2").tap();
+    assert.match(await marks(page, "e4"), /move/);
+    await at(page, "sq-e4").tap();
+    await played("e2e4");
+    await slide(page, at(page, "sq-d7"), at(page, "sq-d5"));
+    await played("e2e4,d7d5");
+    await slide(page, at(page, "sq-e4"), at(page, "sq-d5"));
+    await played("e2e4,d7d5,e4d5");
+    const piece = await open("#piece?n=R&at=d4", phone);
+    await piece.locator("label[data-tool=foe]").tap();
+    await at(piece, "sq-d6").tap();
+    await piece.waitForFunction(() => location.hash.includes("fo=d6"));
+    await slide(piece, piece.locator("label[data-tool=friend]"), at(piece, "sq-f4"));
+    await piece.waitForFunction(() => location.hash.includes("fr=f4"));
+    assert.equal(await marks(piece, "d6"), "capture");
+    assert.doesNotMatch(await marks(piece, "f4"), /move|capture/);
   },
 
   async "every piece of the gallery is read"() {
@@ -218,7 +273,7 @@ const tests = {
   async "paint, keystrokes and layout"() {
     const context = await browser.newContext();
     const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(8000);
     const client = await context.newCDPSession(page);
     await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.addInitScript(() => {
