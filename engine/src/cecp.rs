@@ -2,11 +2,11 @@
 //!
 //! Source: "Chess Engine Communication Protocol" (T. Mann and H. G. Muller), which comes with XBoard as engine-intf.html.
 
-use crate::clock::Limits;
 use crate::engine::{Engine, Event};
-use crate::search::{Line, WIN};
 use crate::uci::texts;
 use betza::{Move, Outcome, Position, Side, Style};
+use betza_engine::clock::Limits;
+use betza_engine::search::{Line, WIN};
 use betza_variants::exchange::cecp;
 use std::io::Write;
 use std::sync::mpsc::Receiver;

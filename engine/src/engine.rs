@@ -1,12 +1,12 @@
 //! The engine behind the protocols: a game, a position of it, and a search that runs beside what the protocol says.
 
-use crate::clock::{Clock, Limits};
 use crate::games::Games;
-use crate::search::Line;
-use crate::table::Table;
-use crate::think::{Mind, think};
-use crate::values::Values;
 use betza::{Game, Position};
+use betza_engine::clock::{Clock, Limits};
+use betza_engine::search::Line;
+use betza_engine::table::Table;
+use betza_engine::think::{Mind, think};
+use betza_engine::values::Values;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;

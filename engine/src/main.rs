@@ -3,16 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod cecp;
-mod clock;
 mod engine;
 mod games;
 mod matches;
-mod order;
-mod search;
-mod table;
-mod think;
 mod uci;
-mod values;
 
 use clap::{Parser, Subcommand};
 use engine::{Engine, Event};

@@ -1,11 +1,11 @@
 //! Matches: games against a player of random moves, or against another engine that speaks UCI.
 
-use crate::clock::{Clock, Limits};
 use crate::games::Games;
-use crate::table::Table;
-use crate::think::{Mind, think};
-use crate::values::{Random, Values};
 use betza::{Move, Outcome, Position, Side, Style};
+use betza_engine::clock::{Clock, Limits};
+use betza_engine::table::Table;
+use betza_engine::think::{Mind, think};
+use betza_engine::values::{Random, Values};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;

@@ -4,10 +4,10 @@
 //! Sources: the Universal Chess Interface, April 2006 (S. Meyer-Kahlen); the draft of USI (T. Romstad);
 //! `UCI_Variant`, `VariantPath` and `info string variant` as Fairy-Stockfish has them.
 
-use crate::clock::Limits;
 use crate::engine::{Engine, Event, MEGABYTES};
-use crate::search::{DEEPEST, Line};
 use betza::{Position, Style};
+use betza_engine::clock::Limits;
+use betza_engine::search::{DEEPEST, Line};
 use std::collections::VecDeque;
 use std::io::Write;
 use std::str::SplitWhitespace;

@@ -19,14 +19,26 @@ export class Board {
     place.setAttribute("aria-label", label);
     place.addEventListener("click", (e) => this.#picked(e.target));
     place.addEventListener("keydown", (e) => this.#key(e));
-    place.addEventListener("pointerdown", (e) => { this.from = this.squareOf(e.target); });
-    addEventListener("pointerup", (e) => {
-      const from = this.from;
-      this.from = null;
-      if (!from) return;
-      const to = this.squareOf(document.elementFromPoint(e.clientX, e.clientY));
-      if (to !== from) this.onDrag(from, to);
+    place.addEventListener("pointerdown", (e) => {
+      const from = this.squareOf(e.target);
+      if (from) this.#lets((to) => to !== from && this.onDrag(from, to));
     });
+  }
+
+  /** Lets an element outside be dragged onto the board, by mouse or touch. */
+  takes(element, onDrop) {
+    element.addEventListener("pointerdown", () => this.#lets((to) => to && onDrop(to)));
+  }
+
+  /** Says where the pointer that is down is let go; a drag that turns into scrolling ends nowhere. */
+  #lets(done) {
+    const ends = new AbortController();
+    addEventListener("pointercancel", () => ends.abort(), { signal: ends.signal });
+    addEventListener("pointerup", (e) => {
+      ends.abort();
+      // A finger's events all go to where it began: the square below it is asked for by place.
+      done(this.squareOf(document.elementFromPoint(e.clientX, e.clientY)));
+    }, { signal: ends.signal });
   }
 
   /** The square that an element stands for; null if it is none of this board. */

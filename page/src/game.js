@@ -6,7 +6,7 @@ const SIDES = ["white", "black"];
 
 export class GameView {
   constructor({ betza, say, share }) {
-    Object.assign(this, { betza, say, share, source: { g: "chess" }, start: "", play: null, path: [], held: null });
+    Object.assign(this, { betza, say, share, source: { g: "chess" }, start: "", play: null, path: [], held: null, opponent: "", thinker: null, asked: 0 });
     this.board = new Board($("game-board"), { label: "The game's board", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b) });
     $("game-name").append(...JSON.parse(betza.gameNames()).map((name) => new Option(name, name)));
     $("game-name").addEventListener("change", () => this.#open({ g: $("game-name").value }));
@@ -15,7 +15,9 @@ export class GameView {
     $("game").addEventListener("dragover", (e) => { e.preventDefault(); $("game").classList.add("drop"); });
     $("game").addEventListener("dragleave", () => $("game").classList.remove("drop"));
     $("game").addEventListener("drop", (e) => { e.preventDefault(); $("game").classList.remove("drop"); this.#file(e.dataTransfer.files[0]); });
-    $("undo").addEventListener("click", () => { this.play.undo(); this.#refresh("Taken back. "); });
+    $("undo").addEventListener("click", () => this.#undo());
+    $("opponent").addEventListener("change", () => { this.opponent = $("opponent").value; this.#refresh(); });
+    $("opponent-nodes").addEventListener("change", () => this.#refresh());
     $("restart").addEventListener("click", () => this.#open(this.source));
     $("turn").addEventListener("click", () => { this.board.turned = !this.board.turned; this.#draw(); });
     $("fen-form").addEventListener("submit", (e) => { e.preventDefault(); this.#try(() => this.#setUp($("fen").value)); });
@@ -25,7 +27,10 @@ export class GameView {
   }
 
   enter(query) {
-    const { g, toml, ini, section, fen = "", m = "" } = query;
+    const { g, toml, ini, section, fen = "", m = "", o = "", on = "3000" } = query;
+    this.opponent = SIDES.includes(o) ? o : "";
+    $("opponent").value = this.opponent;
+    if ([...$("opponent-nodes").options].some((option) => option.value === on)) $("opponent-nodes").value = on;
     const source = toml ? { toml } : ini ? { ini, section } : { g: g ?? this.source.g ?? "chess" };
     this.#try(() => {
       this.#load(source);
@@ -37,6 +42,7 @@ export class GameView {
   }
 
   leave() {
+    this.#rest();
     this.board.clear();
   }
 
@@ -113,7 +119,51 @@ export class GameView {
     $("game-moves").textContent = state.uci.map((uci, i) => `${i % 2 ? "" : `${i / 2 + 1}. `}${state.san[i]} (${uci})`).join(" ");
     $("legal").replaceChildren(...state.moves.map((m) => this.#button(m.uci, () => this.#make(m.uci))));
     this.#draw();
-    this.share("game", this.position());
+    this.share("game", { ...this.position(), o: this.opponent, on: this.opponent ? $("opponent-nodes").value : "" });
+    this.#answer();
+  }
+
+  /** Takes back a move; with an opponent, up to the player's own turn. */
+  #undo() {
+    this.play.undo();
+    if (this.opponent && this.play.history() && this.play.isWhite() === (this.opponent === "white")) this.play.undo();
+    this.#refresh("Taken back. ");
+  }
+
+  /** Ends the search that runs, if one does: nobody wants its move any more. */
+  #rest() {
+    if (this.isThinking) {
+      this.thinker.terminate();
+      this.thinker = null;
+    }
+    this.isThinking = false;
+  }
+
+  /** Lets the opponent move, if it is its turn. */
+  #answer() {
+    this.#rest();
+    if (this.state.turn !== this.opponent || this.state.outcome || !this.state.moves.length) return;
+    this.thinker ??= this.#newThinker();
+    this.isThinking = true;
+    this.asked++;
+    $("result").textContent += "; the computer is thinking";
+    this.thinker.postMessage({ position: this.position(), nodes: Number($("opponent-nodes").value), number: this.asked });
+  }
+
+  #newThinker() {
+    const thinker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
+    const failed = (why) => {
+      this.#rest();
+      $("game-error").replaceChildren(Object.assign(document.createElement("p"), { className: "error", textContent: `The computer gives up: ${why}` }));
+    };
+    thinker.onerror = (e) => failed(e.message);
+    thinker.onmessage = ({ data: { number, move, error } }) => {
+      if (number !== this.asked || !this.isThinking) return;
+      this.isThinking = false;
+      if (error) failed(error);
+      else if (move) this.#make(move);
+    };
+    return thinker;
   }
 
   #button(text, work) {
@@ -174,6 +224,7 @@ export class GameView {
 
   /** A square is picked: the piece that moves, or where it goes on. */
   #pick(square) {
+    if (this.isThinking) return this.say("The computer is thinking");
     const ways = this.#next().get(square);
     if (!ways) return this.#choose(this.path[0] === square ? [] : [square], null);
     if (ways.some((m) => m.drop)) return this.#decide(ways);
@@ -188,7 +239,7 @@ export class GameView {
   }
 
   #drag(from, to) {
-    if (!to) return;
+    if (!to || this.isThinking) return;
     this.#choose([from], null);
     if (this.#next().has(to)) this.#pick(to);
     else {

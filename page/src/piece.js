@@ -5,7 +5,7 @@ import { GALLERY } from "./gallery.js";
 import { remedies } from "./remedy.js";
 
 const $ = (id) => document.getElementById(id);
-const WORDS = { move: "move", capture: "capture", destroy: "captures a friend", side: "lands with a side effect", victim: "captured from elsewhere", lifted: "carried away", placed: "a piece is put here" };
+const WORDS = { move: "move", capture: "capture", destroy: "captures a friend", side: "lands with a side effect", victim: "captured from elsewhere", lifted: "carried away", placed: "a piece is put here", "hop-move": "move over a hurdle", "hop-capture": "capture over a hurdle", hurdle: "a hurdle: it makes a move possible and stays", blocker: "stands in the way", blocked: "kept from here by a man in the way", pass: "may stay here", vanish: "may be removed" };
 const list = (text) => (text ? text.split(",") : []);
 
 export class PieceView {
@@ -27,13 +27,7 @@ export class PieceView {
     $("clear").addEventListener("click", () => this.#change({ fr: [], fo: [], mv: [] }));
     $("svg").addEventListener("click", () => this.#download("svg"));
     $("png").addEventListener("click", () => this.#download("png"));
-    $("tools").addEventListener("dragstart", (e) => e.dataTransfer.setData("text/plain", e.target.dataset.tool));
-    $("piece-board").addEventListener("dragover", (e) => e.preventDefault());
-    $("piece-board").addEventListener("drop", (e) => {
-      e.preventDefault();
-      const square = this.board.squareOf(e.target);
-      if (square) this.#put(e.dataTransfer.getData("text/plain"), square);
-    });
+    for (const tool of document.querySelectorAll("[data-tool]")) this.board.takes(tool, (square) => this.#put(tool.dataset.tool, square));
   }
 
   enter({ n = "N", d = "betza", b = "8x8", at, s = "white", fr, fo, mv }) {
@@ -151,9 +145,10 @@ export class PieceView {
     this.share("piece", { n, d, b: `${files}x${ranks}`, at, s, fr: fr.join(), fo: fo.join(), mv: mv.join() });
   }
 
-  /** Marks from the moves among the men that stand there. */
+  /** Marks from the moves among the men that stand there, and from what these are to the piece. */
   #exactly(moves) {
     const { at, fr } = this.state;
+    const { hurdles, hops, blockers, blocked } = JSON.parse(this.betza.pieceRoles(this.#request()));
     const marks = new Map();
     const add = (square, mark) => marks.set(square, (marks.get(square) ?? new Set()).add(mark));
     for (const { to, captures, relocations } of moves) {
@@ -163,12 +158,14 @@ export class PieceView {
       if (to === null) add(at, "vanish");
       else if (elsewhere.length || relocations.length) add(to, "side");
       else if (to === at) add(at, "pass");
-      else if (captures.includes(to)) add(to, fr.includes(to) ? "destroy" : "capture");
-      else add(to, "move");
+      else if (captures.includes(to)) add(to, fr.includes(to) ? "destroy" : hops.includes(to) ? "hop-capture" : "capture");
+      else add(to, hops.includes(to) ? "hop-move" : "move");
     }
+    for (const x of hurdles) add(x, "hurdle");
+    for (const x of blockers) add(x, "blocker");
+    for (const x of blocked) add(x, "blocked");
     const used = new Set([...marks.values()].flatMap((set) => [...set]));
-    const words = { ...WORDS, pass: "may stay here", vanish: "may be removed" };
-    return { marks: [...marks].map(([square, set]) => ({ square, marks: [...set] })), legend: [...used].map((m) => ({ marks: [m], text: words[m] })), notes: [] };
+    return { marks: [...marks].map(([square, set]) => ({ square, marks: [...set] })), legend: [...used].map((m) => ({ marks: [m], text: WORDS[m] })), notes: [] };
   }
 
   #inWords({ to, captures, relocations }) {

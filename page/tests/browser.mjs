@@ -35,6 +35,22 @@ const at = (page, id) => page.locator(`[data-testid="${id}"]`);
 const text = async (page, id) => (await at(page, id).textContent()).trim();
 const marks = (page, square) => at(page, `sq-${square}`).getAttribute("data-marks");
 
+/** A finger goes down on one element, and up on another. */
+async function slide(page, from, to) {
+  await from.evaluate((e) => e.scrollIntoView({ block: "end" }));
+  const middle = async (target) => {
+    const box = await target.boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [a, b] = [await middle(from), await middle(to)];
+  const finger = await page.context().newCDPSession(page);
+  const send = (type, touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", [a]);
+  for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }]);
+  await send("touchEnd", []);
+  await finger.detach();
+}
+
 const tests = {
   async "a piece is typed, its errors are mended, its board is changed by mouse and keyboard"() {
     const page = await open("");
@@ -73,6 +89,67 @@ const tests = {
       const bytes = readFileSync(await download.path());
       assert.ok(kind === "svg" ? bytes.includes("<svg") : bytes.subarray(1, 4).toString() === "PNG", kind);
     }
+  },
+
+  async "friends and foes are dragged onto the board, moved on it and off it"() {
+    const page = await open("#piece?n=R&at=d4");
+    const tool = (name) => page.locator(`label[data-tool=${name}]`);
+    await tool("friend").dragTo(at(page, "sq-d6"));
+    await tool("foe").dragTo(at(page, "sq-f4"));
+    const found = async () => (await text(page, "moves")).split(/\s+/).sort().join(" ");
+    assert.equal(await found(), "a4 b4 c4 d1 d2 d3 d5 e4 xf4");
+    assert.match(await at(page, "sq-d6").getAttribute("aria-label"), /friend/);
+    assert.match(await at(page, "sq-f4").getAttribute("aria-label"), /foe/);
+    await at(page, "sq-d6").dragTo(at(page, "sq-d5"));
+    await at(page, "sq-f4").dragTo(page.locator("h1"));
+    assert.equal(await found(), "a4 b4 c4 d1 d2 d3 e4 f4 g4 h4");
+    assert.match(page.url(), /fr=d5(&|$)/);
+    await tool("piece").dragTo(at(page, "sq-a1"));
+    assert.equal(await found(), "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 e1 f1 g1 h1");
+  },
+
+  async "hurdles, blockers, captures and side effects are marked among other men"() {
+    const shown = async (address, wanted) => {
+      const page = await open(address);
+      for (const [square, mark] of Object.entries(wanted)) assert.equal(await marks(page, square), mark, `${square} of ${address}`);
+      const legend = await text(page, "legend");
+      await page.context().close();
+      return legend;
+    };
+    // The cannon of xiangqi moves as a Rook, and captures what stands behind one man of either side.
+    let legend = await shown("#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4", { d5: "move", d6: "hurdle blocker", d7: "blocked", d8: "hop-capture", f4: "hurdle blocker", g4: "blocked", h4: "hop-capture", b4: "blocker", a4: "blocked", c4: "move" });
+    for (const words of [/capture over a hurdle/, /makes a move possible/, /stands in the way/]) assert.match(legend, words);
+    // The grasshopper lands behind a hurdle, and needs it to move too.
+    await shown("#piece?n=gQ&d=xbetza&at=d4&fr=d6&fo=f6", { d6: "hurdle", d7: "hop-move", f6: "hurdle", g7: "hop-move", d5: "" });
+    // A Rook that is not stopped captures and goes no further; its friend stops it.
+    await shown("#piece?n=R&at=d4&fo=d6&fr=b4", { d6: "capture blocker", d7: "blocked", d8: "blocked", b4: "blocker", a4: "blocked", c4: "move" });
+    // A horse of xiangqi is stopped on its way.
+    await shown("#piece?n=nN&d=xbetza&at=d4&fr=d5", { d5: "blocker", c6: "blocked", e6: "blocked", f5: "move" });
+    // A man of draughts takes what it jumps over (docs/notation/model.md, M9); it cannot jump over a friend.
+    legend = await shown("#piece?n=cafmF&d=xbetza&at=d4&fo=e5&fr=c5", { e5: "victim", f6: "side", c5: "", b6: "" });
+    assert.match(legend, /captured from elsewhere/);
+  },
+
+  async "moves are played by touch, taps and drags, and men are put by touch"() {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const page = await open("#game?g=chess", phone);
+    const played = (moves) => page.waitForFunction((m) => new URLSearchParams(location.hash.split("?")[1]).get("m") === m, moves);
+    await at(page, "sq-e2").tap();
+    assert.match(await marks(page, "e4"), /move/);
+    await at(page, "sq-e4").tap();
+    await played("e2e4");
+    await slide(page, at(page, "sq-d7"), at(page, "sq-d5"));
+    await played("e2e4,d7d5");
+    await slide(page, at(page, "sq-e4"), at(page, "sq-d5"));
+    await played("e2e4,d7d5,e4d5");
+    const piece = await open("#piece?n=R&at=d4", phone);
+    await piece.locator("label[data-tool=foe]").tap();
+    await at(piece, "sq-d6").tap();
+    await piece.waitForFunction(() => location.hash.includes("fo=d6"));
+    await slide(piece, piece.locator("label[data-tool=friend]"), at(piece, "sq-f4"));
+    await piece.waitForFunction(() => location.hash.includes("fr=f4"));
+    assert.equal(await marks(piece, "d6"), "capture");
+    assert.doesNotMatch(await marks(piece, "f4"), /move|capture/);
   },
 
   async "every piece of the gallery is read"() {
@@ -176,6 +253,38 @@ const tests = {
     return `${uci.length} plies, ${steps} of several legs`;
   },
 
+  async "the computer mates, answers in games, and stops when a move is taken back"() {
+    // A mate in one by back rank: only a8 mates.
+    const mate = await open(`#game?g=chess&on=300&o=white&fen=${encodeURIComponent("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")}`);
+    await mate.waitForFunction(() => /White wins: .*mate/i.test(document.querySelector("[data-testid=result]").textContent));
+    assert.match(await text(mate, "moves"), /a1a8/);
+    const judge = await ffish();
+    for (const [game, move] of [["chess", "e2e4"], ["shogi", "c3c4"], ["xiangqi", "h3e3"]]) {
+      const page = await open(`#game?g=${game}`);
+      await at(page, "opponent").selectOption("black");
+      await at(page, "move").fill(move);
+      await at(page, "move").press("Enter");
+      await page.waitForFunction(() => new URLSearchParams(location.hash.split("?")[1]).get("m")?.split(",").length === 2);
+      const answer = new URLSearchParams(page.url().split("?")[1]).get("m").split(",")[1];
+      const board = new judge.Board(game);
+      assert.ok(board.push(move) && board.push(answer), `${game}: ${answer}`);
+      board.delete();
+      assert.match(await text(page, "result"), /^White to move/);
+      const again = await open(new URL(page.url()).hash);
+      assert.equal(await at(again, "opponent").inputValue(), "black");
+      await at(page, "undo").click();
+      assert.equal(await text(page, "moves"), "");
+      await page.context().close();
+    }
+    const page = await open("#game?g=chess&o=black&on=300000");
+    await at(page, "move").fill("e2e4");
+    await at(page, "move").press("Enter");
+    assert.match(await text(page, "result"), /thinking/);
+    await at(page, "undo").click();
+    await page.waitForTimeout(300);
+    assert.equal(await text(page, "moves"), "");
+  },
+
   async "positions are counted, compared, and stopped"() {
     const page = await open("#count?g=chess&depth=3");
     await at(page, "perft-run").click();
@@ -218,7 +327,7 @@ const tests = {
   async "paint, keystrokes and layout"() {
     const context = await browser.newContext();
     const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(8000);
     const client = await context.newCDPSession(page);
     await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.addInitScript(() => {
@@ -245,8 +354,7 @@ const tests = {
     }));
     assert.ok(paint < 1000, `first paint after ${paint} ms`);
     assert.ok(shift < 0.1, `the layout shifts by ${shift}`);
-    // The machines of CI are shared: what is asked on an idle one is 16 ms.
-    assert.ok(times.every(([, ms]) => ms < 48), JSON.stringify(times));
+    assert.ok(times.every(([, ms]) => ms < 16), JSON.stringify(times));
     return `first paint ${Math.round(paint)} ms and ready ${Math.round(ready)} ms at 4x; shift ${shift.toFixed(3)}; keystrokes ${JSON.stringify(times)}`;
   },
 };

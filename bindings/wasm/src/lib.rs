@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod opponent;
 mod piece;
 mod play;
 

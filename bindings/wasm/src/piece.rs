@@ -1,12 +1,13 @@
 //! Pieces by themselves.
 
 use crate::{Told, json};
-use betza::{Dialect, Men, Piece, Side};
+use betza::{Dialect, Men, Piece, PieceMove, Side};
 use betza_compile::compare::{Difference, difference};
 use betza_compile::diagram::{self, Marks};
 use betza_compile::geometry::{Board, Square};
 use betza_compile::notation;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::str::FromStr;
 use wasm_bindgen::prelude::*;
 
@@ -66,6 +67,17 @@ impl Request {
         let board = self.board()?;
         Ok((board.files() as u8, board.ranks() as u8))
     }
+
+    fn men(&self) -> Result<Men, JsError> {
+        Ok(Men {
+            board: self.size()?,
+            side: self.side()?,
+            at: self.at.clone(),
+            friends: self.friends.clone(),
+            foes: self.foes.clone(),
+            moved: self.moved.clone(),
+        })
+    }
 }
 
 #[derive(Serialize)]
@@ -111,16 +123,8 @@ struct Moves {
 pub fn piece_moves(request: &str) -> Result<String, JsError> {
     let request = Request::of(request)?;
     let piece = Piece::read(&request.piece, request.dialect()?)?;
-    let men = Men {
-        board: request.size()?,
-        side: request.side()?,
-        at: request.at,
-        friends: request.friends,
-        foes: request.foes,
-        moved: request.moved,
-    };
     let promotions = piece.promotions().map(<[String]>::to_vec);
-    json(&Moves { moves: piece.moves(&men)?, royal: piece.is_royal(), promotions })
+    json(&Moves { moves: piece.moves(&request.men()?)?, royal: piece.is_royal(), promotions })
 }
 
 /// What squares are to a piece: the marks of a diagram.
@@ -178,6 +182,53 @@ pub fn piece_marks(request: &str) -> Result<String, JsError> {
 
 fn listed(found: &[betza::Diagnostic]) -> String {
     found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// What the other men are to a piece.
+#[derive(Serialize)]
+struct Roles {
+    /// Men that make a move possible and stay where they are.
+    hurdles: BTreeSet<String>,
+    /// Where those moves end.
+    hops: BTreeSet<String>,
+    /// Men without which the piece would come to a square that it does not come to.
+    blockers: BTreeSet<String>,
+    /// Those squares.
+    blocked: BTreeSet<String>,
+}
+
+/// Which of the other men are hurdles, and which stand in the way: each is taken off the board in turn.
+///
+/// # Errors
+/// As [`piece_moves`].
+#[wasm_bindgen(js_name = pieceRoles)]
+pub fn piece_roles(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    let men = request.men()?;
+    let here = piece.moves(&men)?;
+    let comes_to: BTreeSet<&str> = here.iter().filter_map(|m| m.to.as_deref()).collect();
+    let (mut hurdles, mut hops) = (BTreeSet::new(), BTreeSet::new());
+    let (mut blockers, mut blocked) = (BTreeSet::new(), BTreeSet::new());
+    for man in men.friends.iter().chain(&men.foes) {
+        let others = |all: &[String]| all.iter().filter(|x| *x != man).cloned().collect();
+        let (friends, foes, moved) = (others(&men.friends), others(&men.foes), others(&men.moved));
+        let without = piece.moves(&Men { friends, foes, moved, ..men.clone() })?;
+        let touches = |m: &PieceMove| {
+            m.to.as_ref() == Some(man) || m.captures.contains(man) || m.relocations.iter().any(|(from, _)| from == man)
+        };
+        for m in here.iter().filter(|m| !touches(m) && !without.contains(m)) {
+            hurdles.insert(man.clone());
+            hops.extend(m.to.clone());
+        }
+        for to in without.iter().filter_map(|m| m.to.as_ref()) {
+            if to != man && !comes_to.contains(to.as_str()) {
+                blockers.insert(man.clone());
+                blocked.insert(to.clone());
+            }
+        }
+    }
+    json(&Roles { hurdles, hops, blockers, blocked })
 }
 
 /// The picture of a piece in SVG, as `betza show` draws it.

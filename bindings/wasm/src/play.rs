@@ -182,11 +182,14 @@ impl Play {
         })
     }
 
-    /// The legal moves in a style (`uci`, `san`), separated by blanks.
-    pub fn moves(&self, san: bool) -> String {
-        let style = if san { self.san_style() } else { Style::Uci };
+    /// The legal moves in a style, separated by blanks.
+    ///
+    /// # Errors
+    /// For a style that is none.
+    pub fn moves(&self, style: &str) -> Result<String, JsError> {
+        let style = self.style(style)?;
         let texts = self.position.legal_moves().into_iter().map(|m| self.position.text(m, style));
-        texts.collect::<Vec<_>>().join(" ")
+        Ok(texts.collect::<Vec<_>>().join(" "))
     }
 
     /// Plays the move that a text names, in any style.
@@ -202,6 +205,17 @@ impl Play {
         Ok(())
     }
 
+    /// Plays the move that a text names in one style.
+    ///
+    /// # Errors
+    /// Why it is no legal move, or that the style is none.
+    #[wasm_bindgen(js_name = playAs)]
+    pub fn play_as(&mut self, text: &str, style: &str) -> Result<(), JsError> {
+        let m = self.position.read_move_as(text, self.style(style)?)?;
+        let uci = self.position.text(m, Style::Uci);
+        self.play(&uci)
+    }
+
     /// Takes back a move; false if there is none.
     pub fn undo(&mut self) -> bool {
         self.uci.pop();
@@ -209,12 +223,27 @@ impl Play {
         self.position.undo().is_some()
     }
 
-    /// A move as SAN.
+    /// A move in a style: `san` is that of the game's players.
     ///
     /// # Errors
-    /// Why it is no legal move.
-    pub fn san(&self, text: &str) -> Result<String, JsError> {
-        Ok(self.position.text(self.position.read_move(text)?, self.san_style()))
+    /// Why it is no legal move, or that the style is none.
+    pub fn san(&self, text: &str, style: &str) -> Result<String, JsError> {
+        Ok(self.position.text(self.position.read_move(text)?, self.style(style)?))
+    }
+
+    /// Moves that follow each other from here, in a style, a line each: some styles have blanks in a move.
+    ///
+    /// # Errors
+    /// Why one is no legal move, or that the style is none.
+    pub fn line(&self, moves: &str, style: &str) -> Result<String, JsError> {
+        let (mut position, style) = (self.position.clone(), self.style(style)?);
+        let mut texts = Vec::new();
+        for text in moves.split_whitespace() {
+            let m = position.read_move(text)?;
+            texts.push(position.text(m, style));
+            position.play(m)?;
+        }
+        Ok(texts.join("\n"))
     }
 
     /// The moves played, as UCI.
@@ -243,6 +272,24 @@ impl Play {
     #[wasm_bindgen(js_name = isCheck)]
     pub fn is_check(&self) -> bool {
         self.position.is_check()
+    }
+
+    /// The squares of the royals of the side to move that are attacked, separated by blanks.
+    #[wasm_bindgen(js_name = checkedPieces)]
+    pub fn checked_pieces(&self) -> String {
+        if !self.position.is_check() {
+            return String::new();
+        }
+        let (game, turn) = (self.position.game(), self.position.turn());
+        let royals = game.any().royals(self.position.any(), turn).into_iter();
+        let checked = royals.filter(|&s| game.any().is_attacked(self.position.any(), s, turn.other()));
+        checked.map(|s| game.square_name(s)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether captured pieces come to the captor's hand.
+    #[wasm_bindgen(js_name = capturesToHand)]
+    pub fn captures_to_hand(&self) -> bool {
+        self.position.game().any().variant().hands.as_ref().is_some_and(|hands| hands.captures)
     }
 
     /// Whether a move captures.
@@ -295,6 +342,28 @@ impl Play {
 impl Play {
     fn of(position: Position) -> Play {
         Play { position, san: Vec::new(), uci: Vec::new() }
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// A style by its name.
+    fn style(&self, name: &str) -> Result<Style, JsError> {
+        Ok(match name {
+            "uci" => Style::Uci,
+            "san" => self.san_style(),
+            "algebraic" => Style::San,
+            "lan" => Style::Lan,
+            "shogi-hosking" => Style::ShogiHosking,
+            "shogi-hodges" => Style::ShogiHodges,
+            "shogi-hodges-number" => Style::ShogiHodgesNumber,
+            "janggi" => Style::Janggi,
+            "xiangqi" => Style::Xiangqi,
+            "thai-san" => Style::ThaiSan,
+            "thai-lan" => Style::ThaiLan,
+            _ => return Err(JsError::new(&format!("there is no style '{name}': `san` is that of the game's players"))),
+        })
     }
 
     /// The style in which players of the game write moves.

@@ -1,0 +1,10 @@
+//! The engine without its protocols: a search of any game of the library, for the program and for others that want an opponent.
+
+#![forbid(unsafe_code)]
+
+pub mod clock;
+mod order;
+pub mod search;
+pub mod table;
+pub mod think;
+pub mod values;

@@ -1,0 +1,24 @@
+// The opponent: searches a position of a game, away from the page.
+import init, * as betza from "../pkg/betza.js";
+import { open } from "./count.js";
+
+let opponent = null;
+let game = "";
+
+onmessage = async ({ data: { position, nodes, number } }) => {
+  try {
+    await init();
+    const { fen, m, ...source } = position;
+    const play = open(betza, position);
+    if (game !== JSON.stringify(source)) {
+      opponent?.free();
+      game = JSON.stringify(source);
+      opponent = new betza.Opponent(play);
+    }
+    const move = opponent.best(play, nodes);
+    play.free();
+    postMessage({ number, move });
+  } catch (e) {
+    postMessage({ number, error: e.message ?? String(e) });
+  }
+};
