@@ -343,14 +343,14 @@ const tests = {
     const shift = await page.evaluate(() => globalThis.shift);
     const times = await page.evaluate(() => ["R", "N", "Q", "K", "WD", "BN", "NN", "fmWfcF"].map((n) => {
       const field = document.querySelector("[data-testid=notation]");
-      const best = [];
-      for (let i = 0; i < 9; i++) {
+      const taken = [];
+      for (let i = 0; i < 30; i++) {
         field.value = i % 2 ? n : "W";
         const started = performance.now();
         field.dispatchEvent(new Event("input"));
-        if (i % 2) best.push(performance.now() - started);
+        if (i % 2) taken.push(performance.now() - started);
       }
-      return [n, Math.round(best.sort((a, b) => a - b)[best.length >> 1] * 10) / 10];
+      return [n, Math.round(taken.sort((a, b) => a - b)[taken.length >> 1] * 10) / 10];
     }));
     assert.ok(paint < 1000, `first paint after ${paint} ms`);
     assert.ok(shift < 0.1, `the layout shifts by ${shift}`);
