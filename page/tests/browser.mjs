@@ -309,7 +309,7 @@ const tests = {
     const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
     for (const colorScheme of ["light", "dark"]) {
       for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 360, height: 740 }]]) {
-        for (const [view, hash] of [["piece", "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3"], ["error", "#piece?n=W-F"], ["game", "#game?g=shogi&m=c3c4,g7g6,b2g7%2B"], ["count", "#count?g=chess"]]) {
+        for (const [view, hash] of [["piece", "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3"], ["among", "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4"], ["error", "#piece?n=W-F"], ["game", "#game?g=shogi&m=c3c4,g7g6,b2g7%2B"], ["count", "#count?g=chess"]]) {
           const page = await open(hash, { colorScheme, viewport });
           await page.waitForTimeout(250);
           if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${view}-${colorScheme}-${size}.png` });
