@@ -69,9 +69,9 @@ const tests = {
     await at(page, "sq-d6").click();
     await page.getByLabel("sets a friend").check();
     await at(page, "sq-f4").click();
-    assert.equal(await marks(page, "d6"), "capture");
-    assert.equal(await marks(page, "d7"), "");
-    assert.equal(await marks(page, "f4"), "");
+    assert.equal(await marks(page, "d6"), "capture blocker");
+    assert.equal(await marks(page, "d7"), "blocked");
+    assert.equal(await marks(page, "f4"), "blocker");
     await at(page, "sq-d6").dragTo(at(page, "sq-d8"));
     assert.equal(await marks(page, "d8"), "capture");
     assert.equal(await marks(page, "d7"), "move");
@@ -148,7 +148,7 @@ const tests = {
     await piece.waitForFunction(() => location.hash.includes("fo=d6"));
     await slide(piece, piece.locator("label[data-tool=friend]"), at(piece, "sq-f4"));
     await piece.waitForFunction(() => location.hash.includes("fr=f4"));
-    assert.equal(await marks(piece, "d6"), "capture");
+    assert.equal(await marks(piece, "d6"), "capture blocker");
     assert.doesNotMatch(await marks(piece, "f4"), /move|capture/);
   },
 
