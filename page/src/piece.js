@@ -123,6 +123,7 @@ export class PieceView {
     }
     $("piece-moves").textContent = answer.moves.map((m) => this.#inWords(m)).join("  ") || (reading.ok ? "none" : "");
     $("piece-moves").dataset.moves = reading.ok ? JSON.stringify(answer.moves) : "";
+    $("legend").classList.toggle("among", Boolean(fr.length || fo.length || mv.length));
     $("legend").replaceChildren(...shown.legend.map((row) => this.#legendRow(row)), ...shown.notes.map((note) => Object.assign(document.createElement("li"), { textContent: note })));
     const squares = new Map();
     const marks = new Map(shown.marks.map((m) => [m.square, m.marks]));

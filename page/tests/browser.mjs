@@ -69,9 +69,9 @@ const tests = {
     await at(page, "sq-d6").click();
     await page.getByLabel("sets a friend").check();
     await at(page, "sq-f4").click();
-    assert.equal(await marks(page, "d6"), "capture");
-    assert.equal(await marks(page, "d7"), "");
-    assert.equal(await marks(page, "f4"), "");
+    assert.equal(await marks(page, "d6"), "capture blocker");
+    assert.equal(await marks(page, "d7"), "blocked");
+    assert.equal(await marks(page, "f4"), "blocker");
     await at(page, "sq-d6").dragTo(at(page, "sq-d8"));
     assert.equal(await marks(page, "d8"), "capture");
     assert.equal(await marks(page, "d7"), "move");
@@ -148,7 +148,7 @@ const tests = {
     await piece.waitForFunction(() => location.hash.includes("fo=d6"));
     await slide(piece, piece.locator("label[data-tool=friend]"), at(piece, "sq-f4"));
     await piece.waitForFunction(() => location.hash.includes("fr=f4"));
-    assert.equal(await marks(piece, "d6"), "capture");
+    assert.equal(await marks(piece, "d6"), "capture blocker");
     assert.doesNotMatch(await marks(piece, "f4"), /move|capture/);
   },
 
@@ -309,7 +309,7 @@ const tests = {
     const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
     for (const colorScheme of ["light", "dark"]) {
       for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 360, height: 740 }]]) {
-        for (const [view, hash] of [["piece", "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3"], ["error", "#piece?n=W-F"], ["game", "#game?g=shogi&m=c3c4,g7g6,b2g7%2B"], ["count", "#count?g=chess"]]) {
+        for (const [view, hash] of [["piece", "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3"], ["among", "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4"], ["error", "#piece?n=W-F"], ["game", "#game?g=shogi&m=c3c4,g7g6,b2g7%2B"], ["count", "#count?g=chess"]]) {
           const page = await open(hash, { colorScheme, viewport });
           await page.waitForTimeout(250);
           if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${view}-${colorScheme}-${size}.png` });
