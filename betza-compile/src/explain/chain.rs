@@ -2,7 +2,7 @@
 
 use super::leg::{Route, is_pause, leg};
 use super::paths::{Home, Paths};
-use super::words::{SENTENCE, both, either, in_sentences, number, sentence, words};
+use super::words::{SENTENCE, begins_short, both, either, in_sentences, number, sentence, words};
 use super::{Item, condition, foe, friend, landing_verb, moves, sectors, taken};
 use crate::ir::{
     Acts, Chain, Count, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Transit, Victims,
@@ -396,7 +396,8 @@ fn group(g: &Group, first: bool) -> Item {
     item.in_order &= item.steps.len() > 1;
     let between = Link { part: Part::Group(g.clone()), joint: g.between };
     let between = crossing(&between, puts_down(&g.between), Home::Never);
-    item.add(format!("Before each repetition: {}", lowered(&between)));
+    let whole = format!("Before each repetition: {}", lowered(&between));
+    item.add(if begins_short(&whole) { whole } else { format!("This holds before each repetition. {between}") });
     item
 }
 

@@ -14,7 +14,7 @@ mod words;
 
 use crate::ir::{Castling, Condition, Drop, Landing, Modes, Move, Piece, Victims};
 use known::Known;
-use words::{SENTENCE, both, either, number, sentence, squares};
+use words::{SENTENCE, begins_short, both, either, number, sentence, squares};
 
 /// Explains a piece: lines without trailing spaces, first its name if players have one, then items marked `-` and
 /// numbered steps indented below theirs.
@@ -64,8 +64,12 @@ fn among_others(all: &[Move]) -> Vec<Item> {
                 let acts =
                     ["Moves", "Captures", "Changes", "Passes", "Comes"].iter().any(|verb| one.text.starts_with(verb));
                 let it = if acts { ", it" } else { ":" };
-                one.text = format!("As {name}{it} {}", chain::lowered(&one.text));
-                items.push(one.clone());
+                let text = format!("As {name}{it} {}", chain::lowered(&one.text));
+                if begins_short(&text) {
+                    items.push(Item { text, ..one.clone() });
+                } else {
+                    items.push(Item { text: format!("As {name}:"), steps: own, ..Item::default() });
+                }
             }
             _ => items.push(Item { text: format!("As {name}:"), steps: own, ..Item::default() }),
         }

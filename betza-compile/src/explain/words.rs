@@ -17,12 +17,17 @@ pub(super) fn squares(n: u16) -> String {
     format!("{} square{}", number(n), if n == 1 { "" } else { "s" })
 }
 
-/// No sentence has more words than this, before words such as `As a Mao-rider, it` are put in front of it; forty with them.
-pub(super) const SENTENCE: usize = 36;
+/// No sentence has more words than this.
+pub(super) const SENTENCE: usize = 40;
 
 /// The number of words.
 pub(super) fn words(text: &str) -> usize {
     text.split_whitespace().count()
+}
+
+/// Whether a text begins with a sentence that is not too long.
+pub(super) fn begins_short(text: &str) -> bool {
+    text.split(". ").next().is_none_or(|first| words(first) <= SENTENCE)
 }
 
 /// One sentence that names all ways, or one for each if that would be long.

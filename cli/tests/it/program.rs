@@ -344,7 +344,7 @@ fn check_reads_games() {
     assert!(r.out.starts_with(&start) && r.out.contains("; "), "{}", r.out);
     assert_eq!((r.out.lines().count(), r.err.as_str(), r.status), (1, "", 1), "{}", r.out);
 
-    let ini = b"[one:chess]\ncustomPiece1 = a:KN\n\n[two:one]\ncustomPiece2 = c:W~\nnoSuchKey = 1\n[three:nobody]\n";
+    let ini = b"[one:chess]\ncustomPiece1 = a:KN\n\n[two:one]\ncustomPiece2 = c:[W\nnoSuchKey = 1\n[three:nobody]\n";
     let file = Scratch::new("check.ini", ini);
     let r = betza(&["check", file.path()]);
     let lines: Vec<&str> = r.out.lines().collect();
@@ -353,7 +353,7 @@ fn check_reads_games() {
         let found: Vec<_> = lines.iter().filter(|l| l.starts_with(&start)).collect();
         assert_eq!(found.len(), 1, "{start} in {}", r.out);
     };
-    at("5:19");
+    at("5:18");
     at("6:1");
     at("7:8");
     assert_eq!(r.status, 1);
