@@ -225,7 +225,9 @@ export class PieceView {
     $("tables").textContent = "";
     if (!ok) return;
     const tables = JSON.parse(this.betza.pieceTables(this.#request()));
-    $("tables").textContent = tables.bytes === null ? `No tables by itself: ${tables.reason}` : `Compiles to tables of ${tables.bytes} bytes.`;
+    const each = tables.tables.map((t) => `${t.kind}, ${t.entries} entries, ${t.bytes} bytes`);
+    $("tables").textContent =
+      tables.bytes === null ? `No tables: ${tables.reason}` : `Compiles to tables of ${tables.bytes} bytes: ${each.join("; ")}.`;
   }
 
   async #download(kind) {

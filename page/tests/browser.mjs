@@ -65,6 +65,12 @@ const tests = {
     assert.equal(await text(page, "error"), "");
     await at(page, "dialect").selectOption("betza");
     await at(page, "notation").fill("R");
+    if (process.env.BETZA) {
+      const native = spawnSync(process.env.BETZA, ["tables", "R", "--json"], { encoding: "utf8" });
+      const own = JSON.parse(native.stdout).tables.filter((t) => t.side === "white");
+      const wanted = own.map((t) => `${t.kind}, ${t.entries} entries, ${t.bytes} bytes`).join("; ");
+      await page.waitForFunction((words) => document.getElementById("tables").textContent.endsWith(`: ${words}.`), wanted);
+    }
     await page.getByLabel("sets a foe").check();
     await at(page, "sq-d6").click();
     await page.getByLabel("sets a friend").check();

@@ -6,6 +6,7 @@ use betza_compile::compare::{Difference, difference};
 use betza_compile::diagram::{self, Marks};
 use betza_compile::geometry::{Board, Square};
 use betza_compile::notation;
+use betza_movegen::lowered;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -244,22 +245,41 @@ pub fn piece_svg(request: &str) -> Result<String, JsError> {
 
 #[derive(Serialize)]
 struct Compiled {
+    tables: Vec<Table>,
     bytes: Option<usize>,
     reason: Option<String>,
 }
 
-/// The bytes of the tables that a piece compiles to, or the reason why it has none by itself.
+/// One table: the kind of lookup, its entries (masks, rays, squares, paths; of a chain its instructions), its bytes.
+#[derive(Serialize)]
+struct Table {
+    kind: &'static str,
+    entries: usize,
+    bytes: usize,
+}
+
+/// What a piece compiles to, `{tables, bytes, reason}`: each table, and the bytes of all, or the reason why it does not compile. Tables that
+/// others share are counted once in all.
 ///
 /// # Errors
 /// As [`piece_moves`].
 #[wasm_bindgen(js_name = pieceTables)]
 pub fn piece_tables(request: &str) -> Result<String, JsError> {
     let request = Request::of(request)?;
-    let piece = Piece::read(&request.piece, request.dialect()?)?;
-    let board = request.size()?;
-    json(&match piece.compile(board, request.side()?, board.0) {
-        Ok(tables) => Compiled { bytes: Some(tables.bytes()), reason: None },
-        Err(e) => Compiled { bytes: None, reason: Some(e.to_string()) },
+    let reading = notation::read(&request.piece, request.dialect()?);
+    let Ok(reading) = reading else { return Err(JsError::new("the notation cannot be read")) };
+    json(&match lowered::report(&request.board()?, &[(&reading.piece, request.side()?)]) {
+        Ok(report) => Compiled {
+            tables: report
+                .tables
+                .iter()
+                .flatten()
+                .map(|t| Table { kind: t.kind, entries: t.entries, bytes: t.bytes })
+                .collect(),
+            bytes: Some(report.bytes),
+            reason: None,
+        },
+        Err(e) => Compiled { tables: Vec::new(), bytes: None, reason: Some(e.to_string()) },
     })
 }
 
