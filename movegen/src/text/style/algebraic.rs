@@ -199,6 +199,8 @@ impl Writer<'_> {
             let effects = self.list.effects.of(**l);
             l.to() == m.to()
                 && l.from() != m.from()
+                // What the other piece becomes tells the two moves apart already.
+                && l.promotion() == m.promotion()
                 && self.is_like(l.from(), kind)
                 && match l.kind {
                     MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => entered.is_none(),
