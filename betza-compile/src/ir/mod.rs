@@ -13,6 +13,7 @@ pub mod draft;
 mod properties;
 mod rules;
 mod sectors;
+mod turned;
 
 use crate::geometry::Vector;
 pub use rules::{Acts, Condition, Joint, Landing, Modes, Transit, Victims};

@@ -4,7 +4,8 @@ use super::rays::{Order, Ray};
 use super::reach::{Lookup, Path, Rays, Reach, Ride, RideNode, Ways};
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
-use std::collections::{BTreeMap, HashSet};
+use crate::hash::QuickSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// More rays from one square than this are kept as single ways.
@@ -16,7 +17,7 @@ pub(super) struct FixedPath<const N: usize> {
     pub from: Square,
     pub to: Square,
     pub needs: Path<N>,
-    /// The squares that must be empty, in the order in which the path meets them.
+    /// The squares that must be empty, in the order in which the path meets them; none if the path lies on a ray.
     pub way: Vec<Square>,
 }
 
@@ -41,10 +42,10 @@ pub(super) enum LookupKind {
 /// Tables that are kept once and shared.
 #[derive(Debug, Default)]
 pub(super) struct Shared<const N: usize> {
-    masks: HashSet<Arc<[Bitboard<N>]>>,
-    rays: HashSet<Arc<[Ray<N>]>>,
-    rides: HashSet<Arc<Ride>>,
-    ways: HashSet<Arc<Ways<N>>>,
+    masks: QuickSet<Arc<[Bitboard<N>]>>,
+    rays: QuickSet<Arc<[Ray<N>]>>,
+    rides: QuickSet<Arc<Ride>>,
+    ways: QuickSet<Arc<Ways<N>>>,
 }
 
 impl<const N: usize> Shared<N> {
@@ -58,7 +59,7 @@ impl<const N: usize> Shared<N> {
     }
 }
 
-fn intern<T: ?Sized + std::hash::Hash + Eq>(all: &mut HashSet<Arc<T>>, table: Arc<T>) -> Arc<T> {
+fn intern<T: ?Sized + std::hash::Hash + Eq>(all: &mut QuickSet<Arc<T>>, table: Arc<T>) -> Arc<T> {
     if let Some(known) = all.get(&table) {
         return known.clone();
     }
@@ -107,7 +108,9 @@ pub(super) fn reaches<const N: usize>(
 
 /// Runs of paths with the same origin.
 fn by_origin<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<Vec<FixedPath<N>>> {
-    let mut origins = vec![Vec::new(); area];
+    let mut counts = vec![0; area];
+    paths.iter().for_each(|p| counts[p.from.index()] += 1);
+    let mut origins: Vec<Vec<FixedPath<N>>> = counts.into_iter().map(Vec::with_capacity).collect();
     for p in paths {
         origins[p.from.index()].push(p);
     }
@@ -119,21 +122,21 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Look
     let mut kinds: BTreeMap<LookupKind, Vec<FixedPath<N>>> = BTreeMap::new();
     for paths in by_origin(paths, area) {
         let paths = without_detours(paths);
-        let fits: Vec<Option<LookupKind>> = paths.iter().map(ray_kind).collect();
-        for kind in [LookupKind::Slide, LookupKind::Hop, LookupKind::HopOnto] {
-            let members = || paths.iter().zip(&fits).filter(move |(_, fit)| **fit == Some(kind)).map(|(p, _)| p);
-            let rays = rays(members());
-            let fits = rays.len() <= MAX_RAYS && (kind != LookupKind::HopOnto || rays.iter().all(lands_right_behind));
-            for p in members() {
-                kinds.entry(if fits { kind } else { LookupKind::Ways }).or_default().push(p.clone());
+        let mut on_rays = [LookupKind::Slide, LookupKind::Hop, LookupKind::HopOnto].map(|kind| (kind, Vec::new()));
+        for p in paths {
+            let fits = ray_kind(&p);
+            if let Some((_, members)) = on_rays.iter_mut().find(|(kind, _)| Some(*kind) == fits) {
+                members.push(p);
+                continue;
             }
+            let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
+            let long = p.way.len() > 2;
+            kinds.entry(if in_ride && long { LookupKind::Ride } else { LookupKind::Ways }).or_default().push(p);
         }
-        for (p, fit) in paths.into_iter().zip(fits) {
-            if fit.is_none() {
-                let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
-                let long = p.way.len() > 2;
-                kinds.entry(if in_ride && long { LookupKind::Ride } else { LookupKind::Ways }).or_default().push(p);
-            }
+        for (kind, members) in on_rays.into_iter().filter(|(_, members)| !members.is_empty()) {
+            let rays = rays(members.iter());
+            let fits = rays.len() <= MAX_RAYS && (kind != LookupKind::HopOnto || rays.iter().all(lands_right_behind));
+            kinds.entry(if fits { kind } else { LookupKind::Ways }).or_default().extend(members);
         }
     }
     // Rays without blockers are leaps.
@@ -157,6 +160,11 @@ fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPat
         }
     }
     kept
+}
+
+/// Whether a path without hurdles lies on a ray in both directions.
+pub(super) fn lies_on_rays<const N: usize>(from: Square, to: Square, needs: &Path<N>) -> bool {
+    needs.occupied.is_empty() && order_of(&needs.empty, to).is_some() && order_of(&needs.empty, from).is_some()
 }
 
 /// The kind of ray on which a path may lie.

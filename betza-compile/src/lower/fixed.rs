@@ -4,7 +4,7 @@
 //! forks: one continues with the square empty, the other with it occupied. The assumptions of a path that ends are what
 //! the path needs.
 
-use super::classify::FixedPath;
+use super::classify::{FixedPath, lies_on_rays};
 use super::error::ChainError;
 use super::lists::{Entry, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
@@ -131,11 +131,14 @@ impl<const N: usize> World<N> for Unknown<N> {
         }
         let Some(to) = machine.square(control.at) else { return };
         let lists = &machine.scratch.lists;
-        let mut way: Vec<Square> = lists.squares(facts.way).collect();
-        way.reverse();
+        let needs = Path { empty: facts.empty, occupied: facts.occupied, one_of: Bitboard::EMPTY };
+        let mut way = Vec::new();
+        if !lies_on_rays(machine.origin, to, &needs) {
+            way.extend(lists.squares(facts.way));
+            way.reverse();
+        }
         let mut passed: Vec<Square> = lists.squares(control.passed).collect();
         passed.reverse();
-        let needs = Path { empty: facts.empty, occupied: facts.occupied, one_of: Bitboard::EMPTY };
         let path = FixedPath { from: machine.origin, to, needs, way };
         machine.world.ends.push((landing, Ended { path, passed }));
         if machine.world.ends.len() > PATHS {

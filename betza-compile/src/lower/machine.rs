@@ -222,7 +222,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
         let whole = control.displacement;
         let judged = if whole == Vector::ZERO { control.first_step } else { Some(whole) };
-        judged.is_none_or(|v| self.program.sectors.contains(v.for_side(self.program.side)))
+        judged.is_none_or(|v| self.program.sectors.contains(v))
     }
 
     pub(super) fn spend(&mut self) -> Result<(), ChainError> {

@@ -42,6 +42,7 @@ mod two_legs;
 
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board, Side, Square};
+use crate::hash::QuickMap;
 use crate::ir::{Condition, Landing, Modes, Move, Piece, Victims};
 pub use chain::{ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
 use classify::Shared;
@@ -53,6 +54,7 @@ use program::Program;
 pub use program::{MAX_NESTING, MAX_OPS};
 pub use reach::{Lookup, Path, Reach};
 pub use report::TableReport;
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,6 +67,9 @@ pub struct Lowering<const N: usize> {
     board: Arc<Board>,
     shared: Shared<N>,
     counts_paths: bool,
+    /// What has been compiled, by the moves in the frame of White's board. Pieces that move alike, and both sides of a
+    /// piece that moves alike ahead and back, are compiled once.
+    known: QuickMap<Vec<Move>, PieceTables<N>>,
 }
 
 /// What two moves must have in common to share a table: modes, victims, condition, en passant, and whether they are
@@ -77,10 +82,16 @@ impl<const N: usize> Lowering<N> {
     /// # Errors
     /// [`LowerError::Board`] if `N` words do not hold the board's squares.
     pub fn new(board: &Board) -> Result<Lowering<N>, LowerError> {
+        const { assert!(0 < N && N <= 4, "a board has at most 256 squares") }
         if board.area() > 64 * N {
             return Err(LowerError::Board { given: board.area(), limit: 64 * N });
         }
-        Ok(Lowering { board: Arc::new(board.clone()), shared: Shared::default(), counts_paths: false })
+        Ok(Lowering {
+            board: Arc::new(board.clone()),
+            shared: Shared::default(),
+            counts_paths: false,
+            known: QuickMap::default(),
+        })
     }
 
     /// The same, for games that count paths instead of moves. Moves of several legs then stay chains, because chains
@@ -109,26 +120,44 @@ impl<const N: usize> Lowering<N> {
     /// # Errors
     /// [`LowerError`] where a limit is exceeded.
     pub fn piece(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
+        let tables = of_its_width(self, piece, side).expect("a lowering of one to four words")?;
+        Ok(*tables.downcast().expect("tables of the same width"))
+    }
+
+    fn tables(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
         let started = Stopwatch::start();
-        let mut tables = self.moves(&piece.moves, side)?;
+        let mut tables = self.moves(piece.moves.iter().map(|m| m.for_side(side)).collect())?;
         if !piece.immobilizes.is_empty() {
-            let capturing: Vec<Move> = piece.immobilizes.iter().map(|m| m.landing_only(Modes::CAPTURE)).collect();
-            tables.immobilizes = Some(Box::new(self.moves(&capturing, side)?));
+            let capturing = piece.immobilizes.iter().map(|m| m.landing_only(Modes::CAPTURE).for_side(side));
+            let mut capturing = self.moves(capturing.collect())?;
+            capturing.side = side;
+            tables.immobilizes = Some(Box::new(capturing));
         }
-        tables.two_legs = TwoLegs::of(&tables.chains, &self.board).map(Arc::new);
+        tables.side = side;
         tables.castlings.clone_from(&piece.castlings);
         tables.build_time = started.elapsed();
         Ok(tables)
     }
 
-    fn moves(&mut self, moves: &[Move], side: Side) -> Result<PieceTables<N>, LowerError> {
+    /// The tables of moves in the frame of White's board.
+    fn moves(&mut self, moves: Vec<Move>) -> Result<PieceTables<N>, LowerError> {
+        if let Some(known) = self.known.get(&moves) {
+            return Ok(known.clone());
+        }
+        let mut tables = self.fresh(&moves)?;
+        tables.two_legs = TwoLegs::of(&tables.chains, &self.board).map(Arc::new);
+        self.known.insert(moves, tables.clone());
+        Ok(tables)
+    }
+
+    fn fresh(&mut self, moves: &[Move]) -> Result<PieceTables<N>, LowerError> {
         let mut modalities: BTreeMap<TableKey, Vec<Vec<Ended<N>>>> = BTreeMap::new();
-        let mut tables = PieceTables::new(self.board.clone(), side, self.counts_paths);
+        let mut tables = PieceTables::new(self.board.clone(), self.counts_paths);
         let mut times: BTreeMap<TableKey, Duration> = BTreeMap::new();
         for m in moves {
             let started = Stopwatch::start();
             let counts_paths = self.counts_paths;
-            let mut program = Program::of(m, side, counts_paths, &mut |nested| self.moves(nested, side))?;
+            let mut program = Program::of(m, counts_paths, &mut |nested| self.moves(nested.to_vec()))?;
             let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
             let Some(paths) = is_fixed.then(|| fixed::paths(&program, &self.board)).flatten() else {
                 program.find_finals(&self.board);
@@ -175,6 +204,23 @@ impl<const N: usize> Lowering<N> {
         }
         Ok(tables)
     }
+}
+
+/// Calls [`Lowering::tables`]. This function is not generic, so that the compiler of pieces is itself compiled here, once
+/// for each width, and not again in every crate that uses it.
+fn of_its_width(lowering: &mut dyn Any, piece: &Piece, side: Side) -> Option<Result<Box<dyn Any>, LowerError>> {
+    fn of<const N: usize>(
+        lowering: &mut dyn Any,
+        piece: &Piece,
+        side: Side,
+    ) -> Option<Result<Box<dyn Any>, LowerError>> {
+        let tables = lowering.downcast_mut::<Lowering<N>>()?.tables(piece, side);
+        Some(tables.map(|tables| Box::new(tables) as Box<dyn Any>))
+    }
+    of::<1>(lowering, piece, side)
+        .or_else(|| of::<2>(lowering, piece, side))
+        .or_else(|| of::<3>(lowering, piece, side))
+        .or_else(|| of::<4>(lowering, piece, side))
 }
 
 fn table_key(m: &Move, landing: Landing, is_pass: bool) -> TableKey {

@@ -31,7 +31,7 @@ pub struct PieceTables<const N: usize> {
     /// All of `chains` together, if they have this form.
     pub(super) two_legs: Option<Arc<TwoLegs<N>>>,
     board: Arc<Board>,
-    side: Side,
+    pub(super) side: Side,
     counts_paths: bool,
 }
 
@@ -83,7 +83,7 @@ impl<const N: usize> MoveTable<N> {
 }
 
 impl<const N: usize> PieceTables<N> {
-    pub(super) fn new(board: Arc<Board>, side: Side, counts_paths: bool) -> PieceTables<N> {
+    pub(super) fn new(board: Arc<Board>, counts_paths: bool) -> PieceTables<N> {
         PieceTables {
             parts: Vec::new(),
             passes: Vec::new(),
@@ -93,7 +93,7 @@ impl<const N: usize> PieceTables<N> {
             build_time: Duration::ZERO,
             two_legs: None,
             board,
-            side,
+            side: Side::White,
             counts_paths,
         }
     }

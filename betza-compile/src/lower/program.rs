@@ -1,11 +1,10 @@
 //! A move as a flat program, the same for all origins.
 //!
-//! The links of a [`Chain`] become a row of [`Op`]s, and groups become loops. All vectors are turned into the frame of
-//! White's board. [`super::machine`] runs it.
+//! The links of a [`Chain`] become a row of [`Op`]s, and groups become loops. [`super::machine`] runs it.
 
 use super::{LowerError, PieceTables};
 use crate::bitboard::Bitboard;
-use crate::geometry::{Board, Side, Vector};
+use crate::geometry::{Board, Vector};
 use crate::ir::{
     Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Modes, Move, Part, Pass, Sectors,
     Span, Steps, Transit, Wrap,
@@ -106,7 +105,6 @@ pub(super) struct Program<const N: usize> {
     pub effects: Vec<EffectPlan<N>>,
     /// For each leg that is a plain leap at the end of the move, its modes and targets.
     pub finals: Vec<Option<Final<N>>>,
-    pub side: Side,
     pub condition: Condition,
     pub sectors: Sectors,
     /// Squares passed are kept.
@@ -122,10 +120,9 @@ pub(super) struct Program<const N: usize> {
 }
 
 impl<const N: usize> Program<N> {
-    /// Flattens a move; `nested` compiles the moves that its effects ask about.
+    /// Flattens a move in the frame of White's board; `nested` compiles the moves that its effects ask about.
     pub fn of(
         m: &Move,
-        side: Side,
         keeps_path: bool,
         nested: &mut dyn FnMut(&[Move]) -> Result<PieceTables<N>, LowerError>,
     ) -> Result<Program<N>, LowerError> {
@@ -136,7 +133,6 @@ impl<const N: usize> Program<N> {
             courses: Vec::new(),
             effects: Vec::new(),
             finals: Vec::new(),
-            side,
             condition: m.condition,
             sectors: m.sectors,
             keeps_passed: m.leaves_en_passant,
@@ -288,7 +284,7 @@ impl<const N: usize> Program<N> {
                         let number = self.course(course)?;
                         self.choices.push(number);
                     }
-                    by_heading.push((turn.heading.map(|h| h.for_side(self.side)), start..self.choices.len() as u32));
+                    by_heading.push((turn.heading, start..self.choices.len() as u32));
                 }
                 by_heading.sort_by_key(|t| t.0);
                 Some(by_heading)
@@ -315,9 +311,8 @@ impl<const N: usize> Program<N> {
     }
 
     fn course(&mut self, course: &Course) -> Result<u16, LowerError> {
-        let course = Course(course.0.iter().map(|v| v.for_side(self.side)).collect());
-        let number = self.courses.iter().position(|c| *c == course).unwrap_or_else(|| {
-            self.courses.push(course);
+        let number = self.courses.iter().position(|c| c == course).unwrap_or_else(|| {
+            self.courses.push(course.clone());
             self.courses.len() - 1
         });
         let limit = usize::from(u16::MAX);

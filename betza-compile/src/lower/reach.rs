@@ -185,33 +185,32 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
+    /// The path along a ray to one of its ends.
+    fn along(&self, ray: &Ray<N>, order: Order, to: Square) -> Path<N> {
+        let before = ray.blockers & order.before(to);
+        match self {
+            Lookup::Hop(_) => Path { one_of: before, ..Path::default() },
+            Lookup::HopOnto(_) => {
+                let occupied = order.last(&before).map_or(Bitboard::EMPTY, Bitboard::of);
+                Path { empty: before.without(occupied), occupied, one_of: Bitboard::EMPTY }
+            }
+            _ => Path { empty: before, ..Path::default() },
+        }
+    }
+
     /// The path with number `n` or a later one that leads from one square to the other, and the number after it.
     fn path_from(&self, from: Square, to: Square, n: usize) -> Option<(Path<N>, usize)> {
-        let along = |rays: &Rays<N>, path: &dyn Fn(&Ray<N>, Order) -> Path<N>| {
-            let found = (n..).map_while(|i| rays.nth(i).map(|r| (i, r)));
-            let ray = found.map(|(i, (table, order))| (i, table[from.index()], order)).find(|r| r.1.ends.contains(to));
-            ray.map(|(i, ray, order)| (path(&ray, order), i + 1))
-        };
-        let before = |ray: &Ray<N>, order: Order| ray.blockers & order.before(to);
         match self {
             Lookup::Leap(masks) => (n == 0 && masks[from.index()].contains(to)).then(|| (Path::default(), 1)),
-            Lookup::Slide(rays) => along(rays, &|ray, order| Path { empty: before(ray, order), ..Path::default() }),
-            Lookup::Hop(rays) => along(rays, &|ray, order| Path { one_of: before(ray, order), ..Path::default() }),
-            Lookup::HopOnto(rays) => along(rays, &|ray, order| {
-                let all = before(ray, order);
-                let occupied = order.last(&all).map_or(Bitboard::EMPTY, Bitboard::of);
-                Path { empty: all.without(occupied), occupied, one_of: Bitboard::EMPTY }
-            }),
+            Lookup::Slide(rays) | Lookup::Hop(rays) | Lookup::HopOnto(rays) => {
+                let found = (n..).map_while(|i| rays.nth(i).map(|(table, order)| (i, &table[from.index()], order)));
+                let (i, ray, order) = { found }.find(|(_, ray, _)| ray.ends.contains(to))?;
+                Some((self.along(ray, order, to), i + 1))
+            }
             Lookup::Ride(ride) => {
                 let nodes = ride.of(from);
                 let found = (n..nodes.len()).find(|&i| nodes[i].is_end && nodes[i].square == to)?;
-                let mut empty = Bitboard::EMPTY;
-                let mut at = found;
-                while nodes[at].back != 0 {
-                    at -= usize::from(nodes[at].back);
-                    empty.insert(nodes[at].square);
-                }
-                Some((Path { empty, ..Path::default() }, found + 1))
+                Some((ridden(nodes, found), found + 1))
             }
             Lookup::Ways(ways) => {
                 let ways = ways.of(from);
@@ -229,6 +228,47 @@ impl<const N: usize> Lookup<N> {
             n = next;
             Some(path)
         })
+    }
+
+    /// The paths from a square, by destination.
+    fn paths_from(&self, from: Square) -> Vec<(Square, Path<N>)> {
+        let mut all = Vec::new();
+        match self {
+            Lookup::Leap(masks) => all.extend(masks[from.index()].into_iter().map(|to| (to, Path::default()))),
+            Lookup::Slide(rays) | Lookup::Hop(rays) | Lookup::HopOnto(rays) => {
+                for (ray, order) in rays.of(from) {
+                    all.extend(ray.ends.into_iter().map(|to| (to, self.along(ray, order, to))));
+                }
+            }
+            Lookup::Ride(ride) => {
+                let nodes = ride.of(from);
+                let ends = nodes.iter().enumerate().filter(|(_, node)| node.is_end);
+                all.extend(ends.map(|(i, node)| (node.square, ridden(nodes, i))));
+            }
+            Lookup::Ways(ways) => {
+                for (path, ends) in ways.of(from) {
+                    all.extend(ends.into_iter().map(|to| (to, *path)));
+                }
+            }
+        }
+        all.sort_by_key(|(to, _)| *to);
+        all
+    }
+
+    fn is_shared_with(&self, other: &Lookup<N>) -> bool {
+        fn same<T: ?Sized>(a: &[Arc<T>], b: &[Arc<T>]) -> bool {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+        }
+        let rays = |a: &Rays<N>, b: &Rays<N>| same(&a.ascending, &b.ascending) && same(&a.descending, &b.descending);
+        match (self, other) {
+            (Lookup::Leap(a), Lookup::Leap(b)) => Arc::ptr_eq(a, b),
+            (Lookup::Slide(a), Lookup::Slide(b))
+            | (Lookup::Hop(a), Lookup::Hop(b))
+            | (Lookup::HopOnto(a), Lookup::HopOnto(b)) => rays(a, b),
+            (Lookup::Ride(a), Lookup::Ride(b)) => Arc::ptr_eq(a, b),
+            (Lookup::Ways(a), Lookup::Ways(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
     }
 
     /// Its entries (a mask, a ray, a square of a ride, a path) and the bytes they take.
@@ -258,6 +298,17 @@ impl<const N: usize> Lookup<N> {
             Lookup::Ways(_) => "ways",
         }
     }
+}
+
+/// The path of a ride to the node with this number.
+fn ridden<const N: usize>(nodes: &[RideNode], node: usize) -> Path<N> {
+    let mut empty = Bitboard::EMPTY;
+    let mut at = node;
+    while nodes[at].back != 0 {
+        at -= usize::from(nodes[at].back);
+        empty.insert(nodes[at].square);
+    }
+    Path { empty, ..Path::default() }
 }
 
 /// Where the paths of one part of a piece lead: forwards, backwards, and over all occupancies.
@@ -311,6 +362,18 @@ impl<const N: usize> Reach<N> {
     /// The paths from one square to another; usually there is one.
     pub fn paths(&self, from: Square, to: Square) -> impl Iterator<Item = Path<N>> + '_ {
         self.ahead.paths(from, to)
+    }
+
+    /// All paths from a square, by destination.
+    #[must_use]
+    pub fn paths_from(&self, from: Square) -> Vec<(Square, Path<N>)> {
+        self.ahead.paths_from(from)
+    }
+
+    /// Whether both share their tables, as pieces of one lowering do that move alike. If so, they give the same squares.
+    #[must_use]
+    pub fn is_shared_with(&self, other: &Reach<N>) -> bool {
+        Arc::ptr_eq(&self.may_reach, &other.may_reach) && self.ahead.is_shared_with(&other.ahead)
     }
 
     /// Its entries and their bytes: forwards, backwards and bounds together, shared tables included.

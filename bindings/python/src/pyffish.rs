@@ -465,6 +465,8 @@ pub mod native {
     ) -> PyResult<(bool, i32)> {
         at(variant, fen, movelist, chess960, |position| {
             let automatic = position.outcome().filter(|outcome| is_about_history(outcome.reason()));
+            // Fairy-Stockfish plays on without the material to mate.
+            let automatic = automatic.filter(|outcome| outcome.reason() != Reason::InsufficientMaterial);
             let outcome = automatic.or_else(|| position.claimable());
             // The count depends on when the player has begun it.
             let outcome = outcome.filter(|outcome| outcome.reason() != Reason::Counting);

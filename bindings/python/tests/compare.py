@@ -88,13 +88,13 @@ def second_king(a, b, variant, start, moves):
 
 
 def moved_sergeant(a, b, variant, start, moves):
-    """Fairy-Stockfish lets a Sergeant go two squares that has moved: one does not stand there at the start."""
+    """Fairy-Stockfish lets a Sergeant or Pawn go two squares that has come to the square of another."""
     men, first = men_of(theirs.get_fen(variant, start, moves)), men_of(start)
 
     def is_its(move):
         origin = re.match("[a-z][0-9]+", move)[0]
-        has_moved = first.get(origin) != men[origin] or any(played.startswith(origin) for played in moves)
-        return men[origin] in "Ss" and has_moved
+        has_moved = first.get(origin) != men[origin] or any(origin in re.findall("[a-z][0-9]+", played) for played in moves)
+        return men[origin] in "SsPp" and has_moved
 
     return set(b) < set(a) and all(is_its(move) for move in set(a) - set(b))
 
@@ -250,7 +250,8 @@ class Comparison:
         a, b = (module.get_san_moves(variant, start, moves, False, notation) for module in (theirs, ours))
         self.asked[name] += len(moves)
         for i in [i for i in range(len(moves)) if a[i] != b[i]]:
-            fen = theirs.get_fen(variant, start, moves[:i])
+            # Promoted pieces may have names of their own.
+            fen = theirs.get_fen(variant, start, moves[:i], False, False, True)
             self.judge(variant, name, a[i], b[i], (variant, fen, moves[i], False, notation))
 
 

@@ -168,9 +168,12 @@ pub(crate) fn path_shape<const N: usize>(part: &Component<N>, squares: &[Square]
     let mut forms = vec![Form::Clear, Form::Hop, Form::FixedHurdle];
     let mut leaps = true;
     for &from in squares {
-        for to in *part.table.reach.may_reach(from) {
-            let mut paths = part.table.reach.paths(from, to);
-            let (Some(path), None) = (paths.next(), paths.next()) else { return PathShape::Other };
+        let paths = part.table.reach.paths_from(from);
+        // Two paths to one square are no single path.
+        if paths.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            return PathShape::Other;
+        }
+        for (to, path) in paths {
             let Path { empty, occupied, one_of } = path;
             forms.retain(|form| match form {
                 Form::Clear => occupied.is_empty() && one_of.is_empty(),

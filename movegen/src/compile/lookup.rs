@@ -13,6 +13,7 @@ use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 use betza_compile::lower::Reach;
+use std::sync::Arc;
 
 /// The most slots of a part.
 pub(crate) const SLOTS: usize = 6;
@@ -25,7 +26,15 @@ pub(crate) enum Targets<const N: usize> {
     /// By tables: for each slot, the offset in [`Lookups::groups`] of the groups of all squares.
     Slots(ArrayVec<u32, SLOTS>),
     /// By rays.
-    Reach(Box<Reach<N>>),
+    Reach(Arc<ByRays<N>>),
+}
+
+/// Destinations that are looked up by rays.
+pub(crate) struct ByRays<const N: usize> {
+    /// Where they lead.
+    pub(crate) reach: Reach<N>,
+    /// For each square, the squares on which the destinations depend without being destinations when they are occupied.
+    pub(crate) hidden_dependencies: Arc<[Bitboard<N>]>,
 }
 
 /// The squares on which a group of paths depends, and its table.
@@ -91,7 +100,7 @@ impl<const N: usize> Lookups<N> {
             Targets::Slots(slots) => {
                 slots.iter().fold(Bitboard::EMPTY, |all, &slot| all | self.slot(slot, from, occupied))
             }
-            Targets::Reach(reach) => by_rays(reach, from, occupied),
+            Targets::Reach(by) => by_rays(&by.reach, from, occupied),
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::compile::component::Component;
 use crate::compile::landing::LandingClass;
 use crate::compile::lookup::{Lookups, Targets};
 use crate::compile::mover::Mover;
-use crate::compile::tables::hidden_dependencies_by_square;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::cell::Cell;
 use crate::state::moves::MoveType;
@@ -20,6 +19,7 @@ use betza_compile::geometry::{Side, Square};
 use betza_compile::ir::Modes;
 use betza_compile::lower::Reach;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The moves of several kinds as steps, in the order in which they are generated. No move comes from two steps.
 pub(crate) struct Program<const N: usize> {
@@ -34,7 +34,7 @@ pub(crate) struct Program<const N: usize> {
     /// The rays.
     pub reaches: Vec<Reach<N>>,
     /// The [`hidden_dependencies`](crate::compile::tables::hidden_dependencies) of each of `reaches`, by origin.
-    pub hidden_dependencies: Vec<Box<[Bitboard<N>]>>,
+    pub hidden_dependencies: Vec<Arc<[Bitboard<N>]>>,
     /// All steps are shifts or leaps.
     pub only_leaps: bool,
     /// The indices of movers whose parts overlap, have barriers or restrict their victims. For each piece of these
@@ -298,9 +298,9 @@ impl<const N: usize> Program<N> {
         let (steps, tables) = match &part.targets {
             Targets::Leap(start) => (&mut self.leaps, vec![*start]),
             Targets::Slots(slots) => (&mut self.slots, slots.to_vec()),
-            Targets::Reach(reach) => {
-                self.reaches.push((**reach).clone());
-                self.hidden_dependencies.push(hidden_dependencies_by_square(&variant.board, reach));
+            Targets::Reach(by) => {
+                self.reaches.push(by.reach.clone());
+                self.hidden_dependencies.push(Arc::clone(&by.hidden_dependencies));
                 (&mut self.rays, vec![self.reaches.len() as u32 - 1])
             }
         };

@@ -3,7 +3,7 @@
 //! Tables are built only if the processor gathers bits quickly, which is detected when a game is compiled, and only
 //! while they are small. Otherwise the rays of [`betza_compile::lower::Reach`] are used.
 
-use crate::compile::lookup::{Group, Lookups, SLOTS, Targets, gather};
+use crate::compile::lookup::{ByRays, Group, Lookups, SLOTS, Targets, gather};
 use crate::compile::processor::{GathersBits, Processor};
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
@@ -11,6 +11,7 @@ use betza_compile::geometry::{Board, Square, Vector};
 use betza_compile::hash::QuickMap;
 use betza_compile::lower::{Lookup, Path, Reach};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The most squares on which a group depends.
 const GROUP_BITS: u32 = 12;
@@ -28,6 +29,8 @@ pub(crate) struct Tables<'a, const N: usize> {
     data: Vec<Bitboard<N>>,
     groups: Vec<Group<N>>,
     hidden_dependencies: Vec<Bitboard<N>>,
+    /// The lookups that were asked for. Lowering shares what pieces and sides have in common, so that most come back.
+    known: Vec<(Reach<N>, Targets<N>)>,
     /// The offsets of leaps that are already there, by their masks.
     leaps: QuickMap<Vec<Bitboard<N>>, u32>,
     /// The tables that are already there, by origin and paths.
@@ -62,6 +65,7 @@ impl<'a, const N: usize> Tables<'a, N> {
             data: vec![Bitboard::EMPTY],
             groups: Vec::new(),
             hidden_dependencies: Vec::new(),
+            known: Vec::new(),
             leaps: QuickMap::default(),
             made: QuickMap::default(),
             slots: QuickMap::default(),
@@ -81,6 +85,15 @@ impl<'a, const N: usize> Tables<'a, N> {
 
     /// The fastest lookup of a part's destinations.
     pub fn targets(&mut self, reach: &Reach<N>) -> Targets<N> {
+        if let Some((_, targets)) = self.known.iter().find(|(known, _)| known.is_shared_with(reach)) {
+            return targets.clone();
+        }
+        let targets = self.fresh(reach);
+        self.known.push((reach.clone(), targets.clone()));
+        targets
+    }
+
+    fn fresh(&mut self, reach: &Reach<N>) -> Targets<N> {
         if let Lookup::Leap(masks) = reach.lookup() {
             let fresh = self.data.len() as u32;
             let start = *self.leaps.entry(masks.to_vec()).or_insert(fresh);
@@ -90,7 +103,12 @@ impl<'a, const N: usize> Tables<'a, N> {
             return Targets::Leap(start);
         }
         let divided = self.slots(reach, Division::Kinds).or_else(|| self.slots(reach, Division::Lines));
-        divided.map_or_else(|| Targets::Reach(Box::new(reach.clone())), Targets::Slots)
+        divided.map_or_else(|| Targets::Reach(Arc::new(self.by_rays(reach))), Targets::Slots)
+    }
+
+    fn by_rays(&self, reach: &Reach<N>) -> ByRays<N> {
+        let hidden = |i| hidden_dependencies(&reach.paths_from(Square::from_index(i)));
+        ByRays { reach: reach.clone(), hidden_dependencies: (0..self.board.area()).map(hidden).collect() }
     }
 
     /// The slots of a part; `None` if they would be too many or too large.
@@ -173,14 +191,14 @@ impl<'a, const N: usize> Tables<'a, N> {
     /// share their tables.
     fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<PathTo<N>>)> {
         let mut found: BTreeMap<Vector, Vec<PathTo<N>>> = BTreeMap::new();
-        for to in *reach.may_reach(from) {
+        for (to, path) in reach.paths_from(from) {
             let unit = self.board.vector(from, to).reduced();
             let (long, short) = unit.size();
             let key = match division {
                 Division::Kinds => Vector::new(long as i16, short as i16),
                 Division::Lines => unit.max(-unit),
             };
-            found.entry(key).or_default().extend(reach.paths(from, to).map(|path| (to, path)));
+            found.entry(key).or_default().push((to, path));
         }
         let numbered = |(key, paths): (Vector, Vec<PathTo<N>>)| {
             divide(paths).into_iter().enumerate().map(move |(i, mut paths)| {
@@ -200,7 +218,7 @@ fn mask_of<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
 /// The squares on which the destinations of these paths depend without being destinations when they are occupied.
 ///
 /// A ride has none: a piece that blocks one of its paths stands at the end of a shorter path.
-pub(crate) fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
+fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
     if paths.len() > RIDE_PATHS {
         return mask_of(paths);
     }
@@ -214,15 +232,6 @@ pub(crate) fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboa
         hidden |= closing.filter(|&s| !is_clear(path) || !is_seen(s)).collect();
     }
     hidden
-}
-
-/// [`hidden_dependencies`] of the paths from each square of a board.
-pub(crate) fn hidden_dependencies_by_square<const N: usize>(board: &Board, reach: &Reach<N>) -> Box<[Bitboard<N>]> {
-    let paths = |from: Square| -> Vec<PathTo<N>> {
-        let to_each = reach.may_reach(from).into_iter();
-        to_each.flat_map(|to| reach.paths(from, to).map(move |path| (to, path))).collect()
-    };
-    (0..board.area()).map(|i| hidden_dependencies(&paths(Square::from_index(i)))).collect()
 }
 
 /// Divides paths into groups that depend on no more squares than a table can take, if possible. Paths that depend on

@@ -55,13 +55,18 @@ const TYPES: [&str; 34] = [
     "fR", "ffN", "WfF", "BW", "cW", "fmWfF", "", "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "RcpRnN", "W", "K",
 ];
 
+/// The number of xiangqi's Soldier, `fsW`, in Fairy-Stockfish's order.
+const SOLDIER: usize = 28;
+
 /// The letters of both hands, White's first, the highest type first.
 fn hands(position: &Position) -> String {
-    let kinds = position.game().kinds();
+    let (kinds, variant) = (position.game().kinds(), position.game().any().variant());
     let rank = |kind: &KindInfo| match &kind.notation[0] {
         _ if kind.royal => usize::MAX,
         // A pawn of shogi is another type.
         text if kind.letters[0] == "P" && (text.starts_with("fmW") || text.starts_with("mfW")) => 0,
+        // A Soldier goes sideways in some region, and is another type than shogi's Pawn.
+        _ if !variant.kinds[kind.id.index()].inside.is_empty() => SOLDIER,
         text => TYPES.iter().position(|t| t == text).map_or(TYPES.len() + 1 + usize::from(kind.id.0), |i| i + 1),
     };
     let mut text = String::new();

@@ -61,6 +61,10 @@ impl Writer<'_> {
                 let entered = format!("/{}{}", self.letter(kind), self.square(entry));
                 return castling(m.from(), partner).to_owned() + &entered;
             }
+            (MoveType::Chain, None, Some(partner)) if self.castles(m, partner) => {
+                let wall = wall.map_or_else(String::new, |wall| format!(",{}", self.square(wall)));
+                return castling(m.from(), partner).to_owned() + &wall;
+            }
             (MoveType::Chain, None, None) if wall.is_none() && effects.iter().any(|e| *e != Effect::Petrify) => {
                 return uci.to_owned();
             }
@@ -90,6 +94,13 @@ impl Writer<'_> {
             text += &format!(",{}", self.square(wall));
         }
         text
+    }
+
+    /// Whether a move that shifts another piece castles with it, and the king lands where castling by that wing leads.
+    fn castles(&self, m: Move, partner: Square) -> bool {
+        let is_king = |king| self.kind(m) == Some(king);
+        self.variant.castling.as_ref().is_some_and(|rule| is_king(rule.king[self.us.index()]))
+            && self.position.castling_landing(partner).is_some_and(|(king_to, _)| king_to == m.to())
     }
 
     fn square(&self, s: Square) -> String {
@@ -199,8 +210,8 @@ impl Writer<'_> {
             let effects = self.list.effects.of(**l);
             l.to() == m.to()
                 && l.from() != m.from()
-                // What the other piece becomes tells the two moves apart already.
-                && l.promotion() == m.promotion()
+                // What else the other piece becomes tells the two moves apart already.
+                && self.becomes(**l) == self.becomes(m)
                 && self.is_like(l.from(), kind)
                 && match l.kind {
                     MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => entered.is_none(),
@@ -275,22 +286,50 @@ impl Writer<'_> {
     }
 
     /// What the mover becomes.
-    fn promotion(&self, m: Move) -> String {
+    fn becomes(&self, m: Move) -> Becomes {
         let letters = |kind: KindId| self.variant.kinds[kind.index()].letters[Side::White.index()].as_str();
-        let (Some(before), Some(after)) = (self.kind(m), m.promotion()) else {
-            // In shogi `=` says that a piece does not promote although it may.
-            let promotes = |l: &Move| l.promotion().is_some() && (l.from(), l.to()) == (m.from(), m.to());
-            let declines = self.is_shogi() && !m.enters() && self.list.iter().any(promotes);
-            return if declines { "=".to_owned() } else { String::new() };
-        };
-        if self.is_shogi() && letters(after).strip_prefix('+') == Some(letters(before)) {
-            "+".to_owned()
-        } else if self.is_shogi() && letters(before).strip_prefix('+') == Some(letters(after)) {
-            "-".to_owned()
-        } else {
-            format!("={}", if self.is_shogi() { letters(after).to_owned() } else { self.letter(after) })
+        match (self.kind(m), m.promotion()) {
+            (Some(before), Some(after)) if letters(after).strip_prefix('+') == Some(letters(before)) => {
+                Becomes::Promoted
+            }
+            (Some(before), Some(after)) if letters(before).strip_prefix('+') == Some(letters(after)) => {
+                Becomes::Unpromoted
+            }
+            (Some(_), Some(after)) => Becomes::Other(after),
+            _ => Becomes::Nothing,
         }
     }
+
+    /// The text of what the mover becomes.
+    fn promotion(&self, m: Move) -> String {
+        let after = m.promotion().map(|after| match self.is_shogi() {
+            true => self.variant.kinds[after.index()].letters[Side::White.index()].clone(),
+            false => self.letter(after),
+        });
+        match (self.becomes(m), after) {
+            (Becomes::Promoted, _) if self.is_shogi() => "+".to_owned(),
+            (Becomes::Unpromoted, _) if self.is_shogi() => "-".to_owned(),
+            (Becomes::Nothing, _) | (_, None) => {
+                // In shogi `=` says that a piece does not promote although it may.
+                let promotes = |l: &Move| l.promotion().is_some() && (l.from(), l.to()) == (m.from(), m.to());
+                let declines = self.is_shogi() && !m.enters() && self.list.iter().any(promotes);
+                if declines { "=".to_owned() } else { String::new() }
+            }
+            (_, Some(after)) => format!("={after}"),
+        }
+    }
+}
+
+/// What a move makes of the mover.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Becomes {
+    /// What it was.
+    Nothing,
+    /// The piece with a `+` before its letters.
+    Promoted,
+    /// The piece without that `+`.
+    Unpromoted,
+    Other(KindId),
 }
 
 /// Castling, by the wing on which the partner stands.

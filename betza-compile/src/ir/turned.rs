@@ -1,0 +1,73 @@
+//! Moves in the frame of White's board.
+
+use super::{Chain, Course, Effect, Move, Part, Sectors, Steps};
+use crate::geometry::Side;
+
+impl Move {
+    /// The same move in the absolute frame of White's board, if `side` owns the piece: Black's are turned by 180 degrees.
+    /// Moves that no turn changes, as a Queen's, then equal White's.
+    #[must_use]
+    pub fn for_side(&self, side: Side) -> Move {
+        let mut turned = self.clone();
+        if side == Side::Black {
+            turn(&mut turned);
+        }
+        turned
+    }
+}
+
+fn turn(m: &mut Move) {
+    // Sixteen sectors clockwise: half a turn is eight of them.
+    m.sectors = Sectors(m.sectors.0.rotate_left(8));
+    turn_chain(&mut m.chain);
+}
+
+fn turn_chain(chain: &mut Chain) {
+    for link in &mut chain.links {
+        match &mut link.part {
+            Part::Leg(leg) => turn_steps(&mut leg.steps),
+            Part::Group(group) => turn_chain(&mut group.body),
+            Part::Choice(chains) => chains.iter_mut().for_each(turn_chain),
+            Part::Effect(effect) => turn_effect(effect),
+        }
+    }
+}
+
+fn turn_steps(steps: &mut Steps) {
+    let Steps::Turns(turns) = steps else { return };
+    for turn in &mut *turns {
+        turn.heading = turn.heading.map(|heading| -heading);
+        for Course(vectors) in &mut turn.courses {
+            vectors.iter_mut().for_each(|v| *v = -*v);
+        }
+        turn.courses.sort_unstable();
+    }
+    turns.sort_unstable_by_key(|turn| turn.heading);
+}
+
+fn turn_effect(effect: &mut Effect) {
+    match effect {
+        Effect::Ranged(moves) | Effect::Custodial(moves) | Effect::SwapPlaces(moves) => moves.iter_mut().for_each(turn),
+        Effect::Erupt { fragments, .. } => fragments.iter_mut().for_each(turn_chain),
+        Effect::Approach | Effect::Withdraw | Effect::Return | Effect::Vanish | Effect::Imitate => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Dialect, read};
+
+    #[test]
+    fn what_half_a_turn_does_not_change_is_the_same_for_both_sides() {
+        for (notation, is_same) in
+            [("Q", true), ("N", true), ("vR", true), ("fR", false), ("fbNW", true), ("NrK", false)]
+        {
+            let piece = read(notation, Dialect::Xbetza).expect("reads").piece;
+            let turned: Vec<Move> = piece.moves.iter().map(|m| m.for_side(Side::Black)).collect();
+            assert_eq!(turned == piece.moves, is_same, "{notation}");
+            let back: Vec<Move> = turned.iter().map(|m| m.for_side(Side::Black)).collect();
+            assert_eq!(back, piece.moves, "{notation}");
+        }
+    }
+}
