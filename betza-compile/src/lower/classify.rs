@@ -5,6 +5,7 @@ use super::reach::{Lookup, Path, Rays, Reach, Ride, RideNode, Ways};
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
 use crate::hash::QuickSet;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -122,21 +123,23 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Look
     let mut kinds: BTreeMap<LookupKind, Vec<FixedPath<N>>> = BTreeMap::new();
     for paths in by_origin(paths, area) {
         let paths = without_detours(paths);
-        let mut on_rays = [LookupKind::Slide, LookupKind::Hop, LookupKind::HopOnto].map(|kind| (kind, Vec::new()));
-        for p in paths {
-            let fits = ray_kind(&p);
-            if let Some((_, members)) = on_rays.iter_mut().find(|(kind, _)| Some(*kind) == fits) {
-                members.push(p);
-                continue;
+        let fits: Vec<Option<LookupKind>> = paths.iter().map(ray_kind).collect();
+        let mut found = Vec::with_capacity(fits.len());
+        for kind in [LookupKind::Slide, LookupKind::Hop, LookupKind::HopOnto] {
+            let members = || paths.iter().zip(&fits).filter(move |(_, fit)| **fit == Some(kind)).map(|(p, _)| p);
+            if members().next().is_some() {
+                let rays = rays(members());
+                let is_exact = kind != LookupKind::HopOnto || rays.iter().all(lands_right_behind);
+                found.push((kind, if rays.len() <= MAX_RAYS && is_exact { kind } else { LookupKind::Ways }));
             }
-            let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
-            let long = p.way.len() > 2;
-            kinds.entry(if in_ride && long { LookupKind::Ride } else { LookupKind::Ways }).or_default().push(p);
         }
-        for (kind, members) in on_rays.into_iter().filter(|(_, members)| !members.is_empty()) {
-            let rays = rays(members.iter());
-            let fits = rays.len() <= MAX_RAYS && (kind != LookupKind::HopOnto || rays.iter().all(lands_right_behind));
-            kinds.entry(if fits { kind } else { LookupKind::Ways }).or_default().extend(members);
+        for (p, fits) in paths.into_iter().zip(fits) {
+            let on_rays = found.iter().find(|(kind, _)| Some(*kind) == fits).map(|(_, found)| *found);
+            let kind = on_rays.unwrap_or_else(|| {
+                let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
+                if in_ride && p.way.len() > 2 { LookupKind::Ride } else { LookupKind::Ways }
+            });
+            kinds.entry(kind).or_default().push(p);
         }
     }
     // Rays without blockers are leaps.
@@ -207,11 +210,15 @@ fn lands_right_behind<const N: usize>((order, ray): &(Order, Ray<N>)) -> bool {
 
 /// The rays, few and long, on which these paths lie.
 fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Vec<(Order, Ray<N>)> {
-    let mut paths: Vec<(Bitboard<N>, &FixedPath<N>)> =
-        paths.map(|p| (blockers(&p.needs).map_or(Bitboard::EMPTY, |b| b.1), p)).collect();
-    paths.sort_by_key(|(blockers, p)| (std::cmp::Reverse(blockers.count()), p.to));
+    let mut paths: Vec<(Reverse<u32>, Bitboard<N>, &FixedPath<N>)> = paths
+        .map(|p| {
+            let blockers = blockers(&p.needs).map_or(Bitboard::EMPTY, |b| b.1);
+            (Reverse(blockers.count()), blockers, p)
+        })
+        .collect();
+    paths.sort_by_key(|(count, _, p)| (*count, p.to));
     let mut rays: Vec<(Order, Ray<N>)> = Vec::new();
-    for (blockers, p) in paths {
+    for (_, blockers, p) in paths {
         let lies_on = |(order, ray): &&mut (Order, Ray<N>)| ray.blockers & order.before(p.to) == blockers;
         if let Some((_, ray)) = rays.iter_mut().find(lies_on) {
             ray.ends.insert(p.to);

@@ -45,11 +45,11 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
     // All leaps of one leg form one component.
     let together = program.is_single_leg() && program.legs[0].count.max == Some(1);
     let mut all: BTreeMap<(u8, u8), BTreeMap<u16, Vec<Ended<N>>>> = BTreeMap::new();
-    let mut scratch = Scratch::default();
+    let (mut scratch, mut ends) = (Scratch::default(), Vec::new());
     let mut total = 0;
     for origin in board.squares() {
         scratch.clear();
-        let world = Unknown { origin, ends: Vec::new() };
+        let world = Unknown { origin, ends };
         let mut machine = Machine { program, board, origin, world, scratch: &mut scratch, budget: STEPS, limit: STEPS };
         for first in first_courses(program) {
             let start = machine.start(Facts { empty: Bitboard::EMPTY, occupied: Bitboard::EMPTY, way: List::EMPTY });
@@ -62,11 +62,12 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
             if total > ALL_PATHS / N {
                 return None;
             }
-            for (landing, end) in std::mem::take(&mut machine.world.ends) {
+            for (landing, end) in machine.world.ends.drain(..) {
                 let key = (landing.modes.bits(), landing.victims.bits());
                 all.entry(key).or_default().entry(component).or_default().push(end);
             }
         }
+        ends = machine.world.ends;
     }
     let landing = |(modes, victims)| Landing {
         modes: crate::ir::Modes::from_bits_retain(modes),

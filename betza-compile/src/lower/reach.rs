@@ -236,9 +236,12 @@ impl<const N: usize> Lookup<N> {
         match self {
             Lookup::Leap(masks) => all.extend(masks[from.index()].into_iter().map(|to| (to, Path::default()))),
             Lookup::Slide(rays) | Lookup::Hop(rays) | Lookup::HopOnto(rays) => {
-                for (ray, order) in rays.of(from) {
-                    all.extend(ray.ends.into_iter().map(|to| (to, self.along(ray, order, to))));
+                let rays: Vec<_> = rays.of(from).collect();
+                for to in rays.iter().fold(Bitboard::EMPTY, |all, (ray, _)| all | ray.ends) {
+                    let leading = rays.iter().filter(|(ray, _)| ray.ends.contains(to));
+                    all.extend(leading.map(|(ray, order)| (to, self.along(ray, *order, to))));
                 }
+                return all;
             }
             Lookup::Ride(ride) => {
                 let nodes = ride.of(from);

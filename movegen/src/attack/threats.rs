@@ -99,6 +99,8 @@ impl<const N: usize> Threats<N> {
         let mut betweens: Vec<Between<N>> = Vec::new();
         let mut pending: Vec<(PathThreat<N>, usize, Option<usize>)> = Vec::new();
         let none = Arc::new(Between::new(0));
+        // Pieces that move alike share their paths.
+        let mut shapes: Vec<(&Reach<N>, PathShape<N>)> = Vec::new();
         for mover in movers {
             for (part, singles) in mover.components.iter().zip(&mover.singles) {
                 if !part.threatens() {
@@ -106,7 +108,12 @@ impl<const N: usize> Threats<N> {
                 }
                 let (origins, unmoved) = part.from.narrowed();
                 let sources = sources_by_target(part, &squares, area, origins);
-                match path_shape(part, &squares) {
+                let reach = &part.table.reach;
+                let shape = shapes.iter().position(|(known, _)| known.is_shared_with(reach)).unwrap_or_else(|| {
+                    shapes.push((reach, path_shape(part, &squares)));
+                    shapes.len() - 1
+                });
+                match &shapes[shape].1 {
                     _ if !mover.barriers.is_empty() => {
                         let singles = singles.clone();
                         others.push(OtherThreat {
@@ -118,9 +125,9 @@ impl<const N: usize> Threats<N> {
                         add_threat(&mut leaps, SimpleThreat { kind: mover.kind, from: sources })
                     }
                     PathShape::Single { form, paths, hurdles } => {
-                        let slot = add_paths(&mut betweens, &paths, area);
-                        let hurdle = (form == Form::FixedHurdle).then(|| add_paths(&mut betweens, &hurdles, area));
-                        let kind = mover.kind;
+                        let (form, kind) = (*form, mover.kind);
+                        let slot = add_paths(&mut betweens, paths, area);
+                        let hurdle = (form == Form::FixedHurdle).then(|| add_paths(&mut betweens, hurdles, area));
                         let (between, hurdles) = (Arc::clone(&none), Arc::clone(&none));
                         pending.push((PathThreat { kind, sources, between, hurdles, form, unmoved }, slot, hurdle));
                     }
