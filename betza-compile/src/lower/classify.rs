@@ -74,7 +74,7 @@ pub(super) fn reaches<const N: usize>(
     area: usize,
     shared: &mut Shared<N>,
 ) -> Vec<Reach<N>> {
-    let mut by_kind: BTreeMap<LookupKind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
+    let mut by_kind: BTreeMap<LookupKind, Vec<Part<N>>> = BTreeMap::new();
     for paths in components {
         for (kind, part) in split(paths, area) {
             by_kind.entry(kind).or_default().push(part);
@@ -85,14 +85,14 @@ pub(super) fn reaches<const N: usize>(
         let mut may_reach = vec![Bitboard::EMPTY; area];
         let mut may_come_from = vec![Bitboard::EMPTY; area];
         let mut depends_on = vec![Bitboard::EMPTY; area];
-        for p in parts.iter().flatten() {
+        for p in parts.iter().flat_map(|part| &part.paths) {
             may_reach[p.from.index()].insert(p.to);
             may_come_from[p.to.index()].insert(p.from);
             depends_on[p.from.index()] |= p.needs.squares() | Bitboard::of(p.to);
         }
-        let mut back: BTreeMap<LookupKind, Vec<Vec<FixedPath<N>>>> = BTreeMap::new();
+        let mut back: BTreeMap<LookupKind, Vec<Part<N>>> = BTreeMap::new();
         for part in &parts {
-            let turned = part.iter().cloned().map(FixedPath::turned).collect();
+            let turned = part.paths.iter().cloned().map(FixedPath::turned).collect();
             for (kind, part) in split(turned, area) {
                 back.entry(kind).or_default().push(part);
             }
@@ -118,9 +118,23 @@ fn by_origin<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<Vec<F
     origins
 }
 
+/// Paths with one kind of lookup.
+struct Part<const N: usize> {
+    paths: Vec<FixedPath<N>>,
+    /// The rays on which they lie, by origin, if that is the kind.
+    rays: Vec<Vec<(Order, Ray<N>)>>,
+}
+
+impl<const N: usize> Part<N> {
+    fn new(paths: usize, area: usize) -> Part<N> {
+        Part { paths: Vec::with_capacity(paths), rays: vec![Vec::new(); area] }
+    }
+}
+
 /// The paths by the kind of lookup that fits them.
-fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<LookupKind, Vec<FixedPath<N>>> {
-    let mut kinds: BTreeMap<LookupKind, Vec<FixedPath<N>>> = BTreeMap::new();
+fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<LookupKind, Part<N>> {
+    let mut kinds: BTreeMap<LookupKind, Part<N>> = BTreeMap::new();
+    let total = paths.len();
     for paths in by_origin(paths, area) {
         let paths = without_detours(paths);
         let fits: Vec<Option<LookupKind>> = paths.iter().map(ray_kind).collect();
@@ -130,7 +144,11 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Look
             if members().next().is_some() {
                 let rays = rays(members());
                 let is_exact = kind != LookupKind::HopOnto || rays.iter().all(lands_right_behind);
-                found.push((kind, if rays.len() <= MAX_RAYS && is_exact { kind } else { LookupKind::Ways }));
+                let fits = rays.len() <= MAX_RAYS && is_exact;
+                found.push((kind, if fits { kind } else { LookupKind::Ways }));
+                if fits && let Some(p) = members().next() {
+                    kinds.entry(kind).or_insert_with(|| Part::new(total, area)).rays[p.from.index()] = rays;
+                }
             }
         }
         for (p, fits) in paths.into_iter().zip(fits) {
@@ -139,12 +157,14 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Look
                 let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
                 if in_ride && p.way.len() > 2 { LookupKind::Ride } else { LookupKind::Ways }
             });
-            kinds.entry(kind).or_default().push(p);
+            kinds.entry(kind).or_insert_with(|| Part::new(total, area)).paths.push(p);
         }
     }
     // Rays without blockers are leaps.
-    if kinds.get(&LookupKind::Slide).is_some_and(|slides| slides.iter().all(|p| p.needs.is_free())) {
-        let leaps = kinds.remove(&LookupKind::Slide).unwrap_or_default();
+    let is_leap = |slides: &Part<N>| slides.paths.iter().all(|p| p.needs.is_free());
+    if kinds.get(&LookupKind::Slide).is_some_and(is_leap)
+        && let Some(leaps) = kinds.remove(&LookupKind::Slide)
+    {
         kinds.insert(LookupKind::Leap, leaps);
     }
     kinds
@@ -236,24 +256,18 @@ fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Ve
 }
 
 /// One lookup for all of these paths, by component.
-fn table<const N: usize>(
-    kind: LookupKind,
-    components: Vec<Vec<FixedPath<N>>>,
-    area: usize,
-    shared: &mut Shared<N>,
-) -> Lookup<N> {
+fn table<const N: usize>(kind: LookupKind, parts: Vec<Part<N>>, area: usize, shared: &mut Shared<N>) -> Lookup<N> {
     match kind {
         LookupKind::Leap => {
             let mut masks = vec![Bitboard::EMPTY; area];
-            for p in components.iter().flatten() {
+            for p in parts.iter().flat_map(|part| &part.paths) {
                 masks[p.from.index()].insert(p.to);
             }
             Lookup::Leap(intern(&mut shared.masks, masks.into()))
         }
         LookupKind::Slide | LookupKind::Hop | LookupKind::HopOnto => {
             let mut all = Rays::default();
-            for paths in components {
-                let origins: Vec<_> = by_origin(paths, area).iter().map(|o| rays(o.iter())).collect();
+            for Part { rays: origins, .. } in parts {
                 for order in Order::BOTH {
                     let of = |rays: &Vec<(Order, Ray<N>)>| -> Vec<Ray<N>> {
                         rays.iter().filter(|r| r.0 == order).map(|r| r.1).collect()
@@ -280,7 +294,7 @@ fn table<const N: usize>(
         }
         LookupKind::Ride => {
             let mut ride = Ride::default();
-            for paths in by_origin(components.into_iter().flatten().collect(), area) {
+            for paths in by_origin(parts.into_iter().flat_map(|part| part.paths).collect(), area) {
                 ride.starts.push(ride.nodes.len() as u32);
                 let mut tree = Tree::default();
                 for p in &paths {
@@ -293,7 +307,7 @@ fn table<const N: usize>(
         }
         LookupKind::Ways => {
             let mut ways = Ways::default();
-            for paths in by_origin(components.into_iter().flatten().collect(), area) {
+            for paths in by_origin(parts.into_iter().flat_map(|part| part.paths).collect(), area) {
                 ways.starts.push(ways.ways.len() as u32);
                 let mut ends: BTreeMap<Path<N>, Bitboard<N>> = BTreeMap::new();
                 for p in paths {
