@@ -1,6 +1,6 @@
-//! Moves in the frame of White's board.
+//! The same moves in another form: in the frame of White's board, and by their first courses.
 
-use super::{Chain, Course, Effect, Move, Part, Sectors, Steps};
+use super::{Chain, Course, Effect, Link, Move, Part, Sectors, Steps, Turn};
 use crate::geometry::Side;
 
 impl Move {
@@ -13,6 +13,24 @@ impl Move {
             turn(&mut turned);
         }
         turned
+    }
+
+    /// The move in parts, one for each course that it may take first, if it is a single ride; otherwise the move itself.
+    #[must_use]
+    pub fn by_first_course(&self) -> Vec<Move> {
+        let [Link { part: Part::Leg(leg), .. }] = &self.chain.links[..] else { return vec![self.clone()] };
+        let Steps::Turns(turns) = &leg.steps else { return vec![self.clone()] };
+        if !leg.is_ride() {
+            return vec![self.clone()];
+        }
+        let only = |course: &Course| {
+            let mut part = self.clone();
+            if let Part::Leg(leg) = &mut part.chain.links[0].part {
+                leg.steps = Steps::Turns(vec![Turn { heading: None, courses: vec![course.clone()] }]);
+            }
+            part
+        };
+        turns.iter().filter(|turn| turn.heading.is_none()).flat_map(|turn| &turn.courses).map(only).collect()
     }
 }
 

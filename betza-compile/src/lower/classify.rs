@@ -5,6 +5,7 @@ use super::reach::{Lookup, Path, Rays, Reach, Ride, RideNode, Ways};
 use crate::bitboard::Bitboard;
 use crate::geometry::Square;
 use crate::hash::QuickSet;
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -68,52 +69,91 @@ fn intern<T: ?Sized + std::hash::Hash + Eq>(all: &mut QuickSet<Arc<T>>, table: A
     table
 }
 
-/// The lookups for a set of paths, one for each kind that occurs, each with its reverse.
-pub(super) fn reaches<const N: usize>(
-    components: Vec<Vec<FixedPath<N>>>,
+/// The paths of one first course of a move, or its leaps together, by the kind of lookup that fits them.
+#[derive(Debug)]
+pub(super) struct Component<const N: usize>(Vec<OneKind<N>>);
+
+/// The paths of a component with one kind of lookup.
+#[derive(Debug)]
+struct OneKind<const N: usize> {
+    kind: LookupKind,
+    ahead: Lines<N>,
+    back: Vec<(LookupKind, Lines<N>)>,
+    /// For each square: where paths from it end, where those that end on it begin, and what paths from it depend on.
+    may_reach: Vec<Bitboard<N>>,
+    may_come_from: Vec<Bitboard<N>>,
+    depends_on: Vec<Bitboard<N>>,
+}
+
+/// Paths, and the tables of the rays on which they lie.
+#[derive(Debug)]
+struct Lines<const N: usize> {
+    paths: Vec<FixedPath<N>>,
+    rays: Rays<N>,
+}
+
+impl<const N: usize> Component<N> {
+    pub fn new(paths: Vec<FixedPath<N>>, area: usize, shared: &mut Shared<N>) -> Component<N> {
+        let mut kinds = Vec::new();
+        for (kind, part) in split(paths, area) {
+            let mut may_reach = vec![Bitboard::EMPTY; area];
+            let mut may_come_from = vec![Bitboard::EMPTY; area];
+            let mut depends_on = vec![Bitboard::EMPTY; area];
+            for p in &part.paths {
+                may_reach[p.from.index()].insert(p.to);
+                may_come_from[p.to.index()].insert(p.from);
+                depends_on[p.from.index()] |= p.needs.squares() | Bitboard::of(p.to);
+            }
+            let turned = split(part.paths.iter().cloned().map(FixedPath::turned).collect(), area);
+            let back = turned.into_iter().map(|(kind, part)| (kind, part.lines(shared))).collect();
+            let ahead = part.lines(shared);
+            kinds.push(OneKind { kind, ahead, back, may_reach, may_come_from, depends_on });
+        }
+        Component(kinds)
+    }
+}
+
+/// The lookups for several components, one for each kind that occurs, each with its reverse.
+pub(super) fn reaches<'a, const N: usize>(
+    components: impl Iterator<Item = &'a Component<N>>,
     area: usize,
     shared: &mut Shared<N>,
 ) -> Vec<Reach<N>> {
-    let mut by_kind: BTreeMap<LookupKind, Vec<Part<N>>> = BTreeMap::new();
-    for paths in components {
-        for (kind, part) in split(paths, area) {
-            by_kind.entry(kind).or_default().push(part);
-        }
+    let mut by_kind: BTreeMap<LookupKind, Vec<&OneKind<N>>> = BTreeMap::new();
+    for one in components.flat_map(|component| &component.0) {
+        by_kind.entry(one.kind).or_default().push(one);
     }
     let mut found = Vec::new();
     for (kind, parts) in by_kind {
-        let mut may_reach = vec![Bitboard::EMPTY; area];
-        let mut may_come_from = vec![Bitboard::EMPTY; area];
-        let mut depends_on = vec![Bitboard::EMPTY; area];
-        for p in parts.iter().flat_map(|part| &part.paths) {
-            may_reach[p.from.index()].insert(p.to);
-            may_come_from[p.to.index()].insert(p.from);
-            depends_on[p.from.index()] |= p.needs.squares() | Bitboard::of(p.to);
+        let mut back: BTreeMap<LookupKind, Vec<&Lines<N>>> = BTreeMap::new();
+        for (kind, lines) in parts.iter().flat_map(|part| &part.back) {
+            back.entry(*kind).or_default().push(lines);
         }
-        let mut back: BTreeMap<LookupKind, Vec<Part<N>>> = BTreeMap::new();
-        for part in &parts {
-            let turned = part.paths.iter().cloned().map(FixedPath::turned).collect();
-            for (kind, part) in split(turned, area) {
-                back.entry(kind).or_default().push(part);
+        let back = back.into_iter().map(|(kind, lines)| table(kind, &lines, area, shared)).collect();
+        let ahead: Vec<&Lines<N>> = parts.iter().map(|part| &part.ahead).collect();
+        let ahead = table(kind, &ahead, area, shared);
+        let mut union = |of: fn(&OneKind<N>) -> &Vec<Bitboard<N>>| {
+            let mut all = vec![Bitboard::EMPTY; area];
+            for part in &parts {
+                all.iter_mut().zip(of(part)).for_each(|(all, some)| *all |= *some);
             }
-        }
-        let back = back.into_iter().map(|(kind, parts)| table(kind, parts, area, shared)).collect();
-        let ahead = table(kind, parts, area, shared);
-        let may_reach = intern(&mut shared.masks, may_reach.into());
-        let may_come_from = intern(&mut shared.masks, may_come_from.into());
-        let depends_on = intern(&mut shared.masks, depends_on.into());
+            intern(&mut shared.masks, all.into())
+        };
+        let may_reach = union(|part| &part.may_reach);
+        let may_come_from = union(|part| &part.may_come_from);
+        let depends_on = union(|part| &part.depends_on);
         found.push(Reach { ahead, back, may_reach, may_come_from, depends_on });
     }
     found
 }
 
 /// Runs of paths with the same origin.
-fn by_origin<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<Vec<FixedPath<N>>> {
+fn by_origin<const N: usize, P: Borrow<FixedPath<N>>>(paths: Vec<P>, area: usize) -> Vec<Vec<P>> {
     let mut counts = vec![0; area];
-    paths.iter().for_each(|p| counts[p.from.index()] += 1);
-    let mut origins: Vec<Vec<FixedPath<N>>> = counts.into_iter().map(Vec::with_capacity).collect();
+    paths.iter().for_each(|p| counts[p.borrow().from.index()] += 1);
+    let mut origins: Vec<Vec<P>> = counts.into_iter().map(Vec::with_capacity).collect();
     for p in paths {
-        origins[p.from.index()].push(p);
+        origins[p.borrow().from.index()].push(p);
     }
     origins
 }
@@ -128,6 +168,22 @@ struct Part<const N: usize> {
 impl<const N: usize> Part<N> {
     fn new(paths: usize, area: usize) -> Part<N> {
         Part { paths: Vec::with_capacity(paths), rays: vec![Vec::new(); area] }
+    }
+
+    /// With the rays in tables, one for all first rays of all squares in one order, one for all second ones, and so on.
+    fn lines(self, shared: &mut Shared<N>) -> Lines<N> {
+        let mut all = Rays::default();
+        for (order, tables) in [(Order::Ascending, &mut all.ascending), (Order::Descending, &mut all.descending)] {
+            let of = |rays: &Vec<(Order, Ray<N>)>| -> Vec<Ray<N>> {
+                rays.iter().filter(|r| r.0 == order).map(|r| r.1).collect()
+            };
+            let rays: Vec<Vec<Ray<N>>> = self.rays.iter().map(of).collect();
+            for i in 0..rays.iter().map(Vec::len).max().unwrap_or(0) {
+                let table: Vec<Ray<N>> = rays.iter().map(|r| r.get(i).copied().unwrap_or_default()).collect();
+                tables.push(intern(&mut shared.rays, table.into()));
+            }
+        }
+        Lines { paths: self.paths, rays: all }
     }
 }
 
@@ -256,32 +312,23 @@ fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Ve
 }
 
 /// One lookup for all of these paths, by component.
-fn table<const N: usize>(kind: LookupKind, parts: Vec<Part<N>>, area: usize, shared: &mut Shared<N>) -> Lookup<N> {
+fn table<const N: usize>(kind: LookupKind, parts: &[&Lines<N>], area: usize, shared: &mut Shared<N>) -> Lookup<N> {
+    let paths = || parts.iter().flat_map(|part| &part.paths);
     match kind {
         LookupKind::Leap => {
             let mut masks = vec![Bitboard::EMPTY; area];
-            for p in parts.iter().flat_map(|part| &part.paths) {
+            for p in paths() {
                 masks[p.from.index()].insert(p.to);
             }
             Lookup::Leap(intern(&mut shared.masks, masks.into()))
         }
         LookupKind::Slide | LookupKind::Hop | LookupKind::HopOnto => {
             let mut all = Rays::default();
-            for Part { rays: origins, .. } in parts {
-                for order in Order::BOTH {
-                    let of = |rays: &Vec<(Order, Ray<N>)>| -> Vec<Ray<N>> {
-                        rays.iter().filter(|r| r.0 == order).map(|r| r.1).collect()
-                    };
-                    let rays: Vec<Vec<Ray<N>>> = origins.iter().map(of).collect();
-                    for i in 0..rays.iter().map(Vec::len).max().unwrap_or(0) {
-                        let table: Vec<Ray<N>> = rays.iter().map(|r| r.get(i).copied().unwrap_or_default()).collect();
-                        let table = intern(&mut shared.rays, table.into());
-                        let tables = match order {
-                            Order::Ascending => &mut all.ascending,
-                            Order::Descending => &mut all.descending,
-                        };
-                        if !tables.contains(&table) {
-                            tables.push(table);
+            for Lines { rays, .. } in parts {
+                for (tables, more) in [(&mut all.ascending, &rays.ascending), (&mut all.descending, &rays.descending)] {
+                    for table in more {
+                        if !tables.contains(table) {
+                            tables.push(Arc::clone(table));
                         }
                     }
                 }
@@ -294,7 +341,7 @@ fn table<const N: usize>(kind: LookupKind, parts: Vec<Part<N>>, area: usize, sha
         }
         LookupKind::Ride => {
             let mut ride = Ride::default();
-            for paths in by_origin(parts.into_iter().flat_map(|part| part.paths).collect(), area) {
+            for paths in by_origin(paths().collect(), area) {
                 ride.starts.push(ride.nodes.len() as u32);
                 let mut tree = Tree::default();
                 for p in &paths {
@@ -307,7 +354,7 @@ fn table<const N: usize>(kind: LookupKind, parts: Vec<Part<N>>, area: usize, sha
         }
         LookupKind::Ways => {
             let mut ways = Ways::default();
-            for paths in by_origin(parts.into_iter().flat_map(|part| part.paths).collect(), area) {
+            for paths in by_origin(paths().collect(), area) {
                 ways.starts.push(ways.ways.len() as u32);
                 let mut ends: BTreeMap<Path<N>, Bitboard<N>> = BTreeMap::new();
                 for p in paths {

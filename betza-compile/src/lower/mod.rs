@@ -45,7 +45,7 @@ use crate::geometry::{Board, Side, Square};
 use crate::hash::QuickMap;
 use crate::ir::{Condition, Landing, Modes, Move, Piece, Victims};
 pub use chain::{ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
-use classify::Shared;
+use classify::{Component, Shared};
 pub use error::{ChainError, LowerError};
 use fixed::Ended;
 pub use moves::{ChainMoves, MoveGroup};
@@ -70,7 +70,25 @@ pub struct Lowering<const N: usize> {
     /// What has been compiled, by the moves in the frame of White's board. Pieces that move alike, and both sides of a
     /// piece that moves alike ahead and back, are compiled once.
     known: QuickMap<Vec<Move>, PieceTables<N>>,
+    /// The fixed paths of moves with one first course; `None` if there are too many.
+    fixed: QuickMap<Move, Option<FixedParts<N>>>,
 }
+
+/// Fixed paths of one move with one landing.
+#[derive(Debug)]
+struct FixedPart<const N: usize> {
+    landing: Landing,
+    /// The paths lead back to the origin.
+    is_pass: bool,
+    component: Component<N>,
+    /// What the paths pass, if the move leaves en-passant rights.
+    passed: Vec<Passed>,
+}
+
+type FixedParts<const N: usize> = Arc<[FixedPart<N>]>;
+
+/// From, to, and the squares passed.
+type Passed = (Square, Square, Vec<Square>);
 
 /// What two moves must have in common to share a table: modes, victims, condition, en passant, and whether they are
 /// turn passes.
@@ -91,6 +109,7 @@ impl<const N: usize> Lowering<N> {
             shared: Shared::default(),
             counts_paths: false,
             known: QuickMap::default(),
+            fixed: QuickMap::default(),
         })
     }
 
@@ -151,15 +170,13 @@ impl<const N: usize> Lowering<N> {
     }
 
     fn fresh(&mut self, moves: &[Move]) -> Result<PieceTables<N>, LowerError> {
-        let mut modalities: BTreeMap<TableKey, Vec<Vec<Ended<N>>>> = BTreeMap::new();
+        let mut modalities: BTreeMap<TableKey, Vec<(usize, FixedParts<N>)>> = BTreeMap::new();
         let mut tables = PieceTables::new(self.board.clone(), self.counts_paths);
         let mut times: BTreeMap<TableKey, Duration> = BTreeMap::new();
         for m in moves {
             let started = Stopwatch::start();
-            let counts_paths = self.counts_paths;
-            let mut program = Program::of(m, counts_paths, &mut |nested| self.moves(nested.to_vec()))?;
-            let is_fixed = Program::<N>::is_fixed(m) && (!counts_paths || program.is_single_leg());
-            let Some(paths) = is_fixed.then(|| fixed::paths(&program, &self.board)).flatten() else {
+            let Some(all) = self.fixed(m)? else {
+                let mut program = self.program(m)?;
                 program.find_finals(&self.board);
                 let bounds = bounds::of(&program, &self.board);
                 let (program, board) = (Arc::new(program), self.board.clone());
@@ -168,25 +185,21 @@ impl<const N: usize> Lowering<N> {
                 continue;
             };
             let mut time = started.elapsed();
-            for (landing, components) in paths {
-                // A move with several modalities is walked once, and its time is booked on the first.
-                *times.entry(table_key(m, landing, false)).or_default() += std::mem::take(&mut time);
-                for component in components {
-                    let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|e| e.path.from == e.path.to);
-                    for (is_pass, paths) in [(false, away), (true, home)] {
-                        if !paths.is_empty() {
-                            modalities.entry(table_key(m, landing, is_pass)).or_default().push(paths);
-                        }
-                    }
+            for parts in all {
+                for (i, part) in parts.iter().enumerate() {
+                    let key = table_key(m, part.landing, part.is_pass);
+                    // A move with several modalities is walked once, and its time is booked on the first.
+                    *times.entry(key).or_default() += std::mem::take(&mut time);
+                    modalities.entry(key).or_default().push((i, Arc::clone(&parts)));
                 }
             }
         }
-        for (key, components) in modalities {
+        for (key, parts) in modalities {
             let started = Stopwatch::start();
             let (modes, victims, condition, leaves_en_passant, is_pass) = key;
-            let passed = if leaves_en_passant { passed(&components) } else { Vec::new() };
-            let paths = |c: Vec<Ended<N>>| fixed::unite_hurdles(c.into_iter().map(|e| e.path).collect());
-            let components = components.into_iter().map(paths).collect();
+            let parts = || parts.iter().map(|(i, parts)| &parts[*i]);
+            let passed = passed(parts().flat_map(|part| &part.passed));
+            let components = parts().map(|part| &part.component);
             let reaches = classify::reaches(components, self.board.area(), &mut self.shared);
             let mut build_time = started.elapsed() + times.remove(&key).unwrap_or_default();
             for reach in reaches {
@@ -203,6 +216,58 @@ impl<const N: usize> Lowering<N> {
             }
         }
         Ok(tables)
+    }
+
+    fn program(&mut self, m: &Move) -> Result<Program<N>, LowerError> {
+        Program::of(m, self.counts_paths, &mut |nested| self.moves(nested.to_vec()))
+    }
+
+    /// The fixed paths of a move, one element for each first course; `None` if it has none, or too many.
+    fn fixed(&mut self, m: &Move) -> Result<Option<Vec<FixedParts<N>>>, LowerError> {
+        if !Program::<N>::is_fixed(m) {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for m in m.by_first_course() {
+            if !self.fixed.contains_key(&m) {
+                let program = self.program(&m)?;
+                let paths = if self.counts_paths && !program.is_single_leg() {
+                    None
+                } else {
+                    fixed::paths(&program, &self.board)
+                };
+                let parts = paths.map(|paths| self.fixed_parts(&m, paths));
+                self.fixed.insert(m.clone(), parts);
+            }
+            let Some(parts) = &self.fixed[&m] else { return Ok(None) };
+            all.push(Arc::clone(parts));
+        }
+        Ok(Some(all))
+    }
+
+    fn fixed_parts(&mut self, m: &Move, paths: fixed::Paths<N>) -> FixedParts<N> {
+        let mut parts = Vec::new();
+        for (landing, components) in paths {
+            for component in components {
+                let (home, away): (Vec<_>, Vec<_>) = component.into_iter().partition(|e| e.path.from == e.path.to);
+                for (is_pass, ends) in [(false, away), (true, home)] {
+                    if ends.is_empty() {
+                        continue;
+                    }
+                    let (mut paths, mut passed) = (Vec::with_capacity(ends.len()), Vec::new());
+                    for Ended { path, passed: squares } in ends {
+                        if m.leaves_en_passant {
+                            passed.push((path.from, path.to, squares));
+                        }
+                        paths.push(path);
+                    }
+                    let paths = fixed::unite_hurdles(paths);
+                    let component = Component::new(paths, self.board.area(), &mut self.shared);
+                    parts.push(FixedPart { landing, is_pass, component, passed });
+                }
+            }
+        }
+        parts.into()
     }
 }
 
@@ -228,11 +293,11 @@ fn table_key(m: &Move, landing: Landing, is_pass: bool) -> TableKey {
 }
 
 /// The squares that each move passes. Of several paths between the same squares, the first in order of squares counts.
-fn passed<const N: usize>(components: &[Vec<Ended<N>>]) -> Vec<(Square, Square, Bitboard<N>)> {
-    let mut all: BTreeMap<(Square, Square), &[Square]> = BTreeMap::new();
-    for end in components.iter().flatten() {
-        let known = all.entry((end.path.from, end.path.to)).or_insert(&end.passed);
-        *known = (*known).min(&end.passed);
+fn passed<'a, const N: usize>(all: impl Iterator<Item = &'a Passed>) -> Vec<(Square, Square, Bitboard<N>)> {
+    let mut first: BTreeMap<(Square, Square), &[Square]> = BTreeMap::new();
+    for (from, to, squares) in all {
+        let known = first.entry((*from, *to)).or_insert(squares);
+        *known = (*known).min(squares);
     }
-    all.into_iter().map(|((from, to), squares)| (from, to, squares.iter().copied().collect())).collect()
+    first.into_iter().map(|((from, to), squares)| (from, to, squares.iter().copied().collect())).collect()
 }
