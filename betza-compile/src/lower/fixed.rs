@@ -20,9 +20,9 @@ use std::collections::BTreeMap;
 const STEPS: u32 = 1 << 14;
 const PATHS: usize = 1 << 11;
 
-/// A move with more paths than this from all squares together stays a chain, because all paths are in memory while
-/// tables are made.
-const ALL_PATHS: usize = 1 << 18;
+/// A move with more paths than this, divided by the words of a set, from all squares together stays a chain, because
+/// all paths are in memory while tables are made.
+pub(super) const ALL_PATHS: usize = 1 << 18;
 
 /// A lame leap with more shortest paths than this stays a chain.
 const WAYS: u64 = 64;

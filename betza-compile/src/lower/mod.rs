@@ -81,6 +81,8 @@ struct FixedPart<const N: usize> {
     /// The paths lead back to the origin.
     is_pass: bool,
     component: Component<N>,
+    /// The number of paths.
+    count: usize,
     /// What the paths pass, if the move leaves en-passant rights.
     passed: Vec<Passed>,
 }
@@ -227,7 +229,7 @@ impl<const N: usize> Lowering<N> {
         if !Program::<N>::is_fixed(m) {
             return Ok(None);
         }
-        let mut all = Vec::new();
+        let (mut all, mut total) = (Vec::new(), 0);
         for m in m.by_first_course() {
             if !self.fixed.contains_key(&m) {
                 let program = self.program(&m)?;
@@ -240,6 +242,10 @@ impl<const N: usize> Lowering<N> {
                 self.fixed.insert(m.clone(), parts);
             }
             let Some(parts) = &self.fixed[&m] else { return Ok(None) };
+            total += parts.iter().map(|part| part.count).sum::<usize>();
+            if total > fixed::ALL_PATHS / N {
+                return Ok(None);
+            }
             all.push(Arc::clone(parts));
         }
         Ok(Some(all))
@@ -261,9 +267,9 @@ impl<const N: usize> Lowering<N> {
                         }
                         paths.push(path);
                     }
-                    let paths = fixed::unite_hurdles(paths);
+                    let (count, paths) = (paths.len(), fixed::unite_hurdles(paths));
                     let component = Component::new(paths, self.board.area(), &mut self.shared);
-                    parts.push(FixedPart { landing, is_pass, component, passed });
+                    parts.push(FixedPart { landing, is_pass, component, count, passed });
                 }
             }
         }
