@@ -57,6 +57,9 @@ fn other_games_are_written_as_their_players_do() {
     is_written(&p, "b5a4+", &[(Style::San, "Ba4=H")]);
     is_written(&p, "b5a4", &[(Style::San, "B5a4")]);
     is_written(&p, "b3a4", &[(Style::San, "B3a4")]);
+    // Castling, and where the duck goes.
+    let p = position("duck", "1r2k2r/pb4*n/N1p1p2p/1p3pPP/1P1b2P1/N2pP3/PBQP4/R3KBR1 w Qk - 1 23");
+    is_written(&p, "e1c1,c1b1", &[(Style::San, "O-O-O,b1")]);
     let xiangqi = Game::builtin("xiangqi").expect("is built in").start();
     // The commonest opening: the cannon of the right to the middle, and the horse beside it.
     is_written(&xiangqi, "h3e3", &[(Style::Xiangqi, "C2=5"), (Style::Ucci, "h2e2"), (Style::Cecp, "h2e2")]);
