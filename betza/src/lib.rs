@@ -48,7 +48,7 @@ pub use attacks::{Asked, Attacks};
 pub use betza_compile::geometry::{Side, Square};
 pub use betza_compile::notation::{Code, Diagnostic, Dialect, Severity};
 pub use betza_movegen as movegen;
-pub use betza_movegen::moves::Move;
+pub use betza_movegen::moves::{Move, MoveType};
 pub use betza_movegen::variant::{Counted, KindId};
 pub use betza_movegen::{Outcome, Reason};
 pub use changes::Change;

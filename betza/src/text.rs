@@ -61,20 +61,24 @@ fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
         .engine()
         .read_any(position.any(), list, position.promoted(), text)
         .map(|index| list[index])
-        .map_err(|e| refusal(position, text, e))
+        .map_err(|e| refusal(position, text, e, example(position)))
 }
 
 /// The legal move that has a text in one style, marks of check apart.
 fn read_as(position: &Position, text: &str, style: Style) -> Result<Move, MoveTextError> {
     let list = &position.listed().list;
     let texts = position.engine().styled_texts(position.any(), list, position.promoted(), style);
-    let unmarked = text.trim_end_matches(['+', '#']);
+    // Elsewhere `+` is no mark: in USI the piece promotes.
+    let unmarked = if style.marks_checks() { text.trim_end_matches(['+', '#']) } else { text };
     let found = [text, unmarked].into_iter().find_map(|text| texts.iter().position(|t| t == text));
-    found.map(|index| list[index]).ok_or_else(|| refusal(position, text, ReadError::None))
+    found.map(|index| list[index]).ok_or_else(|| {
+        let example = texts.first().map(|text| format!("write a legal move, as '{text}'"));
+        refusal(position, text, ReadError::None, example.unwrap_or_else(example_of_none))
+    })
 }
 
-/// Why a text is no legal move.
-fn refusal(position: &Position, text: &str, error: ReadError) -> MoveTextError {
+/// Why a text is no legal move. `remedy` says what to write.
+fn refusal(position: &Position, text: &str, error: ReadError, remedy: String) -> MoveTextError {
     let span = 0..text.len();
     if let ReadError::Several(found) = error {
         let several: Vec<&str> = found.iter().take(4).map(|&i| position.texts()[i].as_str()).collect();
@@ -87,7 +91,6 @@ fn refusal(position: &Position, text: &str, error: ReadError) -> MoveTextError {
         _ if !position.has_legal_move() => Some(ended(position)),
         _ => None,
     };
-    let remedy = example(position);
     match reason {
         Some(reason) => {
             MoveTextError::new("illegal-move", span, format!("'{}' is not legal: {reason}", shortened(text)), remedy)
@@ -110,8 +113,13 @@ fn shortened(text: &str) -> String {
 fn example(position: &Position) -> String {
     match position.texts().first() {
         Some(text) => format!("write a legal move, as '{text}'"),
-        None => "take back a move or set up another position".to_owned(),
+        None => example_of_none(),
     }
+}
+
+/// What to do where no move is legal.
+fn example_of_none() -> String {
+    "take back a move or set up another position".to_owned()
 }
 
 /// The first two squares that a text names, by file and rank; if it names none so, as shogi's programs do.

@@ -63,6 +63,8 @@ fn threshold(
     {
         scope.mismatch(at, &format!("0, or a number that is not below {key} ({claim})"));
     }
+    // What can never be claimed may still come by itself; before that there is nothing to claim.
+    let claim = if claim == 0 { ends.unwrap_or(0) } else { claim };
     (claim > 0).then_some(Threshold { claim, automatic: ends })
 }
 

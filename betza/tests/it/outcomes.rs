@@ -65,6 +65,25 @@ fn repetition_is_found_in_the_history_and_taken_back_with_it() {
     );
 }
 
+/// What a game lets nobody claim may still end it.
+#[test]
+fn ends_by_themselves_need_no_claims() {
+    let head = "format = 1\nparent = \"chess\"\nname = \"own\"\n[results]\n";
+    let after = |rules: &str, moves: usize| {
+        let mut position = Game::from_toml(&format!("{head}{rules}")).expect("it reads").start();
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(moves) {
+            assert!(position.claimable().is_none() && position.outcome().is_none(), "{rules}");
+            position.play(position.read_move(text).expect("it is legal")).expect("it is legal");
+        }
+        position.outcome().map(Outcome::reason)
+    };
+    // The start for the third time, and three moves of each side.
+    let repeated = after("repetition = 0\nrepetition_end = 3\n", 8);
+    assert!(matches!(repeated, Some(Reason::Repetition(3))), "{repeated:?}");
+    let moved = after("repetition = 0\nmoves = 0\nmoves_end = 3\n", 6);
+    assert!(matches!(moved, Some(Reason::MoveRule(3))), "{moved:?}");
+}
+
 #[test]
 fn ends_of_other_games() {
     // King of the hill: a king in the middle has won, though there are moves.

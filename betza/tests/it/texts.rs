@@ -50,6 +50,10 @@ fn other_games_are_written_as_their_players_do() {
         "c3c4",
         &[(Style::Usi, "7g7f"), (Style::ShogiHodges, "P-7f"), (Style::ShogiHodgesNumber, "P-76")],
     );
+    // `+` is no mark here: it promotes, and that Pawn cannot. What the error proposes is in the style that was asked for.
+    let error = shogi.read_move_as("7g7f+", Style::Usi).expect_err("no such move").to_string();
+    let proposed = error.rsplit_once("as '").and_then(|(_, rest)| rest.split_once('\'')).expect("a remedy").0;
+    shogi.read_move_as(proposed, Style::Usi).expect("a move in USI");
     let p = position("shogi", "4k4/9/9/9/9/2P6/9/9/4K4[S] w - - 0 1");
     is_written(&p, "S@g5", &[(Style::Usi, "S*3e"), (Style::ShogiHosking, "S'35"), (Style::ShogiHodges, "S*3e")]);
     // Two Bishops reach a4, and only the one on the last rank may promote: what it becomes tells it apart.

@@ -97,6 +97,9 @@ impl<const N: usize> Game<N> {
 
     /// The hash of the position after a legal move, for looking ahead in a table: [`Position::hash`] after
     /// [`Game::make`].
+    ///
+    /// # Panics
+    /// It may, if the move is not legal: [`Game::is_legal`] tells of any move.
     #[must_use]
     pub fn hash_after(&self, p: &Position<N>, m: Move) -> u64 {
         let (from, to) = (m.from(), m.to());

@@ -17,7 +17,9 @@ pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>) -> 
     let &Known { game, position, list, promoted, ref uci, ref pawns } = known;
     let variant = game.variant();
     let (board, us) = (&variant.board, position.turn());
-    let writer = Writer { game, variant, board, position, list, promoted, us, style, pawns, origin };
+    let mut by_destination = vec![Vec::new(); board.area()];
+    list.iter().for_each(|&m| by_destination[m.to().index()].push(m));
+    let writer = Writer { game, variant, board, position, list, by_destination, promoted, us, style, pawns, origin };
     list.iter().zip(uci).map(|(&m, uci)| writer.text(m, uci)).collect()
 }
 
@@ -36,6 +38,8 @@ struct Writer<'a> {
     board: &'a Board,
     position: &'a AnyPosition,
     list: &'a MoveList,
+    /// The moves of the list, by where they end.
+    by_destination: Vec<Vec<Move>>,
     /// Where pieces stand that have promoted.
     promoted: &'a [Square],
     us: Side,
@@ -204,12 +208,10 @@ impl Writer<'_> {
             }
             _ => {}
         }
+        let wall_of = |e: &Effect| if let Effect::Wall(s) = e { Some(*s) } else { None };
+        let entered_of = |e: &Effect| if let Effect::Enter(_, k) = e { Some(*k) } else { None };
         let same = |l: &&Move| {
-            let wall_of = |e: &Effect| if let Effect::Wall(s) = e { Some(*s) } else { None };
-            let entered_of = |e: &Effect| if let Effect::Enter(_, k) = e { Some(*k) } else { None };
-            let effects = self.list.effects.of(**l);
-            l.to() == m.to()
-                && l.from() != m.from()
+            l.from() != m.from()
                 // What else the other piece becomes tells the two moves apart already.
                 && self.becomes(**l) == self.becomes(m)
                 && self.is_like(l.from(), kind)
@@ -217,12 +219,13 @@ impl Writer<'_> {
                     MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => entered.is_none(),
                     // What another piece leaves behind is written behind the move.
                     MoveType::Chain => {
+                        let effects = self.list.effects.of(**l);
                         effects.iter().find_map(wall_of) == wall && effects.iter().find_map(entered_of) == entered
                     }
                     _ => false,
                 }
         };
-        let others: Vec<Square> = self.list.iter().filter(same).map(|l| l.from()).collect();
+        let others: Vec<Square> = self.by_destination[m.to().index()].iter().filter(same).map(|l| l.from()).collect();
         let (f, r) = (self.board.file(m.from()), self.board.rank(m.from()));
         if others.is_empty() {
             Origin::None
@@ -311,8 +314,9 @@ impl Writer<'_> {
             (Becomes::Unpromoted, _) if self.is_shogi() => "-".to_owned(),
             (Becomes::Nothing, _) | (_, None) => {
                 // In shogi `=` says that a piece does not promote although it may.
-                let promotes = |l: &Move| l.promotion().is_some() && (l.from(), l.to()) == (m.from(), m.to());
-                let declines = self.is_shogi() && !m.enters() && self.list.iter().any(promotes);
+                let promotes = |l: &Move| l.promotion().is_some() && l.from() == m.from();
+                let declines =
+                    self.is_shogi() && !m.enters() && self.by_destination[m.to().index()].iter().any(promotes);
                 if declines { "=".to_owned() } else { String::new() }
             }
             (_, Some(after)) => format!("={after}"),
