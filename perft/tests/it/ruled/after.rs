@@ -134,9 +134,17 @@ impl Ruled<'_> {
         self.lose_first_moves(next, side, touched);
         next.moved.sort_unstable();
         next.moved.dedup();
-        if next.checks_left.is_some() && self.is_in_check(next, side.other()) {
+        self.count_check(next, before);
+    }
+
+    /// Counts a check that the move gives, however many of its parts have been carried out before.
+    pub(super) fn count_check(&self, next: &mut Setup, before: &Setup) {
+        let side = before.turn;
+        if before.checks_left.is_some() {
+            next.checks_left = before.checks_left;
+            let is_check = self.is_in_check(next, side.other());
             let left = next.checks_left.as_mut().map(|left| &mut left[side.index()]);
-            left.into_iter().for_each(|left| *left = left.saturating_sub(1));
+            left.into_iter().for_each(|left| *left = left.saturating_sub(u8::from(is_check)));
         }
     }
 

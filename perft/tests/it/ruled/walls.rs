@@ -20,11 +20,16 @@ impl Ruled<'_> {
                 WallPlace::Past => vec![ends(&deed).0],
                 _ => self.variant.board.squares().collect(),
             };
-            let places = squares.into_iter().filter(|&s| self.may_wall(rule, before, &after, s));
-            found.extend(places.map(|wall| {
-                let deed = Deed::Walled { deed: Box::new(deed.clone()), wall };
-                (deed, walled(rule, &after, wall))
-            }));
+            // What an explosion destroys stands there until the wall is placed.
+            let (from, to) = ends(&deed);
+            let explodes = self.variant.explosion.is_some() && deed.captures();
+            let is_cleared = |s: Square| explodes && (s == to || s != from && before.at(s).is_some());
+            let may_wall = |s: &Square| !is_cleared(*s) && self.may_wall(rule, before, &after, *s);
+            for wall in squares.into_iter().filter(may_wall) {
+                let mut after = walled(rule, &after, wall);
+                self.count_check(&mut after, before);
+                found.push((Deed::Walled { deed: Box::new(deed.clone()), wall }, after));
+            }
         }
         found
     }
