@@ -15,6 +15,9 @@ impl<const N: usize> Game<N> {
     /// Whether a piece of side `by` attacks a square.
     #[must_use]
     pub fn is_attacked(&self, position: &Position<N>, square: Square, by: Side) -> bool {
+        if self.variant.annan {
+            return self.attacks_by_annan(position, by, square);
+        }
         self.sides[by.index()].threats.attacks_now(position, square)
     }
 
@@ -28,6 +31,9 @@ impl<const N: usize> Game<N> {
     /// gone or come. Pieces that are not on `occupied` attack nothing.
     #[must_use]
     pub fn attackers(&self, position: &Position<N>, square: Square, by: Side, occupied: &Bitboard<N>) -> Bitboard<N> {
+        if self.variant.annan {
+            return self.attackers_by_annan(position, by, square, occupied);
+        }
         self.sides[by.index()].threats.attackers(position, square, occupied) & *occupied
     }
 
@@ -36,10 +42,7 @@ impl<const N: usize> Game<N> {
     pub fn checkers(&self, position: &Position<N>) -> Bitboard<N> {
         let (us, them) = (position.turn(), position.turn().other());
         let royals = self.without_touching(position, self.royals(position, us), us);
-        let attackers = |royal| match self.variant.annan {
-            true => self.attackers_by_annan(position, them, royal),
-            false => self.attackers_to(position, royal, them),
-        };
+        let attackers = |royal| self.attackers_to(position, royal, them);
         royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | attackers(royal))
     }
 
@@ -50,6 +53,9 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let royals = if self.variant.royalty.check { self.royals(position, us) } else { Bitboard::EMPTY };
         let pinned = |royal| {
+            if self.variant.annan {
+                return self.pinned_by_annan(position, royal);
+            }
             let mut safety = Safety::free();
             safety.find(self, position, position.occupied(), royal);
             safety.pinned
@@ -67,6 +73,12 @@ impl<const N: usize> Game<N> {
         let side = &self.sides[cell.side().index()];
         let occupied = position.occupied();
         let here = Bitboard::of(from);
+        if self.variant.annan {
+            let parts = self.annan_threats(position, from, &occupied);
+            let parts = parts.filter(|part| !part.origins(here, position.state.unmoved).is_empty());
+            let attacked = parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, &occupied));
+            return attacked.without(here);
+        }
         let takes = |part: &&Component<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
         let movers =
             side.movers.iter().chain(&side.royals).chain(&side.flying_generals).filter(|m| m.kind == cell.kind());
@@ -80,11 +92,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn in_check(&self, position: &Position<N>) -> bool {
         let us = position.turn();
-        let threats = &self.sides[us.other().index()].threats;
         let royals = self.without_touching(position, self.royals(position, us), us);
-        if self.variant.annan {
-            return royals.into_iter().any(|r| self.attacks_by_annan(position, us.other(), r));
-        }
-        royals.into_iter().any(|r| threats.attacks_now(position, r))
+        royals.into_iter().any(|royal| self.is_attacked(position, royal, us.other()))
     }
 }

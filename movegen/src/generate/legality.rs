@@ -65,7 +65,7 @@ impl<const N: usize> Node<'_, N> {
         safe
     }
 
-    /// The targets of a piece with barriers, without the barriers and what lies behind them.
+    /// The targets of a piece with barriers under an occupancy, without the barriers and what lies behind them.
     #[inline(never)]
     pub(crate) fn without_barred(
         &self,
@@ -73,8 +73,9 @@ impl<const N: usize> Node<'_, N> {
         part: usize,
         from: Square,
         targets: Bitboard<N>,
+        occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
-        let walls = self.position.of_kinds(&mover.barriers).without(Bitboard::of(from));
+        let walls = (self.position.of_kinds(&mover.barriers) & *occupied).without(Bitboard::of(from));
         let targets = targets.without(walls);
         if let Some(singles) = &mover.singles[part] {
             let mut open = targets;
@@ -87,7 +88,7 @@ impl<const N: usize> Node<'_, N> {
         }
         let open = |&to: &Square| {
             let mut paths = mover.components[part].table.reach.paths(from, to);
-            paths.any(|p| p.is_open(&self.occupied) && p.squares().is_disjoint(&walls))
+            paths.any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
         };
         targets.into_iter().filter(open).collect()
     }

@@ -183,7 +183,7 @@ impl<const N: usize> Node<'_, N> {
             let mut targets =
                 self.game.lookups.targets(&part.targets, from, &self.occupied) & self.landing_squares(part);
             if !mover.barriers.is_empty() {
-                targets = self.without_barred(mover, number, from, targets);
+                targets = self.without_barred(mover, number, from, targets, &self.occupied);
             }
             if part.table.leaves_en_passant { double_steps |= targets } else { plain |= targets }
         }

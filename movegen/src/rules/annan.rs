@@ -3,6 +3,7 @@
 //!
 //! Source: en.wikipedia.org/wiki/Annan_shogi; shogiops, `annanshogi.ts`.
 
+use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::generate::Node;
@@ -15,15 +16,22 @@ use crate::units::KindId;
 use crate::variant::Kind;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square, Vector};
-use betza_compile::ir::Modes;
 
 impl<const N: usize> Game<N> {
     /// The kind by whose moves the piece on a square moves: that of the friend behind it, or its own.
     pub(crate) fn acting_kind(&self, position: &Position<N>, square: Square) -> KindId {
+        self.acting_among(position, square, &position.occupied())
+    }
+
+    /// The same when only the pieces on `occupied` stand there.
+    fn acting_among(&self, position: &Position<N>, square: Square, occupied: &Bitboard<N>) -> KindId {
         let cell = position.cell(square);
         let behind = self.variant.board.step(square, Vector::new(0, -1).for_side(cell.side()));
-        let friend = behind.map(|s| position.cell(s)).filter(|c| c.is_piece() && c.side() == cell.side());
-        friend.unwrap_or(cell).kind()
+        let is_friend = |s: &Square| {
+            let friend = position.cell(*s);
+            occupied.contains(*s) && friend.is_piece() && friend.side() == cell.side()
+        };
+        behind.filter(is_friend).map_or(cell, |s| position.cell(s)).kind()
     }
 
     /// The compiled moves of a kind as a side has them.
@@ -34,27 +42,60 @@ impl<const N: usize> Game<N> {
 
     /// Whether a side attacks a square, each piece moving as the friend behind it.
     pub(crate) fn attacks_by_annan(&self, position: &Position<N>, side: Side, to: Square) -> bool {
-        self.annan_attackers(position, side, to).next().is_some()
+        self.annan_attackers(position, side, to, position.occupied()).next().is_some()
     }
 
-    /// The pieces of a side that attack a square, each moving as the friend behind it.
-    pub(crate) fn attackers_by_annan(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
-        self.annan_attackers(position, side, to).collect()
+    /// The pieces of a side that attack a square with this occupancy, each moving as the friend behind it.
+    pub(crate) fn attackers_by_annan(
+        &self,
+        position: &Position<N>,
+        side: Side,
+        to: Square,
+        occupied: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        self.annan_attackers(position, side, to, *occupied).collect()
     }
 
     /// The squares of [`Game::attackers_by_annan`], one by one.
-    fn annan_attackers(&self, position: &Position<N>, side: Side, to: Square) -> impl Iterator<Item = Square> {
-        let occupied = position.occupied();
+    fn annan_attackers(
+        &self,
+        position: &Position<N>,
+        side: Side,
+        to: Square,
+        occupied: Bitboard<N>,
+    ) -> impl Iterator<Item = Square> {
         let attacks = move |from: &Square| {
             let from = *from;
-            let mover = self.mover(side, self.acting_kind(position, from));
-            let parts = mover.into_iter().flat_map(|m| &m.components);
-            parts.filter(|p| p.table.modes.contains(Modes::CAPTURE)).any(|part| {
+            self.annan_threats(position, from, &occupied).any(|part| {
                 !part.origins(Bitboard::of(from), position.state.unmoved).is_empty()
                     && self.lookups.targets(&part.targets, from, &occupied).contains(to)
             })
         };
-        position.side(side).into_iter().filter(attacks)
+        (position.side(side) & occupied).into_iter().filter(attacks)
+    }
+
+    /// The pieces of the side to move without which an enemy that does not attack the royal would, each moving as the friend behind it.
+    pub(crate) fn pinned_by_annan(&self, position: &Position<N>, royal: Square) -> Bitboard<N> {
+        let (us, occupied) = (position.turn(), position.occupied());
+        let attackers = |occupied| self.attackers_by_annan(position, us.other(), royal, &occupied);
+        let now = attackers(occupied);
+        let shields = |s: &Square| !attackers(occupied.without(Bitboard::of(*s))).is_subset(&now);
+        position.side(us).without(Bitboard::of(royal)).into_iter().filter(shields).collect()
+    }
+
+    /// What the piece on a square captures royals by: the moves of the friend behind it, and the open line between generals, which it has
+    /// whoever stands behind it.
+    pub(crate) fn annan_threats(
+        &self,
+        position: &Position<N>,
+        from: Square,
+        occupied: &Bitboard<N>,
+    ) -> impl Iterator<Item = &Component<N>> {
+        let cell = position.cell(from);
+        let acting = self.mover(cell.side(), self.acting_among(position, from, occupied));
+        let generals = &self.sides[cell.side().index()].flying_generals;
+        let general = generals.iter().find(|general| general.kind == cell.kind());
+        acting.into_iter().chain(general).flat_map(|m| &m.components).filter(|part| part.threatens())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Kind;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
     /// The enemies that a piece of a kind may not capture because they are of the same kind.
@@ -26,6 +26,21 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
+    /// Whether an enemy can capture the piece on a square: one that attacks it, and to which it is not immune.
+    pub(crate) fn can_be_captured(&self, position: &Position<N>, square: Square) -> bool {
+        let victim = position.cell(square);
+        let (by, kind) = (victim.side().other(), victim.kind());
+        let among_kin = self.variant.mutually_immune.contains(&kind);
+        if !among_kin && !self.rules.barriers[kind.index()] {
+            return self.is_attacked(position, square, by);
+        }
+        let may_capture = |from: Square| {
+            let captor = position.cell(from).kind();
+            !(among_kin && captor == kind) && !self.variant.kinds[captor.index()].barriers.contains(&kind)
+        };
+        self.attackers_to(position, square, by).into_iter().any(may_capture)
+    }
+
     /// Whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between.
     pub(crate) fn may_meet_immune(&self, position: &Position<N>, side: Side) -> bool {
         self.variant.mutually_immune.iter().any(|&kind| {

@@ -87,7 +87,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         if let Some(is_safe) = self.decided_by_capture_apart(after, royals) {
             return is_safe;
         }
-        // What a move places besides (a piece in Seirawan chess, most walls) does not block a check.
+        // What a move places besides (a piece in Seirawan chess, most walls) does not block a check, but it may be a hurdle.
         let walls_block = game.variant.walls_block_checks();
         let entered = effects.iter().filter_map(|e| match e {
             Effect::Enter(square, _) => Some(*square),
@@ -95,7 +95,9 @@ impl<const N: usize> Judge<'_, '_, N> {
             _ => None,
         });
         let royals = game.without_touching(after, royals, self.node.us);
-        royals.is_empty() || self.node.all_safe_in(after, royals, &after.occupied().without(entered.collect()))
+        let (occupied, entered): (_, Bitboard<N>) = (after.occupied(), entered.collect());
+        let is_safe = |occupied| royals.is_empty() || self.node.all_safe_in(after, royals, &occupied);
+        is_safe(occupied.without(entered)) && (entered.is_empty() || is_safe(occupied))
     }
 
     /// Whether a move promotes. The kind that a piece becomes by every move

@@ -26,7 +26,8 @@ impl<const N: usize> Game<N> {
         let mover = self.lift_traced::<HASHED>(p, m.from(), trace);
         let mut stays = true;
         let mut petrifies = false;
-        let mut turned: Option<Cell> = None;
+        // What the mover is when it arrives.
+        let mut arrives = m.piece().filter(|_| mover.is_piece()).map_or(mover, |kind| Cell::new(mover.side(), kind));
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => {
@@ -34,8 +35,7 @@ impl<const N: usize> Game<N> {
                 }
                 Effect::Vanish => stays = false,
                 Effect::TurnCoat if mover.is_piece() => {
-                    let kind = m.piece().unwrap_or(mover.kind());
-                    turned = Some(Cell::new(mover.side().other(), kind));
+                    arrives = Cell::new(mover.side().other(), arrives.kind());
                 }
                 Effect::Petrify => petrifies = true,
                 _ => {}
@@ -57,7 +57,7 @@ impl<const N: usize> Game<N> {
                     self.put_traced::<HASHED>(p, to, trace.before(from), promoted, trace);
                 }
                 // A square that the same move walls in is never open.
-                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.is_en_passant_victim(mover) => {
+                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.is_en_passant_victim(arrives) => {
                     self.open_square::<HASHED>(p, square)
                 }
                 _ => {}
@@ -72,11 +72,9 @@ impl<const N: usize> Game<N> {
                 self.gain::<HASHED>(p, mover, promoted_before.contains(m.from()), 1);
             }
         } else if stays && mover.is_piece() {
-            let becomes = m.piece();
-            let cell = turned.unwrap_or(becomes.map_or(mover, |kind| Cell::new(mover.side(), kind)));
-            let promotes = becomes.is_some_and(|kind| self.remembers(mover.kind(), kind));
+            let promotes = m.piece().is_some_and(|kind| self.remembers(mover.kind(), kind));
             let promoted = promotes || promoted_before.contains(m.from());
-            self.put_traced::<HASHED>(p, m.to(), cell, promoted, trace);
+            self.put_traced::<HASHED>(p, m.to(), arrives, promoted, trace);
         }
         for &effect in effects {
             if let Effect::Enter(square, kind) = effect {

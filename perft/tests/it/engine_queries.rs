@@ -173,6 +173,30 @@ fn position(name: &str, text: &str) -> (AnyGame, AnyPosition) {
     (game, position)
 }
 
+/// The pawn on e4 attacks as the rook behind it, and as a pawn once that is gone. The rook itself sees no further than the pawn. Taken off,
+/// the gold on e7 no longer shields its king from the pawn, and the silver on d7 shields nothing.
+#[test]
+fn pieces_attack_as_the_friend_behind_them() {
+    let (game, position) = position("annanshogi", "4k4/9/3sg4/9/9/4P4/4R4/9/4K4 b - 1");
+    let square = |name: &str| game.variant().board.parse_square(name).expect("a square");
+    with_width!(&game, &position, |game, position| {
+        let (e3, e4) = (square("e3"), square("e4"));
+        let mut without_rook = position.occupied();
+        without_rook.remove(e3);
+        let attackers = |to: &str| game.attackers_to(position, square(to), Side::White).into_iter().collect::<Vec<_>>();
+        assert_eq!(attackers("e7"), [e4]);
+        assert_eq!(attackers("e8"), []);
+        assert!(game.is_attacked(position, square("a4"), Side::White));
+        assert!(game.attacks_from(position, e4).contains(square("a4")));
+        let left = |to: &str| game.attackers(position, square(to), Side::White, &without_rook);
+        assert!(left("e7").is_empty() && left("e5").contains(e4));
+    });
+    let (game, position) = self::position("annanshogi", "4k4/9/3sg4/9/9/4P4/4R4/9/4K4 w - 1");
+    with_width!(&game, &position, |game, position| {
+        assert_eq!(game.pinned(position).into_iter().collect::<Vec<_>>(), [square("e7")]);
+    });
+}
+
 /// In games whose enemies attack along open lines only, a piece is pinned if its royal is attacked without it.
 #[test]
 fn pinned_pieces_shield_a_royal() {

@@ -60,9 +60,7 @@ impl<const N: usize> EndPlan<N> {
         }
         // Where there is a reply, it has been made when this side is to move again.
         let is_asked = *safe && number == *count && !(*reply && side == position.turn());
-        let threats = &game.sides[side.other().index()].threats;
-        let attacked = |s| threats.attacks(position, s, &position.occupied(), &Bitboard::EMPTY);
-        !is_asked || !there.into_iter().any(attacked)
+        !is_asked || !there.into_iter().any(|square| game.can_be_captured(position, square))
     }
 
     /// Whether the side that has just moved is in its region of [`EndPlan::Reached`], and the other side can do nothing

@@ -1,7 +1,6 @@
 //! Promotion in place (sittuyin): a move of its own by which a piece promotes where it stands, or goes to an empty
 //! square that the new piece reaches from there. The new piece may not attack an enemy, nor the move give check.
 
-use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::generate::Node;
@@ -72,13 +71,21 @@ impl<const N: usize> Node<'_, N> {
         targets.into_iter().filter(gives_none).collect()
     }
 
-    /// The squares to which a moved piece of a kind would go from `from`, by those of its moves that have one of the
-    /// modes.
+    /// The squares to which a moved piece of a kind would go from `from`, by those of its moves that have one of the modes.
     pub(crate) fn by_kind(&self, kind: KindId, from: Square, occupied: &Bitboard<N>, modes: Modes) -> Bitboard<N> {
-        let parts = self.game.mover(self.us, kind).into_iter().flat_map(|mover| &mover.components);
-        let is_from_here = |part: &&Component<N>| !part.origins(Bitboard::of(from), Bitboard::EMPTY).is_empty();
-        let parts = parts.filter(|part| part.table.modes.intersects(modes)).filter(is_from_here);
-        parts.fold(Bitboard::EMPTY, |all, part| all | self.game.lookups.targets(&part.targets, from, occupied))
+        let Some(mover) = self.game.mover(self.us, kind) else { return Bitboard::EMPTY };
+        let mut reached = Bitboard::EMPTY;
+        for (number, part) in mover.components.iter().enumerate() {
+            if !part.table.modes.intersects(modes) || part.origins(Bitboard::of(from), Bitboard::EMPTY).is_empty() {
+                continue;
+            }
+            let targets = self.game.lookups.targets(&part.targets, from, occupied);
+            reached |= match mover.barriers.is_empty() {
+                true => targets,
+                false => self.without_barred(mover, number, from, targets, occupied),
+            };
+        }
+        reached
     }
 }
 

@@ -60,29 +60,13 @@ impl<const N: usize> Node<'_, N> {
         match rule.place {
             // The duck's old square is occupied until the move is over, so the duck must move.
             WallPlace::Duck | WallPlace::Static => open,
-            WallPlace::Arrow => self.shots(from, to, &after) & open,
+            WallPlace::Arrow => self.by_kind(self.position.cell(from).kind(), to, &after, Modes::MOVE) & open,
             WallPlace::Past => open & Bitboard::of(from),
             WallPlace::Edge => {
                 let walls = self.position.walls();
                 open.into_iter().filter(|&s| game.is_at_edge(s, &walls)).collect()
             }
         }
-    }
-
-    /// Where the arrow of a piece lands that has gone from one square to another, `after` being the occupancy.
-    fn shots(&self, from: Square, to: Square, after: &Bitboard<N>) -> Bitboard<N> {
-        let kind = self.position.cell(from).kind();
-        let shots = self.by_kind(kind, to, after, Modes::MOVE);
-        let Some(mover) = self.game.mover(self.us, kind).filter(|mover| !mover.barriers.is_empty()) else {
-            return shots;
-        };
-        let barred = self.position.of_kinds(&mover.barriers).without(Bitboard::of(from));
-        let flies = |target: &Square| {
-            let parts = mover.components.iter().filter(|part| part.table.modes.intersects(Modes::MOVE));
-            let mut paths = parts.flat_map(|part| part.table.reach.paths(to, *target));
-            paths.any(|p| p.is_open(after) && p.squares().is_disjoint(&barred))
-        };
-        shots.into_iter().filter(flies).collect()
     }
 
     /// The occupancy after a move with effects, before it places its wall.

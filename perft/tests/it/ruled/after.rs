@@ -98,8 +98,8 @@ impl Ruled<'_> {
             if goes && !rule.immune.contains(&was.kind) {
                 next.men[square.index()] = None;
                 touched.insert(square);
-                // Each comes to the hand of its enemy, the captor's own included.
-                self.gain(next, man.side.other(), man);
+                // Each comes to the hand of its enemy, the captor's own included: it explodes before it could change sides.
+                self.gain(next, was.side.other(), man);
                 if rule.petrifies && square != centre {
                     next.walls.push(square);
                     next.walls.sort_unstable();
@@ -129,7 +129,9 @@ impl Ruled<'_> {
         let come_home: Vec<Square> = touched.iter().copied().filter(|&s| self.is_home(next, s)).collect();
         next.moved.extend(come_home);
         next.gating.retain(|s| !touched.contains(s));
-        let has_king = |side| self.castling_king(before, side).is_some_and(|king| !touched.contains(&king));
+        // A king may have been dropped just now.
+        let kings = Side::BOTH.map(|s| self.castling_king(before, s).or_else(|| self.castling_king(next, s)));
+        let has_king = |side: Side| kings[side.index()].is_some_and(|king| !touched.contains(&king));
         next.castling.retain(|right| has_king(right.side) && !touched.contains(&right.partner));
         self.lose_first_moves(next, side, touched);
         next.moved.sort_unstable();

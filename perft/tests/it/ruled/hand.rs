@@ -19,7 +19,8 @@ impl Ruled<'_> {
     /// The kinds that a side must drop before it does anything else.
     pub(super) fn must_drop(&self, setup: &Setup, side: Side) -> Vec<KindId> {
         let kinds = self.variant.hands.as_ref().map_or(&[][..], |h| &h.must_drop);
-        kinds.iter().copied().filter(|k| setup.hands[side.index()][k.index()] > 0).collect()
+        let is_endless = self.variant.hands.as_ref().is_some_and(|h| h.endless);
+        kinds.iter().copied().filter(|k| is_endless || setup.hands[side.index()][k.index()] > 0).collect()
     }
 
     /// The pieces that a side may drop, where they may be.

@@ -88,10 +88,15 @@ impl Deed {
 
     /// Whether something is captured.
     fn captures(&self) -> bool {
+        !self.captured().is_empty()
+    }
+
+    /// The squares of what is captured.
+    fn captured(&self) -> &[Square] {
         match self {
-            Deed::Walled { deed, .. } => deed.captures(),
-            Deed::Move { does, .. } => !does.captures.is_empty(),
-            _ => false,
+            Deed::Walled { deed, .. } => deed.captured(),
+            Deed::Move { does, .. } => &does.captures,
+            _ => &[],
         }
     }
 }
@@ -179,7 +184,8 @@ impl<'a> Ruled<'a> {
         if self.variant.must_capture && moves.iter().any(|(deed, _)| deed.captures()) {
             moves.retain(|(deed, _)| deed.captures());
         } else if !must {
-            moves.extend(self.pass(setup, moves.is_empty()));
+            let pass = self.pass(setup, moves.is_empty());
+            moves.extend(pass.filter(|(deed, after)| !minds_checks || self.may_check(setup, deed, after)));
         }
         moves
     }
@@ -205,7 +211,7 @@ impl<'a> Ruled<'a> {
         let side = before.turn;
         if self.variant.explosion.is_some()
             && self.variant.royalty.check
-            && self.lost_royals(before, after, side.other())
+            && self.lost_all_royals(before, after, side.other())
         {
             return !self.lost_royals(before, after, side);
         }
@@ -245,10 +251,9 @@ impl<'a> Ruled<'a> {
         if self.generals_face(after) {
             return false;
         }
-        if self.ends_by_facing() && self.royals_face(before) && self.royals_face(after) {
-            return false;
-        }
-        true
+        // A wall alone counts as a pass, which the rule allows.
+        let passes = matches!(deed, Deed::Walled { deed, .. } if **deed == Deed::Pass);
+        passes || !(self.ends_by_facing() && self.royals_face(before) && self.royals_face(after))
     }
 
     /// Whether a move may give the check or mate that it gives.
@@ -271,9 +276,14 @@ impl<'a> Ruled<'a> {
 
     /// The royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of before.
     fn asked_royals(&self, before: &Setup, after: &Setup, side: Side, deed: &Deed) -> BTreeSet<Square> {
+        // What a piece becomes by every move is no promotion.
+        let by_moving = |from: Square, kind: KindId| {
+            before.at(from).is_some_and(|man| self.variant.transformation.becomes.contains(&(man.kind, kind)))
+        };
         let moved = match deed {
             Deed::Walled { deed, .. } => return self.asked_royals(before, after, side, deed),
             _ if self.variant.royalty.royal_at_once => None,
+            Deed::Move { from, becomes: Some(kind), .. } if by_moving(*from, *kind) => None,
             Deed::Move { from, does, becomes: Some(_), .. } => does.to.map(|to| (*from, to)),
             Deed::InPlace { from, to, .. } => Some((*from, *to)),
             _ => None,

@@ -65,13 +65,22 @@ impl Ruled<'_> {
         threats.iter().filter(takes).map(|t| t.0).collect()
     }
 
-    /// Whether a side has lost royals by a move, by its own or by an enemy's: as many as it can still do without, if one is enough.
+    /// Whether a side has lost more royals by a move than it can do without.
     pub(super) fn lost_royals(&self, before: &Setup, after: &Setup, side: Side) -> bool {
-        let number = |setup: &Setup| men(setup, side).filter(|m| self.variant.kinds[m.1.index()].royal).count();
         match self.variant.royalty.several {
-            SeveralRoyals::All => number(after) < number(before),
-            SeveralRoyals::One | SeveralRoyals::First => number(before) > 0 && number(after) == 0,
+            SeveralRoyals::All => self.born_royal(after, side) < self.born_royal(before, side),
+            SeveralRoyals::One | SeveralRoyals::First => self.lost_all_royals(before, after, side),
         }
+    }
+
+    /// Whether a move has destroyed the last royal of a side.
+    pub(super) fn lost_all_royals(&self, before: &Setup, after: &Setup, side: Side) -> bool {
+        self.born_royal(before, side) > 0 && self.born_royal(after, side) == 0
+    }
+
+    /// How many pieces of royal kinds a side has.
+    fn born_royal(&self, setup: &Setup, side: Side) -> usize {
+        men(setup, side).filter(|m| self.variant.kinds[m.1.index()].royal).count()
     }
 
     /// Whether generals of the two sides, who may not, face each other.

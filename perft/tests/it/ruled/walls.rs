@@ -20,10 +20,11 @@ impl Ruled<'_> {
                 WallPlace::Past => vec![ends(&deed).0],
                 _ => self.variant.board.squares().collect(),
             };
-            // What an explosion destroys stands there until the wall is placed.
+            // What an explosion destroys stands there until the wall is placed, unlike what is captured on the way.
             let (from, to) = ends(&deed);
             let explodes = self.variant.explosion.is_some() && deed.captures();
-            let is_cleared = |s: Square| explodes && (s == to || s != from && before.at(s).is_some());
+            let is_destroyed = |s: Square| s != from && before.at(s).is_some() && !deed.captured().contains(&s);
+            let is_cleared = |s: Square| explodes && (s == to || is_destroyed(s));
             let may_wall = |s: &Square| !is_cleared(*s) && self.may_wall(rule, before, &after, *s);
             for wall in squares.into_iter().filter(may_wall) {
                 let mut after = walled(rule, &after, wall);
