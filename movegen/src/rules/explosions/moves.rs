@@ -288,7 +288,16 @@ impl<const N: usize> Game<N> {
         let Some(plan) = &self.rules.explosions else { return royals };
         let theirs = self.royals(position, side.other());
         if plan.captor_too {
-            return royals.without(plan.touching(theirs, position));
+            let left = royals.without(plan.touching(theirs, position));
+            if !plan.spares_royals {
+                return left;
+            }
+            // The enemy's royals outlast explosions beside them, but not their own captures.
+            let may_be_lost = self.variant.royalty.several == SeveralRoyals::One && theirs.has_several();
+            let captors = |to| self.attackers_to(position, to, side.other());
+            let dies = |royal: &Square| !may_be_lost && plan.destroys_captor(position.cell(*royal).kind());
+            let doomed: Bitboard<N> = theirs.into_iter().filter(dies).collect();
+            return left.into_iter().filter(|&to| !captors(to).is_subset(&doomed)).collect();
         }
         let is_taken_by = |to: Square, captor: Bitboard<N>| {
             !captor.has_several() && !self.attackers_to(position, to, side.other()).is_disjoint(&captor)

@@ -2,6 +2,7 @@
 
 use crate::compile::side::SidePlan;
 use crate::rules::asks::Asks;
+use crate::rules::explosions::ExplosionRule;
 use crate::rules::room::Room;
 use crate::state::position::Position;
 use crate::units::KindId;
@@ -23,6 +24,8 @@ pub(crate) struct ExplosionPlan<const N: usize> {
     pub captor_too: bool,
     /// What is destroyed next to the destination turns into walls.
     pub petrifies: bool,
+    /// Some royals are destroyed by their own captures and not by explosions beside them.
+    pub spares_royals: bool,
 }
 
 impl<const N: usize> ExplosionPlan<N> {
@@ -42,6 +45,7 @@ impl<const N: usize> ExplosionPlan<N> {
             immune: rule.immune.clone(),
             captor_too: rule.captor_too,
             petrifies: rule.petrifies,
+            spares_royals: spares_royals(variant, rule),
         })
     }
 
@@ -71,14 +75,19 @@ impl<const N: usize> ExplosionPlan<N> {
     }
 }
 
-/// Asks to generate captures here, since they remove many pieces. Where captors survive, masks do not tell whether a
-/// royal can be captured beside another one, so each move is judged.
+/// Whether some royals are destroyed by their own captures and not by explosions beside them.
+fn spares_royals(variant: &Variant, rule: &ExplosionRule) -> bool {
+    rule.captor_too && rule.spares.iter().any(|&kind| variant.may_be_royal(kind) && !rule.immune.contains(&kind))
+}
+
+/// Asks to generate captures here, since they remove many pieces. Where captors survive, or explosions spare royals, masks do not tell
+/// whether a royal can be captured beside another one, so each move is judged.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| match &variant.explosion {
         None => Asks::empty(),
         Some(rule) => {
             let mut asks = Asks::CAPTURES_APART | Asks::CHANGES_OTHER_SQUARES | Asks::MAKES_MORE;
-            asks.set(Asks::JUDGED, !rule.captor_too);
+            asks.set(Asks::JUDGED, !rule.captor_too || spares_royals(variant, rule));
             // A capture also gives pieces to the side that replies.
             asks.set(Asks::COUNTS_BY_MAKING, variant.hands.as_ref().is_some_and(|h| h.captures));
             asks

@@ -61,9 +61,9 @@ impl<const N: usize> DropPlan<N> {
             DropPlan { kind, held, region, files, no_mate, changes_royals, comes_first, is_barrier }
         };
         let mut plans = Vec::new();
-        // Where pieces may be dropped promoted, a hand holds only unpromoted ones.
-        let is_held = |rule: &Kind| !drop_promoted || rule.in_hand.is_none();
-        for (i, rule) in variant.kinds.iter().enumerate().filter(|(_, rule)| is_held(rule)) {
+        // Where pieces may be dropped promoted, a hand holds only what captured pieces are in it.
+        let is_held = |i: usize| !drop_promoted || may_be_held(variant, i);
+        for (i, rule) in variant.kinds.iter().enumerate().filter(|(i, _)| is_held(*i)) {
             let held = KindId(i as u8);
             let promoted = rule.promotion.as_ref().filter(|_| drop_promoted);
             let others = promoted.map_or(&[][..], |p| &p.to[side.index()]);
@@ -219,13 +219,19 @@ pub(crate) const ROOM: Room = Room {
     ..Room::NONE
 };
 
+/// Whether pieces come to a hand as the kind with this index.
+fn may_be_held(variant: &Variant, index: usize) -> bool {
+    let kept = |kind: &Kind| kind.in_hand.is_some_and(|held| held.index() == index);
+    variant.kinds[index].in_hand.is_none() || variant.kinds.iter().any(kept)
+}
+
 /// Whether some kind could be dropped from two kinds in hand, so that the drop would not say which one leaves the hand.
 fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
     if !variant.hands.as_ref().is_some_and(|h| h.drop_promoted) {
         return false;
     }
     let mut dropped = vec![0; variant.kinds.len()];
-    for (i, kind) in variant.kinds.iter().enumerate().filter(|(_, kind)| kind.in_hand.is_none()) {
+    for (i, kind) in variant.kinds.iter().enumerate().filter(|(i, _)| may_be_held(variant, *i)) {
         dropped[i] += 1;
         let promoted = kind.promotion.iter().flat_map(|p| &p.to[side.index()]);
         promoted.for_each(|k| dropped[k.index()] += 1);

@@ -74,7 +74,13 @@ impl Ruled<'_> {
                 return !here(to) || there < all.div_ceil(2);
             }
             let open = board.squares().filter(|&s| {
-                s != to && here(s) && self.is_open(setup, s) && region.contains(s) && self.may_enter(setup, side, s)
+                let may_stand = self.variant.kinds[kind.index()].region[side.index()].is_none_or(|r| r.contains(s));
+                s != to
+                    && here(s)
+                    && self.is_open(setup, s)
+                    && region.contains(s)
+                    && may_stand
+                    && self.may_enter(setup, side, s)
             });
             there + open.count() >= all / 2
         })
