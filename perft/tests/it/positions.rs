@@ -209,3 +209,71 @@ fn touching_saves_no_king_from_one_that_survives() {
     let immune = changed("atomic", "blast.immune = [\"K\"]\n");
     assert_eq!(texts(&immune, position), ["d3c2", "d3c3", "d3c4", "d3d2", "d3e2", "d3e3"]);
 }
+
+/// Each king sees the other along the open file, whoever stands behind it: the rook between them stays on the file.
+#[test]
+fn generals_face_each_other_whoever_stands_behind() {
+    let of_rook = |rule: &str| {
+        let moves = texts(&changed("annanshogi", rule), "4k4/9/9/9/9/9/4R4/9/4K4 b - 1");
+        moves.into_iter().filter(|m| m.starts_with("e3") && !m.starts_with("e3e")).count()
+    };
+    assert_eq!((of_rook(""), of_rook("flying_generals = [\"K\"]")), (8, 0));
+}
+
+/// The pawn is a queen when it has made its double step, and is captured as what it is.
+#[test]
+fn who_becomes_no_victim_is_not_captured_en_passant() {
+    let after = |victims: &str| {
+        let rules = format!("aftermath.becomes.\"P\" = \"Q\"\nen_passant.victims = {victims}");
+        let variant = chess_with(&rules);
+        let moves = replies(&variant, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+        moves.into_iter().find(|(text, _)| text.starts_with("e2e4")).expect("a double step").1
+    };
+    assert_eq!(after("[\"P\", \"Q\"]"), after("[\"P\"]") + 1);
+}
+
+/// A rook takes the cannon on b3. A cannon that hops over the pawn on b5 does not, as it takes none of its own kind.
+#[test]
+fn a_goal_is_safe_from_those_who_may_not_capture_there() {
+    let rule = "[[ends]]\nwhen = \"reached\"\npieces = [\"C\"]\nregion = \"files a-c\"\nsafe = true\n";
+    let goal = changed("janggi", rule);
+    assert!(!texts(&goal, "9/3k5/1r7/9/9/9/9/1C7/4K4/9 w - - 0 1").is_empty());
+    assert!(texts(&goal, "9/3k5/1c7/9/9/1P7/9/1C7/4K4/9 w - - 0 1").is_empty());
+}
+
+/// The horse on b1 becomes a cannon, which does not see the enemy's on b8: cannons hop over no cannon, and take none.
+#[test]
+fn promotions_in_place_see_what_their_moves_see() {
+    let rule = "pieces.\"N\".promotion = { zone = \"files b-d\", to = [\"C\"], in_place = true }";
+    let moves =
+        texts(&changed("janggi", rule), "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1");
+    assert!(moves.contains(&"b1b1c".to_owned()), "{moves:?}");
+}
+
+/// The cannon on d8 is no hurdle to the one on d3, but the wall that it would leave there is.
+#[test]
+fn a_wall_may_serve_as_a_hurdle_at_once() {
+    let of_cannon = |rule: &str| {
+        let moves = texts(&changed("janggi", rule), "9/3k5/3cp4/9/9/9/9/3C5/4K4/9 b - - 0 1");
+        moves.into_iter().filter(|m| m.starts_with("d8")).count()
+    };
+    // Over the soldier to f8, g8, h8 and i8, and over the king to d10.
+    assert_eq!((of_cannon(""), of_cannon("walling = \"past\"")), (5, 0));
+}
+
+/// A king dies by its own capture, so that another one may stand beside it; a rook's capture there is a threat, as the blast spares kings.
+#[test]
+fn kings_that_blasts_spare_die_by_their_own_captures() {
+    let spared = chess_with("blast.spares = [\"K\"]");
+    assert_eq!(texts(&spared, "8/8/4k3/8/3K4/8/8/8 w - - 0 1").len(), 8);
+    assert_eq!(texts(&spared, "8/8/4k3/r7/3K4/8/8/8 w - - 0 1").len(), 5);
+}
+
+/// A drop as a promoted silver would not say whether a silver or a promoted one leaves the hand.
+#[test]
+fn a_drop_names_what_leaves_the_hand() {
+    let rules = "hands.drop_promoted = true\nhands.captures = true\npieces.\"B\".in_hand = \"+S\"";
+    let game = changed("minishogi", rules);
+    let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
+    assert!(error.contains("can be dropped as the promoted form"), "{error}");
+}
