@@ -36,7 +36,9 @@ impl<const N: usize> Game<N> {
         }
         let may_capture = |from: Square| {
             let captor = position.cell(from).kind();
-            !(among_kin && captor == kind) && !self.variant.kinds[captor.index()].barriers.contains(&kind)
+            let spares_kin = among_kin && captor == kind;
+            let is_barred = self.variant.kinds[captor.index()].barriers.contains(&kind);
+            !spares_kin && !is_barred
         };
         self.attackers_to(position, square, by).into_iter().any(may_capture)
     }
