@@ -71,7 +71,8 @@ impl<const N: usize> Game<N> {
                     && self.lookups.targets(&part.targets, from, &occupied).contains(to)
             })
         };
-        (position.side(side) & occupied).into_iter().filter(attacks)
+        let toward = self.sides[side.index()].threats.toward[to.index()];
+        (position.side(side) & occupied & toward).into_iter().filter(attacks)
     }
 
     /// The pieces of the side to move without which an enemy that does not attack the royal would, each moving as the friend behind it.
