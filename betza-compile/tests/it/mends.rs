@@ -3,6 +3,7 @@
 use betza_compile::compare::difference;
 use betza_compile::explain;
 use betza_compile::notation::{Dialect, read};
+use quickcheck::QuickCheck;
 
 use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
 
@@ -18,7 +19,10 @@ fn remedy(text: &str, dialect: Dialect) -> String {
 /// `(4,1)` in the dialects that have numbers; in `betza` W and L together, in `xbetza` F lengthened by X.
 #[test]
 fn leaps_by_numbers() {
-    for text in ["(-4,1)", "4,1", "[4,1]", "(4.1)", "(4;1)", "(4, 1)", "(4 1)", "{4,1}", "( 4,-1 )", "4/1", "(4,1"] {
+    for text in [
+        "(-4,1)", "(±4,1)", "(4,±1)", "4,1", "[4,1]", "(4.1)", "(4;1)", "(4, 1)", "(4 1)", "{4,1}", "( 4,-1 )", "4/1",
+        "(4,1",
+    ] {
         for (dialect, instead) in
             [(Extended, "(4,1)"), (Bex, "(4,1)"), (Betza2, "(4,1)"), (Betza, "[WL]"), (Xbetza, "FX")]
         {
@@ -193,4 +197,21 @@ fn blanks_around_plus_are_read_in_bex() {
     }
     assert_eq!(read("W+( F + D )", Bex).unwrap_err().len(), 1);
     assert!(read("W F", Bex).is_err() && read("W -F", Bex).is_err());
+}
+
+/// Errors of texts full of signs that slips are made with point into the text.
+#[test]
+fn any_signs_are_read_or_refused_with_a_place() {
+    const PARTS: [&str; 44] = [
+        "W", "F", "N", "R", "O", "K", "f", "m", "c", "p", "s", "y", "t", "z", "x", "o", "1", "2", "3", "0", "(", ")",
+        "[", "]", "{", "}", "<", ">", ",", ".", ";", "/", "^", " ", "+", "-", "*", "±", "–", "−", "×", "‑", "—", "é",
+    ];
+    fn place(picked: Vec<u8>) -> bool {
+        let text: String = picked.iter().map(|&i| PARTS[usize::from(i) % PARTS.len()]).collect();
+        Dialect::ALL.into_iter().all(|dialect| {
+            let notes = read(&text, dialect).map_or_else(|errors| errors, |reading| reading.warnings);
+            notes.iter().all(|d| text.get(d.span.clone()).is_some() && !d.message.is_empty() && !d.remedy.is_empty())
+        })
+    }
+    QuickCheck::new().tests(4_000).quickcheck(place as fn(Vec<u8>) -> bool);
 }

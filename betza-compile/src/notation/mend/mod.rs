@@ -113,7 +113,10 @@ fn numbers(text: &str, dialect: Dialect) -> Vec<Slip> {
 /// Two numbers that begin here, and where they end.
 fn pair(text: &str, start: usize) -> Option<(u16, u16, usize)> {
     let blanks = |at: usize| at + text[at..].len() - text[at..].trim_start().len();
-    let sign = |at: usize| blanks(at) + usize::from(text[blanks(at)..].starts_with(['-', '+', '±']));
+    let sign = |at: usize| {
+        let rest = &text[blanks(at)..];
+        text.len() - rest.strip_prefix(['-', '+', '±']).unwrap_or(rest).len()
+    };
     let close = match text[start..].chars().next()? {
         '(' => Some(')'),
         '[' => Some(']'),
