@@ -4,6 +4,7 @@
 use crate::compile::component::Component;
 use crate::compile::landing::{LandingClass, landings};
 use crate::compile::mover::Mover;
+use crate::compile::processor::Work;
 use crate::compile::program::{Program, Shift, Step, Steps, shift};
 use crate::generate::Node;
 use crate::generate::sink::Sink;
@@ -159,8 +160,16 @@ impl<const N: usize> Node<'_, N> {
 
     /// The moves of these pieces of a mover, with the destinations of all its parts united. This serves movers whose
     /// parts overlap, and pieces that are pinned or whose moves are tested.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
+        if !set.is_empty() {
+            self.game.processor.run(UnitedMoves { node: self, mover, set, sink });
+        }
+    }
+
+    /// [`Node::united_moves`], inlined into the caller.
+    #[inline(always)]
+    fn united_moves_inline<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
             let (plain, double_steps) = self.united_targets(mover, from);
             let allowed = self.safety.allowed(from);
@@ -204,6 +213,23 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn restricted_landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
         landings(part.table.modes, part.table.victims, &self.landing, royals)
+    }
+}
+
+/// The work of generating the moves of some pieces of a mover with the destinations of its parts united.
+struct UnitedMoves<'a, 'n, S, const N: usize> {
+    node: &'a Node<'n, N>,
+    mover: &'a Mover<N>,
+    set: Bitboard<N>,
+    sink: &'a mut S,
+}
+
+impl<S: Sink<N>, const N: usize> Work for UnitedMoves<'_, '_, S, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const TABLES: bool>(self) {
+        self.node.united_moves_inline(self.mover, self.set, self.sink);
     }
 }
 
