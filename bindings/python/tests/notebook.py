@@ -15,11 +15,15 @@ NOTEBOOK = pathlib.Path(__file__).parent.parent / "examples" / "heron.ipynb"
 
 
 def told(cell):
-    """What a cell printed, its text and its pictures in SVG; of others, only that they are there."""
+    """What a cell printed, its text and its pictures in SVG; of others, only that they are there.
+
+    What is printed comes in pieces, cut wherever the kernel sends it off; they are put together.
+    """
     found = []
     for output in cell.get("outputs", []):
         if output.output_type == "stream":
-            found.append((output.name, output.text))
+            before = found.pop()[1] if found and found[-1][0] == output.name else ""
+            found.append((output.name, before + output.text))
         for form, data in sorted(output.get("data", {}).items()):
             # A figure without a name has its address as its text.
             found.append((form, None if form == "image/png" else re.sub("0x[0-9a-f]+", "0x", str(data))))
