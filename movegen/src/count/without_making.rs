@@ -15,7 +15,6 @@ use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
 use crate::rules::asks::{Asks, ToldApart};
 use crate::rules::hands::moves::{Entering, HandReplies, HandsAfter};
-use crate::rules::pass::PassRule;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -78,8 +77,8 @@ impl<const N: usize> WithoutMaking<'_, N> {
 
 impl<const N: usize> Game<N> {
     /// Finds the moves whose replies may be counted without making them: those that change nothing that matters but
-    /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, if
-    /// the side that replies may pass, or if some of its movers are united.
+    /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, or if
+    /// some movers of the side that replies are united.
     #[inline(always)]
     pub(crate) fn without_making(
         &self,
@@ -91,8 +90,7 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
-        let passes = self.variant.pass[side.index()] != PassRule::Never;
-        if !self.rules.strategy.counts_without_making || passes || !plan.program.united.is_empty() {
+        if !self.rules.strategy.counts_without_making || !plan.program.united.is_empty() {
             return WithoutMaking::none();
         }
         let (mut must_make, pinned) = zone.sensitive(self, position, side);

@@ -38,7 +38,8 @@
 //! The head of a room says where its rule comes from. Where it does not, the games under `variants/` that have the rule
 //! name their sources.
 //!
-//! Each room has a constant `ROOM` of type [`Room`]. It says what the rule asks of the generator ([`asks::Asks`]), and
+//! Each room but `connecting`, which is a part of `ends`, and `results`, which the generator never asks, has a constant
+//! `ROOM` of type [`Room`]. It says what the rule asks of the generator ([`asks::Asks`]), and
 //! which combinations with other rules are refused. A combination that the generator does not support is refused when a
 //! game is compiled. No rule is ever ignored when the game is played.
 //!

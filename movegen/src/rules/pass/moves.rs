@@ -40,7 +40,10 @@ impl<const N: usize> Game<N> {
 /// always allowed is part of the ordinary generator.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.pass.contains(&PassRule::Stalemate) { Asks::PASS_IN_STALEMATE } else { Asks::empty() }
+        // A pass is a reply for which nothing was looked up.
+        let passes = variant.pass.iter().any(|rule| *rule != PassRule::Never);
+        let asks = if passes { Asks::COUNTS_BY_MAKING } else { Asks::empty() };
+        if variant.pass.contains(&PassRule::Stalemate) { asks | Asks::PASS_IN_STALEMATE } else { asks }
     },
     ..Room::NONE
 };
