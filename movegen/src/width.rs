@@ -13,7 +13,6 @@
 //! A position belongs to one game. Functions that take a game with a position, or with what undoes a move, panic if the two are of
 //! different widths.
 
-use crate::CompileError;
 use crate::cell::Cell;
 use crate::effects::Effect;
 use crate::game::Game;
@@ -22,6 +21,7 @@ use crate::position::{Position, State};
 use crate::setup::Setup;
 use crate::variant::{Counted, KindId, Region, Variant};
 use crate::{Change, SetupError, Undo};
+use crate::{CompileError, Processor};
 use crate::{Counter, Gen, History, MoveList, Outcome};
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Board, Side, Square};
@@ -278,11 +278,25 @@ impl AnyGame {
     /// # Errors
     /// What the generator cannot do, or a limit that the game exceeds.
     pub fn compile(variant: &Variant, start: &Setup, seed: u64) -> Result<AnyGame, CompileError> {
+        AnyGame::compile_for(Processor::detect(), variant, start, seed)
+    }
+
+    /// Compiles a game for a given processor, such as one without tables. The rest is as in
+    /// [`AnyGame::compile`].
+    ///
+    /// # Errors
+    /// What the generator cannot do, or a limit that the game exceeds.
+    pub fn compile_for(
+        processor: Processor,
+        variant: &Variant,
+        start: &Setup,
+        seed: u64,
+    ) -> Result<AnyGame, CompileError> {
         Ok(match words(&variant.board) {
-            1 => AnyGame::One(Game::compile(variant, start, seed)?),
-            2 => AnyGame::Two(Game::compile(variant, start, seed)?),
-            3 => AnyGame::Three(Game::compile(variant, start, seed)?),
-            _ => AnyGame::Four(Game::compile(variant, start, seed)?),
+            1 => AnyGame::One(Game::compile_for(processor, variant, start, seed)?),
+            2 => AnyGame::Two(Game::compile_for(processor, variant, start, seed)?),
+            3 => AnyGame::Three(Game::compile_for(processor, variant, start, seed)?),
+            _ => AnyGame::Four(Game::compile_for(processor, variant, start, seed)?),
         })
     }
 

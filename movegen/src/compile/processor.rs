@@ -5,9 +5,15 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GathersBits(());
 
+/// Proof that the processor has the features for which the hot code is compiled by itself. Only
+/// [`Processor::detect`] makes one.
+#[derive(Clone, Copy, Debug)]
+struct Features(());
+
 /// The processor that a game is compiled for.
 #[derive(Clone, Copy, Debug)]
 pub struct Processor {
+    features: Option<Features>,
     gathers_bits: Option<GathersBits>,
 }
 
@@ -15,31 +21,42 @@ impl Processor {
     /// The processor that runs the program.
     ///
     /// AMD's families before 19h (Zen 3) gather bits, but take some hundred cycles for it (A. Fog, "Instruction
-    /// tables"); they count as processors that do not.
+    /// tables"). On them moves are looked up by rays.
     #[must_use]
     pub fn detect() -> Processor {
         #[cfg(target_arch = "x86_64")]
-        let gathers_bits = is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt")
-            && !gathers_slowly();
+        let (has_features, is_slow) = (
+            is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("lzcnt"),
+            gathers_slowly(),
+        );
         #[cfg(not(target_arch = "x86_64"))]
-        let gathers_bits = false;
-        Processor { gathers_bits: gathers_bits.then_some(GathersBits(())) }
+        let (has_features, is_slow) = (false, true);
+        Processor {
+            features: has_features.then_some(Features(())),
+            gathers_bits: (has_features && !is_slow).then_some(GathersBits(())),
+        }
     }
 
-    /// A processor without special features: moves are looked up by rays. Such a game is slower and has the same
-    /// moves.
+    /// The same processor, but moves are looked up by rays.
+    #[must_use]
+    pub fn without_tables(self) -> Processor {
+        Processor { gathers_bits: None, ..self }
+    }
+
+    /// A processor without special features: moves are looked up by rays, and nothing is compiled for more than any
+    /// processor of its architecture has. Such a game is slower and has the same moves.
     #[must_use]
     pub fn portable() -> Processor {
-        Processor { gathers_bits: None }
+        Processor { features: None, gathers_bits: None }
     }
 
     /// A processor with tables, whatever runs the program.
     #[cfg(test)]
     pub(crate) fn with_tables() -> Processor {
-        Processor { gathers_bits: Some(GathersBits(())) }
+        Processor { features: None, gathers_bits: Some(GathersBits(())) }
     }
 
     /// How moves are looked up: by `tables` or by `rays`.
@@ -57,38 +74,45 @@ impl Processor {
     /// Runs `work`, compiled for the features of the processor.
     #[inline(always)]
     pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
-        #[cfg(all(target_arch = "x86_64", not(test)))]
-        if self.gathers_bits.is_some() {
-            // SAFETY: outside tests only `detect` makes the token, and only if the processor has these features.
-            return unsafe { run_with_tables(work) };
+        #[cfg(target_arch = "x86_64")]
+        if self.features.is_some() && !cfg!(test) {
+            // SAFETY: only `detect` makes the token, and only if the processor has these features.
+            return unsafe { run_with_features(work) };
         }
-        run_by_rays(work)
+        run_anywhere(work)
     }
 }
 
-/// Work that is compiled twice: once for any processor, and once for processors that count and gather bits fast,
-/// whatever the target of the build.
+/// Work that on x86-64 is compiled twice: for processors that count and gather bits fast, whatever the target of the
+/// build, and for any processor.
 ///
 /// Implementations of `run` are `#[inline(always)]`, so that they are compiled where they are called.
 pub(crate) trait Work {
     /// The result of the work.
     type Output;
 
-    /// Does the work. PERF: `TABLES` only tells the two compilations apart, so that each has closures of its own;
-    /// closures that both share are compiled for any processor.
-    fn run<const TABLES: bool>(self) -> Self::Output;
+    /// Does the work. `FEATURES` tells the two compilations apart; [`is_whole`] says what that means.
+    fn run<const FEATURES: bool>(self) -> Self::Output;
 }
 
-/// Runs `work`, compiled for processors that count and gather bits fast.
-/// Compiled once, and not wherever it is called.
+/// Whether [`Work::run`] is compiled for speed: for the processor's features, or, on other architectures, for any
+/// processor. On x86-64 processors without the features (before 2013) work takes the shortest code that is right: the
+/// generator would take a sixth longer to compile.
+pub(crate) const fn is_whole<const FEATURES: bool>() -> bool {
+    FEATURES || cfg!(test) || !cfg!(target_arch = "x86_64")
+}
+
+/// Runs `work`, compiled for any processor. Compiled once, and not wherever it is called.
 #[inline(never)]
-fn run_by_rays<W: Work>(work: W) -> W::Output {
+fn run_anywhere<W: Work>(work: W) -> W::Output {
     work.run::<false>()
 }
 
-#[cfg(all(target_arch = "x86_64", not(test)))]
+/// Runs `work`, compiled for processors that count and gather bits fast. Compiled once, too.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
 #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-fn run_with_tables<W: Work>(work: W) -> W::Output {
+fn run_with_features<W: Work>(work: W) -> W::Output {
     work.run::<true>()
 }
 

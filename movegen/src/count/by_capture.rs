@@ -8,10 +8,9 @@ use crate::compile::game::Game;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
 use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
-use crate::generate::Node;
 use crate::generate::sink::Counter;
+use crate::generate::{AtNode, Node};
 use crate::rules::asks::ToldApart;
-use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
 /// A number of moves, captures and quiets counted separately.
@@ -69,32 +68,31 @@ impl<const N: usize> Game<N> {
         };
         Some(counts.quiets + captures + other_moves)
     }
+}
 
-    /// Counts the replies in `position`, in a game whose rule singles out some moves. The position is one move after
-    /// that of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move.
-    ///
-    /// `TABLES` is that of [`Work::run`](crate::compile::processor::Work::run).
+/// The work of counting the replies of a node in a game whose rule singles out some moves. The node is one move after
+/// the position of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move. The result is
+/// false if the moves must be generated.
+pub(crate) struct ToldApartReplies<'a, const N: usize> {
+    pub rule: ToldApart,
+    pub pseudo_legal: &'a PseudoLegal<N>,
+    pub zone: Option<&'a RoyalZone<N>>,
+    pub touched: Bitboard<N>,
+    pub counter: &'a mut Counter,
+}
+
+impl<const N: usize> AtNode<N> for ToldApartReplies<'_, N> {
+    type Output = bool;
+
     #[inline(always)]
-    pub(crate) fn count_told_apart<const TABLES: bool>(
-        &self,
-        rule: ToldApart,
-        position: &Position<N>,
-        pseudo_legal: &PseudoLegal<N>,
-        zone: Option<&RoyalZone<N>>,
-        touched: Bitboard<N>,
-        counter: &mut Counter,
-    ) {
-        let is_counted = self.with_node(position, |node| {
-            let changed = node.changed(pseudo_legal, touched);
-            match rule {
-                ToldApart::CapturesFirst => node.count_compulsory(pseudo_legal, zone, changed, counter),
-                ToldApart::CapturesJudged => node.count_captures_apart(pseudo_legal, zone, changed, counter),
-                ToldApart::ForbiddenChecks => node.count_checkless(pseudo_legal, zone, changed, counter),
-                ToldApart::PiecesPlaced => node.count_placing(pseudo_legal, zone, changed, counter),
-            }
-        });
-        if !is_counted {
-            self.generate_on(position, counter);
+    fn at(self, node: &mut Node<'_, N>) -> bool {
+        let ToldApartReplies { rule, pseudo_legal, zone, touched, counter } = self;
+        let changed = node.changed(pseudo_legal, touched);
+        match rule {
+            ToldApart::CapturesFirst => node.count_compulsory(pseudo_legal, zone, changed, counter),
+            ToldApart::CapturesJudged => node.count_captures_apart(pseudo_legal, zone, changed, counter),
+            ToldApart::ForbiddenChecks => node.count_checkless(pseudo_legal, zone, changed, counter),
+            ToldApart::PiecesPlaced => node.count_placing(pseudo_legal, zone, changed, counter),
         }
     }
 }

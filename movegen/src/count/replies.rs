@@ -5,15 +5,16 @@
 //! move, and so is everything in nodes whose moves must be tested.
 
 use crate::compile::game::Game;
-use crate::compile::processor::Work;
+use crate::compile::processor::{Work, is_whole};
 use crate::compile::program::Method;
 use crate::compile::side::SidePlan;
+use crate::count::by_capture::ToldApartReplies;
 use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
 use crate::count::without_making::{Known, WithoutMaking};
 use crate::count::zone::RoyalZone;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::{Counter, MoveList};
-use crate::generate::{Means, Node};
+use crate::generate::{AtNode, Means, Node, OfItsOwn};
 use crate::rules::asks::{Asks, ToldApart};
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -32,8 +33,11 @@ impl<const N: usize> Work for Replies<'_, N> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<const TABLES: bool>(self) -> u64 {
-        self.game.count_all_replies::<TABLES>(self.position, self.moves)
+    fn run<const FEATURES: bool>(self) -> u64 {
+        match const { is_whole::<FEATURES>() } {
+            true => self.game.count_replies_together(self.position, self.moves),
+            false => self.game.count_replies_one_by_one(self.position, self.moves),
+        }
     }
 }
 
@@ -45,9 +49,21 @@ impl<const N: usize> Game<N> {
         self.processor.run(Replies { game: self, position, moves })
     }
 
-    /// [`Game::count_replies`], compiled for one class of processors. PERF: `TABLES` is that of [`Work::run`].
+    /// [`Game::count_replies`], each move made and the replies to it generated.
+    #[inline(never)]
+    fn count_replies_one_by_one(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        let mut counter = Counter::default();
+        for &m in moves.iter() {
+            let undo = self.make_as::<false>(position, m, Some(&moves.effects));
+            self.generate_all(position, &mut counter);
+            self.unmake(position, undo);
+        }
+        counter.0
+    }
+
+    /// [`Game::count_replies`], inlined into the caller.
     #[inline(always)]
-    pub(crate) fn count_all_replies<const TABLES: bool>(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+    fn count_replies_together(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
@@ -80,7 +96,7 @@ impl<const N: usize> Game<N> {
             let undo = self.make_as::<false>(position, m, Some(&moves.effects));
             if together {
                 let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
-                self.count_after::<TABLES>(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
+                self.count_after(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
             } else {
                 self.generate_all(position, &mut counter);
             }
@@ -92,7 +108,7 @@ impl<const N: usize> Game<N> {
     /// Counts the replies in `position`, which is one move after that of `pseudo_legal` and `zone`. `touched` has the
     /// origin and destination of the move.
     #[inline(always)]
-    pub(crate) fn count_after<const TABLES: bool>(
+    pub(crate) fn count_after(
         &self,
         position: &Position<N>,
         pseudo_legal: &PseudoLegal<N>,
@@ -103,32 +119,50 @@ impl<const N: usize> Game<N> {
         if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
             return;
         }
-        if let Some(rule) = self.rules.strategy.told_apart {
-            return self.count_told_apart::<TABLES>(rule, position, pseudo_legal, zone, touched, counter);
-        }
-        let asks = self.rules.strategy.asks;
-        if asks.contains(Asks::PARTS_ROYALS) && self.royals_face(position) {
-            return self.generate_on(position, counter);
-        }
-        let is_counted = self.with_node(position, |node| {
-            if asks.intersects(Asks::SELDOM) {
-                if !node.asks_here().is_empty() {
-                    return false;
-                }
-                if asks.contains(Asks::ENTERING_FIRST) && node.entering_first(counter) {
-                    return true;
-                }
-                if asks.contains(Asks::PROMOTES_IN_PLACE) {
-                    node.promotions_in_place(true, counter);
-                }
+        let is_counted = match self.rules.strategy.told_apart {
+            Some(rule) => {
+                let work = ToldApartReplies { rule, pseudo_legal, zone, touched, counter };
+                self.processor.run(OfItsOwn { game: self, position, work })
             }
-            let changed = node.changed(pseudo_legal, touched);
-            node.count_again(pseudo_legal, zone, changed, counter);
-            true
-        });
+            None if self.rules.strategy.asks.contains(Asks::PARTS_ROYALS) && self.royals_face(position) => false,
+            None => self.at_node(position, RepliesAfter { pseudo_legal, zone, touched, counter }),
+        };
         if !is_counted {
             self.generate_on(position, counter);
         }
+    }
+}
+
+/// The work of [`Game::count_after`] in a node, where no rule tells replies apart. The result is false if the moves
+/// must be generated.
+struct RepliesAfter<'a, const N: usize> {
+    pseudo_legal: &'a PseudoLegal<N>,
+    zone: Option<&'a RoyalZone<N>>,
+    touched: Bitboard<N>,
+    counter: &'a mut Counter,
+}
+
+impl<const N: usize> AtNode<N> for RepliesAfter<'_, N> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn at(self, node: &mut Node<'_, N>) -> bool {
+        let RepliesAfter { pseudo_legal, zone, touched, counter } = self;
+        let asks = node.game.rules.strategy.asks;
+        if asks.intersects(Asks::SELDOM) {
+            if !node.asks_here().is_empty() {
+                return false;
+            }
+            if asks.contains(Asks::ENTERING_FIRST) && node.entering_first(counter) {
+                return true;
+            }
+            if asks.contains(Asks::PROMOTES_IN_PLACE) {
+                node.promotions_in_place(true, counter);
+            }
+        }
+        let changed = node.changed(pseudo_legal, touched);
+        node.count_again(pseudo_legal, zone, changed, counter);
+        true
     }
 }
 

@@ -103,7 +103,7 @@ impl<const N: usize> Work for AllAttacks<'_, '_, N> {
     type Output = Option<Bitboard<N>>;
 
     #[inline(always)]
-    fn run<const TABLES: bool>(self) -> Option<Bitboard<N>> {
+    fn run<const FEATURES: bool>(self) -> Option<Bitboard<N>> {
         let node = self.node;
         attacked(node.game, node.position, node.us.other(), self.lifted)
     }

@@ -15,10 +15,10 @@ use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::mover::Mover;
-use crate::compile::processor::Work;
+use crate::compile::processor::{Work, is_whole};
 use crate::compile::side::SidePlan;
 use crate::generate::attacked_squares::KnownAttacks;
-use crate::generate::sink::{MoveList, Sink};
+use crate::generate::sink::{Forward, MoveList, Sink};
 use crate::rules::asks::Asks;
 use crate::rules::asks::Generate;
 use crate::rules::pass::PassRule;
@@ -72,8 +72,23 @@ impl<S: Sink<N>, const N: usize> Work for PlainMoves<'_, S, N> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const TABLES: bool>(self) {
-        self.game.with_node(self.position, |node| node.all_moves_inline(self.sink));
+    fn run<const FEATURES: bool>(self) {
+        match const { is_whole::<FEATURES>() } {
+            true => self.game.at_node(self.position, AllMoves(self.sink)),
+            false => self.game.moves_by_forward(self.position, Forward(self.sink)),
+        }
+    }
+}
+
+/// The work of giving all moves of a node to a sink.
+struct AllMoves<'a, S>(&'a mut S);
+
+impl<S: Sink<N>, const N: usize> AtNode<N> for AllMoves<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn at(self, node: &mut Node<'_, N>) {
+        node.all_moves_inline(self.0);
     }
 }
 
@@ -87,8 +102,54 @@ impl<S: Sink<N>, const N: usize> Work for BoardMoves<'_, '_, S, N> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const TABLES: bool>(self) {
-        self.node.board_moves_inline(self.sink);
+    fn run<const FEATURES: bool>(self) {
+        match const { is_whole::<FEATURES>() } {
+            true => self.node.board_moves_inline(self.sink),
+            false => self.node.board_moves_by_forward(Forward(self.sink)),
+        }
+    }
+}
+
+/// Work on the node of a position.
+///
+/// PERF: a trait and not a closure, for the reason of [`Means`].
+pub(crate) trait AtNode<const N: usize> {
+    /// The result of the work.
+    type Output;
+
+    /// Does the work.
+    fn at(self, node: &mut Node<'_, N>) -> Self::Output;
+}
+
+/// The same work, compiled for the features of the processor in a function of its own. On processors that nothing is
+/// compiled for it is not done, and the result is the default.
+pub(crate) struct OfItsOwn<'a, W, const N: usize> {
+    pub game: &'a Game<N>,
+    pub position: &'a Position<N>,
+    pub work: W,
+}
+
+impl<W: AtNode<N, Output: Default>, const N: usize> Work for OfItsOwn<'_, W, N> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<const FEATURES: bool>(self) -> W::Output {
+        match const { is_whole::<FEATURES>() } {
+            true => self.game.at_node(self.position, self.work),
+            false => W::Output::default(),
+        }
+    }
+}
+
+/// A closure as work on a node.
+struct Call<F>(F);
+
+impl<R, F: FnOnce(&mut Node<'_, N>) -> R, const N: usize> AtNode<N> for Call<F> {
+    type Output = R;
+
+    #[inline(always)]
+    fn at(self, node: &mut Node<'_, N>) -> R {
+        (self.0)(node)
     }
 }
 
@@ -144,12 +205,24 @@ impl<const N: usize> Game<N> {
         self.processor.run(PlainMoves { game: self, position, sink });
     }
 
+    /// The moves for processors that nothing is compiled for by itself.
+    #[inline(never)]
+    fn moves_by_forward(&self, position: &Position<N>, mut sink: Forward<'_, N>) {
+        self.at_node(position, AllMoves(&mut sink));
+    }
+
     /// Prepares the node of a position and calls `work` with it.
+    #[inline(always)]
+    pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
+        self.at_node(position, Call(work))
+    }
+
+    /// Prepares the node of a position and does the work with it.
     ///
     /// PERF: a node is built where it is used; returned from a function it would be copied, 1 kB each time (memmove
     /// had 6.5% of the samples of a count of chess).
     #[inline(always)]
-    pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
+    pub(crate) fn at_node<W: AtNode<N>>(&self, position: &Position<N>, work: W) -> W::Output {
         let us = position.turn();
         let own = position.side(us);
         let enemies = position.side(us.other());
@@ -191,7 +264,7 @@ impl<const N: usize> Game<N> {
         if self.rules.strategy.asks.contains(Asks::KINDS_MATTER) {
             node.free = !self.immobilized(position, us);
         }
-        work(&mut node)
+        work.at(&mut node)
     }
 
     /// All legal moves, with their effects.
@@ -240,6 +313,12 @@ impl<'a, const N: usize> Node<'a, N> {
     #[inline]
     pub(crate) fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.game.processor.run(BoardMoves { node: self, sink });
+    }
+
+    /// The moves of the pieces on the board, for processors that nothing is compiled for by itself.
+    #[inline(never)]
+    fn board_moves_by_forward(&self, mut sink: Forward<'_, N>) {
+        self.board_moves_inline(&mut sink);
     }
 
     /// [`Node::board_moves`], inlined into the caller.

@@ -4,10 +4,10 @@
 use crate::compile::component::Component;
 use crate::compile::landing::{LandingClass, landings};
 use crate::compile::mover::Mover;
-use crate::compile::processor::Work;
+use crate::compile::processor::{Work, is_whole};
 use crate::compile::program::{Program, Shift, Step, Steps, shift};
 use crate::generate::Node;
-use crate::generate::sink::Sink;
+use crate::generate::sink::{Forward, Sink};
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
 use crate::units::each_square;
@@ -167,6 +167,12 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
+    /// The same for processors that nothing is compiled for by itself.
+    #[inline(never)]
+    fn united_moves_by_forward(&self, mover: &Mover<N>, set: Bitboard<N>, mut sink: Forward<'_, N>) {
+        self.united_moves_inline(mover, set, &mut sink);
+    }
+
     /// [`Node::united_moves`], inlined into the caller.
     #[inline(always)]
     fn united_moves_inline<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
@@ -228,8 +234,11 @@ impl<S: Sink<N>, const N: usize> Work for UnitedMoves<'_, '_, S, N> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const TABLES: bool>(self) {
-        self.node.united_moves_inline(self.mover, self.set, self.sink);
+    fn run<const FEATURES: bool>(self) {
+        match const { is_whole::<FEATURES>() } {
+            true => self.node.united_moves_inline(self.mover, self.set, self.sink),
+            false => self.node.united_moves_by_forward(self.mover, self.set, Forward(self.sink)),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod outcomes;
 mod placing;
 mod played;
 mod positions;
+mod processors;
 mod pyffish;
 mod reference;
 mod ruled;

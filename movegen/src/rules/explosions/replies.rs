@@ -57,6 +57,7 @@ impl<const N: usize> Game<N> {
     /// squares. `None` if the move must be made to know it.
     ///
     /// The last parameter is the piece that moves, with its origin and destination.
+    #[inline(never)]
     pub(crate) fn judged_captures_without_making(
         &self,
         pseudo_legal: &PseudoLegal<N>,

@@ -136,7 +136,7 @@ impl<const N: usize> HandPlan<N> {
     /// The squares of `empty` on which a side may drop a piece by this plan, so that pieces that must be divided evenly
     /// between squares of both colours still can be ([`super::HandRule::opposite_coloured`]). `held` gives how many of a
     /// kind are in the hand, `there` the side's pieces of a kind.
-    #[inline]
+    #[inline(never)]
     pub fn targets(
         &self,
         side: Side,
