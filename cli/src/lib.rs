@@ -1,0 +1,43 @@
+//! The program `betza`: what pieces of chess variants may do, from their notations.
+//!
+//! Thin: arguments in ([`args`]), a library call, a result on standard output ([`json`], or text), everything else on standard error
+//! ([`diagnostics`]). One file for each subcommand in [`commands`].
+
+#![forbid(unsafe_code)]
+
+/// Prints a line to standard error. Where that cannot be written (its disk is full), nobody is left to be told, and the work goes on.
+macro_rules! say {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+
+mod args;
+mod commands;
+mod comparison;
+mod diagnostics;
+mod failure;
+mod game;
+mod json;
+mod progress;
+mod query;
+mod rival;
+mod rulebook;
+mod shell;
+mod signals;
+mod tables;
+mod uci;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Runs the program on the arguments that it was started with.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = args::Cli::parse();
+    match cli.command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
