@@ -100,7 +100,7 @@ impl<const N: usize> ReverseAttacks<N> {
         masks.iter().fold(Bitboard::EMPTY, |all, &mask| all | mask)
     }
 
-    /// Adds the pieces of each class to a list, for asking about several squares ([`ReverseAttacks::attacking_of`]).
+    /// Adds the pieces of each class to a list, for asking about several squares ([`ReverseAttacks::is_attacked_by`]).
     ///
     /// PERF: with the classes united once, a further square costs a load and an intersection for each class.
     #[inline(always)]
@@ -110,20 +110,17 @@ impl<const N: usize> ReverseAttacks<N> {
         }
     }
 
-    /// [`ReverseAttacks::attacking`] by these pieces.
+    /// Whether some of these pieces attack `to`, where `is_open` tells whether the line from one of some squares is.
+    ///
+    /// PERF: class by class, and not all united first: sums over a few classes were compiled as vectors, which costs
+    /// more than it saves.
     #[inline(always)]
-    pub fn attacking_of(&self, pieces: &Classes<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {
+    pub fn is_attacked_by(&self, pieces: &Classes<N>, to: Square, is_open: impl Fn(Bitboard<N>) -> bool) -> bool {
         let row = &self.masks[to.index() * pieces.len()..][..pieces.len()];
         let (leapers, sliders) = pieces.split_at(self.leaps.min(pieces.len()));
         let (leaps, lines) = row.split_at(leapers.len());
-        let of = |pieces: &[Bitboard<N>], masks: &[Bitboard<N>]| {
-            let mut found = Bitboard::EMPTY;
-            for (pieces, mask) in pieces.iter().zip(masks) {
-                found |= *pieces & *mask;
-            }
-            found
-        };
-        (of(leapers, leaps), of(sliders, lines))
+        leapers.iter().zip(leaps).any(|(pieces, from)| !pieces.is_disjoint(from))
+            || sliders.iter().zip(lines).any(|(pieces, from)| is_open(*pieces & *from))
     }
 
     /// The pieces that attack `to` by leaps, and those that do so by lines if these are clear.

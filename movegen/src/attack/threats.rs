@@ -228,9 +228,7 @@ impl<const N: usize> Threats<N> {
         self.reverse.unite(position, &mut pieces);
         let mut attacked = Bitboard::EMPTY;
         each_square!(squares, |to| {
-            let (leapers, sliders) = self.reverse.attacking_of(&pieces, to);
-            if !leapers.is_empty()
-                || self.is_line_open(sliders, to, occupied)
+            if self.reverse.is_attacked_by(&pieces, to, |sliders| self.is_line_open(sliders, to, occupied))
                 || self.has_unusual() && self.attacks_otherwise(position, to, occupied, &Bitboard::EMPTY)
             {
                 attacked.insert(to);

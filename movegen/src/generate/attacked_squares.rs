@@ -27,37 +27,23 @@ impl<const N: usize> Node<'_, N> {
         if unknown.is_empty() {
             return Some(known.attacked);
         }
-        let cost = if self.threats().has_unusual() { UNUSUAL_COST } else { SQUARE_COST };
-        let known = if cost * unknown.count() <= self.enemies.count() {
-            self.attacked_of(unknown, known)
-        } else {
-            KnownAttacks { on: Bitboard::FULL, attacked: self.attacked()? }
-        };
+        let known = self.game.processor.run(MoreAttacks { node: self, squares: unknown, known })?;
         self.attacked_squares.set(Some(known));
         Some(known.attacked)
     }
 
-    /// Finds which of a few more squares are attacked, each by looking back from it.
-    #[inline(never)]
-    fn attacked_of(&self, squares: Bitboard<N>, mut known: KnownAttacks<N>) -> KnownAttacks<N> {
-        let occupied = self.occupied.without(self.royals);
-        known.attacked |= self.threats().attacked_among(self.position, squares, &occupied);
-        known.on |= squares;
-        known
-    }
-
-    /// Finds all attacked squares.
-    #[inline(never)]
-    fn attacked(&self) -> Option<Bitboard<N>> {
-        self.game.processor.run(AllAttacks { node: self, lifted: self.royals })
+    /// Whether looking back from so many squares is cheaper than looking up all pieces of the enemy.
+    #[inline(always)]
+    fn looks_back_from(&self, squares: &Bitboard<N>) -> bool {
+        let cost = if self.threats().has_unusual() { UNUSUAL_COST } else { SQUARE_COST };
+        cost * squares.count() <= self.enemies.count()
     }
 
     /// Those of `targets` on which the royal from `from`, one of several, is not attacked. The others stay where they
     /// are.
     pub(crate) fn safe_targets_of_one(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let lifted = Bitboard::of(from);
-        let cost = if self.threats().has_unusual() { UNUSUAL_COST } else { SQUARE_COST };
-        if cost * targets.count() > self.enemies.count()
+        if !self.looks_back_from(&targets)
             && let Some(attacked) = self.game.processor.run(AllAttacks { node: self, lifted })
         {
             return targets.without(attacked);
@@ -92,6 +78,30 @@ const SQUARE_COST: u32 = 2;
 
 /// [`SQUARE_COST`] where there are threats other than leaps and lines.
 const UNUSUAL_COST: u32 = 6;
+
+/// The work of finding out which of some more squares are attacked, with the own royals lifted off the board: each by
+/// looking back from it, or all at once. `None` if attacks depend on more than occupancy.
+struct MoreAttacks<'a, 'n, const N: usize> {
+    node: &'a Node<'n, N>,
+    squares: Bitboard<N>,
+    known: KnownAttacks<N>,
+}
+
+impl<const N: usize> Work for MoreAttacks<'_, '_, N> {
+    type Output = Option<KnownAttacks<N>>;
+
+    #[inline(always)]
+    fn run<const FEATURES: bool>(self) -> Option<KnownAttacks<N>> {
+        let MoreAttacks { node, squares, known } = self;
+        if !node.looks_back_from(&squares) {
+            let attacked = node.game.processor.run(AllAttacks { node, lifted: node.royals })?;
+            return Some(KnownAttacks { on: Bitboard::FULL, attacked });
+        }
+        let occupied = node.occupied.without(node.royals);
+        let attacked = node.threats().attacked_among(node.position, squares, &occupied);
+        Some(KnownAttacks { on: known.on | squares, attacked: known.attacked | attacked })
+    }
+}
 
 /// The work of finding all squares that the enemy attacks, with some of the own royals lifted off the board.
 struct AllAttacks<'a, 'n, const N: usize> {

@@ -14,18 +14,19 @@ use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the legal castling moves to the sink. Tests first whether the path of any is empty, which is rare.
+    /// Gives the legal castling moves to the sink. Tests first whether the way of any is empty, which is rare.
     #[inline(always)]
     pub(crate) fn castling_moves<S: Sink<N>>(&self, sink: &mut S) {
-        if self.position.may_castle(self.us, &self.occupied) {
-            self.castlings(sink);
+        let wings = self.position.open_wings(self.us, &self.occupied);
+        if wings != 0 {
+            self.castlings(wings, sink);
         }
     }
 
-    /// Gives the legal castling moves to the sink, and those to further files
+    /// Gives the legal castling moves to these wings to the sink, and those to further files
     /// ([`crate::variant::CastlingRule::also_to`]).
     #[inline(never)]
-    pub(crate) fn castlings<S: Sink<N>>(&self, sink: &mut S) {
+    fn castlings<S: Sink<N>>(&self, wings: u8, sink: &mut S) {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
         // One of several royals in check may be another one.
@@ -33,16 +34,16 @@ impl<const N: usize> Node<'_, N> {
             return;
         }
         for wing in 0..2 {
-            let right = 2 * us.index() + wing;
-            if self.position.state.castling >> right & 1 == 0 {
-                continue;
-            }
-            let Some(plan) = &self.position.castlings[right] else { continue };
-            if self.may_castle_by(plan) {
+            let Some(plan) = &self.position.castlings[2 * us.index() + wing] else { continue };
+            if wings >> wing & 1 != 0 && self.may_castle_by(plan) {
                 sink.single(Move::new(MoveType::Castling, plan.king, plan.partner));
+            }
+            if rule.also_to[wing].is_empty() || self.position.castling_rights(us) >> wing & 1 == 0 {
+                continue;
             }
             for &file in &rule.also_to[wing] {
                 if let Some(plan) = self.game.castling_to(plan.king, plan.partner, us, file)
+                    && self.occupied.is_disjoint(&plan.must_be_empty)
                     && self.may_castle_by(&plan)
                 {
                     let effect = Effect::Relocate(plan.partner, plan.partner_to);
@@ -55,23 +56,33 @@ impl<const N: usize> Node<'_, N> {
     /// The squares on which castling may depend on attacks, for asking about them together with others.
     #[inline(always)]
     pub(crate) fn castling_path(&self) -> Bitboard<N> {
-        if self.safety.in_check || !self.position.may_castle(self.us, &self.occupied) {
+        if self.safety.in_check {
             return Bitboard::EMPTY;
         }
-        self.position.castling_paths(self.us, &self.occupied)
+        match self.position.open_wings(self.us, &self.occupied) {
+            0 => Bitboard::EMPTY,
+            wings => self.position.castling_paths(self.us, wings),
+        }
     }
 
-    /// Whether castling to these squares is legal, given that the side has the right and that the king is not in check
-    /// or need not care.
-    pub(crate) fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
-        let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
-        if !self.occupied.is_disjoint(&plan.must_be_empty) || !both.is_subset(&self.free) {
+    /// Whether castling to these squares, which are free, is legal, given that the side has the right and that the king
+    /// is not in check or need not care.
+    #[inline(always)]
+    fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
+        if !self.free.contains(plan.king) || !self.free.contains(plan.partner) {
             return false;
         }
         let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
         if !ignores_check && let Some(answer) = self.is_safe_by_masks(plan) {
             return answer;
         }
+        self.may_castle_by_attacks(plan, ignores_check)
+    }
+
+    /// The same, asking about each square by itself.
+    #[inline(never)]
+    fn may_castle_by_attacks(&self, plan: &CastlingSquares<N>, ignores_check: bool) -> bool {
+        let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
         // This is needed even where every move is judged by making it: the squares that the king crosses are not seen
         // afterwards.
         let checked = self.game.variant.royalty.check && !self.royals.is_empty();
@@ -103,7 +114,7 @@ impl<const N: usize> Node<'_, N> {
     /// Whether the king neither crosses nor reaches an attacked square. `None` where masks do not tell: they do if
     /// there is a single royal that is not in check, if only leapers and sliders threaten it, and if the partner does
     /// not shield it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_safe_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
         let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
         if !is_simple {

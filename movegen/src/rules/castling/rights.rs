@@ -143,21 +143,29 @@ impl<const N: usize> Position<N> {
         self.state.castling >> (2 * side.index()) & 3
     }
 
-    /// Whether the path of some castling for which the side has the right is empty.
+    /// The wings to which a side has the right to castle and the way is empty: bit i is wing i.
     #[inline(always)]
-    pub(crate) fn may_castle(&self, side: Side, occupied: &Bitboard<N>) -> bool {
+    pub(crate) fn open_wings(&self, side: Side, occupied: &Bitboard<N>) -> u8 {
         let rights = self.castling_rights(side);
+        if rights == 0 {
+            return 0;
+        }
         let paths = &self.castling_must_be_empty;
         let [first, second] = if side == Side::White { [&paths[0], &paths[1]] } else { [&paths[2], &paths[3]] };
-        rights & 1 != 0 && first.is_disjoint(occupied) || rights & 2 != 0 && second.is_disjoint(occupied)
+        rights & (u8::from(first.is_disjoint(occupied)) | u8::from(second.is_disjoint(occupied)) << 1)
     }
 
-    /// The squares that the king of a side crosses or comes to, by those of its rights whose way is free.
-    pub(crate) fn castling_paths(&self, side: Side, occupied: &Bitboard<N>) -> Bitboard<N> {
-        let rights = self.castling_rights(side);
-        let plans = self.castlings[2 * side.index()..][..2].iter().enumerate();
-        let free = plans.filter(|(wing, _)| rights >> wing & 1 != 0).filter_map(|(_, plan)| plan.as_ref());
-        free.filter(|plan| plan.must_be_empty.is_disjoint(occupied))
-            .fold(Bitboard::EMPTY, |all, plan| all | plan.crossed | Bitboard::of(plan.king_to))
+    /// The squares that the king of a side crosses or comes to by castling to these wings.
+    #[inline]
+    pub(crate) fn castling_paths(&self, side: Side, wings: u8) -> Bitboard<N> {
+        let mut paths = Bitboard::EMPTY;
+        for wing in 0..2 {
+            if wings >> wing & 1 != 0
+                && let Some(plan) = &self.castlings[2 * side.index() + wing]
+            {
+                paths |= plan.crossed | Bitboard::of(plan.king_to);
+            }
+        }
+        paths
     }
 }
