@@ -55,8 +55,7 @@ pub struct Position<const N: usize> {
     pub(crate) state: State<N>,
     /// The squares of each castling right, by the number of the right. They do not change while the game is played.
     pub(crate) castlings: [Option<CastlingSquares<N>>; 4],
-    /// For a quick test, squares that must be empty for each castling right of the setup. Empty for rights that come
-    /// about later.
+    /// For a quick test, squares that must be empty for each castling right that a side has or may come to have.
     pub(crate) castling_must_be_empty: [Bitboard<N>; 4],
     /// For each square, the castling rights that end when a piece leaves it or is captured there, as bits.
     pub(crate) ends_rights: [u8; 256],

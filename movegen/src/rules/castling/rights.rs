@@ -71,10 +71,7 @@ impl<const N: usize> Game<N> {
             for partner in rule.partner_file.into_iter().filter_map(at) {
                 let king = at(king_file).map_or(Bitboard::EMPTY, Bitboard::of);
                 let Some((number, squares)) = self.castling_squares(king, partner, side) else { continue };
-                for square in [squares.king, squares.partner] {
-                    p.ends_rights[square.index()] |= 1 << number;
-                }
-                p.castlings[number] = Some(squares);
+                p.prepare_right(number, squares);
             }
         }
     }
@@ -96,11 +93,7 @@ impl<const N: usize> Game<N> {
         let squares = if fits { self.castling_squares(kings, right.partner, right.side) } else { None };
         let (number, squares) = squares.ok_or_else(error)?;
         p.state.castling |= 1 << number;
-        for square in [squares.king, squares.partner] {
-            p.ends_rights[square.index()] |= 1 << number;
-        }
-        p.castling_must_be_empty[number] = squares.must_be_empty;
-        p.castlings[number] = Some(squares);
+        p.prepare_right(number, squares);
         Ok(())
     }
 
@@ -126,6 +119,15 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Position<N> {
+    /// Keeps the squares of a right, which the side has or may come to have.
+    fn prepare_right(&mut self, number: usize, squares: CastlingSquares<N>) {
+        for square in [squares.king, squares.partner] {
+            self.ends_rights[square.index()] |= 1 << number;
+        }
+        self.castling_must_be_empty[number] = squares.must_be_empty;
+        self.castlings[number] = Some(squares);
+    }
+
     /// The squares of the right by which the side to move castles with the partner on this square.
     pub(crate) fn castling_with(&self, partner: Square) -> Option<&CastlingSquares<N>> {
         self.castlings_of(self.turn()).find(|c| c.partner == partner)
