@@ -204,7 +204,7 @@ impl<const N: usize> ChainThreats<N> {
     }
 
     /// The position as pieces of a kind see it. The caller sets `mover` to [`ChainPlan::conditions`] of each piece.
-    /// A wall stands in the way as a friend does; [`off_walls`] drops the moves that do something to it.
+    /// A wall stands in the way as a friend does; [`off_walls`] removes the moves that do something to it.
     pub fn view<'a>(
         &self,
         plan: &ChainPlan<N>,

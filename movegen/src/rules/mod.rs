@@ -150,7 +150,7 @@ pub(crate) struct Rules<const N: usize> {
     pub royal_promotions: BySide<Vec<RoyalPromotion<N>>>,
     /// More comes of castling than that two pieces move.
     pub castling_counts: bool,
-    /// Nothing comes of moves without effects of their own but that a piece goes and captures: nothing comes to a hand, no
+    /// Nothing comes of moves without effects of their own but that a piece goes and captures: nothing captured is held, no
     /// promotion is remembered, no piece moves to where it stands, and no rule asks for more.
     pub moves_are_plain: bool,
     /// Which promotions are remembered on the board.

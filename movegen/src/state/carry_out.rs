@@ -7,7 +7,6 @@ use crate::state::effects::Effect;
 use crate::state::moves::Move;
 use crate::state::position::Position;
 use crate::state::trace::Trace;
-use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Square;
 
@@ -172,12 +171,5 @@ impl<const N: usize> Game<N> {
             trace.taken.insert(square);
             self.capture::<HASHED>(p, square);
         }
-    }
-
-    /// Whether the board remembers that a piece of this kind has become another. A promoted form that comes to a hand as
-    /// what it was tells so by itself.
-    pub(crate) fn remembers(&self, kind: KindId, becomes: KindId) -> bool {
-        let remembers = self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers);
-        remembers && self.variant.kinds[becomes.index()].in_hand != Some(kind)
     }
 }

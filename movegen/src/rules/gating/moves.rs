@@ -215,7 +215,7 @@ impl<const N: usize> Game<N> {
         let mut promoting = steps.into_iter().flat_map(|steps| &steps.promoting);
         let may_promote = promoting.any(|step| !(step.pieces(position, &gates) & step.promoters).is_disjoint(&gates))
             || program.shifts.iter().any(|step| !(step.pieces(position, &gates) & step.promoters).is_disjoint(&gates));
-        // What is captured may come back to this side's hand, and be placed.
+        // What is captured may come back to this side, and be placed.
         let grows = self.variant.hands.as_ref().is_some_and(|hands| hands.captures_return);
         if may_promote || !program.united.is_empty() || grows {
             return false;

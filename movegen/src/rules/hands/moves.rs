@@ -110,6 +110,13 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
+    /// Whether the board remembers that a piece of this kind has become another. A promoted form that comes to a hand as
+    /// what it was tells so by itself.
+    pub(crate) fn remembers(&self, kind: KindId, becomes: KindId) -> bool {
+        let remembers = self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers);
+        remembers && self.variant.kinds[becomes.index()].in_hand != Some(kind)
+    }
+
     /// The squares of `targets` on which a drop of this kind does not give mate.
     #[inline(never)]
     pub(crate) fn without_mates(&self, position: &Position<N>, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
