@@ -19,7 +19,7 @@ pub(crate) struct KnownAttacks<const N: usize> {
 impl<const N: usize> Node<'_, N> {
     /// The squares that the enemy attacks once the own royals are lifted off the board: all of those in `on`, and
     /// perhaps others; `None` if attacks depend on more than occupancy.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attacked_squares(&self, on: &Bitboard<N>) -> Option<Bitboard<N>> {
         let nothing = KnownAttacks { on: Bitboard::EMPTY, attacked: Bitboard::EMPTY };
         let known = self.attacked_squares.get().unwrap_or(nothing);
@@ -52,6 +52,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Those of `targets` that the enemy does not attack with this occupancy, each found by looking back from it.
+    #[inline(never)]
     fn safe_squares(&self, targets: Bitboard<N>, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut safe = targets;
         targets.for_each(|to| {
@@ -63,7 +64,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Those of `targets` on which the royal that comes from `from` is not attacked.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         if let Some(danger) = self.attacked_squares(&(targets | self.castling_path())) {
             return targets.without(danger);
@@ -74,7 +75,7 @@ impl<const N: usize> Node<'_, N> {
 
 /// What looking back from a square costs, in lookups of an attacking piece. If this makes it dearer than looking up all
 /// pieces of the enemy, all attacked squares are found at once.
-const SQUARE_COST: u32 = 2;
+const SQUARE_COST: u32 = 3;
 
 /// [`SQUARE_COST`] where there are threats other than leaps and lines.
 const UNUSUAL_COST: u32 = 6;

@@ -2,6 +2,7 @@
 
 use crate::attack::several::GuardTest;
 use crate::compile::mover::Mover;
+use crate::compile::processor::Work;
 use crate::compile::program::Steps;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
@@ -25,23 +26,10 @@ impl<const N: usize> Node<'_, N> {
     /// The moves of the only royal that leave it safe.
     #[inline(always)]
     pub(crate) fn safe_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
-        let program = &plan.royal_program;
         let lookups = &self.game.lookups;
-        self.safe_steps(&program.leaps, plan, sink, |table, from| lookups.leap(table, from));
-        if program.only_leaps {
-            return;
-        }
-        self.safe_steps(&program.slots, plan, sink, |table, from| lookups.slot(table, from, &self.occupied));
-        self.safe_steps(&program.rays, plan, sink, |table, from| {
-            program.reaches[table as usize].targets(from, &self.occupied)
-        });
-        for &number in &program.united {
-            let mover = &plan.royals[number];
-            for from in self.position.pieces(self.us, mover.kind) & self.free {
-                let (plain, double_steps) = self.united_targets(mover, from);
-                self.emit_safe(MoveType::Plain, from, plain, mover.promotion.as_ref(), sink);
-                self.emit_safe(MoveType::DoubleStep, from, double_steps, mover.promotion.as_ref(), sink);
-            }
+        self.safe_steps(&plan.royal_program.leaps, plan, sink, |table, from| lookups.leap(table, from));
+        if !plan.royal_program.only_leaps {
+            self.game.processor.run(RoyalRides { node: self, plan, sink });
         }
     }
 
@@ -70,7 +58,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives the moves of the only royal to the sink, except those to attacked squares.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn emit_safe<S: Sink<N>>(
         &self,
         kind: MoveType,
@@ -126,6 +114,36 @@ impl<const N: usize> Node<'_, N> {
                     GuardTest::Each => self.each_tested(from, targets),
                 };
                 self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
+            }
+        }
+    }
+}
+
+/// The work of finding the moves of the only royal that are no leaps. Most royals only leap.
+struct RoyalRides<'a, 'n, S, const N: usize> {
+    node: &'a Node<'n, N>,
+    plan: &'a SidePlan<N>,
+    sink: &'a mut S,
+}
+
+impl<S: Sink<N>, const N: usize> Work for RoyalRides<'_, '_, S, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const FEATURES: bool>(self) {
+        let RoyalRides { node, plan, sink } = self;
+        let (program, lookups) = (&plan.royal_program, &node.game.lookups);
+        node.safe_steps(&program.slots, plan, sink, |table, from| lookups.slot(table, from, &node.occupied));
+        node.safe_steps(&program.rays, plan, sink, |table, from| {
+            program.reaches[table as usize].targets(from, &node.occupied)
+        });
+        for &number in &program.united {
+            let mover = &plan.royals[number];
+            for from in node.position.pieces(node.us, mover.kind) & node.free {
+                let (plain, double_steps) = node.united_targets(mover, from);
+                for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
+                    node.emit_safe(kind, from, targets, mover.promotion.as_ref(), sink);
+                }
             }
         }
     }

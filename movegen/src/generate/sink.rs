@@ -170,15 +170,44 @@ pub struct MoveList {
     pub effects: Effects,
 }
 
+/// By how much the bits of a move grow when its origin goes on by one square.
+const FROM: u64 = 1;
+
+/// By how much they grow when its destination does.
+const TO: u64 = 1 << 8;
+
 impl MoveList {
-    /// Adds a move like this one for each square of a set, with the destination changed.
+    /// Adds a move for each square of a set. `first` are the bits of the move to the square of index 0, whether or not
+    /// the board has it; with each further square they grow by `step`.
+    ///
+    /// # Safety
+    /// The bits that come about for the squares of the set must be those of moves ([`Move::to_bits`]).
+    ///
+    /// PERF: one addition to a word for each move, and room for all squares before the first is written. Moves that are
+    /// put together byte by byte and pushed take twice as many instructions. The end of the list is a pointer: a length
+    /// that grows with each bit makes LLVM count the bits first.
     #[inline(always)]
-    fn add<const N: usize>(&mut self, like: Move, targets: Bitboard<N>, mut change: impl FnMut(&mut Move, Square)) {
-        each_square!(targets, |to| {
-            let mut m = like;
-            change(&mut m, to);
-            self.moves.push(m);
-        });
+    unsafe fn add<const N: usize>(&mut self, first: u64, step: u64, targets: Bitboard<N>) {
+        if targets.is_empty() {
+            return;
+        }
+        self.moves.reserve(N * 64);
+        let start = self.moves.as_mut_ptr();
+        // SAFETY: the end of the moves is within their memory.
+        let mut end = unsafe { start.add(self.moves.len()) };
+        for (word, mut bits) in targets.0.into_iter().enumerate() {
+            while bits != 0 {
+                let square = (word * 64) as u64 + u64::from(bits.trailing_zeros());
+                bits &= bits - 1;
+                // SAFETY: the caller vouches for the bits, and there is room for a move to each square of the set.
+                unsafe {
+                    end.write(Move::from_bits_unchecked(first.wrapping_add(square * step)));
+                    end = end.add(1);
+                }
+            }
+        }
+        // SAFETY: all moves up to `end` have been written.
+        unsafe { self.moves.set_len(end.offset_from_unsigned(start)) };
     }
 
     /// Adds a move with these effects instead of its own.
@@ -217,7 +246,9 @@ impl<const N: usize> Sink<N> for MoveList {
     }
     #[inline]
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        self.add(Move::new(kind, from, from), targets, Move::set_to);
+        let first = Move::new(kind, from, Square::from_index(0)).to_bits();
+        // SAFETY: only the destination changes.
+        unsafe { self.add(first, TO, targets) };
     }
 
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
@@ -230,18 +261,15 @@ impl<const N: usize> Sink<N> for MoveList {
     #[inline(always)]
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
         let nowhere = Square::from_index(0);
-        self.add(Move::new(kind, nowhere, nowhere), targets, |m, to| {
-            m.set_from(origin(to, by));
-            m.set_to(to);
-        });
+        let first = Move::new(kind, nowhere, nowhere).to_bits().wrapping_add_signed(-i64::from(by));
+        // SAFETY: the destination is a square, and so is the origin, which is `by` indices before it.
+        unsafe { self.add(first, TO | FROM, targets) };
     }
 
     fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
-        let nowhere = Square::from_index(0);
-        self.add(Move::entering(nowhere, kind), targets, |m, to| {
-            m.set_from(to);
-            m.set_to(to);
-        });
+        let first = Move::entering(Square::from_index(0), kind).to_bits();
+        // SAFETY: only the square changes, which stands in the move twice.
+        unsafe { self.add(first, TO | FROM, targets) };
     }
 
     #[inline]
