@@ -75,7 +75,7 @@ impl<const N: usize> Node<'_, N> {
 
 /// What looking back from a square costs, in lookups of an attacking piece. If this makes it dearer than looking up all
 /// pieces of the enemy, all attacked squares are found at once.
-const SQUARE_COST: u32 = 3;
+const SQUARE_COST: u32 = 2;
 
 /// [`SQUARE_COST`] where there are threats other than leaps and lines.
 const UNUSUAL_COST: u32 = 6;

@@ -176,38 +176,44 @@ const FROM: u64 = 1;
 /// By how much they grow when its destination does.
 const TO: u64 = 1 << 8;
 
+/// How many moves are written to a list at a time.
+const GROUP: usize = 4;
+
 impl MoveList {
-    /// Adds a move for each square of a set. `first` are the bits of the move to the square of index 0, whether or not
-    /// the board has it; with each further square they grow by `step`.
+    /// Adds a move without effects for each square of a set. `first` are the bits of the move to the square of index 0,
+    /// whether or not the board has it; with each further square they grow by `step`.
     ///
     /// # Safety
     /// The bits that come about for the squares of the set must be those of moves ([`Move::to_bits`]).
     ///
-    /// PERF: one addition to a word for each move, and room for all squares before the first is written. Moves that are
-    /// put together byte by byte and pushed take twice as many instructions. The end of the list is a pointer: a length
-    /// that grows with each bit makes LLVM count the bits first.
+    /// PERF: [`GROUP`] moves are written at a time, the last ones beyond the end where there are fewer squares. Most sets
+    /// are one group, and a loop that ends after a number of squares that nobody foresees costs more than the moves.
     #[inline(always)]
     unsafe fn add<const N: usize>(&mut self, first: u64, step: u64, targets: Bitboard<N>) {
         if targets.is_empty() {
             return;
         }
-        self.moves.reserve(N * 64);
-        let start = self.moves.as_mut_ptr();
-        // SAFETY: the end of the moves is within their memory.
-        let mut end = unsafe { start.add(self.moves.len()) };
+        self.moves.reserve(N * 64 + GROUP);
+        let mut len = self.moves.len();
         for (word, mut bits) in targets.0.into_iter().enumerate() {
+            // SAFETY: room for a move to each square of the set, and for a group more, is reserved above. As numbers,
+            // moves without effects have their bytes in the same order on any machine once they are little-endian.
+            let mut end = unsafe { self.moves.as_mut_ptr().cast::<u64>().add(len) };
+            len += bits.count_ones() as usize;
             while bits != 0 {
-                let square = (word * 64) as u64 + u64::from(bits.trailing_zeros());
-                bits &= bits - 1;
-                // SAFETY: the caller vouches for the bits, and there is room for a move to each square of the set.
-                unsafe {
-                    end.write(Move::from_bits_unchecked(first.wrapping_add(square * step)));
-                    end = end.add(1);
+                for _ in 0..GROUP {
+                    let square = (word * 64) as u64 + u64::from(bits.trailing_zeros());
+                    bits &= bits.wrapping_sub(1);
+                    // SAFETY: as above.
+                    unsafe {
+                        end.write(first.wrapping_add(square * step).to_le());
+                        end = end.add(1);
+                    }
                 }
             }
         }
-        // SAFETY: all moves up to `end` have been written.
-        unsafe { self.moves.set_len(end.offset_from_unsigned(start)) };
+        // SAFETY: these moves have been written, and the caller vouches for their bits.
+        unsafe { self.moves.set_len(len) };
     }
 
     /// Adds a move with these effects instead of its own.

@@ -143,21 +143,6 @@ impl Move {
         Some(Move { from, to, kind, piece, effects: Packed::checked((bits >> 32) as u32)? })
     }
 
-    /// The move with these bits.
-    ///
-    /// # Safety
-    /// They must be the bits of a move, for which [`Move::from_bits`] is not `None`.
-    #[inline(always)]
-    pub(crate) unsafe fn from_bits_unchecked(bits: u64) -> Move {
-        debug_assert!(Move::from_bits(bits).is_some(), "{bits:#x} are the bits of no move");
-        if cfg!(target_endian = "little") {
-            // SAFETY: such a machine has the bytes of `bits` in the order of the fields, and the caller vouches for them.
-            unsafe { std::mem::transmute::<u64, Move>(bits) }
-        } else {
-            Move::from_bits(bits).expect("the bits of a move")
-        }
-    }
-
     /// The kind that the move drops, if it is a drop.
     #[inline]
     #[must_use]
