@@ -194,7 +194,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         match self.rules.strategy.generate {
             Generate::ByMasks => self.plain_moves(position, sink),
-            Generate::CapturesApart => self.moves_with_captures_apart(position, sink),
+            Generate::CapturesApart => self.moves_with_captures_apart(position, Forward(sink)),
             Generate::ByRules => self.moves_by_rules(position, sink),
         }
     }
@@ -212,9 +212,16 @@ impl<const N: usize> Game<N> {
     }
 
     /// Prepares the node of a position and calls `work` with it.
-    #[inline(always)]
     pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
-        self.at_node(position, Call(work))
+        let (mut work, mut result) = (Some(work), None);
+        self.call_with_node(position, &mut |node| result = work.take().map(|work| work(node)));
+        result.expect("the node is prepared once")
+    }
+
+    /// [`Game::with_node`], compiled once and not for each caller.
+    #[inline(never)]
+    fn call_with_node(&self, position: &Position<N>, work: &mut dyn FnMut(&mut Node<'_, N>)) {
+        self.at_node(position, Call(work));
     }
 
     /// Prepares the node of a position and does the work with it.
@@ -298,14 +305,14 @@ impl<'a, const N: usize> Node<'a, N> {
     /// Gives all legal moves to the sink.
     #[inline(never)]
     pub(crate) fn all_moves<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves(sink);
-        self.other_moves(sink);
+        self.all_moves_inline(sink);
     }
 
-    /// [`Node::all_moves`], inlined into the caller.
+    /// [`Node::all_moves`], inlined into the caller, but for the moves of the pieces on the board, which are compiled
+    /// once for a sink.
     #[inline(always)]
     pub(crate) fn all_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves_inline(sink);
+        self.board_moves(sink);
         self.other_moves(sink);
     }
 

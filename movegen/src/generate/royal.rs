@@ -7,7 +7,7 @@ use crate::compile::program::Steps;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
 use crate::generate::pieces::promotion;
-use crate::generate::sink::Sink;
+use crate::generate::sink::{Forward, Sink};
 use crate::rules::asks::Asks;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
@@ -29,7 +29,7 @@ impl<const N: usize> Node<'_, N> {
         let lookups = &self.game.lookups;
         self.safe_steps(&plan.royal_program.leaps, plan, sink, |table, from| lookups.leap(table, from));
         if !plan.royal_program.only_leaps {
-            self.game.processor.run(RoyalRides { node: self, plan, sink });
+            self.game.processor.run(RoyalRides { node: self, plan, sink: Forward(sink) });
         }
     }
 
@@ -120,18 +120,19 @@ impl<const N: usize> Node<'_, N> {
 }
 
 /// The work of finding the moves of the only royal that are no leaps. Most royals only leap.
-struct RoyalRides<'a, 'n, S, const N: usize> {
+struct RoyalRides<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     plan: &'a SidePlan<N>,
-    sink: &'a mut S,
+    sink: Forward<'a, N>,
 }
 
-impl<S: Sink<N>, const N: usize> Work for RoyalRides<'_, '_, S, N> {
+impl<const N: usize> Work for RoyalRides<'_, '_, N> {
     type Output = ();
 
     #[inline(always)]
     fn run<const FEATURES: bool>(self) {
-        let RoyalRides { node, plan, sink } = self;
+        let RoyalRides { node, plan, mut sink } = self;
+        let sink = &mut sink;
         let (program, lookups) = (&plan.royal_program, &node.game.lookups);
         node.safe_steps(&program.slots, plan, sink, |table, from| lookups.slot(table, from, &node.occupied));
         node.safe_steps(&program.rays, plan, sink, |table, from| {

@@ -35,7 +35,7 @@ impl<const N: usize> Game<N> {
                 node.on_board_only = on_board_only;
                 match self.rules.strategy.generate {
                     Generate::ByMasks => node.all_moves(&mut list),
-                    Generate::CapturesApart => node.moves_with_captures_apart(&mut list),
+                    Generate::CapturesApart => node.moves_with_captures_apart(&mut Forward(&mut list)),
                     Generate::ByRules => node.moves_by_rules(false, &mut list),
                 }
             });

@@ -157,14 +157,14 @@ impl<const N: usize> Game<N> {
     /// Gives the legal moves of a game in which captures explode to the sink
     /// ([`crate::rules::asks::Generate::CapturesApart`]).
     #[inline(never)]
-    pub(crate) fn moves_with_captures_apart<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        self.with_node(position, |node| node.moves_with_captures_apart(sink));
+    pub(crate) fn moves_with_captures_apart(&self, position: &Position<N>, mut sink: Forward<'_, N>) {
+        self.with_node(position, |node| node.moves_with_captures_apart(&mut sink));
     }
 }
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the legal moves of this node to the sink. Positions that masks cannot handle are judged move by move.
-    pub(crate) fn moves_with_captures_apart<S: Sink<N>>(&mut self, sink: &mut S) {
+    pub(crate) fn moves_with_captures_apart(&mut self, sink: &mut Forward<'_, N>) {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return };
         if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
             // The masks are about a single royal of each side.
@@ -174,7 +174,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives the legal moves to the sink: captures first, then quiets by masks.
-    pub(crate) fn exploding_moves<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
+    fn exploding_moves(&mut self, plan: &ExplosionPlan<N>, sink: &mut Forward<'_, N>) {
         self.exploding_captures(plan, sink);
         self.restrict_to_quiets();
         self.moves_but_of_royals(self.plan(), sink, &ByPrograms);
@@ -183,7 +183,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives the legal captures to the sink.
-    pub(crate) fn exploding_captures<S: Sink<N>>(&mut self, plan: &ExplosionPlan<N>, sink: &mut S) {
+    pub(crate) fn exploding_captures(&mut self, plan: &ExplosionPlan<N>, sink: &mut dyn Sink<N>) {
         let movers = self.plan();
         let royal = self.safety.royal;
         let safety = std::mem::replace(&mut self.safety, Safety::free());
