@@ -4,6 +4,9 @@
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
+use crate::compile::lookup::Targets;
+use crate::compile::mover::Mover;
+use crate::compile::processor::{Work, is_whole};
 use crate::compile::program::{Method, Program, Steps};
 use crate::count::by_capture::ByCapture;
 use crate::generate::sink::origin;
@@ -25,7 +28,7 @@ struct Entry<const N: usize> {
     /// The piece, or all pieces that make the shift.
     pieces: Bitboard<N>,
     method: Method,
-    /// The table, or the number of the shift in the program.
+    /// The table, or the number of the shift in the program or of the mover.
     index: u32,
     /// Where the pieces may land.
     class: LandingClass,
@@ -45,6 +48,7 @@ impl<const N: usize> Entry<N> {
     ) -> Bitboard<N> {
         let Some(from) = (self.pieces & context.unpinned).first() else { return Bitboard::EMPTY };
         let seen = match self.method {
+            Method::United => game.united_cached(self.index, from, Context { landing: *landing, ..*context }),
             Method::Shift => {
                 let step = &program.shifts[self.index as usize];
                 let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
@@ -53,6 +57,66 @@ impl<const N: usize> Entry<N> {
             method => program.look(&game.lookups, method, self.index, from, &context.occupied),
         };
         seen & landing.squares(self.class)
+    }
+}
+
+/// The work of looking up a piece by all parts of its mover.
+struct UnitedTargets<'a, const N: usize> {
+    game: &'a Game<N>,
+    mover: &'a Mover<N>,
+    from: Square,
+    context: Context<'a, N>,
+}
+
+impl<const N: usize> Work for UnitedTargets<'_, N> {
+    type Output = Bitboard<N>;
+
+    #[inline(always)]
+    fn run<const FEATURES: bool>(self) -> Bitboard<N> {
+        let UnitedTargets { game, mover, from, context } = self;
+        let mut all = Bitboard::EMPTY;
+        if const { !is_whole::<FEATURES>() } {
+            return all;
+        }
+        for (number, part) in mover.components.iter().enumerate() {
+            let landing = part.class.map_or(Bitboard::EMPTY, |class| context.landing.squares(class));
+            if part.origins(Bitboard::of(from), context.unmoved).is_empty() || landing.is_empty() {
+                continue;
+            }
+            let targets = game.lookups.targets(&part.targets, from, &context.occupied) & landing;
+            all |= match mover.barriers.is_empty() {
+                true => targets,
+                false => mover.without_barred(context.position, number, from, targets, &context.occupied),
+            };
+        }
+        all
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The destinations of a piece of the mover with this index, all parts united.
+    ///
+    /// PERF: the context is a copy; see there.
+    #[inline(never)]
+    fn united_cached(&self, mover: u32, from: Square, context: Context<'_, N>) -> Bitboard<N> {
+        let mover = &self.sides[context.replying.index()].movers[mover as usize];
+        self.processor.run(UnitedTargets { game: self, mover, from, context })
+    }
+
+    /// The squares on whose occupants the moves of a piece of this mover depend, whatever the occupants of others.
+    pub(crate) fn squares_seen(&self, mover: &Mover<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let mut seen = Bitboard::of(from);
+        for part in &mover.components {
+            seen |= self.lookups.targets(&part.targets, from, occupied);
+            match &part.targets {
+                Targets::Leap(_) => {}
+                Targets::Slots(slots) => {
+                    slots.iter().for_each(|&slot| seen |= self.lookups.hidden_dependencies(slot, from));
+                }
+                Targets::Reach(by) => seen |= by.hidden_dependencies[from.index()],
+            }
+        }
+        seen
     }
 }
 
@@ -72,6 +136,8 @@ pub(crate) struct Deferred {
 pub(crate) struct Context<'a, const N: usize> {
     /// The position after the move, or before it if the move is not made.
     pub position: &'a Position<N>,
+    /// The side that replies.
+    pub replying: Side,
     /// Pieces that may still make moves of unmoved pieces.
     pub unmoved: Bitboard<N>,
     /// The pieces of the side that replies that are limited by nothing but `check_mask`.
@@ -139,6 +205,7 @@ impl<const N: usize> PseudoLegal<N> {
             && self.add_steps(game, position, program, &program.leaps, Method::Leap)
             && self.add_steps(game, position, program, &program.slots, Method::Slot)
             && self.add_steps(game, position, program, &program.rays, Method::Ray)
+            && (program.cacheable.is_empty() || self.add_united(game, position, program))
     }
 
     /// Adds the shifts of the program; false if there is no room.
@@ -161,6 +228,25 @@ impl<const N: usize> PseudoLegal<N> {
             }
         }
         true
+    }
+
+    /// Adds the pieces whose parts are united; false if there is no room.
+    #[inline(never)]
+    fn add_united(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
+        let occupied = self.own | self.enemies | self.walls;
+        let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
+        let replying = position.turn().other();
+        let (unmoved, unpinned, check_mask) = (position.state.unmoved, self.own, Bitboard::FULL);
+        let context = Context { position, replying, unmoved, unpinned, occupied, landing, check_mask };
+        program.cacheable.iter().all(|&number| {
+            let mover = &game.sides[replying.index()].movers[number];
+            position.pieces(replying, mover.kind).into_iter().all(|from| {
+                let targets = game.united_cached(number as u32, from, context);
+                let (pieces, method, index) = (Bitboard::of(from), Method::United, number as u32);
+                let entry = Entry { pieces, method, index, class: LandingClass::ALL, targets };
+                self.add(entry, game.squares_seen(mover, from, &occupied))
+            })
+        })
     }
 
     /// Adds an entry that depends on these squares; false if there is no room.
@@ -219,13 +305,13 @@ impl<const N: usize> PseudoLegal<N> {
     }
 
     /// Counts captures and quiets separately from now on. Returns whether the entries are all moves of the side:
-    /// nothing is deferred, and no mover is united.
+    /// nothing is deferred, and the moves of all movers are cached.
     #[inline(always)]
     pub fn split_captures(&mut self, program: &Program<N>) -> bool {
         let occupied = self.own | self.enemies;
         self.by_capture.captures = self.entries.iter().map(|entry| u64::from((entry.targets & occupied).count())).sum();
         self.by_capture.quiets = self.moves - self.by_capture.captures;
-        self.deferred.is_empty() && program.united.is_empty()
+        self.deferred.is_empty() && program.uncacheable.is_empty()
     }
 
     /// The moves of all entries after a move, by captures and quiets. The entries whose bits are in `stale` are

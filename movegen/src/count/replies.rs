@@ -95,8 +95,11 @@ impl<const N: usize> Game<N> {
             }
             let undo = self.make_as::<false>(position, m, Some(&moves.effects));
             if together {
-                let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
-                self.count_after(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
+                let has_ends = !self.rules.ends.plans.is_empty();
+                if !has_ends || !without_making.may_end(self, m) || !self.has_ended(position) {
+                    let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
+                    self.count_after(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
+                }
             } else {
                 self.generate_all(position, &mut counter);
             }
@@ -105,7 +108,7 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the replies in `position`, which is one move after that of `pseudo_legal` and `zone`. `touched` has the
+    /// Counts the replies in `position`, which has not ended and is one move after that of `pseudo_legal` and `zone`. `touched` has the
     /// origin and destination of the move.
     #[inline(always)]
     pub(crate) fn count_after(
@@ -116,9 +119,6 @@ impl<const N: usize> Game<N> {
         touched: Bitboard<N>,
         counter: &mut Counter,
     ) {
-        if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
-            return;
-        }
         let is_counted = match self.rules.strategy.told_apart {
             Some(rule) => {
                 let work = ToldApartReplies { rule, pseudo_legal, zone, touched, counter };
@@ -225,6 +225,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn context(&self) -> Context<'_, N> {
         Context {
             position: self.position,
+            replying: self.us,
             unmoved: self.unmoved,
             unpinned: self.unpinned(),
             occupied: self.occupied,
@@ -264,8 +265,8 @@ impl<const N: usize> Node<'_, N> {
             }
         }
         let (program, movers) = (&plan.program, &plan.movers[..]);
-        if !program.united.is_empty() {
-            self.all_united_moves(program, movers, self.unpinned(), counter);
+        if !program.uncacheable.is_empty() {
+            self.all_united_moves(&program.uncacheable, movers, self.unpinned(), counter);
         }
     }
 
@@ -284,7 +285,7 @@ impl<const N: usize> Node<'_, N> {
             }
             Method::Leap => &program.leaps,
             Method::Slot => &program.slots,
-            Method::Ray | Method::Barred => &program.rays,
+            Method::Ray | Method::Barred | Method::United => &program.rays,
         };
         let step = &steps.promoting[index];
         let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;

@@ -14,6 +14,7 @@ use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
 use crate::rules::asks::{Asks, ToldApart};
+use crate::rules::ends::position::EndingMoves;
 use crate::rules::hands::moves::{Entering, HandReplies, HandsAfter};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -29,12 +30,14 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
     must_make_new_kinds: bool,
     /// Moves of some kinds onto these squares must be made ([`Game::squares_ending_first_moves`]).
     ends_first_moves: Bitboard<N>,
+    /// Moves that might end the game must be made.
+    ending: EndingMoves<N>,
     /// The royals of the other side, if there are several or one that may become another.
     guarded: Option<Box<GuardedZones<N>>>,
     /// The pinned pieces of the other side, and those royals.
     pinned: Bitboard<N>,
-    /// The number of moves of pinned pieces, which a move that is not made does not change.
-    pinned_moves: u64,
+    /// The number of moves of pinned pieces and of passes, which a move that is not made does not change.
+    fixed_moves: u64,
     /// The lookups that depend on their squares, as bits.
     pinned_lookups: u64,
     /// One of the further rules below or above has something to say: first moves, several royals, pieces that are placed,
@@ -65,12 +68,30 @@ impl<const N: usize> WithoutMaking<'_, N> {
             must_make: Bitboard::FULL,
             must_make_new_kinds: true,
             ends_first_moves: Bitboard::EMPTY,
+            ending: EndingMoves { touching: Bitboard::FULL, ..EndingMoves::NONE },
             guarded: None,
             pinned: Bitboard::EMPTY,
-            pinned_moves: 0,
+            fixed_moves: 0,
             pinned_lookups: 0,
             has_more: false,
             hands: HandReplies::none(),
+        }
+    }
+
+    /// Whether a move might end the game once it is made. Asked in games that end by more than having no moves.
+    #[inline(always)]
+    pub fn may_end(&self, game: &Game<N>, m: Move) -> bool {
+        let is_plain = self.is_eligible(m) && game.rules.strategy.moves_singly && !game.rules.strategy.makes_more;
+        !is_plain || self.ending.has(m.from(), m.to())
+    }
+
+    /// Whether the replies to moves of this kind may be counted without making them.
+    #[inline(always)]
+    fn is_eligible(&self, m: Move) -> bool {
+        match m.kind {
+            MoveType::Plain | MoveType::DoubleStep => true,
+            MoveType::Promotion => !self.must_make_new_kinds,
+            _ => m.enters() && !self.must_make_new_kinds,
         }
     }
 }
@@ -90,7 +111,7 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
-        if !self.rules.strategy.counts_without_making || !plan.program.united.is_empty() {
+        if !self.rules.strategy.counts_without_making || !plan.program.uncacheable.is_empty() {
             return WithoutMaking::none();
         }
         let (mut must_make, pinned) = zone.sensitive(self, position, side);
@@ -102,21 +123,39 @@ impl<const N: usize> Game<N> {
             must_make |= self.seldom_squares(position, side);
         }
         let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
+        let Some(passes) = self.passes_in_reply(position, side) else { return WithoutMaking::none() };
+        let asks = self.rules.strategy.asks;
+        if asks.intersects(Asks::PARTS_ROYALS | Asks::BARRIERS) {
+            must_make |= self.squares_of_facing(position, us) | self.squares_of_barriers(position);
+        }
         if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) || hands.may_mate() {
             must_make |= self.royals(position, us);
         }
         let mut without_making = WithoutMaking {
             must_make,
-            must_make_new_kinds: self.ends_by_kinds(),
+            must_make_new_kinds: self.ends_by_kinds() || asks.contains(Asks::BARRIERS),
             ends_first_moves: self.squares_ending_first_moves(position, side),
+            ending: EndingMoves::NONE,
             guarded,
             pinned,
-            pinned_moves: 0,
+            fixed_moves: passes,
             pinned_lookups: 0,
             has_more: false,
             hands,
         };
+        if !self.rules.ends.plans.is_empty() {
+            // Whether the game would have ended if the move changed nothing but the turn.
+            position.turn = side;
+            let has_ended = self.has_ended(position);
+            position.turn = us;
+            without_making.ending = self.ending_moves(position, us);
+            if has_ended {
+                without_making.ending.touching = Bitboard::FULL;
+            }
+            without_making.must_make |= without_making.ending.touching;
+        }
         without_making.has_more = !without_making.ends_first_moves.is_empty()
+            || !without_making.ending.from.is_empty()
             || without_making.guarded.is_some()
             || !without_making.hands.is_empty()
             || !pseudo_legal.placings.is_empty();
@@ -129,16 +168,9 @@ impl<const N: usize> Game<N> {
         if !pinned.is_empty() && must_make != Bitboard::FULL {
             let Some(moves) = self.moves_of_pinned(position, side, pinned) else { return WithoutMaking::none() };
             without_making.must_make |= self.squares_of_pinned(position, side, pinned, must_make);
-            without_making.pinned_moves = moves;
+            without_making.fixed_moves += moves;
             without_making.pinned_lookups = pseudo_legal.watch.of(pinned);
             pseudo_legal.hold(self, &plan.program, pinned);
-        }
-        if !self.rules.ends.plans.is_empty() {
-            // Whether the game would have ended if the move changed nothing but the turn.
-            position.turn = side;
-            let has_ended = self.has_ended(position);
-            position.turn = us;
-            without_making.must_make |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
         }
         without_making
     }
@@ -181,6 +213,13 @@ impl<const N: usize> Game<N> {
         moves
     }
 
+    /// The squares of pieces that are barriers to others. Lookups of those others see barriers where they stand now.
+    #[inline(never)]
+    fn squares_of_barriers(&self, position: &Position<N>) -> Bitboard<N> {
+        let kinds = self.variant.kinds.iter();
+        kinds.fold(Bitboard::EMPTY, |all, kind| all | position.of_kinds(&kind.barriers))
+    }
+
     /// The squares beside the pinning lines on which the moves of these pinned pieces along the lines depend.
     fn squares_of_pinned(
         &self,
@@ -208,12 +247,7 @@ impl<const N: usize> Game<N> {
         let &Known { side, program, pseudo_legal, zone, without_making } = known;
         let (from, to) = (m.from(), m.to());
         let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
-        let is_eligible = match m.kind {
-            MoveType::Plain | MoveType::DoubleStep => true,
-            MoveType::Promotion => !without_making.must_make_new_kinds,
-            _ => m.enters() && !without_making.must_make_new_kinds,
-        };
-        if !is_eligible || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
+        if !without_making.is_eligible(m) || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
             return None;
         }
         if m.kind == MoveType::DoubleStep {
@@ -228,17 +262,20 @@ impl<const N: usize> Game<N> {
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
         let (unmoved, check_mask) = (position.state.unmoved, Bitboard::FULL);
         let unpinned = own.without(without_making.pinned);
-        let context = Context { position, unmoved, unpinned, occupied, landing, check_mask };
+        let context = Context { position, replying: side, unmoved, unpinned, occupied, landing, check_mask };
         let unmade = Unmade::new(position, side.other(), program, m);
         if zone.is_aimed_at(self, unmade, &context) {
             return None;
         }
         let attacked = zone.attacked_without_making(self, position, side, unmade);
         let royal = zone.moves_among(self, position, side, from_bit | to_bit, &context.landing, attacked)?;
-        let mut other_moves = royal + without_making.pinned_moves;
+        let mut other_moves = royal + without_making.fixed_moves;
         if without_making.has_more {
             let ends_first_moves = without_making.ends_first_moves.contains(to);
             if ends_first_moves && self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind()) {
+                return None;
+            }
+            if without_making.ending.from.contains(from) && without_making.ending.to.contains(to) {
                 return None;
             }
             if let Some(guarded) = &without_making.guarded {
@@ -246,10 +283,6 @@ impl<const N: usize> Game<N> {
                     return None;
                 }
                 other_moves += guarded.moves(self, position, side, unmade);
-            }
-            // What a royal places by moving is seen when its moves are generated.
-            if royal > 0 && !pseudo_legal.placings.is_empty() {
-                return None;
             }
             let after = HandsAfter { position, side, own, empty: landing.empty, attacked };
             match without_making.hands.count(self, &after)? {

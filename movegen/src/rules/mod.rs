@@ -192,6 +192,7 @@ impl<const N: usize> Rules<N> {
     ) -> Result<Rules<N>, CompileError> {
         // The rooms see the plain data of the game. What its compiled pieces ask is added here.
         let mut asks = ROOMS.iter().fold(Asks::empty(), |all, room| all | (room.asks)(variant));
+        asks.set(Asks::BARRIERS, variant.kinds.iter().any(|kind| !kind.barriers.is_empty()));
         asks.set(Asks::CHAINS, sides.iter().any(|side| !side.threats.chains.plans.is_empty()));
         asks.set(Asks::KINDS_MATTER, sides.iter().flat_map(|side| side.tables.iter()).any(depends_on_more));
         if asks.contains(Asks::CHAINS) {
@@ -207,7 +208,8 @@ impl<const N: usize> Rules<N> {
         let promoted = Promoted::new(variant);
         let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));
         let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);
-        let plain = !strategy.makes_more && hands.gain.is_none() && promoted.from.is_none();
+        let ends = EndPlans::new(variant);
+        let plain = !strategy.makes_more && hands.gain.is_none() && promoted.from.is_none() && !ends.counts_passes;
         Ok(Rules {
             moves_are_plain: plain && !parts().any(stays),
             strategy,
@@ -219,7 +221,7 @@ impl<const N: usize> Rules<N> {
             trading: TradingPlan::new(variant, sides),
             transformation: TransformationPlan::new(variant),
             facing_lines,
-            ends: EndPlans::new(variant),
+            ends,
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
             castling_counts: castling::has_consequences(variant),
             promoted,

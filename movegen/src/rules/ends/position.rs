@@ -11,7 +11,7 @@ use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> EndPlan<N> {
     /// Whether this end has come about in a position.
@@ -82,6 +82,29 @@ impl<const N: usize> EndPlan<N> {
     }
 }
 
+/// Plain moves of a side that might end the game. A move of a piece that keeps its kind does not end it, unless it is one
+/// of them.
+pub(crate) struct EndingMoves<const N: usize> {
+    /// Those from or to these squares.
+    pub touching: Bitboard<N>,
+    /// Those from these squares,
+    pub from: Bitboard<N>,
+    /// to one of these.
+    pub to: Bitboard<N>,
+}
+
+impl<const N: usize> EndingMoves<N> {
+    /// No moves.
+    pub const NONE: EndingMoves<N> =
+        EndingMoves { touching: Bitboard::EMPTY, from: Bitboard::EMPTY, to: Bitboard::EMPTY };
+
+    /// Whether a move may be one of them.
+    #[inline(always)]
+    pub fn has(&self, from: Square, to: Square) -> bool {
+        self.touching.contains(from) || self.touching.contains(to) || self.from.contains(from) && self.to.contains(to)
+    }
+}
+
 /// Whether a side has at least `least` pieces of these kinds, those in the hands included.
 pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     let mut missing = least;
@@ -114,37 +137,41 @@ impl<const N: usize> Game<N> {
         self.rules.ends.plans.iter().any(|end| end.holds(self, position))
     }
 
-    /// The squares that a plain move of a side must touch to end the game. A move of a piece that keeps its kind, from
-    /// and to other squares, does not end it. All squares, where a move might end the game in another way.
-    pub(crate) fn ending_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let squares = |end: &EndPlan<N>| match end {
-            // After one more capture there are still enough pieces.
-            EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => Bitboard::EMPTY,
-            EndPlan::Extinct { kinds, count, .. } => {
-                let is_down = |side: Side| !has(position, side, kinds, count + 1);
-                let theirs = position.side(side.other());
-                // A side that has few already waits for what the other one gains. Otherwise only these kinds count.
-                if Side::BOTH.into_iter().any(is_down) { theirs } else { theirs & position.of_kinds(kinds) }
+    /// The plain moves of a side that might end the game, if they are made.
+    pub(crate) fn ending_moves(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
+        let mut moves = EndingMoves::NONE;
+        for end in &self.rules.ends.plans {
+            match end {
+                // After one more capture there are still enough pieces.
+                EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => {}
+                EndPlan::Extinct { kinds, count, .. } => {
+                    let is_down = |side: Side| !has(position, side, kinds, count + 1);
+                    let theirs = position.side(side.other());
+                    // A side that has few already waits for what the other one gains. Otherwise only these kinds count.
+                    let few = Side::BOTH.into_iter().any(is_down);
+                    moves.touching |= if few { theirs } else { theirs & position.of_kinds(kinds) };
+                }
+                EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
+                    let pieces = |side: Side| position.of_kinds(&kinds[side.index()]) & position.side(side);
+                    let there = |side: Side| !pieces(side).is_disjoint(&region[side.index()]);
+                    // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
+                    if (*reply || *safe) && Side::BOTH.into_iter().any(there) {
+                        moves.touching = Bitboard::FULL;
+                    }
+                    moves.from |= pieces(side);
+                    moves.to |= region[side.index()];
+                    if self.may_enter_as(position, side, &kinds[side.index()]) {
+                        moves.touching |= region[side.index()];
+                    }
+                }
+                // Only a move that gives check uses one up, and such moves are made. Only passes are counted.
+                EndPlan::Checks | EndPlan::Bikjang | EndPlan::Passes => {}
+                EndPlan::Reached { .. } | EndPlan::Castled(_) | EndPlan::Connected(_) | EndPlan::FullBoard => {
+                    moves.touching = Bitboard::FULL
+                }
             }
-            EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
-                let there = |side: Side| {
-                    let pieces = position.of_kinds(&kinds[side.index()]) & position.side(side);
-                    !pieces.is_disjoint(&region[side.index()])
-                };
-                // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
-                let waits = (*reply || *safe) && Side::BOTH.into_iter().any(there);
-                if waits { Bitboard::FULL } else { region[side.index()] }
-            }
-            // Only a move that gives check uses one up, and such moves are made.
-            EndPlan::Checks => Bitboard::EMPTY,
-            EndPlan::Reached { .. }
-            | EndPlan::Castled(_)
-            | EndPlan::Connected(_)
-            | EndPlan::Bikjang
-            | EndPlan::Passes
-            | EndPlan::FullBoard => Bitboard::FULL,
-        };
-        self.rules.ends.plans.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
+        }
+        moves
     }
 
     /// Whether a piece that becomes another kind may bring about an end.

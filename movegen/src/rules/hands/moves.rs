@@ -204,6 +204,12 @@ impl<const N: usize> Game<N> {
         !self.rules.hands.drops[side.index()].is_empty()
     }
 
+    /// Whether a side holds a piece that may be dropped as one of these kinds.
+    pub(crate) fn may_enter_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
+        let holds = |plan: &DropPlan<N>| self.rules.hands.endless || position.in_hand(side, plan.held) > 0;
+        self.rules.hands.drops[side.index()].iter().any(|plan| kinds.contains(&plan.kind) && holds(plan))
+    }
+
     /// Whether a side holds a piece that may be dropped.
     pub(crate) fn holds_some(&self, position: &Position<N>, side: Side) -> bool {
         self.rules.hands.drops[side.index()].iter().any(|plan| position.in_hand(side, plan.held) > 0)
