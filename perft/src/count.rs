@@ -42,7 +42,7 @@ pub struct Count<'a> {
 }
 
 impl Count<'_> {
-    /// The number of leaves `depth` plies below a position, on the threads of the current rayon pool. `share` is the part of the whole
+    /// The number of leaves `depth` plies below a position, on the threads of the current rayon pool, if there is one. `share` is the part of the whole
     /// that progress is told of.
     ///
     /// Work is split where the tree is deep enough, at every node, so one huge move at the root is shared out too.
@@ -79,7 +79,11 @@ impl Count<'_> {
             self.game.make_listed(&mut child, m, moves);
             self.parallel(&child, depth - 1, share)
         };
-        moves.par_iter().with_max_len(1).map(below).collect()
+        // A session of one thread counts on the caller's.
+        match rayon::current_thread_index() {
+            Some(_) => moves.par_iter().with_max_len(1).map(below).collect(),
+            None => moves.iter().map(below).collect(),
+        }
     }
 
     /// The number of leaves below a position, on this thread.

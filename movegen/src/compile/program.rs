@@ -73,6 +73,14 @@ pub(crate) struct Steps<const N: usize> {
     pub promoting: Vec<Step<N>>,
 }
 
+impl<const N: usize> Steps<N> {
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.plain.is_empty() && self.promoting.is_empty()
+    }
+}
+
 /// One lookup, shared by all kinds that have it.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Step<const N: usize> {

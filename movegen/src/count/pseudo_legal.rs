@@ -4,18 +4,15 @@
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
-use crate::compile::lookup::Targets;
-use crate::compile::mover::Mover;
-use crate::compile::processor::{Work, is_whole};
 use crate::compile::program::{Method, Program, Steps};
 use crate::count::by_capture::ByCapture;
+use crate::count::whole_pieces::{CountDeferred, Deferred};
 use crate::generate::sink::origin;
 use crate::state::position::Position;
 use crate::units::each_square;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use std::cell::Cell;
 
 /// The most lookups that are cached, deferred ones included. Each has a bit of a word.
 const ENTRIES: usize = 63;
@@ -60,75 +57,6 @@ impl<const N: usize> Entry<N> {
     }
 }
 
-/// The work of looking up a piece by all parts of its mover.
-struct UnitedTargets<'a, const N: usize> {
-    game: &'a Game<N>,
-    mover: &'a Mover<N>,
-    from: Square,
-    context: Context<'a, N>,
-}
-
-impl<const N: usize> Work for UnitedTargets<'_, N> {
-    type Output = Bitboard<N>;
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) -> Bitboard<N> {
-        let UnitedTargets { game, mover, from, context } = self;
-        let mut all = Bitboard::EMPTY;
-        if const { !is_whole::<FEATURES>() } {
-            return all;
-        }
-        for (number, part) in mover.components.iter().enumerate() {
-            let landing = part.class.map_or(Bitboard::EMPTY, |class| context.landing.squares(class));
-            if part.origins(Bitboard::of(from), context.unmoved).is_empty() || landing.is_empty() {
-                continue;
-            }
-            let targets = game.lookups.targets(&part.targets, from, &context.occupied) & landing;
-            all |= match mover.barriers.is_empty() {
-                true => targets,
-                false => mover.without_barred(context.position, number, from, targets, &context.occupied),
-            };
-        }
-        all
-    }
-}
-
-impl<const N: usize> Game<N> {
-    /// The destinations of a piece of the mover with this index, all parts united.
-    ///
-    /// PERF: the context is a copy; see there.
-    #[inline(never)]
-    fn united_cached(&self, mover: u32, from: Square, context: Context<'_, N>) -> Bitboard<N> {
-        let mover = &self.sides[context.replying.index()].movers[mover as usize];
-        self.processor.run(UnitedTargets { game: self, mover, from, context })
-    }
-
-    /// The squares on whose occupants the moves of a piece of this mover depend, whatever the occupants of others.
-    pub(crate) fn squares_seen(&self, mover: &Mover<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
-        let mut seen = Bitboard::of(from);
-        for part in &mover.components {
-            seen |= self.lookups.targets(&part.targets, from, occupied);
-            match &part.targets {
-                Targets::Leap(_) => {}
-                Targets::Slots(slots) => {
-                    slots.iter().for_each(|&slot| seen |= self.lookups.hidden_dependencies(slot, from));
-                }
-                Targets::Reach(by) => seen |= by.hidden_dependencies[from.index()],
-            }
-        }
-        seen
-    }
-}
-
-/// A step of pieces of which some may promote. Its moves are counted when they are first needed.
-pub(crate) struct Deferred {
-    pub method: Method,
-    /// The number of the step among the promoting steps of its method, or of the shift in the program.
-    pub index: u32,
-    /// The number of its moves while nothing that they depend on changes; `None` until they are counted.
-    pub moves: Cell<Option<u64>>,
-}
-
 /// The position after a move, as far as it decides the moves of lookups that are repeated.
 ///
 /// PERF: it is kept in registers as long as no function that is not inlined borrows it or a part of it.
@@ -171,6 +99,9 @@ pub(crate) struct PseudoLegal<const N: usize> {
     pub placings: ArrayVec<(Bitboard<N>, u64), PLACINGS>,
     /// The entries of pieces on these squares, as bits.
     placers: u64,
+    /// Where captures are judged one by one: how many of the quiets pinned pieces may not make before the move, and the
+    /// lookups that depend on their squares, as bits. After a move that is made, pins are found anew.
+    pub illegal_quiets: (u64, u64),
     /// The entries that lack the moves of pinned pieces, as bits. They are looked up again after each move that is made.
     pub held: u64,
 }
@@ -194,6 +125,7 @@ impl<const N: usize> PseudoLegal<N> {
             walls: position.walls(),
             placings: ArrayVec::new(),
             placers: 0,
+            illegal_quiets: (0, 0),
             held: 0,
         }
     }
@@ -202,9 +134,9 @@ impl<const N: usize> PseudoLegal<N> {
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         self.add_shifts(game, position, program)
-            && self.add_steps(game, position, program, &program.leaps, Method::Leap)
-            && self.add_steps(game, position, program, &program.slots, Method::Slot)
-            && self.add_steps(game, position, program, &program.rays, Method::Ray)
+            && (program.leaps.is_empty() || self.add_steps(game, position, program, &program.leaps, Method::Leap))
+            && (program.slots.is_empty() || self.add_steps(game, position, program, &program.slots, Method::Slot))
+            && (program.rays.is_empty() || self.add_steps(game, position, program, &program.rays, Method::Ray))
             && (program.cacheable.is_empty() || self.add_united(game, position, program))
     }
 
@@ -221,7 +153,7 @@ impl<const N: usize> PseudoLegal<N> {
                 let targets = step.targets(pieces, &empty) & landing.squares(step.class);
                 self.add(Entry { pieces, method, index, class: step.class, targets }, watched)
             } else {
-                self.add_deferred(Deferred { method, index, moves: Cell::new(None) }, watched)
+                self.add_deferred(Deferred::new(method, index), watched)
             };
             if !has_room {
                 return false;
@@ -266,19 +198,18 @@ impl<const N: usize> PseudoLegal<N> {
         self.has_room() && self.deferred.try_push(deferred).is_ok()
     }
 
-    /// The deferred lookups, each with whether it is stale.
+    /// The number of moves of all deferred lookups after a move. Those whose bits are in `stale` are counted anew.
     #[inline(always)]
-    pub fn deferred(&self, stale: u64) -> impl Iterator<Item = (&Deferred, bool)> {
-        self.deferred.iter().enumerate().map(move |(i, deferred)| (deferred, stale & FIRST_DEFERRED >> i != 0))
-    }
-
-    /// The number of moves of all deferred lookups; `None` if some are stale or have not been counted yet.
-    #[inline(always)]
-    pub fn deferred_moves(&self, stale: u64) -> Option<u64> {
-        let add = |sum, (deferred, is_stale): (&Deferred, bool)| {
-            if is_stale { None } else { Some(sum + deferred.moves.get()?) }
-        };
-        self.deferred(stale).try_fold(0, add)
+    pub fn count_deferred(&self, game: &Game<N>, stale: u64, context: &Context<'_, N>) -> u64 {
+        let mut moves = 0;
+        for (number, deferred) in self.deferred.iter().enumerate() {
+            let is_fresh = stale & FIRST_DEFERRED >> number == 0 && context.check_mask == Bitboard::FULL;
+            moves += match deferred.moves.get() {
+                Some(known) if is_fresh => known,
+                _ => game.processor.run(CountDeferred { game, deferred, is_fresh, context: *context }),
+            };
+        }
+        moves
     }
 
     /// Whether there is room for another lookup.
@@ -342,6 +273,19 @@ impl<const N: usize> PseudoLegal<N> {
         counts
     }
 
+    /// The number of quiets of some pieces before the move.
+    pub fn quiets_of(&self, game: &Game<N>, program: &Program<N>, pieces: Bitboard<N>) -> u64 {
+        let empty = game.board.without(self.own | self.enemies | self.walls);
+        let targets = |entry: &Entry<N>| match entry.method {
+            Method::Shift => {
+                program.shifts[entry.index as usize].targets(entry.pieces & pieces, &empty) & entry.targets
+            }
+            _ if entry.pieces.is_disjoint(&pieces) => Bitboard::EMPTY,
+            _ => entry.targets,
+        };
+        self.entries.iter().map(|entry| u64::from((targets(entry) & empty).count())).sum()
+    }
+
     /// Leaves out the moves of these pieces, which are pinned. They are counted apart.
     #[inline(never)]
     pub fn hold(&mut self, game: &Game<N>, program: &Program<N>, pinned: Bitboard<N>) {
@@ -397,8 +341,8 @@ impl<const N: usize> PseudoLegal<N> {
         placing
     }
 
-    /// Calls `give` with the origin and the destinations of each entry after a move; an origin may come several
-    /// times. The entries whose bits are in `stale` are looked up again.
+    /// Calls `give` with the origin and those destinations of each entry after a move that are within a set, unless there
+    /// are none; an origin may come several times. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
     pub fn each(
         &self,
@@ -406,13 +350,17 @@ impl<const N: usize> PseudoLegal<N> {
         program: &Program<N>,
         stale: u64,
         context: &Context<'_, N>,
+        within: Bitboard<N>,
         mut give: impl FnMut(Square, Bitboard<N>),
     ) {
         for (number, entry) in self.entries.iter().enumerate() {
             let targets = match stale >> number & 1 {
                 0 => entry.targets,
                 _ => entry.targets_now(game, program, context, &context.landing),
-            };
+            } & within;
+            if targets.is_empty() {
+                continue;
+            }
             if let Method::Shift = entry.method {
                 let by = program.shifts[entry.index as usize].by;
                 targets.for_each(|to| give(origin(to, by), Bitboard::of(to)));
@@ -457,7 +405,7 @@ impl<const N: usize> PseudoLegal<N> {
                 let seen = program.look(&game.lookups, method, step.table, from, &occupied);
                 watched |= seen | program.hidden_dependencies(&game.lookups, method, step.table, from);
             });
-            if !self.add_deferred(Deferred { method, index: index as u32, moves: Cell::new(None) }, watched) {
+            if !self.add_deferred(Deferred::new(method, index as u32), watched) {
                 return false;
             }
         }

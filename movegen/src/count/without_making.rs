@@ -100,94 +100,91 @@ impl<const N: usize> Game<N> {
     /// Finds the moves whose replies may be counted without making them: those that change nothing that matters but
     /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, or if
     /// some movers of the side that replies are united.
+    ///
+    /// `without_making` must be as [`WithoutMaking::none`] and stays so if all moves must be made. PERF: it is built in
+    /// place; returned it would be copied.
     #[inline(always)]
-    pub(crate) fn without_making(
-        &self,
+    pub(crate) fn find_without_making<'a>(
+        &'a self,
         position: &mut Position<N>,
         zone: &RoyalZone<N>,
-        guarded: Option<Box<GuardedZones<N>>>,
         pseudo_legal: &mut PseudoLegal<N>,
-    ) -> WithoutMaking<'_, N> {
+        without_making: &mut WithoutMaking<'a, N>,
+    ) {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
+        let asks = self.rules.strategy.asks;
         if !self.rules.strategy.counts_without_making || !plan.program.uncacheable.is_empty() {
-            return WithoutMaking::none();
+            return;
         }
         let (mut must_make, pinned) = zone.sensitive(self, position, side);
-        if !pinned.is_empty() && self.rules.strategy.told_apart.is_some() {
-            return WithoutMaking::none();
+        let told_apart = self.rules.strategy.told_apart;
+        if !pinned.is_empty() && told_apart.is_some_and(|rule| rule != ToldApart::CapturesJudged) {
+            return;
         }
         must_make |= self.disturbing_squares(position, zone);
-        if self.rules.strategy.asks.intersects(Asks::SELDOM) {
+        if asks.intersects(Asks::SELDOM) {
             must_make |= self.seldom_squares(position, side);
         }
-        let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
-        let Some(passes) = self.passes_in_reply(position, side) else { return WithoutMaking::none() };
-        let asks = self.rules.strategy.asks;
         if asks.intersects(Asks::PARTS_ROYALS | Asks::BARRIERS) {
             must_make |= self.squares_of_facing(position, us) | self.squares_of_barriers(position);
         }
-        if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) || hands.may_mate() {
+        if must_make == Bitboard::FULL || without_making.hands.find(self, position, side).is_none() {
+            return;
+        }
+        let Some(passes) = self.passes_in_reply(position, side) else { return };
+        if told_apart == Some(ToldApart::ForbiddenChecks) || without_making.hands.may_mate() {
             must_make |= self.royals(position, us);
         }
-        let mut without_making = WithoutMaking {
-            must_make,
-            must_make_new_kinds: self.ends_by_kinds() || asks.contains(Asks::BARRIERS),
-            ends_first_moves: self.squares_ending_first_moves(position, side),
-            ending: EndingMoves::NONE,
-            guarded,
-            pinned,
-            fixed_moves: passes,
-            pinned_lookups: 0,
-            has_more: false,
-            hands,
-        };
-        if !self.rules.ends.plans.is_empty() {
-            // Whether the game would have ended if the move changed nothing but the turn.
-            position.turn = side;
-            let has_ended = self.has_ended(position);
-            position.turn = us;
-            without_making.ending = self.ending_moves(position, us);
-            if has_ended {
-                without_making.ending.touching = Bitboard::FULL;
-            }
-            without_making.must_make |= without_making.ending.touching;
-        }
+        without_making.must_make_new_kinds = self.ends_by_kinds() || asks.contains(Asks::BARRIERS);
+        without_making.ends_first_moves = self.squares_ending_first_moves(position, side);
+        without_making.ending = self.ending_moves(position, us);
+        without_making.fixed_moves = passes;
         without_making.has_more = !without_making.ends_first_moves.is_empty()
             || !without_making.ending.from.is_empty()
             || without_making.guarded.is_some()
             || !without_making.hands.is_empty()
             || !pseudo_legal.placings.is_empty();
         if let Some(guarded) = &without_making.guarded {
-            without_making.must_make |= guarded.must_make;
+            must_make |= guarded.must_make;
             without_making.pinned = guarded.royals;
             without_making.pinned_lookups = pseudo_legal.watch.of(guarded.royals);
             pseudo_legal.hold(self, &plan.program, guarded.royals);
         }
-        if !pinned.is_empty() && must_make != Bitboard::FULL {
-            let Some(moves) = self.moves_of_pinned(position, side, pinned) else { return WithoutMaking::none() };
-            without_making.must_make |= self.squares_of_pinned(position, side, pinned, must_make);
+        if !pinned.is_empty() {
+            must_make |= self.squares_of_pinned(position, side, pinned, must_make);
+            if told_apart.is_some() {
+                if self.find_illegal_quiets(position, side, pinned, pseudo_legal).is_none() {
+                    return;
+                }
+                without_making.must_make = must_make | without_making.ending.touching;
+                return;
+            }
+            let Some(moves) = self.moves_of_pinned(position, side, pinned) else { return };
             without_making.fixed_moves += moves;
+            without_making.pinned = pinned;
             without_making.pinned_lookups = pseudo_legal.watch.of(pinned);
             pseudo_legal.hold(self, &plan.program, pinned);
         }
-        without_making
+        without_making.must_make = must_make | without_making.ending.touching;
     }
 
-    /// [`Game::without_making`] where there are several royals, or one that may become another. The zone must have been
-    /// found to describe none.
+    /// [`Game::find_without_making`] where there are several royals, or one that may become another. The zone must have
+    /// been found to describe none.
     #[inline(never)]
-    pub(crate) fn without_making_guarded(
-        &self,
+    pub(crate) fn find_without_making_guarded<'a>(
+        &'a self,
         position: &mut Position<N>,
         zone: &mut RoyalZone<N>,
         pseudo_legal: &mut PseudoLegal<N>,
-    ) -> WithoutMaking<'_, N> {
-        let side = position.turn().other();
-        let Some(guarded) = GuardedZones::find(self, position, side) else { return WithoutMaking::none() };
-        zone.leave_royals();
-        self.without_making(position, zone, Some(guarded), pseudo_legal)
+        without_making: &mut WithoutMaking<'a, N>,
+    ) {
+        without_making.guarded = GuardedZones::find(self, position, position.turn().other());
+        if without_making.guarded.is_some() {
+            zone.leave_royals();
+            self.find_without_making(position, zone, pseudo_legal, without_making);
+        }
     }
 
     /// The number of moves of these pieces of `side`, which is not to move, if no others are pinned and nothing else
@@ -248,7 +245,8 @@ impl<const N: usize> Game<N> {
         let (from, to) = (m.from(), m.to());
         let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
         if !without_making.is_eligible(m) || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
-            return None;
+            let ends = without_making.ending.captures.contains(to) && without_making.is_eligible(m);
+            return ends.then_some(0);
         }
         if m.kind == MoveType::DoubleStep {
             let opened = self.rules.double_steps.opened(position, position.cell(from), from, to, side);
@@ -291,7 +289,7 @@ impl<const N: usize> Game<N> {
             }
         }
         // Moves that come before all others need no other lookups.
-        other_moves += pseudo_legal.deferred_moves(stale | without_making.pinned_lookups)?;
+        other_moves += pseudo_legal.count_deferred(self, stale | without_making.pinned_lookups, &context);
         self.count_pseudo_legal(pseudo_legal, zone, stale, &context, unmade, other_moves)
     }
 }

@@ -70,7 +70,10 @@ impl<const N: usize> RoyalZone<N> {
         let program = &game.sides[side.index()].royal_program;
         let is_simple = royalty.check && royalty.pseudo.is_empty() && program.only_leaps;
         self.rights = position.castling_rights(side);
-        let Some(royal) = royals.first() else { return self.find_without_royal(game, position, side) };
+        let Some(royal) = royals.first() else {
+            let has_none = self.rights == 0 && royalty.pseudo.is_empty() && !game.rules.hands.brings_royals;
+            return has_none || self.find_without_royal(game, position, side);
+        };
         if !is_simple || royals.has_several() || !program.leaps.promoting.is_empty() {
             return false;
         }

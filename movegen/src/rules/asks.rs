@@ -233,6 +233,9 @@ pub(crate) struct Strategy {
     /// Every move except castling empties its origin, captures at most the piece on its destination, and touches no
     /// other square.
     pub moves_singly: bool,
+    /// There is nothing but pieces that go and capture, and ends: no rule asks for anything, nothing must be safe, and nobody
+    /// passes.
+    pub is_bare: bool,
 }
 
 impl Strategy {
@@ -278,6 +281,7 @@ impl Strategy {
             guards_several,
             makes_more: asks.intersects(Asks::MAKES_MORE | Asks::RECORDS_FOR_REPLY),
             moves_singly: !asks.intersects(Asks::CHANGES_OTHER_SQUARES | Asks::CHAINS),
+            is_bare: false,
         }
     }
 }

@@ -88,6 +88,7 @@ use crate::rules::ends::plan::EndPlans;
 use crate::rules::entering::moves::EnteringPlan;
 use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::hands::plan::HandPlan;
+use crate::rules::pass::PassRule;
 use crate::rules::promotion::plan::Promoted;
 use crate::rules::results::clock::Clock;
 use crate::rules::results::material::Might;
@@ -204,7 +205,9 @@ impl<const N: usize> Rules<N> {
         }
         let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
         let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
-        let (strategy, hands) = (Strategy::choose(asks, checks), HandPlan::new(variant, sides));
+        let (mut strategy, hands) = (Strategy::choose(asks, checks), HandPlan::new(variant, sides));
+        let has_royals = variant.kinds.iter().any(|kind| kind.royal) || !variant.royalty.pseudo.is_empty();
+        strategy.is_bare = strategy.asks.is_empty() && !has_royals && variant.pass == [PassRule::Never; 2];
         let promoted = Promoted::new(variant);
         let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));
         let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);

@@ -15,6 +15,7 @@ use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> EndPlan<N> {
     /// Whether this end has come about in a position.
+    #[inline(never)]
     pub(super) fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let us = position.turn();
         match self {
@@ -48,14 +49,21 @@ impl<const N: usize> EndPlan<N> {
     }
 
     /// Whether a side's pieces are in the region of [`EndPlan::Reached`]; false of other ends.
-    #[inline]
+    #[inline(always)]
     pub(super) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
-        let EndPlan::Reached { kinds, region, safe, reply, count, blocked } = self else { return false };
-        let region = region[side.index()];
-        let on = |all, &k: &KindId| all | position.pieces(side, k) & region;
+        let EndPlan::Reached { kinds, region, .. } = self else { return false };
+        let on = |all, &k: &KindId| all | position.pieces(side, k) & region[side.index()];
         let there = kinds[side.index()].iter().fold(Bitboard::EMPTY, on);
+        !there.is_empty() && self.suffice(game, position, side, there)
+    }
+
+    /// Whether these pieces of a side, which are all that are in its region, are as many and as safe as it takes.
+    #[inline(never)]
+    fn suffice(&self, game: &Game<N>, position: &Position<N>, side: Side, there: Bitboard<N>) -> bool {
+        let EndPlan::Reached { region, safe, reply, count, blocked, .. } = self else { return false };
+        let region = region[side.index()];
         let number = there.count();
-        if there.is_empty() || number < *count && !(*blocked && region.is_subset(&position.occupied())) {
+        if number < *count && !(*blocked && region.is_subset(&position.occupied())) {
             return false;
         }
         // Where there is a reply, it has been made when this side is to move again.
@@ -65,12 +73,16 @@ impl<const N: usize> EndPlan<N> {
 
     /// Whether the side that has just moved is in its region of [`EndPlan::Reached`], and the other side can do nothing
     /// about it; false of other ends.
+    #[inline(always)]
     pub(super) fn is_lost_to_goal(&self, game: &Game<N>, position: &Position<N>) -> bool {
+        self.has_reached(game, position, position.turn().other()) && self.allows_no_reply(game, position)
+    }
+
+    /// Whether the side to move can do nothing about a goal that the other side has reached.
+    #[inline(never)]
+    fn allows_no_reply(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let EndPlan::Reached { kinds, region, reply, safe, .. } = self else { return false };
         let us = position.turn();
-        if !self.has_reached(game, position, us.other()) {
-            return false;
-        }
         if !*reply {
             return true;
         }
@@ -91,12 +103,18 @@ pub(crate) struct EndingMoves<const N: usize> {
     pub from: Bitboard<N>,
     /// to one of these.
     pub to: Bitboard<N>,
+    /// Captures on these squares, which are in `touching` too, end the game for sure.
+    pub captures: Bitboard<N>,
 }
 
 impl<const N: usize> EndingMoves<N> {
     /// No moves.
-    pub const NONE: EndingMoves<N> =
-        EndingMoves { touching: Bitboard::EMPTY, from: Bitboard::EMPTY, to: Bitboard::EMPTY };
+    pub const NONE: EndingMoves<N> = EndingMoves {
+        touching: Bitboard::EMPTY,
+        from: Bitboard::EMPTY,
+        to: Bitboard::EMPTY,
+        captures: Bitboard::EMPTY,
+    };
 
     /// Whether a move may be one of them.
     #[inline(always)]
@@ -107,6 +125,11 @@ impl<const N: usize> EndingMoves<N> {
 
 /// Whether a side has at least `least` pieces of these kinds, those in the hands included.
 pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
+    // PERF: whether there is any is told without counting.
+    if least == 1 {
+        let has_one = |&k: &KindId| !position.pieces(side, k).is_empty() || position.in_hand(side, k) > 0;
+        return kinds.iter().any(has_one);
+    }
     let mut missing = least;
     missing == 0
         || kinds.iter().any(|&k| {
@@ -138,24 +161,41 @@ impl<const N: usize> Game<N> {
     }
 
     /// The plain moves of a side that might end the game, if they are made.
+    #[inline(always)]
     pub(crate) fn ending_moves(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
+        if self.rules.ends.plans.is_empty() { EndingMoves::NONE } else { self.moves_of_ends(position, side) }
+    }
+
+    /// [`Game::ending_moves`] in games that have ends.
+    #[inline(never)]
+    fn moves_of_ends(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
         let mut moves = EndingMoves::NONE;
         for end in &self.rules.ends.plans {
             match end {
-                // After one more capture there are still enough pieces.
-                EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => {}
-                EndPlan::Extinct { kinds, count, .. } => {
-                    let is_down = |side: Side| !has(position, side, kinds, count + 1);
-                    let theirs = position.side(side.other());
-                    // A side that has few already waits for what the other one gains. Otherwise only these kinds count.
-                    let few = Side::BOTH.into_iter().any(is_down);
-                    moves.touching |= if few { theirs } else { theirs & position.of_kinds(kinds) };
+                EndPlan::Extinct { kinds, count, opponent, reply, .. } => {
+                    let has_few = |side: Side| !has(position, side, kinds, count + 1);
+                    if has_few(Side::White) || has_few(Side::Black) {
+                        // Now the end waits for what the other side gains, or for the reply.
+                        moves.touching |= if *reply { Bitboard::FULL } else { position.side(side.other()) };
+                    } else if !has(position, side.other(), kinds, count + 2) {
+                        let last = position.side(side.other()) & position.of_kinds(kinds);
+                        moves.touching |= last;
+                        if *opponent == 0 && !*reply && self.rules.strategy.moves_singly {
+                            moves.captures |= last;
+                        }
+                    }
                 }
                 EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
-                    let pieces = |side: Side| position.of_kinds(&kinds[side.index()]) & position.side(side);
+                    let on = |side: Side, all, &k: &KindId| all | position.pieces(side, k);
+                    let pieces =
+                        |side: Side| kinds[side.index()].iter().fold(Bitboard::EMPTY, |all, k| on(side, all, k));
                     let there = |side: Side| !pieces(side).is_disjoint(&region[side.index()]);
                     // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
-                    if (*reply || *safe) && Side::BOTH.into_iter().any(there) {
+                    let waits = match *reply || *safe {
+                        true => there(Side::White) || there(Side::Black),
+                        false => end.has_reached(self, position, side),
+                    };
+                    if waits {
                         moves.touching = Bitboard::FULL;
                     }
                     moves.from |= pieces(side);
@@ -165,10 +205,13 @@ impl<const N: usize> Game<N> {
                     }
                 }
                 // Only a move that gives check uses one up, and such moves are made. Only passes are counted.
-                EndPlan::Checks | EndPlan::Bikjang | EndPlan::Passes => {}
-                EndPlan::Reached { .. } | EndPlan::Castled(_) | EndPlan::Connected(_) | EndPlan::FullBoard => {
-                    moves.touching = Bitboard::FULL
-                }
+                EndPlan::Checks if position.state.checks_left[side.index()] > 0 => {}
+                EndPlan::Bikjang | EndPlan::Passes => {}
+                EndPlan::Checks
+                | EndPlan::Reached { .. }
+                | EndPlan::Castled(_)
+                | EndPlan::Connected(_)
+                | EndPlan::FullBoard => moves.touching = Bitboard::FULL,
             }
         }
         moves
