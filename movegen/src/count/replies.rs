@@ -150,8 +150,8 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the replies in `position`, which has not ended and is one move after that of `pseudo_legal` and `zone`. `touched` has the
-    /// origin and destination of the move.
+    /// Counts the replies in `position`, which has not ended and is one move after that of `pseudo_legal` and `zone`.
+    /// `touched` has the origin and destination of the move.
     #[inline(always)]
     pub(crate) fn count_after(
         &self,

@@ -42,8 +42,8 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// Bikjang asks to judge moves where the royals face each other; passes in a row are counted with the ends. Flying generals ask for
-/// nothing, because they are threats like others.
+/// Bikjang asks to judge moves where the royals face each other; passes in a row are counted with the ends. Flying
+/// generals ask for nothing, because they are threats like others.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         if variant.ends.contains(&EndRule::Bikjang) { Asks::PARTS_ROYALS } else { Asks::empty() }

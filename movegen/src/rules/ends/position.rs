@@ -127,7 +127,8 @@ impl<const N: usize> EndingMoves<N> {
 pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     // PERF: whether there is any is told without counting.
     if least == 1 {
-        let has_one = |&k: &KindId| !position.pieces(side, k).is_empty() || position.in_hand(side, k) > 0;
+        let has_one =
+            |&k: &KindId| !position.pieces(side, k).is_empty() || position.hands[Cell::new(side, k).index()] > 0;
         return kinds.iter().any(has_one);
     }
     let mut missing = least;
