@@ -6,6 +6,7 @@
 
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
+use crate::rules::asks::{Asks, Strategy};
 use crate::rules::ends::plan::EndPlan;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
@@ -52,8 +53,7 @@ impl<const N: usize> EndPlan<N> {
     #[inline(always)]
     pub(super) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let EndPlan::Reached { kinds, region, .. } = self else { return false };
-        let on = |all, &k: &KindId| all | position.pieces(side, k) & region[side.index()];
-        let there = kinds[side.index()].iter().fold(Bitboard::EMPTY, on);
+        let there = pieces_of(position, side, &kinds[side.index()]) & region[side.index()];
         !there.is_empty() && self.suffice(game, position, side, there)
     }
 
@@ -123,21 +123,41 @@ impl<const N: usize> EndingMoves<N> {
     }
 }
 
-/// Whether a side has at least `least` pieces of these kinds, those in the hands included.
-pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
-    // PERF: whether there is any is told without counting.
-    if least == 1 {
-        let has_one =
-            |&k: &KindId| !position.pieces(side, k).is_empty() || position.hands[Cell::new(side, k).index()] > 0;
-        return kinds.iter().any(has_one);
+/// The pieces of a side that are of these kinds. PERF: mostly it is one kind, which needs no loop.
+#[inline(always)]
+fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId]) -> Bitboard<N> {
+    match kinds {
+        [kind] => position.pieces(side, *kind),
+        _ => position.of_kinds(kinds) & position.side(side),
     }
+}
+
+/// Whether a side has at least `least` pieces of these kinds, those in the hands included.
+#[inline]
+pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
+    match (kinds, least) {
+        (_, 0) => true,
+        (&[kind], 1) => !position.pieces(side, kind).is_empty() || held(position, side, kind) > 0,
+        (&[kind], 2) if held(position, side, kind) == 0 => position.pieces(side, kind).has_several(),
+        _ => has_number(position, side, kinds, least),
+    }
+}
+
+/// How many pieces of a kind a side holds.
+#[inline(always)]
+fn held<const N: usize>(position: &Position<N>, side: Side, kind: KindId) -> u8 {
+    position.hands[Cell::new(side, kind).index()]
+}
+
+/// [`has`] by counting.
+#[inline(never)]
+fn has_number<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     let mut missing = least;
-    missing == 0
-        || kinds.iter().any(|&k| {
-            let there = position.pieces(side, k).count() + u32::from(position.hands[Cell::new(side, k).index()]);
-            missing = missing.saturating_sub(there);
-            missing == 0
-        })
+    kinds.iter().any(|&k| {
+        let there = position.pieces(side, k).count() + u32::from(held(position, side, k));
+        missing = missing.saturating_sub(there);
+        missing == 0
+    })
 }
 
 /// Whether the side to move has a legal move of a piece of one of these kinds into the region.
@@ -161,6 +181,15 @@ impl<const N: usize> Game<N> {
         self.rules.ends.plans.iter().any(|end| end.holds(self, position))
     }
 
+    /// The moves of the side to move that might end the game. `None` if any move might, or if there are no ends at all.
+    #[inline(always)]
+    pub(crate) fn few_ending_moves(&self, position: &Position<N>) -> Option<EndingMoves<N>> {
+        let Strategy { asks, moves_singly, makes_more, .. } = self.rules.strategy;
+        let are_told = !self.rules.ends.plans.is_empty() && moves_singly && !makes_more;
+        let are_told = are_told && !asks.intersects(Asks::BY_RULES | Asks::TRANSFORMS);
+        are_told.then(|| self.moves_of_ends(position, position.turn()))
+    }
+
     /// The plain moves of a side that might end the game, if they are made.
     #[inline(always)]
     pub(crate) fn ending_moves(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
@@ -179,7 +208,7 @@ impl<const N: usize> Game<N> {
                         // Now the end waits for what the other side gains, or for the reply.
                         moves.touching |= if *reply { Bitboard::FULL } else { position.side(side.other()) };
                     } else if !has(position, side.other(), kinds, count + 2) {
-                        let last = position.side(side.other()) & position.of_kinds(kinds);
+                        let last = pieces_of(position, side.other(), kinds);
                         moves.touching |= last;
                         if *opponent == 0 && !*reply && self.rules.strategy.moves_singly {
                             moves.captures |= last;
@@ -187,9 +216,7 @@ impl<const N: usize> Game<N> {
                     }
                 }
                 EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
-                    let on = |side: Side, all, &k: &KindId| all | position.pieces(side, k);
-                    let pieces =
-                        |side: Side| kinds[side.index()].iter().fold(Bitboard::EMPTY, |all, k| on(side, all, k));
+                    let pieces = |side: Side| pieces_of(position, side, &kinds[side.index()]);
                     let there = |side: Side| !pieces(side).is_disjoint(&region[side.index()]);
                     // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
                     let waits = match *reply || *safe {
