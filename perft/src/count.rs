@@ -11,6 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Up to this depth a subtree is counted by one thread.
 const GRAIN: u32 = 4;
 
+/// So is a subtree of up to this depth whose first node has few moves: their number to the power of the depth is at most
+/// [`SMALL`]. Sharing it out would take longer than counting it.
+const SMALL_GRAIN: u32 = 6;
+
+/// See [`SMALL_GRAIN`].
+const SMALL: u64 = 1 << 18;
+
 /// How far a count has come, told now and then.
 pub trait Progress: Sync {
     /// A further part of the whole, between 0 and 1, is done.
@@ -35,8 +42,8 @@ pub struct Count<'a> {
 }
 
 impl Count<'_> {
-    /// The number of leaves `depth` plies below a position, on the threads of the current rayon pool. `share` is the part of the whole
-    /// that progress is told of.
+    /// The number of leaves `depth` plies below a position, on the threads of the current rayon pool, if there is one. `share`
+    /// is the part of the whole that progress is told of.
     ///
     /// Work is split where the tree is deep enough, at every node, so one huge move at the root is shared out too.
     pub fn parallel(&self, position: &AnyPosition, depth: u32, share: f64) -> u128 {
@@ -50,6 +57,12 @@ impl Count<'_> {
             return u128::from(count);
         }
         let moves = self.game.legal_moves(position);
+        // A node with hardly any moves says little of those below it.
+        if depth <= SMALL_GRAIN && (moves.len() as u64).max(4).saturating_pow(depth) <= SMALL {
+            let count = self.alone(position, depth);
+            self.progress.advance(share);
+            return u128::from(count);
+        }
         let total = self.below_each(position, &moves, depth, share).into_iter().sum();
         self.keep(position, depth, total);
         total
@@ -66,7 +79,11 @@ impl Count<'_> {
             self.game.make_listed(&mut child, m, moves);
             self.parallel(&child, depth - 1, share)
         };
-        moves.par_iter().with_max_len(1).map(below).collect()
+        // A session of one thread counts on the caller's.
+        match rayon::current_thread_index() {
+            Some(_) => moves.par_iter().with_max_len(1).map(below).collect(),
+            None => moves.iter().map(below).collect(),
+        }
     }
 
     /// The number of leaves below a position, on this thread.

@@ -90,7 +90,7 @@ impl Session {
     /// [`PerftError::Setup`], [`PerftError::Stopped`].
     pub fn count(&self, setup: &Setup, depth: u32, watch: Watch<'_>) -> Result<u128, PerftError> {
         let position = self.position(setup)?;
-        let nodes = self.pool.install(|| self.counting(watch).parallel(&position, depth, 1.0));
+        let nodes = self.run(|| self.counting(watch).parallel(&position, depth, 1.0));
         self.if_whole(watch.stop, nodes)
     }
 
@@ -105,7 +105,7 @@ impl Session {
             return Ok(Counts { nodes: 1, divide: Vec::new() });
         }
         let moves = self.game.legal_moves(&position);
-        let counts = self.pool.install(|| self.counting(watch).below_each(&position, &moves, depth, 1.0));
+        let counts = self.run(|| self.counting(watch).below_each(&position, &moves, depth, 1.0));
         let texts = self.game.move_texts(&position, &moves);
         let mut divide: Vec<(String, u128)> = texts.into_iter().zip(counts).collect();
         divide.sort();
@@ -166,6 +166,11 @@ impl Session {
             return Err(PerftError::Stopped);
         }
         if self.game.has_overflowed() { Err(PerftError::TooManyPaths { limit: STEP_LIMIT }) } else { Ok(value) }
+    }
+
+    /// Does the work of a count. A single thread is not woken for it: that takes longer than many a count of a suite.
+    fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        if self.pool.current_num_threads() > 1 { self.pool.install(work) } else { work() }
     }
 
     fn counting<'a>(&'a self, watch: Watch<'a>) -> Count<'a> {

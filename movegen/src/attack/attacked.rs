@@ -100,7 +100,9 @@ impl<'a, const N: usize> AttackContext<'a, N> {
             let number = index as usize;
             let (pieces, index) = match method {
                 Method::Shift => (self.program.shifts[number].applicable(piece, unmoved), index),
-                Method::Barred => (self.threats.others[number].pieces(self.position, self.threats.side) & piece, index),
+                Method::Barred if self.threats.others[number].unmoved => (piece & *unmoved, index),
+                Method::Barred => (piece, index),
+                Method::United => continue,
                 Method::Leap => self.program.leaps.plain[number].pieces_and_table(piece, unmoved),
                 Method::Slot => self.program.slots.plain[number].pieces_and_table(piece, unmoved),
                 Method::Ray => self.program.rays.plain[number].pieces_and_table(piece, unmoved),

@@ -22,8 +22,7 @@ impl<const N: usize> Threats<N> {
         own: &Bitboard<N>,
         royal: Square,
     ) -> Bitboard<N> {
-        let has_barriers = self.others.iter().any(|threat| !threat.barriers.is_empty());
-        if has_barriers || !self.chains.plans.is_empty() {
+        if !self.chains.plans.is_empty() {
             return Bitboard::FULL;
         }
         let occupied = position.occupied();
@@ -50,14 +49,12 @@ impl<const N: usize> Threats<N> {
         }
         for threat in &self.others {
             for from in threat.candidates(position, self.side, royal) {
-                let Some(singles) = threat.singles.as_ref().filter(|_| game.rules.strategy.moves_singly) else {
-                    return Bitboard::FULL;
-                };
-                let path = singles.between(from, royal);
-                match (path & occupied).count().abs_diff(needed(singles.form)) {
-                    0 | 1 => return Bitboard::FULL,
-                    2 => squares |= path,
-                    _ => {}
+                let single =
+                    if game.rules.strategy.moves_singly { threat.single(from, royal, &occupied) } else { None };
+                match single {
+                    None | Some((_, 0 | 1)) => return Bitboard::FULL,
+                    Some((path, 2)) => squares |= path,
+                    Some(_) => {}
                 }
             }
         }

@@ -393,12 +393,21 @@ impl<const N: usize> OtherThreat<N> {
     /// The squares on which a single move could open the path between two squares; all squares that matter if there
     /// may be several paths. This is valid only where `Strategy::moves_singly` holds.
     pub fn sensitive(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
-        let Some(singles) = &self.singles else { return self.depends[to.index()] };
+        match self.single(from, to, occupied) {
+            None => self.depends[to.index()],
+            // A move adds one piece to the path or removes one.
+            Some((path, 0 | 1)) => path,
+            Some(_) => Bitboard::EMPTY,
+        }
+    }
+
+    /// The single path between two squares, with how many pieces it has too many or too few to be open; `None` if there may
+    /// be several paths.
+    pub fn single(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Option<(Bitboard<N>, u32)> {
+        let singles = self.singles.as_ref()?;
         let path = singles.between(from, to);
-        let on_path = (path & *occupied).count();
-        // A move adds one piece to the path or removes one.
         let needed = if singles.form == Form::Clear { 0 } else { 1 };
-        if on_path.abs_diff(needed) <= 1 { path } else { Bitboard::EMPTY }
+        Some((path, (path & *occupied).count().abs_diff(needed)))
     }
 
     /// The pieces that have this threat.

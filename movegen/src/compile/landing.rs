@@ -19,6 +19,9 @@ impl LandingClass {
     /// The number of classes.
     pub const CLASSES: usize = 8;
 
+    /// All squares.
+    pub const ALL: LandingClass = LandingClass(7);
+
     /// Enemies only.
     pub const CAPTURES: LandingClass = LandingClass(Modes::CAPTURE.bits());
 

@@ -3,6 +3,7 @@
 use crate::compile::between::Singles;
 use crate::compile::component::Component;
 use crate::rules::promotion::plan::PromotionPlan;
+use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
@@ -68,6 +69,34 @@ impl<const N: usize> Mover<N> {
         let of_part =
             |part: &Component<N>| part.table.reach.paths(from, to).fold(Bitboard::EMPTY, |all, p| all | p.squares());
         self.components.iter().fold(Bitboard::EMPTY, |all, part| all | of_part(part))
+    }
+
+    /// The targets of a piece with barriers under an occupancy, without the barriers and what lies behind them.
+    #[inline(never)]
+    pub(crate) fn without_barred(
+        &self,
+        position: &Position<N>,
+        part: usize,
+        from: Square,
+        targets: Bitboard<N>,
+        occupied: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        let walls = (position.of_kinds(&self.barriers) & *occupied).without(Bitboard::of(from));
+        let targets = targets.without(walls);
+        if let Some(singles) = &self.singles[part] {
+            let mut open = targets;
+            targets.for_each(|to| {
+                if !singles.between(from, to).is_disjoint(&walls) {
+                    open.remove(to);
+                }
+            });
+            return open;
+        }
+        let open = |&to: &Square| {
+            let mut paths = self.components[part].table.reach.paths(from, to);
+            paths.any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
+        };
+        targets.into_iter().filter(open).collect()
     }
 }
 

@@ -40,6 +40,11 @@ pub(crate) struct Program<const N: usize> {
     /// The indices of movers whose parts overlap, have barriers or restrict their victims. For each piece of these
     /// the destinations of all parts are united, so that no move is generated twice.
     pub united: Vec<usize>,
+    /// Those of `united` whose moves depend on no more than where which pieces stand: that never promote and may capture any
+    /// victim. Their moves can be cached piece by piece.
+    pub cacheable: Vec<usize>,
+    /// The others of `united`.
+    pub uncacheable: Vec<usize>,
 }
 
 /// How the targets of a step are found.
@@ -55,6 +60,8 @@ pub(crate) enum Method {
     Ray,
     /// By the single paths of a piece with barriers. It is used for attacks only; no program has such steps.
     Barred,
+    /// By all parts of a mover, united. It is used for cached moves only.
+    United,
 }
 
 /// Steps that look up each piece alone.
@@ -64,6 +71,14 @@ pub(crate) struct Steps<const N: usize> {
     pub plain: Vec<Step<N>>,
     /// Steps of kinds that may promote.
     pub promoting: Vec<Step<N>>,
+}
+
+impl<const N: usize> Steps<N> {
+    /// Whether there are none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.plain.is_empty() && self.promoting.is_empty()
+    }
 }
 
 /// One lookup, shared by all kinds that have it.
@@ -179,7 +194,11 @@ impl<const N: usize> Program<N> {
         for (number, mover) in movers.iter().enumerate() {
             let moving = |p: &&Component<N>| p.table.modes.intersects(Modes::MOVE | Modes::CAPTURE | Modes::DESTROY);
             let parts: Vec<&Component<N>> = mover.components.iter().filter(moving).collect();
-            if !mover.disjoint || parts.iter().any(|p| p.class.is_none()) {
+            let chooses_victims = parts.iter().any(|p| p.class.is_none());
+            if !mover.disjoint || chooses_victims {
+                let is_plain = !chooses_victims && mover.promotion.is_none();
+                let also = if is_plain { &mut program.cacheable } else { &mut program.uncacheable };
+                also.push(number);
                 program.united.push(number);
                 continue;
             }
@@ -205,7 +224,7 @@ impl<const N: usize> Program<N> {
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
         match method {
-            Method::Shift | Method::Barred => Bitboard::EMPTY,
+            Method::Shift | Method::Barred | Method::United => Bitboard::EMPTY,
             Method::Leap => lookups.leap(table, from),
             Method::Slot => lookups.slot(table, from, occupied),
             Method::Ray => {
@@ -220,7 +239,7 @@ impl<const N: usize> Program<N> {
     #[inline(always)]
     pub fn hidden_dependencies(&self, lookups: &Lookups<N>, method: Method, table: u32, from: Square) -> Bitboard<N> {
         match method {
-            Method::Shift | Method::Leap | Method::Barred => Bitboard::EMPTY,
+            Method::Shift | Method::Leap | Method::Barred | Method::United => Bitboard::EMPTY,
             Method::Slot => lookups.hidden_dependencies(table, from),
             Method::Ray => self.hidden_dependencies[table as usize][from.index()],
         }
@@ -280,6 +299,8 @@ impl<const N: usize> Program<N> {
             hidden_dependencies: Vec::new(),
             only_leaps: false,
             united: Vec::new(),
+            cacheable: Vec::new(),
+            uncacheable: Vec::new(),
         }
     }
 

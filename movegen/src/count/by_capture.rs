@@ -55,6 +55,10 @@ impl<const N: usize> Game<N> {
                 };
             }
         };
+        let (illegal, pinned_lookups) = pseudo_legal.illegal_quiets;
+        if stale & pinned_lookups != 0 {
+            return None;
+        }
         let counts = pseudo_legal.count_by_capture(self, program, stale, context);
         let captures = match rule {
             // The royal's captures are among the other moves.
@@ -66,7 +70,7 @@ impl<const N: usize> Game<N> {
             }
             _ => return Some(counts.captures),
         };
-        Some(counts.quiets + captures + other_moves)
+        Some(counts.quiets - illegal + captures + other_moves)
     }
 }
 

@@ -4,8 +4,6 @@
 
 use crate::attack::several::{GUARDS, GuardTest};
 use crate::compile::game::Game;
-use crate::compile::lookup::Targets;
-use crate::compile::mover::Mover;
 use crate::count::pseudo_legal::Context;
 use crate::count::unmade::Unmade;
 use crate::count::zone::{is_aimed_at, limiting_squares};
@@ -98,7 +96,10 @@ impl<const N: usize> Node<'_, N> {
             if !pinned.is_empty() {
                 return None;
             }
-            found.must_make |= limiting | self.squares_seen(mover, royal)?;
+            if !mover.barriers.is_empty() || mover.components.iter().any(|part| part.class.is_none()) {
+                return None;
+            }
+            found.must_make |= limiting | self.game.squares_seen(mover, royal, &self.occupied);
             found.zones.push(GuardedZone { royal, targets, attacks: None });
             let zone = found.zones.last_mut()?;
             if guard.test == GuardTest::Attacks && !targets.is_empty() {
@@ -110,25 +111,6 @@ impl<const N: usize> Node<'_, N> {
         }
         found.must_make |= self.squares_of_castling()?;
         Some(found)
-    }
-
-    /// The squares on whose occupants the moves of a piece depend; `None` if they are not known.
-    fn squares_seen(&self, mover: &Mover<N>, from: Square) -> Option<Bitboard<N>> {
-        if !mover.barriers.is_empty() {
-            return None;
-        }
-        let lookups = &self.game.lookups;
-        let mut seen = Bitboard::EMPTY;
-        for part in &mover.components {
-            part.class?;
-            seen |= lookups.targets(&part.targets, from, &self.occupied);
-            match &part.targets {
-                Targets::Leap(_) => {}
-                Targets::Slots(slots) => slots.iter().for_each(|&slot| seen |= lookups.hidden_dependencies(slot, from)),
-                Targets::Reach(_) => return None,
-            }
-        }
-        Some(seen)
     }
 
     /// The squares that a move must touch to make castling possible or to end a right; `None` if its way is open now, or

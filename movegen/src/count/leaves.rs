@@ -6,6 +6,7 @@
 use crate::MoveList;
 use crate::game::Game;
 use crate::position::Position;
+use crate::state::moves::MoveType;
 use crate::table::Table;
 use crate::width::{AnyGame, AnyPosition, count_moves, list_moves};
 use crate::with_width;
@@ -36,8 +37,8 @@ impl Leaves<'_> {
         with_width!(self.game, position, |game, position| {
             let (mut position, mut lists) = (position.clone(), lists(depth));
             match self.table {
-                None => count.below::<_, false>(game, &mut position, depth, &mut lists),
-                Some(_) => count.below::<_, true>(game, &mut position, depth, &mut lists),
+                None => count.below::<_, false>(game, &mut position, depth, &mut lists, true),
+                Some(_) => count.below::<_, true>(game, &mut position, depth, &mut lists, true),
             }
         })
     }
@@ -70,6 +71,13 @@ fn lists(depth: u32) -> Vec<MoveList> {
     (0..depth).map(|_| MoveList::default()).collect()
 }
 
+/// Replaces what is in a list by all legal moves of a position in which the game has not ended.
+#[inline(never)]
+fn list_unended<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
+    list.clear();
+    game.generate_on(position, list);
+}
+
 /// [`Leaves`] without the game.
 struct Count<'a> {
     table: Option<&'a Table>,
@@ -77,12 +85,14 @@ struct Count<'a> {
 }
 
 impl Count<'_> {
+    /// The number of leaves below a position. `may_have_ended` is false where it is known that the game has not.
     fn below<const N: usize, const HASHED: bool>(
         &self,
         game: &Game<N>,
         position: &mut Position<N>,
         depth: u32,
         lists: &mut [MoveList],
+        may_have_ended: bool,
     ) -> u64 {
         match depth {
             0 => return 1,
@@ -93,7 +103,11 @@ impl Count<'_> {
             return count;
         }
         let (list, lists) = lists.split_first_mut().expect("one list a ply");
-        list_moves(game, position, list);
+        if may_have_ended {
+            list_moves(game, position, list);
+        } else {
+            list_unended(game, position, list);
+        }
         if depth == 2 {
             // Nobody asks for the hash of a leaf's parent.
             let total = game.count_replies(position, list);
@@ -103,9 +117,12 @@ impl Count<'_> {
             return total;
         }
         let mut total = 0;
+        let ending = game.few_ending_moves(position);
         for &m in &list.moves {
+            let may_end =
+                ending.as_ref().is_none_or(|ending| m.kind != MoveType::Plain || ending.has(m.from(), m.to()));
             let undo = game.make_as::<HASHED>(position, m, Some(&list.effects));
-            total += self.below::<N, HASHED>(game, position, depth - 1, lists);
+            total += self.below::<N, HASHED>(game, position, depth - 1, lists, may_end);
             game.unmake(position, undo);
             if depth >= STOP_DEPTH && self.stop.load(Relaxed) {
                 return total;

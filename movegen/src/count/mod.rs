@@ -7,6 +7,7 @@ pub(crate) mod pseudo_legal;
 pub(crate) mod replies;
 pub mod table;
 pub(crate) mod unmade;
+pub(crate) mod whole_pieces;
 pub(crate) mod without_making;
 pub(crate) mod zone;
 pub(crate) mod zone_attacks;

@@ -6,13 +6,13 @@ use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
 use crate::compile::program::{Method, Program, Steps};
 use crate::count::by_capture::ByCapture;
+use crate::count::whole_pieces::{CountDeferred, Deferred};
 use crate::generate::sink::origin;
 use crate::state::position::Position;
 use crate::units::each_square;
 use arrayvec::ArrayVec;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
-use std::cell::Cell;
 
 /// The most lookups that are cached, deferred ones included. Each has a bit of a word.
 const ENTRIES: usize = 63;
@@ -25,7 +25,7 @@ struct Entry<const N: usize> {
     /// The piece, or all pieces that make the shift.
     pieces: Bitboard<N>,
     method: Method,
-    /// The table, or the number of the shift in the program.
+    /// The table, or the number of the shift in the program or of the mover.
     index: u32,
     /// Where the pieces may land.
     class: LandingClass,
@@ -45,6 +45,7 @@ impl<const N: usize> Entry<N> {
     ) -> Bitboard<N> {
         let Some(from) = (self.pieces & context.unpinned).first() else { return Bitboard::EMPTY };
         let seen = match self.method {
+            Method::United => game.united_cached(self.index, from, Context { landing: *landing, ..*context }),
             Method::Shift => {
                 let step = &program.shifts[self.index as usize];
                 let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
@@ -56,15 +57,6 @@ impl<const N: usize> Entry<N> {
     }
 }
 
-/// A step of pieces of which some may promote. Its moves are counted when they are first needed.
-pub(crate) struct Deferred {
-    pub method: Method,
-    /// The number of the step among the promoting steps of its method, or of the shift in the program.
-    pub index: u32,
-    /// The number of its moves while nothing that they depend on changes; `None` until they are counted.
-    pub moves: Cell<Option<u64>>,
-}
-
 /// The position after a move, as far as it decides the moves of lookups that are repeated.
 ///
 /// PERF: it is kept in registers as long as no function that is not inlined borrows it or a part of it.
@@ -72,6 +64,8 @@ pub(crate) struct Deferred {
 pub(crate) struct Context<'a, const N: usize> {
     /// The position after the move, or before it if the move is not made.
     pub position: &'a Position<N>,
+    /// The side that replies.
+    pub replying: Side,
     /// Pieces that may still make moves of unmoved pieces.
     pub unmoved: Bitboard<N>,
     /// The pieces of the side that replies that are limited by nothing but `check_mask`.
@@ -105,6 +99,9 @@ pub(crate) struct PseudoLegal<const N: usize> {
     pub placings: ArrayVec<(Bitboard<N>, u64), PLACINGS>,
     /// The entries of pieces on these squares, as bits.
     placers: u64,
+    /// Where captures are judged one by one: how many of the quiets pinned pieces may not make before the move, and the
+    /// lookups that depend on their squares, as bits. After a move that is made, pins are found anew.
+    pub illegal_quiets: (u64, u64),
     /// The entries that lack the moves of pinned pieces, as bits. They are looked up again after each move that is made.
     pub held: u64,
 }
@@ -128,6 +125,7 @@ impl<const N: usize> PseudoLegal<N> {
             walls: position.walls(),
             placings: ArrayVec::new(),
             placers: 0,
+            illegal_quiets: (0, 0),
             held: 0,
         }
     }
@@ -136,9 +134,10 @@ impl<const N: usize> PseudoLegal<N> {
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         self.add_shifts(game, position, program)
-            && self.add_steps(game, position, program, &program.leaps, Method::Leap)
-            && self.add_steps(game, position, program, &program.slots, Method::Slot)
-            && self.add_steps(game, position, program, &program.rays, Method::Ray)
+            && (program.leaps.is_empty() || self.add_steps(game, position, program, &program.leaps, Method::Leap))
+            && (program.slots.is_empty() || self.add_steps(game, position, program, &program.slots, Method::Slot))
+            && (program.rays.is_empty() || self.add_steps(game, position, program, &program.rays, Method::Ray))
+            && (program.cacheable.is_empty() || self.add_united(game, position, program))
     }
 
     /// Adds the shifts of the program; false if there is no room.
@@ -154,13 +153,32 @@ impl<const N: usize> PseudoLegal<N> {
                 let targets = step.targets(pieces, &empty) & landing.squares(step.class);
                 self.add(Entry { pieces, method, index, class: step.class, targets }, watched)
             } else {
-                self.add_deferred(Deferred { method, index, moves: Cell::new(None) }, watched)
+                self.add_deferred(Deferred::new(method, index), watched)
             };
             if !has_room {
                 return false;
             }
         }
         true
+    }
+
+    /// Adds the pieces whose parts are united; false if there is no room.
+    #[inline(never)]
+    fn add_united(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
+        let occupied = self.own | self.enemies | self.walls;
+        let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
+        let replying = position.turn().other();
+        let (unmoved, unpinned, check_mask) = (position.state.unmoved, self.own, Bitboard::FULL);
+        let context = Context { position, replying, unmoved, unpinned, occupied, landing, check_mask };
+        program.cacheable.iter().all(|&number| {
+            let mover = &game.sides[replying.index()].movers[number];
+            position.pieces(replying, mover.kind).into_iter().all(|from| {
+                let targets = game.united_cached(number as u32, from, context);
+                let (pieces, method, index) = (Bitboard::of(from), Method::United, number as u32);
+                let entry = Entry { pieces, method, index, class: LandingClass::ALL, targets };
+                self.add(entry, game.squares_seen(mover, from, &occupied))
+            })
+        })
     }
 
     /// Adds an entry that depends on these squares; false if there is no room.
@@ -180,19 +198,18 @@ impl<const N: usize> PseudoLegal<N> {
         self.has_room() && self.deferred.try_push(deferred).is_ok()
     }
 
-    /// The deferred lookups, each with whether it is stale.
+    /// The number of moves of all deferred lookups after a move. Those whose bits are in `stale` are counted anew.
     #[inline(always)]
-    pub fn deferred(&self, stale: u64) -> impl Iterator<Item = (&Deferred, bool)> {
-        self.deferred.iter().enumerate().map(move |(i, deferred)| (deferred, stale & FIRST_DEFERRED >> i != 0))
-    }
-
-    /// The number of moves of all deferred lookups; `None` if some are stale or have not been counted yet.
-    #[inline(always)]
-    pub fn deferred_moves(&self, stale: u64) -> Option<u64> {
-        let add = |sum, (deferred, is_stale): (&Deferred, bool)| {
-            if is_stale { None } else { Some(sum + deferred.moves.get()?) }
-        };
-        self.deferred(stale).try_fold(0, add)
+    pub fn count_deferred(&self, game: &Game<N>, stale: u64, context: &Context<'_, N>) -> u64 {
+        let mut moves = 0;
+        for (number, deferred) in self.deferred.iter().enumerate() {
+            let is_fresh = stale & FIRST_DEFERRED >> number == 0 && context.check_mask == Bitboard::FULL;
+            moves += match deferred.moves.get() {
+                Some(known) if is_fresh => known,
+                _ => game.processor.run(CountDeferred { game, deferred, is_fresh, context: *context }),
+            };
+        }
+        moves
     }
 
     /// Whether there is room for another lookup.
@@ -219,13 +236,13 @@ impl<const N: usize> PseudoLegal<N> {
     }
 
     /// Counts captures and quiets separately from now on. Returns whether the entries are all moves of the side:
-    /// nothing is deferred, and no mover is united.
+    /// nothing is deferred, and the moves of all movers are cached.
     #[inline(always)]
     pub fn split_captures(&mut self, program: &Program<N>) -> bool {
         let occupied = self.own | self.enemies;
         self.by_capture.captures = self.entries.iter().map(|entry| u64::from((entry.targets & occupied).count())).sum();
         self.by_capture.quiets = self.moves - self.by_capture.captures;
-        self.deferred.is_empty() && program.united.is_empty()
+        self.deferred.is_empty() && program.uncacheable.is_empty()
     }
 
     /// The moves of all entries after a move, by captures and quiets. The entries whose bits are in `stale` are
@@ -254,6 +271,19 @@ impl<const N: usize> PseudoLegal<N> {
             counts.quiets += u64::from((targets & context.check_mask).without(context.occupied).count());
         }
         counts
+    }
+
+    /// The number of quiets of some pieces before the move.
+    pub fn quiets_of(&self, game: &Game<N>, program: &Program<N>, pieces: Bitboard<N>) -> u64 {
+        let empty = game.board.without(self.own | self.enemies | self.walls);
+        let targets = |entry: &Entry<N>| match entry.method {
+            Method::Shift => {
+                program.shifts[entry.index as usize].targets(entry.pieces & pieces, &empty) & entry.targets
+            }
+            _ if entry.pieces.is_disjoint(&pieces) => Bitboard::EMPTY,
+            _ => entry.targets,
+        };
+        self.entries.iter().map(|entry| u64::from((targets(entry) & empty).count())).sum()
     }
 
     /// Leaves out the moves of these pieces, which are pinned. They are counted apart.
@@ -311,8 +341,8 @@ impl<const N: usize> PseudoLegal<N> {
         placing
     }
 
-    /// Calls `give` with the origin and the destinations of each entry after a move; an origin may come several
-    /// times. The entries whose bits are in `stale` are looked up again.
+    /// Calls `give` with the origin and those destinations of each entry after a move that are within a set, unless there
+    /// are none; an origin may come several times. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
     pub fn each(
         &self,
@@ -320,13 +350,17 @@ impl<const N: usize> PseudoLegal<N> {
         program: &Program<N>,
         stale: u64,
         context: &Context<'_, N>,
+        within: Bitboard<N>,
         mut give: impl FnMut(Square, Bitboard<N>),
     ) {
         for (number, entry) in self.entries.iter().enumerate() {
             let targets = match stale >> number & 1 {
                 0 => entry.targets,
                 _ => entry.targets_now(game, program, context, &context.landing),
-            };
+            } & within;
+            if targets.is_empty() {
+                continue;
+            }
             if let Method::Shift = entry.method {
                 let by = program.shifts[entry.index as usize].by;
                 targets.for_each(|to| give(origin(to, by), Bitboard::of(to)));
@@ -371,7 +405,7 @@ impl<const N: usize> PseudoLegal<N> {
                 let seen = program.look(&game.lookups, method, step.table, from, &occupied);
                 watched |= seen | program.hidden_dependencies(&game.lookups, method, step.table, from);
             });
-            if !self.add_deferred(Deferred { method, index: index as u32, moves: Cell::new(None) }, watched) {
+            if !self.add_deferred(Deferred::new(method, index as u32), watched) {
                 return false;
             }
         }

@@ -5,17 +5,18 @@
 //! move, and so is everything in nodes whose moves must be tested.
 
 use crate::compile::game::Game;
+use crate::compile::landing::Landing;
 use crate::compile::processor::{Work, is_whole};
-use crate::compile::program::Method;
+use crate::compile::program::Program;
 use crate::compile::side::SidePlan;
 use crate::count::by_capture::ToldApartReplies;
-use crate::count::pseudo_legal::{Context, Deferred, PseudoLegal};
+use crate::count::pseudo_legal::{Context, PseudoLegal};
 use crate::count::without_making::{Known, WithoutMaking};
 use crate::count::zone::RoyalZone;
-use crate::generate::pieces::promotion;
 use crate::generate::sink::{Counter, MoveList};
 use crate::generate::{AtNode, Means, Node, OfItsOwn};
 use crate::rules::asks::{Asks, ToldApart};
+use crate::state::moves::MoveType;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
@@ -77,15 +78,17 @@ impl<const N: usize> Game<N> {
                 Some(ToldApart::PiecesPlaced) => self.find_placings(position, side, &mut pseudo_legal),
                 Some(_) => pseudo_legal.split_captures(program),
             };
+        if together && self.rules.strategy.is_bare && program.uncacheable.is_empty() {
+            return self.count_bare_replies(position, moves, program, &pseudo_legal);
+        }
         let mut zone = RoyalZone::new();
         let has_zone = together && zone.find(self, position, side);
-        let without_making = if has_zone {
-            self.without_making(position, &zone, None, &mut pseudo_legal)
+        let mut without_making = WithoutMaking::none();
+        if has_zone {
+            self.find_without_making(position, &zone, &mut pseudo_legal, &mut without_making);
         } else if together && self.rules.strategy.counts_guarded {
-            self.without_making_guarded(position, &mut zone, &mut pseudo_legal)
-        } else {
-            WithoutMaking::none()
-        };
+            self.find_without_making_guarded(position, &mut zone, &mut pseudo_legal, &mut without_making);
+        }
         let (pseudo_legal, zone, without_making) = (&pseudo_legal, &zone, &without_making);
         let known = Known { side, program, pseudo_legal, zone, without_making };
         for &m in moves.iter() {
@@ -95,8 +98,11 @@ impl<const N: usize> Game<N> {
             }
             let undo = self.make_as::<false>(position, m, Some(&moves.effects));
             if together {
-                let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
-                self.count_after(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
+                let has_ends = !self.rules.ends.plans.is_empty();
+                if !has_ends || !without_making.may_end(self, m) || !self.has_ended(position) {
+                    let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
+                    self.count_after(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
+                }
             } else {
                 self.generate_all(position, &mut counter);
             }
@@ -105,8 +111,47 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the replies in `position`, which is one move after that of `pseudo_legal` and `zone`. `touched` has the
-    /// origin and destination of the move.
+    /// [`Game::count_replies_together`] where there is nothing but pieces that go and capture, and ends. PERF: most such games
+    /// have few moves, so that what is found once a position must be little.
+    #[inline(always)]
+    fn count_bare_replies(
+        &self,
+        position: &mut Position<N>,
+        moves: &MoveList,
+        program: &Program<N>,
+        pseudo_legal: &PseudoLegal<N>,
+    ) -> u64 {
+        let (us, mut counter) = (position.turn(), Counter::default());
+        let ending = self.ending_moves(position, us);
+        for &m in moves.iter() {
+            let (from, to) = (m.from(), m.to());
+            if m.kind != MoveType::Plain || ending.has(from, to) {
+                let undo = self.make_as::<false>(position, m, Some(&moves.effects));
+                self.generate_all(position, &mut counter);
+                self.unmake(position, undo);
+                continue;
+            }
+            let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
+            let (own, enemies) = (pseudo_legal.own.without(to_bit), pseudo_legal.enemies.without(from_bit) | to_bit);
+            let occupied = own | enemies | pseudo_legal.walls;
+            let context = Context {
+                position,
+                replying: us.other(),
+                unmoved: position.state.unmoved,
+                unpinned: own,
+                occupied,
+                landing: Landing { empty: self.board.without(occupied), enemies, friends: own },
+                check_mask: Bitboard::FULL,
+            };
+            let stale = pseudo_legal.watch.of(from_bit | to_bit);
+            counter.0 += pseudo_legal.count(self, program, stale, &context);
+            counter.0 += pseudo_legal.count_deferred(self, stale, &context);
+        }
+        counter.0
+    }
+
+    /// Counts the replies in `position`, which has not ended and is one move after that of `pseudo_legal` and `zone`.
+    /// `touched` has the origin and destination of the move.
     #[inline(always)]
     pub(crate) fn count_after(
         &self,
@@ -116,9 +161,6 @@ impl<const N: usize> Game<N> {
         touched: Bitboard<N>,
         counter: &mut Counter,
     ) {
-        if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
-            return;
-        }
         let is_counted = match self.rules.strategy.told_apart {
             Some(rule) => {
                 let work = ToldApartReplies { rule, pseudo_legal, zone, touched, counter };
@@ -225,6 +267,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn context(&self) -> Context<'_, N> {
         Context {
             position: self.position,
+            replying: self.us,
             unmoved: self.unmoved,
             unpinned: self.unpinned(),
             occupied: self.occupied,
@@ -251,45 +294,9 @@ impl<const N: usize> Node<'_, N> {
         stale: u64,
         counter: &mut Counter,
     ) {
-        for (deferred, is_stale) in pseudo_legal.deferred(stale) {
-            let is_fresh = !is_stale && self.safety.check_mask == Bitboard::FULL;
-            if is_fresh && let Some(known) = deferred.moves.get() {
-                counter.0 += known;
-                continue;
-            }
-            let before = counter.0;
-            let is_reusable = self.deferred_step(plan, deferred, counter);
-            if is_fresh && is_reusable {
-                deferred.moves.set(Some(counter.0 - before));
-            }
+        counter.0 += pseudo_legal.count_deferred(self.game, stale, &self.context());
+        if !plan.program.uncacheable.is_empty() {
+            self.all_united_moves(&plan.program.uncacheable, &plan.movers, self.unpinned(), counter);
         }
-        let (program, movers) = (&plan.program, &plan.movers[..]);
-        if !program.united.is_empty() {
-            self.all_united_moves(program, movers, self.unpinned(), counter);
-        }
-    }
-
-    /// Counts the moves of a deferred step. Returns whether the count may be used again: it may not if it depends on
-    /// how many pieces of a kind there are.
-    #[inline(never)]
-    pub(crate) fn deferred_step(&self, plan: &SidePlan<N>, deferred: &Deferred, counter: &mut Counter) -> bool {
-        let (program, movers) = (&plan.program, &plan.movers[..]);
-        let free = self.unpinned();
-        let landing = self.landing.within(&self.safety.check_mask).classes();
-        let index = deferred.index as usize;
-        let steps = match deferred.method {
-            Method::Shift => {
-                self.shifted_moves(&program.shifts[index], movers, free, &landing, counter);
-                return promotion(program.shifts[index].promotion, movers).is_none_or(|plan| plan.limits.is_empty());
-            }
-            Method::Leap => &program.leaps,
-            Method::Slot => &program.slots,
-            Method::Ray | Method::Barred => &program.rays,
-        };
-        let step = &steps.promoting[index];
-        let pieces = step.pieces(self.position, &self.unmoved) & free & step.promoters;
-        let look = |table, from| program.look(&self.game.lookups, deferred.method, table, from, &self.occupied);
-        self.promoting_step(step, movers, pieces, landing[step.class.index()], counter, look);
-        promotion(step.promotion, movers).is_none_or(|plan| plan.limits.is_empty())
     }
 }

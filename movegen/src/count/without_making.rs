@@ -14,6 +14,7 @@ use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
 use crate::rules::asks::{Asks, ToldApart};
+use crate::rules::ends::position::EndingMoves;
 use crate::rules::hands::moves::{Entering, HandReplies, HandsAfter};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -29,12 +30,14 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
     must_make_new_kinds: bool,
     /// Moves of some kinds onto these squares must be made ([`Game::squares_ending_first_moves`]).
     ends_first_moves: Bitboard<N>,
+    /// Moves that might end the game must be made.
+    ending: EndingMoves<N>,
     /// The royals of the other side, if there are several or one that may become another.
     guarded: Option<Box<GuardedZones<N>>>,
     /// The pinned pieces of the other side, and those royals.
     pinned: Bitboard<N>,
-    /// The number of moves of pinned pieces, which a move that is not made does not change.
-    pinned_moves: u64,
+    /// The number of moves of pinned pieces and of passes, which a move that is not made does not change.
+    fixed_moves: u64,
     /// The lookups that depend on their squares, as bits.
     pinned_lookups: u64,
     /// One of the further rules below or above has something to say: first moves, several royals, pieces that are placed,
@@ -65,12 +68,30 @@ impl<const N: usize> WithoutMaking<'_, N> {
             must_make: Bitboard::FULL,
             must_make_new_kinds: true,
             ends_first_moves: Bitboard::EMPTY,
+            ending: EndingMoves { touching: Bitboard::FULL, ..EndingMoves::NONE },
             guarded: None,
             pinned: Bitboard::EMPTY,
-            pinned_moves: 0,
+            fixed_moves: 0,
             pinned_lookups: 0,
             has_more: false,
             hands: HandReplies::none(),
+        }
+    }
+
+    /// Whether a move might end the game once it is made. Asked in games that end by more than having no moves.
+    #[inline(always)]
+    pub fn may_end(&self, game: &Game<N>, m: Move) -> bool {
+        let is_plain = self.is_eligible(m) && game.rules.strategy.moves_singly && !game.rules.strategy.makes_more;
+        !is_plain || self.ending.has(m.from(), m.to())
+    }
+
+    /// Whether the replies to moves of this kind may be counted without making them.
+    #[inline(always)]
+    fn is_eligible(&self, m: Move) -> bool {
+        match m.kind {
+            MoveType::Plain | MoveType::DoubleStep => true,
+            MoveType::Promotion => !self.must_make_new_kinds,
+            _ => m.enters() && !self.must_make_new_kinds,
         }
     }
 }
@@ -79,83 +100,91 @@ impl<const N: usize> Game<N> {
     /// Finds the moves whose replies may be counted without making them: those that change nothing that matters but
     /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, or if
     /// some movers of the side that replies are united.
+    ///
+    /// `without_making` must be as [`WithoutMaking::none`] and stays so if all moves must be made. PERF: it is built in
+    /// place; returned it would be copied.
     #[inline(always)]
-    pub(crate) fn without_making(
-        &self,
+    pub(crate) fn find_without_making<'a>(
+        &'a self,
         position: &mut Position<N>,
         zone: &RoyalZone<N>,
-        guarded: Option<Box<GuardedZones<N>>>,
         pseudo_legal: &mut PseudoLegal<N>,
-    ) -> WithoutMaking<'_, N> {
+        without_making: &mut WithoutMaking<'a, N>,
+    ) {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
-        if !self.rules.strategy.counts_without_making || !plan.program.united.is_empty() {
-            return WithoutMaking::none();
+        let asks = self.rules.strategy.asks;
+        if !self.rules.strategy.counts_without_making || !plan.program.uncacheable.is_empty() {
+            return;
         }
         let (mut must_make, pinned) = zone.sensitive(self, position, side);
-        if !pinned.is_empty() && self.rules.strategy.told_apart.is_some() {
-            return WithoutMaking::none();
+        let told_apart = self.rules.strategy.told_apart;
+        if !pinned.is_empty() && told_apart.is_some_and(|rule| rule != ToldApart::CapturesJudged) {
+            return;
         }
         must_make |= self.disturbing_squares(position, zone);
-        if self.rules.strategy.asks.intersects(Asks::SELDOM) {
+        if asks.intersects(Asks::SELDOM) {
             must_make |= self.seldom_squares(position, side);
         }
-        let Some(hands) = HandReplies::of(self, position, side) else { return WithoutMaking::none() };
-        if self.rules.strategy.told_apart == Some(ToldApart::ForbiddenChecks) || hands.may_mate() {
+        if asks.intersects(Asks::PARTS_ROYALS | Asks::BARRIERS) {
+            must_make |= self.squares_of_facing(position, us) | self.squares_of_barriers(position);
+        }
+        if must_make == Bitboard::FULL || without_making.hands.find(self, position, side).is_none() {
+            return;
+        }
+        let Some(passes) = self.passes_in_reply(position, side) else { return };
+        if told_apart == Some(ToldApart::ForbiddenChecks) || without_making.hands.may_mate() {
             must_make |= self.royals(position, us);
         }
-        let mut without_making = WithoutMaking {
-            must_make,
-            must_make_new_kinds: self.ends_by_kinds(),
-            ends_first_moves: self.squares_ending_first_moves(position, side),
-            guarded,
-            pinned,
-            pinned_moves: 0,
-            pinned_lookups: 0,
-            has_more: false,
-            hands,
-        };
+        without_making.must_make_new_kinds = self.ends_by_kinds() || asks.contains(Asks::BARRIERS);
+        without_making.ends_first_moves = self.squares_ending_first_moves(position, side);
+        without_making.ending = self.ending_moves(position, us);
+        without_making.fixed_moves = passes;
         without_making.has_more = !without_making.ends_first_moves.is_empty()
+            || !without_making.ending.from.is_empty()
             || without_making.guarded.is_some()
             || !without_making.hands.is_empty()
             || !pseudo_legal.placings.is_empty();
         if let Some(guarded) = &without_making.guarded {
-            without_making.must_make |= guarded.must_make;
+            must_make |= guarded.must_make;
             without_making.pinned = guarded.royals;
             without_making.pinned_lookups = pseudo_legal.watch.of(guarded.royals);
             pseudo_legal.hold(self, &plan.program, guarded.royals);
         }
-        if !pinned.is_empty() && must_make != Bitboard::FULL {
-            let Some(moves) = self.moves_of_pinned(position, side, pinned) else { return WithoutMaking::none() };
-            without_making.must_make |= self.squares_of_pinned(position, side, pinned, must_make);
-            without_making.pinned_moves = moves;
+        if !pinned.is_empty() {
+            must_make |= self.squares_of_pinned(position, side, pinned, must_make);
+            if told_apart.is_some() {
+                if self.find_illegal_quiets(position, side, pinned, pseudo_legal).is_none() {
+                    return;
+                }
+                without_making.must_make = must_make | without_making.ending.touching;
+                return;
+            }
+            let Some(moves) = self.moves_of_pinned(position, side, pinned) else { return };
+            without_making.fixed_moves += moves;
+            without_making.pinned = pinned;
             without_making.pinned_lookups = pseudo_legal.watch.of(pinned);
             pseudo_legal.hold(self, &plan.program, pinned);
         }
-        if !self.rules.ends.plans.is_empty() {
-            // Whether the game would have ended if the move changed nothing but the turn.
-            position.turn = side;
-            let has_ended = self.has_ended(position);
-            position.turn = us;
-            without_making.must_make |= if has_ended { Bitboard::FULL } else { self.ending_squares(position, us) };
-        }
-        without_making
+        without_making.must_make = must_make | without_making.ending.touching;
     }
 
-    /// [`Game::without_making`] where there are several royals, or one that may become another. The zone must have been
-    /// found to describe none.
+    /// [`Game::find_without_making`] where there are several royals, or one that may become another. The zone must have
+    /// been found to describe none.
     #[inline(never)]
-    pub(crate) fn without_making_guarded(
-        &self,
+    pub(crate) fn find_without_making_guarded<'a>(
+        &'a self,
         position: &mut Position<N>,
         zone: &mut RoyalZone<N>,
         pseudo_legal: &mut PseudoLegal<N>,
-    ) -> WithoutMaking<'_, N> {
-        let side = position.turn().other();
-        let Some(guarded) = GuardedZones::find(self, position, side) else { return WithoutMaking::none() };
-        zone.leave_royals();
-        self.without_making(position, zone, Some(guarded), pseudo_legal)
+        without_making: &mut WithoutMaking<'a, N>,
+    ) {
+        without_making.guarded = GuardedZones::find(self, position, position.turn().other());
+        if without_making.guarded.is_some() {
+            zone.leave_royals();
+            self.find_without_making(position, zone, pseudo_legal, without_making);
+        }
     }
 
     /// The number of moves of these pieces of `side`, which is not to move, if no others are pinned and nothing else
@@ -179,6 +208,13 @@ impl<const N: usize> Game<N> {
         });
         position.turn = us;
         moves
+    }
+
+    /// The squares of pieces that are barriers to others. Lookups of those others see barriers where they stand now.
+    #[inline(never)]
+    fn squares_of_barriers(&self, position: &Position<N>) -> Bitboard<N> {
+        let kinds = self.variant.kinds.iter();
+        kinds.fold(Bitboard::EMPTY, |all, kind| all | position.of_kinds(&kind.barriers))
     }
 
     /// The squares beside the pinning lines on which the moves of these pinned pieces along the lines depend.
@@ -208,13 +244,9 @@ impl<const N: usize> Game<N> {
         let &Known { side, program, pseudo_legal, zone, without_making } = known;
         let (from, to) = (m.from(), m.to());
         let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
-        let is_eligible = match m.kind {
-            MoveType::Plain | MoveType::DoubleStep => true,
-            MoveType::Promotion => !without_making.must_make_new_kinds,
-            _ => m.enters() && !without_making.must_make_new_kinds,
-        };
-        if !is_eligible || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
-            return None;
+        if !without_making.is_eligible(m) || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
+            let ends = without_making.ending.captures.contains(to) && without_making.is_eligible(m);
+            return ends.then_some(0);
         }
         if m.kind == MoveType::DoubleStep {
             let opened = self.rules.double_steps.opened(position, position.cell(from), from, to, side);
@@ -228,17 +260,20 @@ impl<const N: usize> Game<N> {
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
         let (unmoved, check_mask) = (position.state.unmoved, Bitboard::FULL);
         let unpinned = own.without(without_making.pinned);
-        let context = Context { position, unmoved, unpinned, occupied, landing, check_mask };
+        let context = Context { position, replying: side, unmoved, unpinned, occupied, landing, check_mask };
         let unmade = Unmade::new(position, side.other(), program, m);
         if zone.is_aimed_at(self, unmade, &context) {
             return None;
         }
         let attacked = zone.attacked_without_making(self, position, side, unmade);
         let royal = zone.moves_among(self, position, side, from_bit | to_bit, &context.landing, attacked)?;
-        let mut other_moves = royal + without_making.pinned_moves;
+        let mut other_moves = royal + without_making.fixed_moves;
         if without_making.has_more {
             let ends_first_moves = without_making.ends_first_moves.contains(to);
             if ends_first_moves && self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind()) {
+                return None;
+            }
+            if without_making.ending.from.contains(from) && without_making.ending.to.contains(to) {
                 return None;
             }
             if let Some(guarded) = &without_making.guarded {
@@ -247,10 +282,6 @@ impl<const N: usize> Game<N> {
                 }
                 other_moves += guarded.moves(self, position, side, unmade);
             }
-            // What a royal places by moving is seen when its moves are generated.
-            if royal > 0 && !pseudo_legal.placings.is_empty() {
-                return None;
-            }
             let after = HandsAfter { position, side, own, empty: landing.empty, attacked };
             match without_making.hands.count(self, &after)? {
                 Entering::First(moves) => return Some(moves),
@@ -258,7 +289,7 @@ impl<const N: usize> Game<N> {
             }
         }
         // Moves that come before all others need no other lookups.
-        other_moves += pseudo_legal.deferred_moves(stale | without_making.pinned_lookups)?;
+        other_moves += pseudo_legal.count_deferred(self, stale | without_making.pinned_lookups, &context);
         self.count_pseudo_legal(pseudo_legal, zone, stale, &context, unmade, other_moves)
     }
 }

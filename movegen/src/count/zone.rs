@@ -37,6 +37,8 @@ pub(crate) struct RoyalZone<const N: usize> {
     attacks: Attacks<N>,
     /// The squares from which some enemy piece might check the royal or pin a piece to it.
     toward: Bitboard<N>,
+    /// How many moves each of its moves is, since it may also place a piece: 1 in most games.
+    ways: u64,
     /// The number of its moves and castlings while none of this changes.
     moves: u64,
 }
@@ -54,6 +56,7 @@ impl<const N: usize> RoyalZone<N> {
             unmoved: false,
             attacks: Attacks::new(),
             toward: Bitboard::EMPTY,
+            ways: 1,
             moves: 0,
         }
     }
@@ -67,7 +70,10 @@ impl<const N: usize> RoyalZone<N> {
         let program = &game.sides[side.index()].royal_program;
         let is_simple = royalty.check && royalty.pseudo.is_empty() && program.only_leaps;
         self.rights = position.castling_rights(side);
-        let Some(royal) = royals.first() else { return self.find_without_royal(game, position, side) };
+        let Some(royal) = royals.first() else {
+            let has_none = self.rights == 0 && royalty.pseudo.is_empty() && !game.rules.hands.brings_royals;
+            return has_none || self.find_without_royal(game, position, side);
+        };
         if !is_simple || royals.has_several() || !program.leaps.promoting.is_empty() {
             return false;
         }
@@ -83,6 +89,9 @@ impl<const N: usize> RoyalZone<N> {
             self.squares |= game.lookups.leap(step.table, royal);
         }
         self.royal = Some(royal);
+        if game.rules.strategy.told_apart == Some(ToldApart::PiecesPlaced) {
+            self.ways = 1 + game.placed_from(position, side, royal);
+        }
         self.unmoved = position.state.unmoved.contains(royal);
         self.depends = self.squares | royals;
         // The royal cannot go to the square of an own piece; if the piece is captured, `depends` tells.
@@ -185,8 +194,12 @@ impl<const N: usize> RoyalZone<N> {
         let Landing { empty, enemies, friends: own } = *landing;
         let Some(royal) = self.royal else {
             let is_open = |plan: &&CastlingSquares<N>| plan.must_be_empty.is_subset(&empty);
-            let rights = if self.rights == 0 { 0 } else { position.castlings_of(side).filter(is_open).count() };
-            return Some(rights as u64);
+            let castlings = position.castlings_of(side).filter(is_open);
+            return Some(if self.rights == 0 {
+                0
+            } else {
+                castlings.map(|c| game.ways_to_castle(position, side, c)).sum()
+            });
         };
         // Captures that are generated apart are counted elsewhere.
         let asks = game.rules.strategy.asks;
@@ -208,9 +221,12 @@ impl<const N: usize> RoyalZone<N> {
                 moves += u64::from((targets & reachable).count());
             }
         }
+        moves *= self.ways;
         if self.rights != 0 {
             for plan in position.castlings_of(side).filter(|plan| plan.must_be_empty.is_subset(&empty)) {
-                moves += u64::from(plan.is_safe(&enemies, &attacked)?);
+                if plan.is_safe(&enemies, &attacked)? {
+                    moves += game.ways_to_castle(position, side, plan);
+                }
             }
         }
         Some(moves)

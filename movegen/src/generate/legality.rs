@@ -1,6 +1,5 @@
 //! Legality tests of single moves, on the occupancy that they leave.
 
-use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::rules::royalty::SeveralRoyals;
 use crate::state::moves::{Move, MoveType};
@@ -63,34 +62,6 @@ impl<const N: usize> Node<'_, N> {
             self.game.unmake(&mut after, undo);
         }
         safe
-    }
-
-    /// The targets of a piece with barriers under an occupancy, without the barriers and what lies behind them.
-    #[inline(never)]
-    pub(crate) fn without_barred(
-        &self,
-        mover: &Mover<N>,
-        part: usize,
-        from: Square,
-        targets: Bitboard<N>,
-        occupied: &Bitboard<N>,
-    ) -> Bitboard<N> {
-        let walls = (self.position.of_kinds(&mover.barriers) & *occupied).without(Bitboard::of(from));
-        let targets = targets.without(walls);
-        if let Some(singles) = &mover.singles[part] {
-            let mut open = targets;
-            targets.for_each(|to| {
-                if !singles.between(from, to).is_disjoint(&walls) {
-                    open.remove(to);
-                }
-            });
-            return open;
-        }
-        let open = |&to: &Square| {
-            let mut paths = mover.components[part].table.reach.paths(from, to);
-            paths.any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
-        };
-        targets.into_iter().filter(open).collect()
     }
 
     /// Whether the royals are as safe as the variant demands, with this occupancy and without the enemies on `gone`.

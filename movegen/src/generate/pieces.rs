@@ -31,19 +31,19 @@ impl<const N: usize> Node<'_, N> {
         if !program.reaches.is_empty() {
             self.ray_moves(program, movers, free, &landing, sink);
         }
-        self.all_united_moves(program, movers, free, sink);
+        self.all_united_moves(&program.united, movers, free, sink);
     }
 
-    /// The moves of the united movers of a program.
+    /// The moves of the united movers with these indices.
     #[inline(always)]
     pub(crate) fn all_united_moves<S: Sink<N>>(
         &self,
-        program: &Program<N>,
+        united: &[usize],
         movers: &[Mover<N>],
         free: Bitboard<N>,
         sink: &mut S,
     ) {
-        for &number in &program.united {
+        for &number in united {
             let mover = &movers[number];
             self.united_moves(mover, self.position.pieces(self.us, mover.kind) & free, sink);
         }
@@ -198,7 +198,7 @@ impl<const N: usize> Node<'_, N> {
             let mut targets =
                 self.game.lookups.targets(&part.targets, from, &self.occupied) & self.landing_squares(part);
             if !mover.barriers.is_empty() {
-                targets = self.without_barred(mover, number, from, targets, &self.occupied);
+                targets = mover.without_barred(self.position, number, from, targets, &self.occupied);
             }
             if part.table.leaves_en_passant { double_steps |= targets } else { plain |= targets }
         }

@@ -54,7 +54,8 @@ bitflags::bitflags! {
 
         /// A move may change squares other than its origin and destination.
         const CHANGES_OTHER_SQUARES = 1 << 17;
-        /// A move records something on which the legality of the reply depends: passes in a row, a trade.
+        /// A move records something on which the legality of the reply depends: a trade. (Passes are recorded too, but other
+        /// moves than passes record none.)
         const RECORDS_FOR_REPLY = 1 << 18;
         /// Making a move does more than moving and capturing: it counts checks, removes neighbours of the destination,
         /// and so on.
@@ -93,6 +94,8 @@ bitflags::bitflags! {
         /// An unmoved royal goes to empty squares only by moves that unmoved pieces have. Moves are judged where there are
         /// several royals.
         const FIRST_MOVES_ONLY = 1 << 32;
+        /// Pieces of some kinds are barriers to moves of some kinds ([`crate::variant::Kind::barriers`]).
+        const BARRIERS = 1 << 33;
 
         // Sets of these that are tested together.
 
@@ -230,6 +233,9 @@ pub(crate) struct Strategy {
     /// Every move except castling empties its origin, captures at most the piece on its destination, and touches no
     /// other square.
     pub moves_singly: bool,
+    /// There is nothing but pieces that go and capture, and ends: no rule asks for anything, nothing must be safe, and nobody
+    /// passes.
+    pub is_bare: bool,
 }
 
 impl Strategy {
@@ -262,8 +268,8 @@ impl Strategy {
         let is_plain = told_apart.is_some()
             || !others.difference(Asks::PARTS_ROYALS).intersects(Asks::BY_RULES | Asks::CAPTURES_APART);
         let must_be_made = Asks::RECORDS_FOR_REPLY | Asks::COUNTS_BY_MAKING;
-        let counts_without_making =
-            !asks.intersects(must_be_made) && (told_apart.is_some() || !others.intersects(Asks::BY_RULES));
+        let counts_without_making = !asks.intersects(must_be_made)
+            && (told_apart.is_some() || !others.difference(Asks::PARTS_ROYALS).intersects(Asks::BY_RULES));
         let guards_several = !asks.intersects(Asks::UNFIT_FOR_GUARDS);
         Strategy {
             asks,
@@ -275,6 +281,7 @@ impl Strategy {
             guards_several,
             makes_more: asks.intersects(Asks::MAKES_MORE | Asks::RECORDS_FOR_REPLY),
             moves_singly: !asks.intersects(Asks::CHANGES_OTHER_SQUARES | Asks::CHAINS),
+            is_bare: false,
         }
     }
 }

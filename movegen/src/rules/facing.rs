@@ -11,6 +11,7 @@ use crate::rules::ends::EndRule;
 use crate::rules::room::Room;
 use crate::rules::royalty::SeveralRoyals;
 use crate::state::position::Position;
+use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::Side;
 
 impl<const N: usize> Game<N> {
@@ -23,15 +24,29 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// Bikjang asks to judge moves where the royals face each other, and to remember passes. Flying generals ask for
-/// nothing, because they are threats like others.
+impl<const N: usize> Game<N> {
+    /// The squares that a plain move of a side must touch so that the royals face each other after it.
+    pub(crate) fn squares_of_facing(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let Some(line) = &self.rules.facing_lines else { return Bitboard::EMPTY };
+        let (own, occupied) = (self.royals(position, side), position.occupied());
+        let mut squares = own;
+        for one in own {
+            for other in self.royals(position, side.other()) {
+                let between = line.between(one, other);
+                if !(between & occupied).has_several() {
+                    squares |= between;
+                }
+            }
+        }
+        squares
+    }
+}
+
+/// Bikjang asks to judge moves where the royals face each other; passes in a row are counted with the ends. Flying
+/// generals ask for nothing, because they are threats like others.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        if variant.ends.contains(&EndRule::Bikjang) {
-            Asks::PARTS_ROYALS | Asks::RECORDS_FOR_REPLY
-        } else {
-            Asks::empty()
-        }
+        if variant.ends.contains(&EndRule::Bikjang) { Asks::PARTS_ROYALS } else { Asks::empty() }
     },
     refusals: |variant| {
         let generals = &variant.flying_generals;

@@ -88,6 +88,7 @@ use crate::rules::ends::plan::EndPlans;
 use crate::rules::entering::moves::EnteringPlan;
 use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::hands::plan::HandPlan;
+use crate::rules::pass::PassRule;
 use crate::rules::promotion::plan::Promoted;
 use crate::rules::results::clock::Clock;
 use crate::rules::results::material::Might;
@@ -192,6 +193,7 @@ impl<const N: usize> Rules<N> {
     ) -> Result<Rules<N>, CompileError> {
         // The rooms see the plain data of the game. What its compiled pieces ask is added here.
         let mut asks = ROOMS.iter().fold(Asks::empty(), |all, room| all | (room.asks)(variant));
+        asks.set(Asks::BARRIERS, variant.kinds.iter().any(|kind| !kind.barriers.is_empty()));
         asks.set(Asks::CHAINS, sides.iter().any(|side| !side.threats.chains.plans.is_empty()));
         asks.set(Asks::KINDS_MATTER, sides.iter().flat_map(|side| side.tables.iter()).any(depends_on_more));
         if asks.contains(Asks::CHAINS) {
@@ -203,11 +205,14 @@ impl<const N: usize> Rules<N> {
         }
         let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
         let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
-        let (strategy, hands) = (Strategy::choose(asks, checks), HandPlan::new(variant, sides));
+        let (mut strategy, hands) = (Strategy::choose(asks, checks), HandPlan::new(variant, sides));
+        let has_royals = variant.kinds.iter().any(|kind| kind.royal) || !variant.royalty.pseudo.is_empty();
+        strategy.is_bare = strategy.asks.is_empty() && !has_royals && variant.pass == [PassRule::Never; 2];
         let promoted = Promoted::new(variant);
         let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));
         let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);
-        let plain = !strategy.makes_more && hands.gain.is_none() && promoted.from.is_none();
+        let ends = EndPlans::new(variant);
+        let plain = !strategy.makes_more && hands.gain.is_none() && promoted.from.is_none() && !ends.counts_passes;
         Ok(Rules {
             moves_are_plain: plain && !parts().any(stays),
             strategy,
@@ -219,7 +224,7 @@ impl<const N: usize> Rules<N> {
             trading: TradingPlan::new(variant, sides),
             transformation: TransformationPlan::new(variant),
             facing_lines,
-            ends: EndPlans::new(variant),
+            ends,
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
             castling_counts: castling::has_consequences(variant),
             promoted,

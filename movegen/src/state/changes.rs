@@ -104,7 +104,8 @@ impl<const N: usize> Game<N> {
     pub fn hash_after(&self, p: &Position<N>, m: Move) -> u64 {
         let (from, to) = (m.from(), m.to());
         let marked = p.state.unmoved | p.state.promoted | p.state.en_passant;
-        let is_common = m.kind == MoveType::Plain && from != to && !self.rules.strategy.makes_more;
+        let is_common =
+            m.kind == MoveType::Plain && from != to && !self.rules.strategy.makes_more && p.state.passes == 0;
         let ends_rights = (p.ends_rights[from.index()] | p.ends_rights[to.index()]) & p.state.castling != 0;
         let victim = p.cell(to);
         let gains = victim.is_piece() && self.rules.hands.gain.is_some();

@@ -163,6 +163,7 @@ impl<const N: usize> Game<N> {
     fn comes_with_more(&self, p: &Position<N>, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
         self.rules.strategy.makes_more
+            || p.state.passes > 0
             || from == to
             || p.state.promoted.contains(from)
             || p.state.promoted.contains(to)
@@ -194,6 +195,9 @@ impl<const N: usize> Game<N> {
         debug_assert!(found.is_none() || self.fits(p, m, effects), "{m:?} is no move of this position");
         let mut record = Record::of(m);
         self.begin_move::<HASHED>(p);
+        if self.rules.ends.counts_passes {
+            self.count_pass::<HASHED>(p, m);
+        }
         if self.rules.strategy.makes_more {
             self.make_more::<HASHED>(p, effects, &mut record);
         } else {
@@ -285,9 +289,6 @@ impl<const N: usize> Game<N> {
     /// Records, before a move is made, what the legality of the reply depends on.
     #[inline(never)]
     pub(crate) fn record_for_reply<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
-        if self.rules.ends.counts_passes {
-            self.count_pass::<HASHED>(p, m);
-        }
         if let Some(plan) = &self.rules.trading {
             self.record_trade::<HASHED>(plan, p, m, &effects.of(m));
         }

@@ -67,6 +67,7 @@ impl<const N: usize> EndPlans<N> {
         let counts_apart = |a: KindId, b: KindId| {
             plans.iter().any(|end| match end {
                 EndPlan::Extinct { kinds, .. } => kinds.contains(&a) != kinds.contains(&b),
+                EndPlan::Reached { kinds, .. } => kinds.iter().any(|kinds| kinds.contains(&b) && !kinds.contains(&a)),
                 _ => false,
             })
         };
@@ -131,13 +132,12 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
 }
 
 /// Whether a position has ended is asked before its moves are generated, which needs no flag. Checks are counted in
-/// making a move; a pass is recorded because the next one may end the game.
+/// making a move; passes are counted where one is made, or ends a row of them.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let has = |end: fn(&EndRule) -> bool| variant.ends.iter().any(end);
         let mut asks = Asks::empty();
         asks.set(Asks::MAKES_MORE, has(|end| matches!(end, EndRule::Checks(_))));
-        asks.set(Asks::RECORDS_FOR_REPLY, has(|end| matches!(end, EndRule::Passes)));
         asks
     },
     ..Room::NONE

@@ -6,15 +6,17 @@
 
 use crate::compile::game::Game;
 use crate::generate::sink::MoveList;
+use crate::rules::asks::{Asks, Strategy};
 use crate::rules::ends::plan::EndPlan;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Side;
+use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> EndPlan<N> {
     /// Whether this end has come about in a position.
+    #[inline(never)]
     pub(super) fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let us = position.turn();
         match self {
@@ -48,14 +50,20 @@ impl<const N: usize> EndPlan<N> {
     }
 
     /// Whether a side's pieces are in the region of [`EndPlan::Reached`]; false of other ends.
-    #[inline]
+    #[inline(always)]
     pub(super) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
-        let EndPlan::Reached { kinds, region, safe, reply, count, blocked } = self else { return false };
+        let EndPlan::Reached { kinds, region, .. } = self else { return false };
+        let there = pieces_of(position, side, &kinds[side.index()]) & region[side.index()];
+        !there.is_empty() && self.suffice(game, position, side, there)
+    }
+
+    /// Whether these pieces of a side, which are all that are in its region, are as many and as safe as it takes.
+    #[inline(never)]
+    fn suffice(&self, game: &Game<N>, position: &Position<N>, side: Side, there: Bitboard<N>) -> bool {
+        let EndPlan::Reached { region, safe, reply, count, blocked, .. } = self else { return false };
         let region = region[side.index()];
-        let on = |all, &k: &KindId| all | position.pieces(side, k) & region;
-        let there = kinds[side.index()].iter().fold(Bitboard::EMPTY, on);
         let number = there.count();
-        if there.is_empty() || number < *count && !(*blocked && region.is_subset(&position.occupied())) {
+        if number < *count && !(*blocked && region.is_subset(&position.occupied())) {
             return false;
         }
         // Where there is a reply, it has been made when this side is to move again.
@@ -65,12 +73,16 @@ impl<const N: usize> EndPlan<N> {
 
     /// Whether the side that has just moved is in its region of [`EndPlan::Reached`], and the other side can do nothing
     /// about it; false of other ends.
+    #[inline(always)]
     pub(super) fn is_lost_to_goal(&self, game: &Game<N>, position: &Position<N>) -> bool {
+        self.has_reached(game, position, position.turn().other()) && self.allows_no_reply(game, position)
+    }
+
+    /// Whether the side to move can do nothing about a goal that the other side has reached.
+    #[inline(never)]
+    fn allows_no_reply(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let EndPlan::Reached { kinds, region, reply, safe, .. } = self else { return false };
         let us = position.turn();
-        if !self.has_reached(game, position, us.other()) {
-            return false;
-        }
         if !*reply {
             return true;
         }
@@ -82,15 +94,70 @@ impl<const N: usize> EndPlan<N> {
     }
 }
 
+/// Plain moves of a side that might end the game. A move of a piece that keeps its kind does not end it, unless it is one
+/// of them.
+pub(crate) struct EndingMoves<const N: usize> {
+    /// Those from or to these squares.
+    pub touching: Bitboard<N>,
+    /// Those from these squares,
+    pub from: Bitboard<N>,
+    /// to one of these.
+    pub to: Bitboard<N>,
+    /// Captures on these squares, which are in `touching` too, end the game for sure.
+    pub captures: Bitboard<N>,
+}
+
+impl<const N: usize> EndingMoves<N> {
+    /// No moves.
+    pub const NONE: EndingMoves<N> = EndingMoves {
+        touching: Bitboard::EMPTY,
+        from: Bitboard::EMPTY,
+        to: Bitboard::EMPTY,
+        captures: Bitboard::EMPTY,
+    };
+
+    /// Whether a move may be one of them.
+    #[inline(always)]
+    pub fn has(&self, from: Square, to: Square) -> bool {
+        self.touching.contains(from) || self.touching.contains(to) || self.from.contains(from) && self.to.contains(to)
+    }
+}
+
+/// The pieces of a side that are of these kinds. PERF: mostly it is one kind, which needs no loop.
+#[inline(always)]
+fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId]) -> Bitboard<N> {
+    match kinds {
+        [kind] => position.pieces(side, *kind),
+        _ => position.of_kinds(kinds) & position.side(side),
+    }
+}
+
 /// Whether a side has at least `least` pieces of these kinds, those in the hands included.
+#[inline]
 pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
+    match (kinds, least) {
+        (_, 0) => true,
+        (&[kind], 1) => !position.pieces(side, kind).is_empty() || held(position, side, kind) > 0,
+        (&[kind], 2) if held(position, side, kind) == 0 => position.pieces(side, kind).has_several(),
+        _ => has_number(position, side, kinds, least),
+    }
+}
+
+/// How many pieces of a kind a side holds.
+#[inline(always)]
+fn held<const N: usize>(position: &Position<N>, side: Side, kind: KindId) -> u8 {
+    position.hands[Cell::new(side, kind).index()]
+}
+
+/// [`has`] by counting.
+#[inline(never)]
+fn has_number<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     let mut missing = least;
-    missing == 0
-        || kinds.iter().any(|&k| {
-            let there = position.pieces(side, k).count() + u32::from(position.hands[Cell::new(side, k).index()]);
-            missing = missing.saturating_sub(there);
-            missing == 0
-        })
+    kinds.iter().any(|&k| {
+        let there = position.pieces(side, k).count() + u32::from(held(position, side, k));
+        missing = missing.saturating_sub(there);
+        missing == 0
+    })
 }
 
 /// Whether the side to move has a legal move of a piece of one of these kinds into the region.
@@ -114,37 +181,68 @@ impl<const N: usize> Game<N> {
         self.rules.ends.plans.iter().any(|end| end.holds(self, position))
     }
 
-    /// The squares that a plain move of a side must touch to end the game. A move of a piece that keeps its kind, from
-    /// and to other squares, does not end it. All squares, where a move might end the game in another way.
-    pub(crate) fn ending_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let squares = |end: &EndPlan<N>| match end {
-            // After one more capture there are still enough pieces.
-            EndPlan::Extinct { kinds, count, .. } if has(position, side.other(), kinds, count + 2) => Bitboard::EMPTY,
-            EndPlan::Extinct { kinds, count, .. } => {
-                let is_down = |side: Side| !has(position, side, kinds, count + 1);
-                let theirs = position.side(side.other());
-                // A side that has few already waits for what the other one gains. Otherwise only these kinds count.
-                if Side::BOTH.into_iter().any(is_down) { theirs } else { theirs & position.of_kinds(kinds) }
+    /// The moves of the side to move that might end the game. `None` if any move might, or if there are no ends at all.
+    #[inline(always)]
+    pub(crate) fn few_ending_moves(&self, position: &Position<N>) -> Option<EndingMoves<N>> {
+        let Strategy { asks, moves_singly, makes_more, .. } = self.rules.strategy;
+        let are_told = !self.rules.ends.plans.is_empty() && moves_singly && !makes_more;
+        let are_told = are_told && !asks.intersects(Asks::BY_RULES | Asks::TRANSFORMS);
+        are_told.then(|| self.moves_of_ends(position, position.turn()))
+    }
+
+    /// The plain moves of a side that might end the game, if they are made.
+    #[inline(always)]
+    pub(crate) fn ending_moves(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
+        if self.rules.ends.plans.is_empty() { EndingMoves::NONE } else { self.moves_of_ends(position, side) }
+    }
+
+    /// [`Game::ending_moves`] in games that have ends.
+    #[inline(never)]
+    fn moves_of_ends(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
+        let mut moves = EndingMoves::NONE;
+        for end in &self.rules.ends.plans {
+            match end {
+                EndPlan::Extinct { kinds, count, opponent, reply, .. } => {
+                    let has_few = |side: Side| !has(position, side, kinds, count + 1);
+                    if has_few(Side::White) || has_few(Side::Black) {
+                        // Now the end waits for what the other side gains, or for the reply.
+                        moves.touching |= if *reply { Bitboard::FULL } else { position.side(side.other()) };
+                    } else if !has(position, side.other(), kinds, count + 2) {
+                        let last = pieces_of(position, side.other(), kinds);
+                        moves.touching |= last;
+                        if *opponent == 0 && !*reply && self.rules.strategy.moves_singly {
+                            moves.captures |= last;
+                        }
+                    }
+                }
+                EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
+                    let pieces = |side: Side| pieces_of(position, side, &kinds[side.index()]);
+                    let there = |side: Side| !pieces(side).is_disjoint(&region[side.index()]);
+                    // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
+                    let waits = match *reply || *safe {
+                        true => there(Side::White) || there(Side::Black),
+                        false => end.has_reached(self, position, side),
+                    };
+                    if waits {
+                        moves.touching = Bitboard::FULL;
+                    }
+                    moves.from |= pieces(side);
+                    moves.to |= region[side.index()];
+                    if self.may_enter_as(position, side, &kinds[side.index()]) {
+                        moves.touching |= region[side.index()];
+                    }
+                }
+                // Only a move that gives check uses one up, and such moves are made. Only passes are counted.
+                EndPlan::Checks if position.state.checks_left[side.index()] > 0 => {}
+                EndPlan::Bikjang | EndPlan::Passes => {}
+                EndPlan::Checks
+                | EndPlan::Reached { .. }
+                | EndPlan::Castled(_)
+                | EndPlan::Connected(_)
+                | EndPlan::FullBoard => moves.touching = Bitboard::FULL,
             }
-            EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
-                let there = |side: Side| {
-                    let pieces = position.of_kinds(&kinds[side.index()]) & position.side(side);
-                    !pieces.is_disjoint(&region[side.index()])
-                };
-                // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
-                let waits = (*reply || *safe) && Side::BOTH.into_iter().any(there);
-                if waits { Bitboard::FULL } else { region[side.index()] }
-            }
-            // Only a move that gives check uses one up, and such moves are made.
-            EndPlan::Checks => Bitboard::EMPTY,
-            EndPlan::Reached { .. }
-            | EndPlan::Castled(_)
-            | EndPlan::Connected(_)
-            | EndPlan::Bikjang
-            | EndPlan::Passes
-            | EndPlan::FullBoard => Bitboard::FULL,
-        };
-        self.rules.ends.plans.iter().fold(Bitboard::EMPTY, |all, end| all | squares(end))
+        }
+        moves
     }
 
     /// Whether a piece that becomes another kind may bring about an end.

@@ -7,6 +7,7 @@ use crate::attack::safety::Safety;
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
+use crate::compile::processor::Work;
 use crate::generate::sink::{Forward, Sink};
 use crate::generate::{ByPrograms, Node};
 use crate::rules::asks::Asks;
@@ -153,6 +154,24 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
     }
 }
 
+/// The work of giving all captures of a node to the sink that leaves out the illegal ones.
+struct PseudoLegalCaptures<'w, 'a, 'n, const N: usize> {
+    exploding: &'w mut Exploding<'a, 'n, N>,
+}
+
+impl<const N: usize> Work for PseudoLegalCaptures<'_, '_, '_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const FEATURES: bool>(self) {
+        let node = self.exploding.node;
+        let movers = node.plan();
+        let mut sink = Forward(self.exploding);
+        node.free_moves(&movers.program, &movers.movers, &mut sink);
+        node.free_moves(&movers.royal_program, &movers.royals, &mut sink);
+    }
+}
+
 impl<const N: usize> Game<N> {
     /// Gives the legal moves of a game in which captures explode to the sink
     /// ([`crate::rules::asks::Generate::CapturesApart`]).
@@ -184,15 +203,14 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives the legal captures to the sink.
     pub(crate) fn exploding_captures(&mut self, plan: &ExplosionPlan<N>, sink: &mut dyn Sink<N>) {
-        let movers = self.plan();
         let royal = self.safety.royal;
         let safety = std::mem::replace(&mut self.safety, Safety::free());
         self.landing.empty = Bitboard::EMPTY;
         let explosions = Explosions { royal, ..self.explosions(plan) };
         let mut exploding = Exploding { node: self, explosions: &explosions, sink };
-        self.free_moves(&movers.program, &movers.movers, &mut Forward(&mut exploding));
-        self.free_moves(&movers.royal_program, &movers.royals, &mut Forward(&mut exploding));
+        self.game.processor.run(PseudoLegalCaptures { exploding: &mut exploding });
         if !self.en_passant.is_empty() {
+            let movers = self.plan();
             movers.movers.iter().chain(&movers.royals).for_each(|m| exploding.en_passant(m));
         }
         self.safety = safety;

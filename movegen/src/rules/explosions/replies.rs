@@ -12,7 +12,7 @@ use crate::rules::explosions::moves::Explosions;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
+use betza_compile::geometry::{Side, Square};
 
 impl<const N: usize> Explosions<'_, N> {
     /// The number of legal ones of the pseudo-legal captures. `stale` has the lookups that are not up to date, as bits.
@@ -26,9 +26,9 @@ impl<const N: usize> Explosions<'_, N> {
         context: &Context<'_, N>,
     ) -> u64 {
         let mut legal = 0;
-        pseudo_legal.each(game, program, stale, context, |from, targets| {
+        pseudo_legal.each(game, program, stale, context, self.occupied, |from, targets| {
             let kind = self.position.cell(from).kind();
-            (targets & self.occupied).for_each(|to| legal += u64::from(self.survives(kind, from, to, to)));
+            targets.for_each(|to| legal += u64::from(self.survives(kind, from, to, to)));
         });
         legal
     }
@@ -53,6 +53,31 @@ impl<const N: usize> Game<N> {
         royals | position.side(us.other())
     }
 
+    /// Finds how many quiets these pinned pieces of `side`, which is not to move, may not make. Captures are judged by
+    /// themselves, whatever is pinned. `None` if more than the pins limits the quiets.
+    #[inline(never)]
+    pub(crate) fn find_illegal_quiets(
+        &self,
+        position: &mut Position<N>,
+        side: Side,
+        pinned: Bitboard<N>,
+        pseudo_legal: &mut PseudoLegal<N>,
+    ) -> Option<()> {
+        let us = std::mem::replace(&mut position.turn, side);
+        let legal = self.with_node(position, |node| {
+            node.restrict_to_quiets();
+            let safety = &node.safety;
+            let as_expected = safety.pinned == pinned && safety.check_mask == Bitboard::FULL && !safety.in_check;
+            let mut counter = Counter::default();
+            node.pinned_moves(&mut counter);
+            (as_expected && !node.tests_moves()).then_some(counter.0)
+        });
+        position.turn = us;
+        let all = pseudo_legal.quiets_of(self, &self.sides[side.index()].program, pinned);
+        pseudo_legal.illegal_quiets = (all.checked_sub(legal?)?, pseudo_legal.watch.of(pinned));
+        Some(())
+    }
+
     /// The number of legal captures in reply to a move that is not made and that touches none of the disturbing
     /// squares. `None` if the move must be made to know it.
     ///
@@ -70,7 +95,10 @@ impl<const N: usize> Game<N> {
         let threats = &self.sides[piece.side().index()].threats;
         // The piece may attack the royal once an explosion has opened a line.
         if threats.toward[royal.index()].contains(to) {
-            return None;
+            let (leapers, sliders) = threats.reverse.reaching(piece.kind(), royal);
+            if threats.has_unusual() || (leapers | sliders).contains(to) {
+                return None;
+            }
         }
         let vacated = Bitboard::of(from);
         let mut spared = plan.spared(context.position).without(vacated);

@@ -31,7 +31,7 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
     ) -> u64 {
         let program = &game.sides[self.threats.side.index()].program;
         let mut checks = 0;
-        pseudo_legal.each(game, program, stale, context, |from, targets| {
+        pseudo_legal.each(game, program, stale, context, Bitboard::FULL, |from, targets| {
             let kind = context.position.cell(from).kind();
             checks += u64::from(self.checks(kind, from, targets & context.check_mask, &context.occupied).count());
         });

@@ -8,7 +8,8 @@ use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::{Counter, Forward, Sink, origin};
-use crate::rules::asks::Asks;
+use crate::rules::asks::{Asks, ToldApart};
+use crate::rules::castling::squares::CastlingSquares;
 use crate::rules::room::Room;
 use crate::state::cell::Cell;
 use crate::state::effects::Effect;
@@ -40,8 +41,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// A sink that adds gating to moves of this node.
     fn gated<'s>(&self, sink: &'s mut dyn Sink<N>) -> Gated<'s, N> {
-        let squares =
-            |s: &crate::rules::castling::squares::CastlingSquares<N>| [s.king, s.partner, s.king_to, s.partner_to];
+        let squares = |s: &CastlingSquares<N>| [s.king, s.partner, s.king_to, s.partner_to];
         let rights = (2 * self.us.index()..2 * self.us.index() + 2).filter_map(|r| self.position.castlings[r].as_ref());
         Gated {
             sink,
@@ -75,23 +75,24 @@ impl<const N: usize> Node<'_, N> {
         counter.0 += pseudo_legal.count(self.game, &plan.program, stale, &context);
         counter.0 += pseudo_legal.count_placing(self.game, &plan.program, stale, &context);
         self.deferred_moves(plan, pseudo_legal, stale, counter);
-        let royal_stays = zone.is_some_and(|zone| self.moves_in_zone(zone, changed) == Some(0));
-        if !royal_stays || !self.en_passant.is_empty() || !self.safety.pinned.is_empty() {
-            self.count_gated(royal_stays, counter);
+        let royal = zone.and_then(|zone| self.moves_in_zone(zone, changed));
+        counter.0 += royal.unwrap_or(0);
+        if royal.is_none() || !self.en_passant.is_empty() || !self.safety.pinned.is_empty() {
+            self.count_gated(royal.is_some(), counter);
         }
         self.hand_moves_and_pass(counter);
         true
     }
 
-    /// Counts the moves with and without gating that are not remembered: those of pinned pieces and of the royal unless
-    /// it stays, captures en passant and castlings.
+    /// Counts the moves with and without gating that are not remembered: those of pinned pieces, captures en passant, and
+    /// those of the royal and castlings unless they are known.
     #[inline(never)]
-    fn count_gated(&self, royal_stays: bool, counter: &mut Counter) {
+    fn count_gated(&self, knows_royal: bool, counter: &mut Counter) {
         let mut gated = self.gated(counter);
         let mut gated = Forward(&mut gated);
         self.en_passant_moves(self.plan(), &mut gated);
         self.pinned_moves(&mut gated);
-        if !royal_stays {
+        if !knows_royal {
             if self.safety.royal.is_some() {
                 self.safe_royal_moves(self.plan(), &mut gated);
             }
@@ -206,6 +207,29 @@ impl<const N: usize> Game<N> {
         held.map(move |&k| (k, self.variant.kinds[k.index()].placing_region(side) & self.board))
     }
 
+    /// How many pieces a move of a side from a square may also place there.
+    #[inline(never)]
+    pub(crate) fn placed_from(&self, position: &Position<N>, side: Side, from: Square) -> u64 {
+        let is_open = position.state.unmoved.contains(from) && self.is_gate(side, from);
+        let fitting = self.gateable(position, side).filter(|(_, region)| region.contains(from));
+        if is_open { fitting.count() as u64 } else { 0 }
+    }
+
+    /// How many moves a castling is: itself, and once more for each piece that it may also place.
+    #[inline(always)]
+    pub(crate) fn ways_to_castle(&self, position: &Position<N>, side: Side, squares: &CastlingSquares<N>) -> u64 {
+        let places = self.rules.strategy.told_apart == Some(ToldApart::PiecesPlaced);
+        if places { 1 + self.placed_by_castling(position, side, squares) } else { 1 }
+    }
+
+    /// How many pieces a castling may place on the squares that it leaves.
+    #[inline(never)]
+    fn placed_by_castling(&self, position: &Position<N>, side: Side, squares: &CastlingSquares<N>) -> u64 {
+        let left = [squares.king, squares.partner];
+        let left = left.into_iter().filter(|&from| from != squares.king_to && from != squares.partner_to);
+        left.map(|from| self.placed_from(position, side, from)).sum()
+    }
+
     /// Lets the remembered moves of a side from open gates also gate pieces. Returns false if there are other moves from
     /// gates than those that are remembered piece by piece.
     #[inline(never)]
@@ -217,7 +241,7 @@ impl<const N: usize> Game<N> {
             || program.shifts.iter().any(|step| !(step.pieces(position, &gates) & step.promoters).is_disjoint(&gates));
         // What is captured may come back to this side, and be placed.
         let grows = self.variant.hands.as_ref().is_some_and(|hands| hands.captures_return);
-        if may_promote || !program.united.is_empty() || grows {
+        if may_promote || !program.uncacheable.is_empty() || grows {
             return false;
         }
         let mut sets: ArrayVec<(Bitboard<N>, u64), 8> = ArrayVec::new();

@@ -204,6 +204,12 @@ impl<const N: usize> Game<N> {
         !self.rules.hands.drops[side.index()].is_empty()
     }
 
+    /// Whether a side holds a piece that may be dropped as one of these kinds.
+    pub(crate) fn may_enter_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
+        let holds = |plan: &DropPlan<N>| self.rules.hands.endless || position.in_hand(side, plan.held) > 0;
+        self.rules.hands.drops[side.index()].iter().any(|plan| holds(plan) && kinds.contains(&plan.kind))
+    }
+
     /// Whether a side holds a piece that may be dropped.
     pub(crate) fn holds_some(&self, position: &Position<N>, side: Side) -> bool {
         self.rules.hands.drops[side.index()].iter().any(|plan| position.in_hand(side, plan.held) > 0)
@@ -297,11 +303,10 @@ impl<'a, const N: usize> HandReplies<'a, N> {
         HandReplies { plans: ArrayVec::new(), checking: Bitboard::EMPTY, may_mate: false }
     }
 
-    /// The drops of a side; `None` where their legality depends on more than the occupancy and attacks on royals, or
+    /// Finds the drops of a side; `None` where their legality depends on more than the occupancy and attacks on royals, or
     /// where there are too many kinds.
     #[inline(always)]
-    pub fn of(game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<Self> {
-        let mut replies = HandReplies::none();
+    pub fn find(&mut self, game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<()> {
         let needed = u8::from(!game.rules.hands.endless);
         let held = |plan: &&DropPlan<N>| position.in_hand(side, plan.held) >= needed;
         for plan in game.rules.hands.drops[side.index()].iter().filter(held) {
@@ -309,15 +314,15 @@ impl<'a, const N: usize> HandReplies<'a, N> {
                 return None;
             }
             if plan.no_mate {
-                replies.checking |= game.squares_of_checking_drops(position, plan, side)?;
-                replies.may_mate = true;
+                self.checking |= game.squares_of_checking_drops(position, plan, side)?;
+                self.may_mate = true;
             }
             if plan.changes_royals && !(game.brings_only_royal(plan) && game.royals(position, side).is_empty()) {
                 return None;
             }
-            replies.plans.try_push(plan).ok()?;
+            self.plans.try_push(plan).ok()?;
         }
-        Some(replies)
+        Some(())
     }
 
     /// Whether there are no drops.

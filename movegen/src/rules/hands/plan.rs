@@ -107,6 +107,8 @@ pub(crate) struct HandPlan<const N: usize> {
     pub castles_placed: bool,
     /// Drops may give check.
     pub may_check: bool,
+    /// Drops may change which pieces are royal.
+    pub brings_royals: bool,
     /// The kinds that must be divided evenly between squares of both colours, and the dark squares.
     coloured: (Vec<KindId>, Bitboard<N>),
 }
@@ -124,6 +126,7 @@ impl<const N: usize> HandPlan<N> {
         let dark = board.squares().filter(|&s| board.is_dark(s)).collect();
         HandPlan {
             coloured: (rule.map_or(Vec::new(), |h| h.opposite_coloured.clone()), dark),
+            brings_royals: drops.iter().flatten().any(|plan| plan.changes_royals),
             drops,
             gain: Gain::new(variant),
             endless: rule.is_some_and(|h| h.endless),
@@ -136,8 +139,24 @@ impl<const N: usize> HandPlan<N> {
     /// The squares of `empty` on which a side may drop a piece by this plan, so that pieces that must be divided evenly
     /// between squares of both colours still can be ([`super::HandRule::opposite_coloured`]). `held` gives how many of a
     /// kind are in the hand, `there` the side's pieces of a kind.
-    #[inline(never)]
+    #[inline(always)]
     pub fn targets(
+        &self,
+        side: Side,
+        plan: &DropPlan<N>,
+        held: impl Fn(KindId) -> u8,
+        there: impl Fn(KindId) -> Bitboard<N>,
+        empty: Bitboard<N>,
+    ) -> Bitboard<N> {
+        if plan.files.is_none() && self.coloured.0.is_empty() {
+            return plan.region & empty;
+        }
+        self.limited_targets(side, plan, held, there, empty)
+    }
+
+    /// [`HandPlan::targets`] where more than the region limits them.
+    #[inline(never)]
+    fn limited_targets(
         &self,
         side: Side,
         plan: &DropPlan<N>,

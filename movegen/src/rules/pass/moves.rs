@@ -8,7 +8,7 @@ use crate::rules::pass::PassRule;
 use crate::rules::room::Room;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_compile::geometry::Square;
+use betza_compile::geometry::{Side, Square};
 
 impl<'a, const N: usize> Node<'a, N> {
     /// Gives a pass to the sink. Its origin and destination are the square of the first king, or of the first piece of a
@@ -26,6 +26,15 @@ impl<'a, const N: usize> Node<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
+    /// The number of passes with which a side may reply to a move that is not made, which gives no check and captures at most
+    /// one piece; `None` if the side might lose its last piece, and with it the pass.
+    pub(crate) fn passes_in_reply(&self, position: &Position<N>, side: Side) -> Option<u64> {
+        match self.variant.pass[side.index()] {
+            PassRule::Always => position.side(side).has_several().then_some(1),
+            PassRule::Never | PassRule::Stalemate => Some(0),
+        }
+    }
+
     /// Updates the number of passes in a row for a move that is about to be made. It stays at most 2.
     pub(crate) fn count_pass<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let passes = if m.kind == MoveType::Pass { (p.state.passes + 1).min(2) } else { 0 };
@@ -36,14 +45,12 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// A pass in stalemate asks to be generated after all other moves, when it is known that there are none. A pass that is
-/// always allowed is part of the ordinary generator.
+/// A pass in stalemate asks to be generated after all other moves, when it is known that there are none, so that moves must be
+/// made to count the replies. A pass that is always allowed is part of the ordinary generator, and one reply more.
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
-        // A pass is a reply for which nothing was looked up.
-        let passes = variant.pass.iter().any(|rule| *rule != PassRule::Never);
-        let asks = if passes { Asks::COUNTS_BY_MAKING } else { Asks::empty() };
-        if variant.pass.contains(&PassRule::Stalemate) { asks | Asks::PASS_IN_STALEMATE } else { asks }
+        let in_stalemate = variant.pass.contains(&PassRule::Stalemate);
+        if in_stalemate { Asks::PASS_IN_STALEMATE | Asks::COUNTS_BY_MAKING } else { Asks::empty() }
     },
     ..Room::NONE
 };

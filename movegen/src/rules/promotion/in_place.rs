@@ -82,7 +82,7 @@ impl<const N: usize> Node<'_, N> {
             let targets = self.game.lookups.targets(&part.targets, from, occupied);
             reached |= match mover.barriers.is_empty() {
                 true => targets,
-                false => self.without_barred(mover, number, from, targets, occupied),
+                false => mover.without_barred(self.position, number, from, targets, occupied),
             };
         }
         reached

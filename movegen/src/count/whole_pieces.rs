@@ -1,0 +1,163 @@
+//! The moves of cached lookups that are more than one table or shift: those of steps of which some promote, and those of
+//! pieces with all their parts united.
+
+use crate::compile::game::Game;
+use crate::compile::lookup::Targets;
+use crate::compile::mover::Mover;
+use crate::compile::processor::{Work, is_whole};
+use crate::compile::program::{Method, shift};
+use crate::count::pseudo_legal::Context;
+use crate::generate::pieces::promotion;
+use crate::rules::promotion::plan::{PromotionPlan, Split};
+use betza_compile::bitboard::Bitboard;
+use betza_compile::geometry::Square;
+use std::cell::Cell;
+
+/// A step of pieces of which some may promote. Its moves are counted when they are first needed.
+pub(crate) struct Deferred {
+    pub method: Method,
+    /// The number of the step among the promoting steps of its method, or of the shift in the program.
+    pub index: u32,
+    /// The number of its moves while nothing that they depend on changes; `None` until they are counted.
+    pub moves: Cell<Option<u64>>,
+}
+
+impl Deferred {
+    /// A step whose moves have not been counted.
+    #[inline(always)]
+    pub fn new(method: Method, index: u32) -> Deferred {
+        Deferred { method, index, moves: Cell::new(None) }
+    }
+}
+
+/// The work of counting the moves of a deferred step after a move. The number is kept if `is_fresh`: if the move changed
+/// nothing that they depend on.
+pub(crate) struct CountDeferred<'a, const N: usize> {
+    pub game: &'a Game<N>,
+    pub deferred: &'a Deferred,
+    pub is_fresh: bool,
+    pub context: Context<'a, N>,
+}
+
+impl<const N: usize> Work for CountDeferred<'_, N> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<const FEATURES: bool>(self) -> u64 {
+        let CountDeferred { game, deferred, is_fresh, context } = self;
+        if const { !is_whole::<FEATURES>() } {
+            return 0;
+        }
+        let side = &game.sides[context.replying.index()];
+        let (program, movers) = (&side.program, &side.movers[..]);
+        let landing = context.landing.within(&context.check_mask);
+        let enemies = context.landing.enemies;
+        let steps = match deferred.method {
+            Method::Shift => {
+                let step = &program.shifts[deferred.index as usize];
+                let Some(plan) = promotion(step.promotion, movers) else { return 0 };
+                let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
+                let targets = step.targets(pieces, &context.landing.empty) & landing.squares(step.class);
+                let split = plan.split_set(pieces, |set| shift(set, step.by), targets, enemies);
+                return context.keep(deferred, is_fresh, plan, context.split_moves(plan, split));
+            }
+            Method::Leap => &program.leaps,
+            Method::Slot => &program.slots,
+            Method::Ray | Method::Barred | Method::United => &program.rays,
+        };
+        let step = &steps.promoting[deferred.index as usize];
+        let Some(plan) = promotion(step.promotion, movers) else { return 0 };
+        let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned & step.promoters;
+        let mut moves = 0;
+        for from in pieces {
+            let seen = program.look(&game.lookups, deferred.method, step.table, from, &context.occupied);
+            let split = plan.split(from, seen & landing.squares(step.class), enemies);
+            moves += context.split_moves(plan, split);
+        }
+        context.keep(deferred, is_fresh, plan, moves)
+    }
+}
+
+impl<const N: usize> Context<'_, N> {
+    /// The number of moves to these destinations, each kind that may be chosen counted.
+    #[inline(always)]
+    fn split_moves(&self, plan: &PromotionPlan<N>, split: Split<N>) -> u64 {
+        let plain = u64::from(split.plain.count());
+        if plan.is_free() {
+            return plain + u64::from(split.promoting.count()) * plan.to.len() as u64;
+        }
+        let own = |kind| (self.position.pieces(self.replying, kind) & self.landing.friends).count();
+        let kinds = plan.to.iter().filter(|kind| plan.has_room(**kind, own));
+        plain + kinds.map(|kind| u64::from((split.promoting & plan.squares_of(*kind)).count())).sum::<u64>()
+    }
+
+    /// The number of moves of a deferred step. It is kept for other moves if it is fresh, unless it depends on how many
+    /// pieces of a kind there are.
+    #[inline(always)]
+    fn keep(&self, deferred: &Deferred, is_fresh: bool, plan: &PromotionPlan<N>, moves: u64) -> u64 {
+        if is_fresh && plan.limits.is_empty() {
+            deferred.moves.set(Some(moves));
+        }
+        moves
+    }
+}
+
+/// The work of looking up a piece by all parts of its mover.
+struct UnitedTargets<'a, const N: usize> {
+    game: &'a Game<N>,
+    mover: &'a Mover<N>,
+    from: Square,
+    context: Context<'a, N>,
+}
+
+impl<const N: usize> Work for UnitedTargets<'_, N> {
+    type Output = Bitboard<N>;
+
+    #[inline(always)]
+    fn run<const FEATURES: bool>(self) -> Bitboard<N> {
+        let UnitedTargets { game, mover, from, context } = self;
+        let mut all = Bitboard::EMPTY;
+        if const { !is_whole::<FEATURES>() } {
+            return all;
+        }
+        for (number, part) in mover.components.iter().enumerate() {
+            let landing = part.class.map_or(Bitboard::EMPTY, |class| context.landing.squares(class));
+            if part.origins(Bitboard::of(from), context.unmoved).is_empty() || landing.is_empty() {
+                continue;
+            }
+            let targets = game.lookups.targets(&part.targets, from, &context.occupied) & landing;
+            all |= match mover.barriers.is_empty() {
+                true => targets,
+                false => mover.without_barred(context.position, number, from, targets, &context.occupied),
+            };
+        }
+        all
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The destinations of a piece of the mover with this index, all parts united.
+    ///
+    /// PERF: the context is a copy; see there.
+    #[inline(never)]
+    pub(crate) fn united_cached(&self, mover: u32, from: Square, context: Context<'_, N>) -> Bitboard<N> {
+        let mover = &self.sides[context.replying.index()].movers[mover as usize];
+        self.processor.run(UnitedTargets { game: self, mover, from, context })
+    }
+
+    /// The squares on whose occupants the moves of a piece of this mover depend, whatever the occupants of others.
+    pub(crate) fn squares_seen(&self, mover: &Mover<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let mut seen = Bitboard::of(from);
+        for part in &mover.components {
+            seen |= self.lookups.targets(&part.targets, from, occupied);
+            match &part.targets {
+                Targets::Leap(_) => {}
+                Targets::Slots(slots) => {
+                    slots.iter().for_each(|&slot| seen |= self.lookups.hidden_dependencies(slot, from));
+                }
+                Targets::Reach(by) => seen |= by.hidden_dependencies[from.index()],
+            }
+        }
+        seen
+    }
+}
