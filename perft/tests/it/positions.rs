@@ -277,3 +277,17 @@ fn a_drop_names_what_leaves_the_hand() {
     let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
     assert!(error.contains("can be dropped as the promoted form"), "{error}");
 }
+
+/// The king on e5 may not take the pawn on d5 and become a wall, be there checks or not; where there are none it may go beside the other.
+#[test]
+fn no_king_turns_into_a_wall() {
+    let of_king = |rules: &str| {
+        let moves = texts(&chess_with(rules), "8/8/8/3pK3/8/4k3/8/8 w - - 0 1");
+        moves.into_iter().filter(|m| m.starts_with("e5")).collect::<Vec<_>>()
+    };
+    let safe = ["e5d5", "e5d6", "e5e6", "e5f5", "e5f6"];
+    assert_eq!(of_king(""), safe);
+    assert_eq!(of_king("petrifies = [\"K\"]"), safe[1..]);
+    let all = ["e5d4", "e5d6", "e5e4", "e5e6", "e5f4", "e5f5", "e5f6"];
+    assert_eq!(of_king("petrifies = [\"K\"]\nroyalty.check = false"), all);
+}
