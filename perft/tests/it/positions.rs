@@ -278,6 +278,16 @@ fn a_drop_names_what_leaves_the_hand() {
     assert!(error.contains("can be dropped as the promoted form"), "{error}");
 }
 
+/// The gold would be a pawn in the hand, but hands without end have it, too. Besides the pawn it may go to any of 13 empty squares.
+#[test]
+fn hands_without_end_hold_everything() {
+    let rules = "hands.drop_promoted = true\nhands.endless = true\npieces.\"G\".in_hand = \"P\"\n";
+    let unpromoted = ["R", "B", "S", "P"].map(|kind| format!("pieces.\"{kind}\".promotion = false\n")).concat();
+    let game = changed("minishogi", &format!("{rules}{unpromoted}"));
+    let drops = texts(&game, "rbsgk/4p/5/P4/KGSBR b - 1").into_iter().filter(|m| m.starts_with("G@")).count();
+    assert_eq!(drops, 13);
+}
+
 /// The king on e5 may not take the pawn on d5 and become a wall, be there checks or not; where there are none it may go beside the other.
 #[test]
 fn no_king_turns_into_a_wall() {
