@@ -301,3 +301,15 @@ fn no_king_turns_into_a_wall() {
     let all = ["e5d4", "e5d6", "e5e4", "e5e6", "e5f4", "e5f5", "e5f6"];
     assert_eq!(of_king("petrifies = [\"K\"]\nroyalty.check = false"), all);
 }
+
+/// The queen that captures on h5 shoots along the rank, down the file and the diagonals, but not past the rook on h6: it falls with her
+/// once the wall stands.
+#[test]
+fn arrows_do_not_pass_what_an_explosion_destroys() {
+    let arrows = changed("atomic", "walling = \"arrow\"");
+    let moves = texts(&arrows, "4k3/8/7r/7p/8/8/8/3QK3 w - - 0 1");
+    let walls: Vec<_> = moves.iter().filter_map(|m| m.strip_prefix("d1h5,h5")).collect();
+    let squares =
+        ["a5", "b5", "c5", "d1", "d5", "e2", "e5", "f3", "f5", "f7", "g4", "g5", "g6", "h1", "h2", "h3", "h4"];
+    assert_eq!(walls, squares);
+}
