@@ -313,3 +313,11 @@ fn arrows_do_not_pass_what_an_explosion_destroys() {
         ["a5", "b5", "c5", "d1", "d5", "e2", "e5", "f3", "f5", "f7", "g4", "g5", "g6", "h1", "h2", "h3", "h4"];
     assert_eq!(walls, squares);
 }
+
+/// A piece that moves in several legs would shoot in several, too, and that is not supported.
+#[test]
+fn arrows_have_one_leg() {
+    let game = chess_with("walling = \"arrow\"\npieces.N.move = \"NcavK\"\n");
+    let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
+    assert!(error.contains("arrows together with pieces that move by chains"), "{error}");
+}
