@@ -321,3 +321,16 @@ fn arrows_have_one_leg() {
     let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
     assert!(error.contains("arrows together with pieces that move by chains"), "{error}");
 }
+
+/// The last bishop is royal. Where the king would take it a dragon horse may stand, which is not; and where there are two bishops, none
+/// becomes a dragon horse while a rook attacks the other.
+#[test]
+fn a_royal_that_promotes_may_be_one_no_longer() {
+    let bishops = changed("minishogi", "royalty.pseudo = [\"B\"]");
+    let captures = |text: &str| {
+        let moves = texts(&bishops, text);
+        moves.into_iter().filter(|m| m.starts_with("b3d5")).collect::<Vec<_>>()
+    };
+    assert_eq!(captures("3gk/5/1B3/5/K4 b - 1"), ["b3d5+"]);
+    assert_eq!(captures("r2gk/B4/1B3/5/K4 b - 1"), ["b3d5"]);
+}
