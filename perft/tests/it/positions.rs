@@ -334,3 +334,14 @@ fn a_royal_that_promotes_may_be_one_no_longer() {
     assert_eq!(captures("3gk/5/1B3/5/K4 b - 1"), ["b3d5+"]);
     assert_eq!(captures("r2gk/B4/1B3/5/K4 b - 1"), ["b3d5"]);
 }
+
+/// White's king is where it wins, and Black's may be dropped there.
+#[test]
+fn a_drop_may_be_the_reply_to_a_goal() {
+    let rule = "[[ends]]\nwhen = \"reached\"\npieces = [\"K\"]\nregion = \"all\"\nreply = true\n";
+    let goal = changed("placement", rule);
+    let drops = |hand: &str| replies(&goal, &format!("8/8/8/8/8/8/8/4K3[{hand}] b - - 0 1"));
+    assert_eq!(drops("k").len(), 8);
+    assert!(drops("k").iter().all(|(_, replies)| *replies == 0));
+    assert!(drops("r").is_empty());
+}
