@@ -345,3 +345,13 @@ fn a_drop_may_be_the_reply_to_a_goal() {
     assert!(drops("k").iter().all(|(_, replies)| *replies == 0));
     assert!(drops("r").is_empty());
 }
+
+/// The rook attacks the king until it leaves the file.
+#[test]
+fn a_check_that_goes_on_counts_again() {
+    let checks = chess_with("pass = \"always\"\nroyalty.check = false\n[[ends]]\nwhen = \"checks\"\ncount = 1\n");
+    let moves = replies(&checks, "4k3/8/8/8/8/8/8/K3R3 w - - 1+1 0 1");
+    let after = |text: &str| moves.iter().find(|(m, _)| m == text).expect("a move").1;
+    assert_eq!([after("a1a1"), after("a1a2")], [0, 0]);
+    assert!(after("e1d1") > 0);
+}

@@ -200,6 +200,7 @@ impl<'a> Ruled<'a> {
         };
         let mut after = self.begun(setup);
         after.passes = (setup.passes + 1).min(2);
+        self.count_check(&mut after, setup);
         let is_faced = self.ends_by_facing() && self.royals_face(setup);
         let has_men = men(setup, side).next().is_some();
         (may && has_men && (is_faced || !self.variant.royalty.check || !self.is_in_check(setup, side)))

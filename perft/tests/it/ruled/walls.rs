@@ -56,7 +56,12 @@ impl Ruled<'_> {
         };
         let places = squares.into_iter().filter(|&s| self.may_wall(rule, before, before, s));
         let deed = |wall| Deed::Walled { deed: Box::new(Deed::Pass), wall };
-        places.map(|wall| (deed(wall), walled(rule, &after, wall))).collect()
+        let placed = |wall| {
+            let mut after = walled(rule, &after, wall);
+            self.count_check(&mut after, before);
+            (deed(wall), after)
+        };
+        places.map(placed).collect()
     }
 
     /// Whether a wall may stand on a square that is empty after a move.
