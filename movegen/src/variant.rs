@@ -230,6 +230,13 @@ impl Variant {
         (0..self.kinds.len()).map(|k| KindId(k as u8)).filter(|&k| self.may_be_royal(k))
     }
 
+    /// Whether pieces of a kind may promote so that other pieces are royal than before: to a royal, or so that fewer are
+    /// left of a kind whose last ones are royal.
+    pub(crate) fn promotes_royals(&self, kind: KindId) -> bool {
+        let promotes = |to: &KindId| self.may_be_royal(*to) || self.royalty.pseudo.contains(&kind);
+        self.kinds[kind.index()].promotes_to(promotes)
+    }
+
     /// Whether pieces of a kind castle, as king or as partner.
     pub(crate) fn castles(&self, kind: KindId) -> bool {
         let rule = self.castling.as_ref();

@@ -24,7 +24,7 @@ impl<const N: usize> RoyalPromotion<N> {
         let movers = plan.movers.iter().chain(&plan.royals);
         let found = movers.filter_map(|mover| {
             let promotion = mover.promotion.as_ref()?;
-            promotion.to.iter().any(|&to| variant.may_be_royal(to)).then_some(())?;
+            variant.promotes_royals(mover.kind).then_some(())?;
             let reached = |from: Square| plan.tables[mover.kind.index()].may_reach(from);
             let promotes = |from: &Square| {
                 promotion.in_place || !promotion.split(*from, reached(*from), Bitboard::FULL).promoting.is_empty()

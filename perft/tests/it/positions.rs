@@ -277,3 +277,81 @@ fn a_drop_names_what_leaves_the_hand() {
     let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
     assert!(error.contains("can be dropped as the promoted form"), "{error}");
 }
+
+/// The gold would be a pawn in the hand, but hands without end have it, too. Besides the pawn it may go to any of 13 empty squares.
+#[test]
+fn hands_without_end_hold_everything() {
+    let rules = "hands.drop_promoted = true\nhands.endless = true\npieces.\"G\".in_hand = \"P\"\n";
+    let unpromoted = ["R", "B", "S", "P"].map(|kind| format!("pieces.\"{kind}\".promotion = false\n")).concat();
+    let game = changed("minishogi", &format!("{rules}{unpromoted}"));
+    let drops = texts(&game, "rbsgk/4p/5/P4/KGSBR b - 1").into_iter().filter(|m| m.starts_with("G@")).count();
+    assert_eq!(drops, 13);
+}
+
+/// The king on e5 may not take the pawn on d5 and become a wall, be there checks or not; where there are none it may go beside the other.
+#[test]
+fn no_king_turns_into_a_wall() {
+    let of_king = |rules: &str| {
+        let moves = texts(&chess_with(rules), "8/8/8/3pK3/8/4k3/8/8 w - - 0 1");
+        moves.into_iter().filter(|m| m.starts_with("e5")).collect::<Vec<_>>()
+    };
+    let safe = ["e5d5", "e5d6", "e5e6", "e5f5", "e5f6"];
+    assert_eq!(of_king(""), safe);
+    assert_eq!(of_king("petrifies = [\"K\"]"), safe[1..]);
+    let all = ["e5d4", "e5d6", "e5e4", "e5e6", "e5f4", "e5f5", "e5f6"];
+    assert_eq!(of_king("petrifies = [\"K\"]\nroyalty.check = false"), all);
+}
+
+/// The queen that captures on h5 shoots along the rank, down the file and the diagonals, but not past the rook on h6: it falls with her
+/// once the wall stands.
+#[test]
+fn arrows_do_not_pass_what_an_explosion_destroys() {
+    let arrows = changed("atomic", "walling = \"arrow\"");
+    let moves = texts(&arrows, "4k3/8/7r/7p/8/8/8/3QK3 w - - 0 1");
+    let walls: Vec<_> = moves.iter().filter_map(|m| m.strip_prefix("d1h5,h5")).collect();
+    let squares =
+        ["a5", "b5", "c5", "d1", "d5", "e2", "e5", "f3", "f5", "f7", "g4", "g5", "g6", "h1", "h2", "h3", "h4"];
+    assert_eq!(walls, squares);
+}
+
+/// A piece that moves in several legs would shoot in several, too, and that is not supported.
+#[test]
+fn arrows_have_one_leg() {
+    let game = chess_with("walling = \"arrow\"\npieces.N.move = \"NcavK\"\n");
+    let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
+    assert!(error.contains("arrows together with pieces that move by chains"), "{error}");
+}
+
+/// The last bishop is royal. Where the king would take it a dragon horse may stand, which is not; and where there are two bishops, none
+/// becomes a dragon horse while a rook attacks the other.
+#[test]
+fn a_royal_that_promotes_may_be_one_no_longer() {
+    let bishops = changed("minishogi", "royalty.pseudo = [\"B\"]");
+    let captures = |text: &str| {
+        let moves = texts(&bishops, text);
+        moves.into_iter().filter(|m| m.starts_with("b3d5")).collect::<Vec<_>>()
+    };
+    assert_eq!(captures("3gk/5/1B3/5/K4 b - 1"), ["b3d5+"]);
+    assert_eq!(captures("r2gk/B4/1B3/5/K4 b - 1"), ["b3d5"]);
+}
+
+/// White's king is where it wins, and Black's may be dropped there.
+#[test]
+fn a_drop_may_be_the_reply_to_a_goal() {
+    let rule = "[[ends]]\nwhen = \"reached\"\npieces = [\"K\"]\nregion = \"all\"\nreply = true\n";
+    let goal = changed("placement", rule);
+    let drops = |hand: &str| replies(&goal, &format!("8/8/8/8/8/8/8/4K3[{hand}] b - - 0 1"));
+    assert_eq!(drops("k").len(), 8);
+    assert!(drops("k").iter().all(|(_, replies)| *replies == 0));
+    assert!(drops("r").is_empty());
+}
+
+/// The rook attacks the king until it leaves the file.
+#[test]
+fn a_check_that_goes_on_counts_again() {
+    let checks = chess_with("pass = \"always\"\nroyalty.check = false\n[[ends]]\nwhen = \"checks\"\ncount = 1\n");
+    let moves = replies(&checks, "4k3/8/8/8/8/8/8/K3R3 w - - 1+1 0 1");
+    let after = |text: &str| moves.iter().find(|(m, _)| m == text).expect("a move").1;
+    assert_eq!([after("a1a1"), after("a1a2")], [0, 0]);
+    assert!(after("e1d1") > 0);
+}

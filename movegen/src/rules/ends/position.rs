@@ -160,7 +160,9 @@ fn has_number<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindI
     })
 }
 
-/// Whether the side to move has a legal move of a piece of one of these kinds into the region.
+/// Whether the side to move has a legal move after which a piece of one of these kinds, dropped or promoted perhaps, is in
+/// the region.
+#[inline(never)]
 pub(super) fn reaches<const N: usize>(
     game: &Game<N>,
     position: &Position<N>,
@@ -169,7 +171,13 @@ pub(super) fn reaches<const N: usize>(
 ) -> bool {
     let mut list = MoveList::default();
     game.generate_on(position, &mut list);
-    list.moves.iter().any(|m| !m.enters() && kinds.contains(&position.cell(m.from()).kind()) && region.contains(m.to()))
+    let mut after = position.clone();
+    list.moves.iter().any(|&m| {
+        let undo = game.make_as::<false>(&mut after, m, Some(&list.effects));
+        let is_there = !(after.of_kinds(kinds) & after.side(position.turn())).is_disjoint(region);
+        game.unmake(&mut after, undo);
+        is_there
+    })
 }
 
 impl<const N: usize> Game<N> {

@@ -238,10 +238,11 @@ pub(crate) const ROOM: Room = Room {
     ..Room::NONE
 };
 
-/// Whether pieces come to a hand as the kind with this index.
+/// Whether pieces come to a hand as the kind with this index, or all are in it.
 fn may_be_held(variant: &Variant, index: usize) -> bool {
+    let is_endless = variant.hands.as_ref().is_some_and(|h| h.endless);
     let kept = |kind: &Kind| kind.in_hand.is_some_and(|held| held.index() == index);
-    variant.kinds[index].in_hand.is_none() || variant.kinds.iter().any(kept)
+    is_endless || variant.kinds[index].in_hand.is_none() || variant.kinds.iter().any(kept)
 }
 
 /// Whether some kind could be dropped from two kinds in hand, so that the drop would not say which one leaves the hand.

@@ -89,11 +89,11 @@ impl<const N: usize> Game<N> {
 pub(crate) const ROOM: Room = Room {
     asks: |variant| {
         let rule = &variant.royalty;
-        let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
+        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId(k as u8)));
         let picks = rule.several == SeveralRoyals::First;
         let mut asks = if picks && rule.check { Asks::JUDGED_BY_MAKING } else { Asks::empty() };
         asks.set(Asks::PICKS_ROYALS, picks);
-        asks.set(Asks::PROMOTES_ROYALS, promotes_to_royal && rule.royal_at_once && rule.check);
+        asks.set(Asks::PROMOTES_ROYALS, promotes_royals && rule.royal_at_once && rule.check);
         asks.set(Asks::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
         asks.set(Asks::FIRST_MOVES_ONLY, rule.first_moves_only);
         if !rule.first_moves_lost_to.is_empty() {

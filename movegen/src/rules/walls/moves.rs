@@ -135,5 +135,9 @@ pub(crate) const ROOM: Room = Room {
             (variant.trading.is_some(), "moves that place walls together with pieces that may not be traded"),
         ]
     },
-    ..Room::NONE
+    // Arrows go as tables of one leg say.
+    beside_chains: |variant| {
+        let shoots = variant.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Arrow);
+        shoots.then_some("arrows together with pieces that move by chains")
+    },
 };

@@ -200,6 +200,7 @@ impl<'a> Ruled<'a> {
         };
         let mut after = self.begun(setup);
         after.passes = (setup.passes + 1).min(2);
+        self.count_check(&mut after, setup);
         let is_faced = self.ends_by_facing() && self.royals_face(setup);
         let has_men = men(setup, side).next().is_some();
         (may && has_men && (is_faced || !self.variant.royalty.check || !self.is_in_check(setup, side)))
@@ -209,6 +210,14 @@ impl<'a> Ruled<'a> {
     /// Whether a move, that a piece could make, may be made.
     fn is_lawful(&self, before: &Setup, deed: &Deed, after: &Setup) -> bool {
         let side = before.turn;
+        // No royal turns itself into a wall, even where it need not be safe or ends the game.
+        if let Deed::Move { from, does, .. } = deed
+            && !does.captures.is_empty()
+            && before.at(*from).is_some_and(|man| self.variant.petrifies.contains(&man.kind))
+            && self.royals(before, side).contains(from)
+        {
+            return false;
+        }
         if self.variant.explosion.is_some()
             && self.variant.royalty.check
             && self.lost_all_royals(before, after, side.other())
@@ -218,15 +227,6 @@ impl<'a> Ruled<'a> {
         let is_blown_up = self.variant.explosion.is_some() && self.lost_royals(before, after, side);
         if self.variant.royalty.check
             && (is_blown_up || !self.is_safe(after, side, &self.asked_royals(before, after, side, deed)))
-        {
-            return false;
-        }
-        // No royal turns itself into a wall.
-        if self.variant.royalty.check
-            && let Deed::Move { from, does, .. } = deed
-            && !does.captures.is_empty()
-            && before.at(*from).is_some_and(|man| self.variant.petrifies.contains(&man.kind))
-            && self.royals(before, side).contains(from)
         {
             return false;
         }

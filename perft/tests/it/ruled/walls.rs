@@ -15,16 +15,23 @@ impl Ruled<'_> {
         }
         let mut found = Vec::new();
         for (deed, after) in moves {
-            let squares = match rule.place {
-                WallPlace::Arrow => self.arrows(before, &deed, &after),
-                WallPlace::Past => vec![ends(&deed).0],
-                _ => self.variant.board.squares().collect(),
-            };
             // What an explosion destroys stands there until the wall is placed, unlike what is captured on the way.
             let (from, to) = ends(&deed);
             let explodes = self.variant.explosion.is_some() && deed.captures();
             let is_destroyed = |s: Square| s != from && before.at(s).is_some() && !deed.captured().contains(&s);
             let is_cleared = |s: Square| explodes && (s == to || is_destroyed(s));
+            let squares = match rule.place {
+                WallPlace::Arrow => {
+                    let mut board = after.clone();
+                    for s in self.variant.board.squares().filter(|&s| after.at(s).is_none() && is_cleared(s)) {
+                        board.men[s.index()] = before.at(s);
+                        board.walls.retain(|&wall| wall != s);
+                    }
+                    self.arrows(before, &deed, &board)
+                }
+                WallPlace::Past => vec![from],
+                _ => self.variant.board.squares().collect(),
+            };
             let may_wall = |s: &Square| !is_cleared(*s) && self.may_wall(rule, before, &after, *s);
             for wall in squares.into_iter().filter(may_wall) {
                 let mut after = walled(rule, &after, wall);
@@ -49,7 +56,12 @@ impl Ruled<'_> {
         };
         let places = squares.into_iter().filter(|&s| self.may_wall(rule, before, before, s));
         let deed = |wall| Deed::Walled { deed: Box::new(Deed::Pass), wall };
-        places.map(|wall| (deed(wall), walled(rule, &after, wall))).collect()
+        let placed = |wall| {
+            let mut after = walled(rule, &after, wall);
+            self.count_check(&mut after, before);
+            (deed(wall), after)
+        };
+        places.map(placed).collect()
     }
 
     /// Whether a wall may stand on a square that is empty after a move.
