@@ -160,7 +160,7 @@ fn has_number<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindI
     })
 }
 
-/// Whether the side to move has a legal move after which a piece of one of these kinds, dropped or promoted perhaps, is in
+/// Whether the side to move has a legal move, whatever its type, after which a piece of one of these kinds is in
 /// the region.
 #[inline(never)]
 pub(super) fn reaches<const N: usize>(
