@@ -78,7 +78,8 @@ bitflags::bitflags! {
         const JUDGES_ENTERING = 1 << 24;
         /// Moves are judged where a royal is in check.
         const JUDGES_IN_CHECK = 1 << 25;
-        /// A promotion may change which pieces are royal. Moves are judged, by making them, where there may be one.
+        /// A promotion may change which pieces are royal, or barriers to others. Moves are judged, by making them, where
+        /// there may be one.
         const PROMOTES_ROYALS = 1 << 26;
         /// Some moves from the hands come before all others.
         const ENTERING_FIRST = 1 << 27;
