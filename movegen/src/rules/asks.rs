@@ -151,8 +151,11 @@ impl Asks {
     /// not be left attacked.
     fn combined(mut self, checks: bool) -> Asks {
         let by_making = if checks { Asks::JUDGED_BY_MAKING } else { Asks::JUDGED };
-        // Where nothing must be safe, all captures are legal.
+        // Where nothing must be safe, all captures are legal. Masks do not tell which checks explosions give.
         if !checks {
+            if self.contains(Asks::CAPTURES_APART | Asks::FORBIDS_CHECKS) {
+                self |= Asks::JUDGED;
+            }
             self -= Asks::CAPTURES_APART;
         }
         // A room that generates the captures itself leaves out those of immune pieces.

@@ -364,3 +364,12 @@ fn who_promotes_to_a_barrier_is_no_hurdle() {
     let to_f4: Vec<_> = moves.into_iter().filter(|m| m.starts_with("e4f4")).collect();
     assert_eq!(to_f4, ["e4f4c"]);
 }
+
+/// The pawn takes on f4, and the explosion opens the file on which the rook sees the king.
+#[test]
+fn explosions_give_no_forbidden_check() {
+    let game = changed("atomic", "no_checks = \"any\"\nroyalty.check = false");
+    let captures = |text: &str| texts(&game, text).into_iter().filter(|m| m == "g5f4").count();
+    assert_eq!(captures("k3r3/8/8/6p1/4NP2/8/8/4K3 b - - 0 1"), 0);
+    assert_eq!(captures("k2r4/8/8/6p1/4NP2/8/8/4K3 b - - 0 1"), 1);
+}
