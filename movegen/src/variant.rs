@@ -230,11 +230,12 @@ impl Variant {
         (0..self.kinds.len()).map(|k| KindId(k as u8)).filter(|&k| self.may_be_royal(k))
     }
 
-    /// Whether pieces of a kind may promote so that other pieces are royal than before: to a royal, or so that fewer are
-    /// left of a kind whose last ones are royal.
+    /// Whether pieces of a kind may promote so that other pieces are royal than before (to a royal, or so that fewer are
+    /// left of a kind whose last ones are royal), or so that they are barriers to others than before.
     pub(crate) fn promotes_royals(&self, kind: KindId) -> bool {
-        let promotes = |to: &KindId| self.may_be_royal(*to) || self.royalty.pseudo.contains(&kind);
-        self.kinds[kind.index()].promotes_to(promotes)
+        let royals = |to: &KindId| self.may_be_royal(*to) || self.royalty.pseudo.contains(&kind);
+        let barriers = |to: &KindId| self.kinds.iter().any(|k| k.barriers.contains(&kind) != k.barriers.contains(to));
+        self.kinds[kind.index()].promotes_to(|to| self.royalty.royal_at_once && royals(to) || barriers(to))
     }
 
     /// Whether pieces of a kind castle, as king or as partner.

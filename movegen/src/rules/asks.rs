@@ -79,7 +79,8 @@ bitflags::bitflags! {
         const JUDGES_ENTERING = 1 << 24;
         /// Moves are judged where a royal is in check.
         const JUDGES_IN_CHECK = 1 << 25;
-        /// A promotion may change which pieces are royal. Moves are judged, by making them, where there may be one.
+        /// A promotion may change which pieces are royal, or barriers to others. Moves are judged, by making them, where
+        /// there may be one.
         const PROMOTES_ROYALS = 1 << 26;
         /// Some moves from the hands come before all others.
         const ENTERING_FIRST = 1 << 27;
@@ -153,8 +154,11 @@ impl Asks {
     /// not be left attacked.
     fn combined(mut self, checks: bool) -> Asks {
         let by_making = if checks { Asks::JUDGED_BY_MAKING } else { Asks::JUDGED };
-        // Where nothing must be safe, all captures are legal.
+        // Where nothing must be safe, all captures are legal. Masks do not tell which checks explosions give.
         if !checks {
+            if self.contains(Asks::CAPTURES_APART | Asks::FORBIDS_CHECKS) {
+                self |= Asks::JUDGED;
+            }
             self -= Asks::CAPTURES_APART;
         }
         // A room that generates the captures itself leaves out those of immune pieces.

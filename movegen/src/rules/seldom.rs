@@ -11,7 +11,7 @@ use crate::variant::Variant;
 use betza_compile::bitboard::Bitboard;
 use betza_compile::geometry::{Side, Square};
 
-/// Where pieces of a kind may promote so that other pieces are royal than before.
+/// Where pieces of a kind may promote so that other pieces are royal, or barriers, than before.
 pub(crate) struct RoyalPromotion<const N: usize> {
     kind: KindId,
     /// The squares from which some move promotes.
@@ -32,7 +32,7 @@ impl<const N: usize> RoyalPromotion<N> {
             let from = variant.board.squares().filter(promotes).collect();
             Some(RoyalPromotion { kind: mover.kind, from })
         });
-        if variant.royalty.check && variant.royalty.royal_at_once { found.collect() } else { Vec::new() }
+        if variant.royalty.check { found.collect() } else { Vec::new() }
     }
 }
 

@@ -355,3 +355,21 @@ fn a_check_that_goes_on_counts_again() {
     assert_eq!([after("a1a1"), after("a1a2")], [0, 0]);
     assert!(after("e1d1") > 0);
 }
+
+/// The pawn on e4 uncovers no check by promoting to a cannon on f4, over which the cannon on f8 does not hop to the king.
+#[test]
+fn who_promotes_to_a_barrier_is_no_hurdle() {
+    let rule = "pieces.\"P\".promotion = { zone = \"ranks 4-5\", to = [\"A\", \"C\", \"P\"] }";
+    let moves = texts(&changed("janggi", rule), "3k5/9/5c3/9/9/9/4P4/5K3/9/9 w - - 0 1");
+    let to_f4: Vec<_> = moves.into_iter().filter(|m| m.starts_with("e4f4")).collect();
+    assert_eq!(to_f4, ["e4f4c"]);
+}
+
+/// The pawn takes on f4, and the explosion opens the file on which the rook sees the king.
+#[test]
+fn explosions_give_no_forbidden_check() {
+    let game = changed("atomic", "no_checks = \"any\"\nroyalty.check = false");
+    let captures = |text: &str| texts(&game, text).into_iter().filter(|m| m == "g5f4").count();
+    assert_eq!(captures("k3r3/8/8/6p1/4NP2/8/8/4K3 b - - 0 1"), 0);
+    assert_eq!(captures("k2r4/8/8/6p1/4NP2/8/8/4K3 b - - 0 1"), 1);
+}

@@ -93,7 +93,7 @@ pub(crate) const ROOM: Room = Room {
         let picks = rule.several == SeveralRoyals::First;
         let mut asks = if picks && rule.check { Asks::JUDGED_BY_MAKING } else { Asks::empty() };
         asks.set(Asks::PICKS_ROYALS, picks);
-        asks.set(Asks::PROMOTES_ROYALS, promotes_royals && rule.royal_at_once && rule.check);
+        asks.set(Asks::PROMOTES_ROYALS, promotes_royals && rule.check);
         asks.set(Asks::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
         asks.set(Asks::FIRST_MOVES_ONLY, rule.first_moves_only);
         if !rule.first_moves_lost_to.is_empty() {
