@@ -154,7 +154,7 @@ impl Asks {
     /// not be left attacked.
     fn combined(mut self, checks: bool) -> Asks {
         let by_making = if checks { Asks::JUDGED_BY_MAKING } else { Asks::JUDGED };
-        // Where nothing must be safe, all captures are legal. Masks do not tell which checks explosions give.
+        // Where nothing must be safe, all captures are legal. Masks do not tell which checks they give.
         if !checks {
             if self.contains(Asks::CAPTURES_APART | Asks::FORBIDS_CHECKS) {
                 self |= Asks::JUDGED;
