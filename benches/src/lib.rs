@@ -4,6 +4,7 @@ use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::Variant;
+use betza_movegen::{MoveList, game::Game, position::Position};
 use betza_perft::session::{Session, Watch};
 use betza_perft::{Options, PerftError};
 use std::sync::atomic::AtomicBool;
@@ -75,4 +76,21 @@ pub fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
         false
     });
     nodes
+}
+
+/// Calls `work` with each position so many plies below this one, as often as moves lead there.
+pub fn each_below<const N: usize>(
+    game: &Game<N>,
+    position: &mut Position<N>,
+    depth: u32,
+    work: &mut impl FnMut(&Position<N>),
+) {
+    let Some(below) = depth.checked_sub(1) else { return work(position) };
+    let mut moves = MoveList::default();
+    game.list_moves(position, &mut moves);
+    for &m in moves.iter() {
+        let undo = game.make_listed(position, m, &moves);
+        each_below(game, position, below, work);
+        game.unmake(position, undo);
+    }
 }

@@ -7,12 +7,12 @@
 //!
 //! The counts of moves are asserted to agree.
 
-use betza_benches::{KIWIPETE, START, game};
+use betza_benches::{KIWIPETE, START, each_below, game};
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::leaves::Leaves;
 use betza_movegen::width::{AnyGame, AnyPosition};
-use betza_movegen::{Gen, MoveList, game::Game, position::Position, with_width};
+use betza_movegen::{Gen, MoveList, with_width};
 use cpu_time::ProcessTime;
 use shakmaty::Position as _;
 use std::sync::atomic::AtomicBool;
@@ -111,33 +111,17 @@ const AGAIN: u64 = 20;
 fn captures(game: &AnyGame, position: &AnyPosition, list: &mut MoveList) -> Done {
     let mut position = position.clone();
     let mut done = Done::default();
-    with_width!(game, &mut position, |game, position| captures_below(game, position, 2, list, &mut done));
+    with_width!(game, &mut position, |game, position| {
+        each_below(game, position, 2, &mut |position| {
+            done.times += AGAIN;
+            for _ in 0..AGAIN {
+                list.clear();
+                game.generate(std::hint::black_box(position), Gen::Captures, list);
+                done.moves += list.len() as u64;
+            }
+        });
+    });
     done
-}
-
-fn captures_below<const N: usize>(
-    game: &Game<N>,
-    position: &mut Position<N>,
-    depth: u32,
-    list: &mut MoveList,
-    done: &mut Done,
-) {
-    if depth == 0 {
-        done.times += AGAIN;
-        for _ in 0..AGAIN {
-            list.clear();
-            game.generate(std::hint::black_box(position), Gen::Captures, list);
-            done.moves += list.len() as u64;
-        }
-        return;
-    }
-    let mut moves = MoveList::default();
-    game.list_moves(position, &mut moves);
-    for &m in moves.iter() {
-        let undo = game.make(position, m);
-        captures_below(game, position, depth - 1, list, done);
-        game.unmake(position, undo);
-    }
 }
 
 fn shakmaty_captures(position: &shakmaty::Chess, depth: u32, done: &mut Done) {

@@ -4,11 +4,13 @@
 //! is made, else their parents. `instructions --list` prints the names, `instructions --path` how the generator looks moves up on this
 //! processor.
 
-use Work::{Count, Lists, Make};
-use betza_benches::{Bench, KIWIPETE, game};
+use Work::{Captures, Count, Lists, Make};
+use betza_benches::{Bench, KIWIPETE, each_below, game};
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::leaves::Leaves;
+use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{Gen, MoveList, with_width};
 use std::sync::atomic::AtomicBool;
 
 /// How the leaves are found.
@@ -20,6 +22,8 @@ enum Work {
     Make,
     /// The last ply is listed.
     Lists,
+    /// Of the last ply the captures alone are listed.
+    Captures,
 }
 
 /// A position, how deep to look into it, and what is to be found there.
@@ -45,7 +49,7 @@ const fn case(
 }
 
 /// The leaves are those of testdata/perft; annanshogi's, which has no rows for its start there, are of this generator.
-const CASES: [Case; 23] = [
+const CASES: [Case; 25] = [
     case("chess-start-4", Count, "chess", None, 4, 197_281),
     case("chess-kiwipete-3", Count, "chess", Some(KIWIPETE), 3, 97_862),
     case("capablanca-start-3", Count, "capablanca", None, 3, 25_228),
@@ -69,6 +73,9 @@ const CASES: [Case; 23] = [
     case("lists-shogi-start-3", Lists, "shogi", None, 3, 25_470),
     case("lists-xiangqi-start-3", Lists, "xiangqi", None, 3, 79_666),
     case("lists-capablanca-start-3", Lists, "capablanca", None, 3, 25_228),
+    // Captures of the last ply, as the chess programming wiki's tables of perft results have them.
+    case("captures-chess-start-4", Captures, "chess", None, 4, 1_576),
+    case("captures-chess-kiwipete-3", Captures, "chess", Some(KIWIPETE), 3, 17_102),
 ];
 
 impl Case {
@@ -90,11 +97,28 @@ impl Case {
         let game = betza_perft::game(&variant, DEFAULT_SEED).expect("compiles");
         let position = game.position(&setup).expect("a position of the game");
         let leaves = Leaves { game: &game, table: None, stop: &AtomicBool::new(false) };
-        let search = if self.work == Make { Leaves::made } else { Leaves::listed };
         for _ in 0..times {
-            assert_eq!(search(&leaves, &position, self.depth), self.leaves);
+            let found = match self.work {
+                Make => leaves.made(&position, self.depth),
+                Captures => self.captures(&game, &position),
+                _ => leaves.listed(&position, self.depth),
+            };
+            assert_eq!(found, self.leaves);
         }
         if self.work == Make { self.leaves } else { leaves.made(&position, self.depth - 1) }
+    }
+
+    /// The captures of the last ply.
+    fn captures(&self, game: &AnyGame, position: &AnyPosition) -> u64 {
+        let (mut position, mut list, mut captures) = (position.clone(), MoveList::default(), 0);
+        with_width!(game, &mut position, |game, position| {
+            each_below(game, position, self.depth - 1, &mut |position| {
+                list.clear();
+                game.generate(position, Gen::Captures, &mut list);
+                captures += list.len() as u64;
+            });
+        });
+        captures
     }
 }
 
