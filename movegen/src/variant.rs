@@ -284,6 +284,14 @@ impl Variant {
         self.en_passant.as_ref().is_some_and(|rule| rule.captors.contains(&kind))
     }
 
+    /// Whether a piece that has just moved and is of this kind now may be captured en passant: it is a victim, or was one before
+    /// it became what it is by moving.
+    pub(crate) fn may_have_passed(&self, kind: KindId) -> bool {
+        let Some(rule) = &self.en_passant else { return false };
+        let mut becomes = self.transformation.becomes.iter();
+        rule.victims.contains(&kind) || becomes.any(|(was, is)| *is == kind && rule.victims.contains(was))
+    }
+
     /// The number of checks that wins, if the game counts them.
     #[must_use]
     pub fn checks_to_win(&self) -> Option<u8> {

@@ -56,7 +56,7 @@ impl<const N: usize> Game<N> {
                     self.put_traced::<HASHED>(p, to, trace.before(from), promoted, trace);
                 }
                 // A square that the same move walls in is never open.
-                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.is_en_passant_victim(arrives) => {
+                Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.leaves_rights(mover, arrives) => {
                     self.open_square::<HASHED>(p, square)
                 }
                 _ => {}

@@ -220,16 +220,29 @@ fn generals_face_each_other_whoever_stands_behind() {
     assert_eq!((of_rook(""), of_rook("flying_generals = [\"K\"]")), (8, 0));
 }
 
-/// The pawn is a queen when it has made its double step, and is captured as what it is.
+/// The pawn is a queen when it has made its double step, and is captured as the pawn that it was: cutechess counts so in circular gryphon
+/// chess (reference.tsv, depth 5).
 #[test]
-fn who_becomes_no_victim_is_not_captured_en_passant() {
+fn who_becomes_another_by_a_double_step_is_captured_en_passant() {
     let after = |victims: &str| {
         let rules = format!("aftermath.becomes.\"P\" = \"Q\"\nen_passant.victims = {victims}");
         let variant = chess_with(&rules);
         let moves = replies(&variant, "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
         moves.into_iter().find(|(text, _)| text.starts_with("e2e4")).expect("a double step").1
     };
-    assert_eq!(after("[\"P\", \"Q\"]"), after("[\"P\"]") + 1);
+    assert_eq!(after("[\"P\"]"), after("[\"Q\"]") + 1);
+    assert_eq!(after("[\"P\", \"Q\"]"), after("[\"P\"]"));
+}
+
+/// A FEN tells of the right, although the piece that has passed the square is none of the victims any more. The pawn
+/// on h5 takes the knight on g5, which was a pawn on g7.
+#[test]
+fn the_right_to_capture_who_became_another_is_read_and_written() {
+    let gryphon = betza_variants::find("circulargryphon").expect("built in").variant;
+    let text = "rnbqkbnr/pppppp2/7n/6nP/8/8/PPPP1PPP/RNB1KBNR w - g6 0 1";
+    let setup = fen::read(&gryphon, text).expect("a position");
+    assert_eq!(fen::write(&gryphon, &setup), text);
+    assert_eq!(replies(&gryphon, text).iter().filter(|(text, _)| text.starts_with("h5g6")).count(), 1);
 }
 
 /// A rook takes the cannon on b3. A cannon that hops over the pawn on b5 does not, as it takes none of its own kind.

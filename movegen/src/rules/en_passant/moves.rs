@@ -95,9 +95,12 @@ impl<const N: usize> Game<N> {
         p.state.en_passant = p.state.en_passant.without(closed);
     }
 
-    /// Whether a piece can be captured en passant.
-    #[inline]
-    pub(crate) fn is_en_passant_victim(&self, passer: Cell) -> bool {
+    /// Whether a piece can be captured on the squares that it has passed, by what it was before the move and what it is after
+    /// it. What a piece becomes by every move counts as what it was: the enemy takes a Pawn that has just become a Knight
+    /// (cutechess, gryphonboard).
+    pub(crate) fn leaves_rights(&self, before: Cell, after: Cell) -> bool {
+        let successor = self.rules.transformation.as_ref().and_then(|plan| plan.successor(before.kind()));
+        let passer = if successor == Some(after.kind()) { Cell::new(after.side(), before.kind()) } else { after };
         self.rules.double_steps.is_victim(passer)
     }
 

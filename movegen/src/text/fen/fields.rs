@@ -140,10 +140,10 @@ fn read_checks(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result
 /// Reads en-passant squares, without blanks between them: `e3`, `d6c5`.
 fn read_en_passant(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let error = |span, message: String, remedy: &str| FenError::new(FenCode::EnPassant, span, message, remedy);
-    let Some(rule) = &variant.en_passant else {
+    if variant.en_passant.is_none() {
         let message = format!("{} has no en passant", variant.name);
         return Err(error(word.span.clone(), message, "write '-'"));
-    };
+    }
     let mut marked = None;
     let mut rest = word.text;
     while !rest.is_empty() {
@@ -157,7 +157,7 @@ fn read_en_passant(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
             .map_err(|e| error(span.clone(), e.to_string(), "write the squares that were passed, as in e3"))?;
         match setup.at(square) {
             None => setup.en_passant.push(square),
-            Some(man) if man.side != setup.turn && rule.victims.contains(&man.kind) && marked.is_none() => {
+            Some(man) if man.side != setup.turn && variant.may_have_passed(man.kind) && marked.is_none() => {
                 marked = Some(square);
             }
             Some(_) => {
@@ -184,14 +184,13 @@ fn read_en_passant(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
 /// The victim of an en-passant capture that the text does not name: the nearest piece behind the passed squares, as the
 /// side to move sees them, if it is an enemy that can be captured en passant.
 fn victim_behind(variant: &Variant, setup: &Setup) -> Option<Square> {
-    let rule = variant.en_passant.as_ref()?;
     let back = if setup.turn == Side::White { -1 } else { 1 };
     let nearest = |&from: &Square| {
         let (file, rank) = (variant.board.file(from), variant.board.rank(from));
         let squares = (1..).map_while(|i| variant.board.at(file, rank + i * back));
         squares.take(variant.board.ranks()).find(|&s| setup.at(s).is_some())
     };
-    let can_be = |&s: &Square| setup.at(s).is_some_and(|p| p.side != setup.turn && rule.victims.contains(&p.kind));
+    let can_be = |&s: &Square| setup.at(s).is_some_and(|p| p.side != setup.turn && variant.may_have_passed(p.kind));
     setup.en_passant.iter().find_map(nearest).filter(can_be)
 }
 

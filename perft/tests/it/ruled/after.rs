@@ -79,7 +79,7 @@ impl Ruled<'_> {
                 self.explode(&mut next, to, old, &mut touched);
             }
             if becomes.is_none() {
-                self.leave_en_passant(&mut next, to, m);
+                self.leave_en_passant(&mut next, old.kind, to, m);
             }
         }
         next.traded = self.traded(setup, from, m);
@@ -109,11 +109,11 @@ impl Ruled<'_> {
         }
     }
 
-    /// The squares that a move passed, if what stands there may be captured on them.
-    fn leave_en_passant(&self, next: &mut Setup, to: Square, m: &Outcome) {
+    /// The squares that a piece of this kind has passed, if it may be captured on them. By moving it may have become another.
+    fn leave_en_passant(&self, next: &mut Setup, kind: KindId, to: Square, m: &Outcome) {
         let Some(rule) = &self.variant.en_passant else { return };
-        let is_victim = |man: Placed| man.side != next.turn && rule.victims.contains(&man.kind);
-        if next.at(to).is_some_and(is_victim) {
+        let is_enemy = |man: Placed| man.side != next.turn;
+        if rule.victims.contains(&kind) && next.at(to).is_some_and(is_enemy) {
             let is_open = |s: &Square| next.at(*s).is_none() && rule.region[next.turn.index()].contains(*s);
             next.en_passant = m.passed.iter().copied().filter(is_open).collect();
             next.en_passant.sort_unstable();
