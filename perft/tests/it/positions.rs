@@ -386,3 +386,22 @@ fn explosions_give_no_forbidden_check() {
     assert_eq!(captures("k3r3/8/8/6p1/4NP2/8/8/4K3 b - - 0 1"), 0);
     assert_eq!(captures("k2r4/8/8/6p1/4NP2/8/8/4K3 b - - 0 1"), 1);
 }
+
+/// A pawn that may capture on as a queen or a rook may become a knight instead, which cannot.
+#[test]
+fn a_series_may_end_by_a_choice_that_cannot_go_on() {
+    let changes = "series.promotion = \"goes-on\"\nroyalty.check = false\n";
+    let moves = replies(&changed("losalamos", changes), "5k/6/6/4K1/Pp4/R5 b - - 0 1");
+    let captures: Vec<_> = moves.iter().map(|(text, _)| text.as_str()).filter(|text| text.starts_with("b2a1")).collect();
+    assert_eq!(captures, ["b2a1,a1a2q", "b2a1,a1a2r", "b2a1n"]);
+}
+
+/// With a second king there is no more need to save the first, which the rook attacks. The bishop becomes one where it stands or on one of the
+/// five empty squares beside it; else it stands before the king, or he leaves the file to one of four squares.
+#[test]
+fn a_promotion_in_place_is_an_answer_to_check_where_one_king_is_enough() {
+    let changes = "pieces.\"B\".promotion = { zone = \"files a-c\", to = [\"K\"], in_place = true }";
+    let moves = replies(&changed("spartan", changes), "k2k4/8/8/8/4r3/8/8/2B1K3 w - - 0 1");
+    assert_eq!(moves.iter().filter(|(text, _)| text.ends_with('k')).count(), 6);
+    assert_eq!(moves.len(), 6 + 1 + 4);
+}

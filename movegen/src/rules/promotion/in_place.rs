@@ -46,10 +46,11 @@ impl<const N: usize> Node<'_, N> {
         sink.promotions(from, targets, &[kind]);
     }
 
-    /// Whether the royals would not be safe enough if the side gave up its turn.
+    /// Whether the royals would not be safe enough if the side gave up its turn; false where their safety is judged after each
+    /// move.
     fn is_in_danger(&self) -> bool {
-        self.safety.in_check && (self.safety.guarded.is_empty() || !self.royals_stand_safe())
-            || self.test_all && !self.royals_stand_safe()
+        let by_masks = self.safety.in_check && (self.safety.guarded.is_empty() || !self.royals_stand_safe());
+        self.guards_royals() && (by_masks || self.test_all && !self.royals_stand_safe())
     }
 
     /// Whether the royals are as safe as the variant demands where they stand.

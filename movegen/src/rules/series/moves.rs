@@ -110,9 +110,10 @@ impl<const N: usize> Node<'_, N> {
 impl<const N: usize> Found<'_, N> {
     /// Follows all captures of one piece from the end of a path, in the position there.
     fn follow(&mut self, position: &Position<N>, steps: Vec<&Step>, path: &Path) {
-        // The paths that end with one of these steps, with what the step captured; and what the other steps captured.
+        // The paths that end with one of these steps, with what the step captured; and what the other steps captured, with
+        // where they landed.
         let mut ended: Vec<(Path, Vec<Square>)> = Vec::new();
-        let mut gone_on: Vec<Vec<Square>> = Vec::new();
+        let mut gone_on: Vec<(Square, Vec<Square>)> = Vec::new();
         for step in steps {
             self.steps += 1;
             if self.steps > STEPS {
@@ -147,10 +148,15 @@ impl<const N: usize> Found<'_, N> {
             if self.rule.promotion == SeriesPromotion::AtEnd {
                 next.becomes = None;
             }
-            gone_on.push(step.captured.clone());
+            gone_on.push((next.to, step.captured.clone()));
             self.follow(&after, more.iter().collect(), &next);
         }
-        self.paths.extend(ended.into_iter().filter(|(_, captured)| !gone_on.contains(captured)).map(|(path, _)| path));
+        // Of what the piece may become on a square, it may choose what cannot go on.
+        let may_end = |(path, captured): &(Path, Vec<Square>)| {
+            let mut squares = gone_on.iter().filter(|(_, other)| other == captured).map(|(to, _)| *to).peekable();
+            squares.peek().is_none() || squares.any(|to| to == path.to)
+        };
+        self.paths.extend(ended.into_iter().filter(may_end).map(|(path, _)| path));
     }
 
     /// Gives the legal series to the sink, each once. Two paths are the same move if they have the same ends and

@@ -99,7 +99,7 @@ impl Ruled<'_> {
                 next.men[square.index()] = None;
                 touched.insert(square);
                 // Each comes to the hand of its enemy, the captor's own included: it explodes before it could change sides.
-                self.gain(next, was.side.other(), man);
+                self.gain(next, was.side.other(), Placed { side: was.side, ..man });
                 if rule.petrifies && square != centre {
                     next.walls.push(square);
                     next.walls.sort_unstable();

@@ -111,7 +111,9 @@ impl Ruled<'_> {
         let singles = others.iter().map(|&s| vec![s]);
         let mut scenes = singles.chain([vec![], others.clone()]).map(|squares| enemies_on(&squares));
         let piece = &self.kinds[side.index()][kind.index()];
-        !scenes.any(|scene| walk::moves(piece, &scene, on).is_ok_and(|moves| moves.iter().any(|m| m.to != Some(on))))
+        let may_stand = |s: Square| self.variant.kinds[kind.index()].region[side.index()].is_none_or(|r| r.contains(s));
+        let leads_off = |m: &Outcome| m.to != Some(on) && m.to.is_none_or(may_stand);
+        !scenes.any(|scene| walk::moves(piece, &scene, on).is_ok_and(|moves| moves.iter().any(leads_off)))
     }
 }
 
