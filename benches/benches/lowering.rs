@@ -1,4 +1,4 @@
-//! How long it takes to compile chess: notation to IR, IR to tables, and the whole game.
+//! How long it takes to compile: notation to IR and IR to tables for chess, and whole games, small and large.
 
 // What criterion_group makes has no docs.
 #![allow(missing_docs)]
@@ -10,6 +10,7 @@ use betza_compile::notation::{Dialect, read};
 use betza_movegen::keys::DEFAULT_SEED;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
+use std::time::Duration;
 
 const CHESS: [&str; 6] = ["fmWfceFifmnD", "N", "B", "R", "Q", "K"];
 
@@ -29,11 +30,19 @@ fn lowering(c: &mut Criterion) {
             }
         });
     });
-    let chess = game("chess");
-    c.bench_function("compile chess", |b| {
-        b.iter(|| betza_perft::game(black_box(&chess), DEFAULT_SEED).expect("compiles"))
-    });
 }
 
-criterion_group!(benches, lowering);
+fn games(c: &mut Criterion) {
+    let mut group = c.benchmark_group("compile");
+    group.sample_size(10).measurement_time(Duration::from_secs(5));
+    for name in ["chess", "capablanca", "chushogi", "tenjiku"] {
+        let variant = game(name);
+        group.bench_function(name, |b| {
+            b.iter(|| betza_perft::game(black_box(&variant), DEFAULT_SEED).expect("compiles"))
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, lowering, games);
 criterion_main!(benches);

@@ -1,5 +1,7 @@
 //! What the benches share: games by name, ready for counting, and a published generator to compare with.
 
+pub mod contest;
+
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::setup::Setup;

@@ -392,7 +392,8 @@ fn explosions_give_no_forbidden_check() {
 fn a_series_may_end_by_a_choice_that_cannot_go_on() {
     let changes = "series.promotion = \"goes-on\"\nroyalty.check = false\n";
     let moves = replies(&changed("losalamos", changes), "5k/6/6/4K1/Pp4/R5 b - - 0 1");
-    let captures: Vec<_> = moves.iter().map(|(text, _)| text.as_str()).filter(|text| text.starts_with("b2a1")).collect();
+    let captures: Vec<_> =
+        moves.iter().map(|(text, _)| text.as_str()).filter(|text| text.starts_with("b2a1")).collect();
     assert_eq!(captures, ["b2a1,a1a2q", "b2a1,a1a2r", "b2a1n"]);
 }
 

@@ -204,10 +204,11 @@ impl<const N: usize> Game<N> {
         !self.rules.hands.drops[side.index()].is_empty()
     }
 
-    /// Whether a side holds a piece that may be dropped as one of these kinds.
+    /// Whether a side holds a piece that becomes one of these kinds when it is dropped, if it may be.
+    #[inline(always)]
     pub(crate) fn may_enter_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
-        let holds = |plan: &DropPlan<N>| self.rules.hands.endless || position.in_hand(side, plan.held) > 0;
-        self.rules.hands.drops[side.index()].iter().any(|plan| holds(plan) && kinds.contains(&plan.kind))
+        let holds = |kind: &KindId| self.rules.hands.endless || position.in_hand(side, self.held_as(*kind)) > 0;
+        self.may_enter(side) && kinds.iter().any(holds)
     }
 
     /// Whether a side holds a piece that may be dropped.
