@@ -41,6 +41,12 @@ pub(super) enum LookupKind {
     Ways,
 }
 
+impl LookupKind {
+    /// All of them, in order.
+    const ALL: [LookupKind; 6] =
+        [LookupKind::Leap, LookupKind::Slide, LookupKind::Hop, LookupKind::HopOnto, LookupKind::Ride, LookupKind::Ways];
+}
+
 /// Tables that are kept once and shared.
 #[derive(Debug, Default)]
 pub(super) struct Shared<const N: usize> {
@@ -119,17 +125,21 @@ pub(super) fn reaches<'a, const N: usize>(
     area: usize,
     shared: &mut Shared<N>,
 ) -> Vec<Reach<N>> {
-    let mut by_kind: BTreeMap<LookupKind, Vec<&OneKind<N>>> = BTreeMap::new();
-    for one in components.flat_map(|component| &component.0) {
-        by_kind.entry(one.kind).or_default().push(one);
-    }
+    let all: Vec<&OneKind<N>> = components.flat_map(|component| &component.0).collect();
     let mut found = Vec::new();
-    for (kind, parts) in by_kind {
-        let mut back: BTreeMap<LookupKind, Vec<&Lines<N>>> = BTreeMap::new();
-        for (kind, lines) in parts.iter().flat_map(|part| &part.back) {
-            back.entry(*kind).or_default().push(lines);
+    for kind in LookupKind::ALL {
+        let parts: Vec<&OneKind<N>> = all.iter().filter(|part| part.kind == kind).copied().collect();
+        if parts.is_empty() {
+            continue;
         }
-        let back = back.into_iter().map(|(kind, lines)| table(kind, &lines, area, shared)).collect();
+        let mut back = Vec::new();
+        for kind in LookupKind::ALL {
+            let turned = parts.iter().flat_map(|part| &part.back).filter(|(other, _)| *other == kind);
+            let lines: Vec<&Lines<N>> = turned.map(|(_, lines)| lines).collect();
+            if !lines.is_empty() {
+                back.push(table(kind, &lines, area, shared));
+            }
+        }
         let ahead: Vec<&Lines<N>> = parts.iter().map(|part| &part.ahead).collect();
         let ahead = table(kind, &ahead, area, shared);
         let mut union = |of: fn(&OneKind<N>) -> &Vec<Bitboard<N>>| {
@@ -187,10 +197,11 @@ impl<const N: usize> Part<N> {
     }
 }
 
-/// The paths by the kind of lookup that fits them.
-fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<LookupKind, Part<N>> {
-    let mut kinds: BTreeMap<LookupKind, Part<N>> = BTreeMap::new();
+/// The paths by the kind of lookup that fits them, in the order of kinds.
+fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<(LookupKind, Part<N>)> {
+    let mut kinds: [Option<Part<N>>; LookupKind::ALL.len()] = Default::default();
     let total = paths.len();
+    let fresh = || Part::new(total, area);
     for paths in by_origin(paths, area) {
         let paths = without_detours(paths);
         let fits: Vec<Option<LookupKind>> = paths.iter().map(ray_kind).collect();
@@ -203,7 +214,7 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Look
                 let fits = rays.len() <= MAX_RAYS && is_exact;
                 found.push((kind, if fits { kind } else { LookupKind::Ways }));
                 if fits && let Some(p) = members().next() {
-                    kinds.entry(kind).or_insert_with(|| Part::new(total, area)).rays[p.from.index()] = rays;
+                    kinds[kind as usize].get_or_insert_with(fresh).rays[p.from.index()] = rays;
                 }
             }
         }
@@ -213,17 +224,15 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> BTreeMap<Look
                 let in_ride = p.needs.occupied.is_empty() && p.needs.one_of.is_empty() && !p.way.contains(&p.to);
                 if in_ride && p.way.len() > 2 { LookupKind::Ride } else { LookupKind::Ways }
             });
-            kinds.entry(kind).or_insert_with(|| Part::new(total, area)).paths.push(p);
+            kinds[kind as usize].get_or_insert_with(fresh).paths.push(p);
         }
     }
     // Rays without blockers are leaps.
-    let is_leap = |slides: &Part<N>| slides.paths.iter().all(|p| p.needs.is_free());
-    if kinds.get(&LookupKind::Slide).is_some_and(is_leap)
-        && let Some(leaps) = kinds.remove(&LookupKind::Slide)
-    {
-        kinds.insert(LookupKind::Leap, leaps);
+    let is_leap = |slides: &mut Part<N>| slides.paths.iter().all(|p| p.needs.is_free());
+    if let Some(leaps) = kinds[LookupKind::Slide as usize].take_if(is_leap) {
+        kinds[LookupKind::Leap as usize] = Some(leaps);
     }
-    kinds
+    LookupKind::ALL.into_iter().zip(kinds).filter_map(|(kind, part)| Some((kind, part?))).collect()
 }
 
 /// Drops detours: paths to a square that another path reaches with fewer needs.

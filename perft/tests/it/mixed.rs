@@ -7,6 +7,7 @@ use betza_perft::Options;
 use betza_perft::session::{Session, Watch};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// Games to lay changes over, by board, hands, gates, promotion and royalty.
 const PARENTS: [&str; 16] = [
@@ -132,6 +133,9 @@ const CHANGES: &[&str] = &[
     "turning = \"around-if-joined\"\nroyalty.check = false\nhands.captures = true",
 ];
 
+/// Games that take longer are named.
+const LONG: Duration = Duration::from_secs(60);
+
 /// Regions of every board here.
 const REGIONS: [&str; 8] =
     ["all", "rank 5", "ranks 4-5", "ranks 3-5", "files a-c", "a1-c3 d4", "all except ranks 1-2", "files b-d"];
@@ -230,11 +234,18 @@ fn mixed_games_go_by_their_rules() {
         let text = mixed(&mut Random(seed));
         let session = if text.contains(&only) { read(&text)? } else { return None };
         let play = || compare(session.game(), seed, plies as usize);
-        Some(match catch_unwind(AssertUnwindSafe(play)) {
+        let started = Instant::now();
+        let fault = match catch_unwind(AssertUnwindSafe(play)) {
             Ok(Verdict::Agrees | Verdict::GaveUp) => String::new(),
             Ok(Verdict::Differs(how)) => format!("==== seed {seed}:\n{text}{how}\n"),
             Err(_) => format!("==== seed {seed}: panic\n{text}\n"),
-        })
+        };
+        // Thousands of games take long: who waits sees at once what was found, and which games have very many moves.
+        let taken = started.elapsed();
+        if !fault.is_empty() || taken > LONG {
+            eprintln!("seed {seed}, {} s\n{fault}", taken.as_secs());
+        }
+        Some(fault)
     };
     let faults: Vec<String> = on_all_cores(first..first + cases, play).into_iter().flatten().collect();
     let (played, faults) = (faults.len(), faults.concat());

@@ -6,6 +6,7 @@ use betza_movegen::fen;
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::Variant;
 use betza_movegen::width::AnyGame;
+use std::collections::HashMap;
 
 /// How many differences are shown of each sort.
 const SHOWN: usize = 3;
@@ -65,22 +66,26 @@ pub fn compare(game: &AnyGame, seed: u64, plies: usize) -> Outcome {
 
 /// What one has and the other has not, or not as often.
 fn difference(by_rules: Vec<(String, String)>, by_game: Vec<(String, String)>) -> Option<String> {
-    let missing = |from: &[(String, String)], of: &[(String, String)], what: &str| {
-        let lacks = from.iter().filter(|(text, _)| !of.iter().any(|(other, _)| other == text));
+    let mut often: HashMap<&str, [usize; 2]> = HashMap::new();
+    for (which, list) in [&by_rules, &by_game].into_iter().enumerate() {
+        list.iter().for_each(|(text, _)| often.entry(text).or_default()[which] += 1);
+    }
+    if often.values().all(|[rules, game]| rules == game) {
+        return None;
+    }
+    // Those of which one has none.
+    let missing = |from: &[(String, String)], of: usize, what: &str| {
+        let lacks = from.iter().filter(|(text, _)| often[text.as_str()][of] == 0);
         lacks.take(SHOWN).map(|(text, how)| format!("  {what}: {text}   {how}\n")).collect::<String>()
     };
-    let said =
-        missing(&by_rules, &by_game, "the rules alone have") + &missing(&by_game, &by_rules, "the game alone has");
+    let said = missing(&by_rules, 1, "the rules alone have") + &missing(&by_game, 0, "the game alone has");
     if !said.is_empty() {
         return Some(said);
     }
-    (by_rules.len() != by_game.len()).then(|| {
-        let more = |one: &[(String, String)], other: &[(String, String)]| {
-            let times = |list: &[(String, String)], text: &str| list.iter().filter(|m| m.0 == text).count();
-            let often = one.iter().filter(|m| times(one, &m.0) != times(other, &m.0));
-            often.take(SHOWN).map(|m| format!("    {}   {}\n", m.0, m.1)).collect::<String>()
-        };
-        let (rules, game) = (more(&by_rules, &by_game), more(&by_game, &by_rules));
-        format!("  not as often; the rules have\n{rules}  the game has\n{game}")
-    })
+    let more = |one: &[(String, String)]| {
+        let differs = |text: &str| often[text][0] != often[text][1];
+        let listed = one.iter().filter(|(text, _)| differs(text));
+        listed.take(SHOWN).map(|(text, how)| format!("    {text}   {how}\n")).collect::<String>()
+    };
+    Some(format!("  not as often; the rules have\n{}  the game has\n{}", more(&by_rules), more(&by_game)))
 }
