@@ -16,6 +16,7 @@ use crate::count::zone::RoyalZone;
 use crate::generate::sink::{Counter, MoveList};
 use crate::generate::{AtNode, Means, Node, OfItsOwn};
 use crate::rules::asks::{Asks, ToldApart};
+use crate::rules::hands::moves::{HandReplies, HandsAfter};
 use crate::state::moves::MoveType;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
@@ -79,7 +80,10 @@ impl<const N: usize> Game<N> {
                 Some(_) => pseudo_legal.split_captures(program),
             };
         if together && self.rules.strategy.is_bare && program.uncacheable.is_empty() {
-            return self.count_bare_replies(position, moves, program, &pseudo_legal);
+            let mut hands = HandReplies::none();
+            if hands.find(self, position, side).is_some() && !hands.may_mate() {
+                return self.count_bare_replies(position, moves, program, &pseudo_legal, &hands);
+            }
         }
         let mut zone = RoyalZone::new();
         let has_zone = together && zone.find(self, position, side);
@@ -111,8 +115,8 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// [`Game::count_replies_together`] where there is nothing but pieces that go and capture, and ends. PERF: most such games
-    /// have few moves, so that what is found once a position must be little.
+    /// [`Game::count_replies_together`] where there is nothing but pieces that go, capture and are dropped, and ends. PERF: most
+    /// such games have few moves, so that what is found once a position must be little.
     #[inline(always)]
     fn count_bare_replies(
         &self,
@@ -120,12 +124,19 @@ impl<const N: usize> Game<N> {
         moves: &MoveList,
         program: &Program<N>,
         pseudo_legal: &PseudoLegal<N>,
+        hands: &HandReplies<'_, N>,
     ) -> u64 {
         let (us, mut counter) = (position.turn(), Counter::default());
         let ending = self.ending_moves(position, us);
+        let ends_by_kinds = self.ends_by_kinds();
         for &m in moves.iter() {
             let (from, to) = (m.from(), m.to());
-            if m.kind != MoveType::Plain || ending.has(from, to) {
+            let brings_kinds = m.kind == MoveType::Promotion || m.enters();
+            let is_eligible = m.kind == MoveType::Plain || brings_kinds && !ends_by_kinds;
+            if is_eligible && ending.captures.contains(to) {
+                continue;
+            }
+            if !is_eligible || ending.has(from, to) {
                 let undo = self.make_as::<false>(position, m, Some(&moves.effects));
                 self.generate_all(position, &mut counter);
                 self.unmake(position, undo);
@@ -146,6 +157,13 @@ impl<const N: usize> Game<N> {
             let stale = pseudo_legal.watch.of(from_bit | to_bit);
             counter.0 += pseudo_legal.count(self, program, stale, &context);
             counter.0 += pseudo_legal.count_deferred(self, stale, &context);
+            if !hands.is_empty() {
+                let empty = context.landing.empty;
+                counter.0 += hands.count_bare(
+                    self,
+                    &HandsAfter { position, side: us.other(), own, empty, attacked: Bitboard::EMPTY },
+                );
+            }
         }
         counter.0
     }

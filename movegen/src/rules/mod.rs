@@ -207,7 +207,8 @@ impl<const N: usize> Rules<N> {
         let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
         let (mut strategy, hands) = (Strategy::choose(asks, checks), HandPlan::new(variant, sides));
         let has_royals = variant.kinds.iter().any(|kind| kind.royal) || !variant.royalty.pseudo.is_empty();
-        strategy.is_bare = strategy.asks.is_empty() && !has_royals && variant.pass == [PassRule::Never; 2];
+        let is_bare = strategy.asks.difference(Asks::HANDS).is_empty();
+        strategy.is_bare = is_bare && !has_royals && variant.pass == [PassRule::Never; 2];
         let promoted = Promoted::new(variant);
         let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));
         let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);

@@ -204,11 +204,10 @@ impl<const N: usize> Game<N> {
         !self.rules.hands.drops[side.index()].is_empty()
     }
 
-    /// Whether a side holds a piece that becomes one of these kinds when it is dropped, if it may be.
-    #[inline(always)]
+    /// Whether a side holds a piece that may be dropped as one of these kinds.
     pub(crate) fn may_enter_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
-        let holds = |kind: &KindId| self.rules.hands.endless || position.in_hand(side, self.held_as(*kind)) > 0;
-        self.may_enter(side) && kinds.iter().any(holds)
+        let holds = |plan: &DropPlan<N>| self.rules.hands.endless || position.in_hand(side, plan.held) > 0;
+        self.rules.hands.drops[side.index()].iter().any(|plan| holds(plan) && kinds.contains(&plan.kind))
     }
 
     /// Whether a side holds a piece that may be dropped.
@@ -336,6 +335,16 @@ impl<'a, const N: usize> HandReplies<'a, N> {
     #[inline(always)]
     pub fn may_mate(&self) -> bool {
         self.may_mate
+    }
+
+    /// The number of drops after a move where none may give mate that may not, come first, or bring royals.
+    #[inline(always)]
+    pub fn count_bare(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> u64 {
+        let &HandsAfter { position, side, own, empty, .. } = after;
+        let there = |kind| position.pieces(side, kind) & own;
+        let held = |kind| position.in_hand(side, kind);
+        let targets = self.plans.iter().map(|plan| game.rules.hands.targets(side, plan, held, there, empty));
+        targets.map(|targets| u64::from(targets.count())).sum()
     }
 
     /// The number of drops after a move; `None` if some might give mate that may not.
