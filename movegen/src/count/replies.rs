@@ -115,8 +115,8 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// [`Game::count_replies_together`] where there is nothing but pieces that go, capture and are dropped, and ends. PERF: most
-    /// such games have few moves, so that what is found once a position must be little.
+    /// [`Game::count_replies_together`] where there is nothing but pieces that go, capture and come from the hands, and ends.
+    /// PERF: most such games have few moves, so that what is found once a position must be little.
     #[inline(always)]
     fn count_bare_replies(
         &self,

@@ -237,8 +237,8 @@ pub(crate) struct Strategy {
     /// Every move except castling empties its origin, captures at most the piece on its destination, and touches no
     /// other square.
     pub moves_singly: bool,
-    /// There is nothing but pieces that go, capture and are dropped, and ends: no rule asks for anything, nothing must be safe,
-    /// and nobody passes.
+    /// There is nothing but pieces that go, capture and come from the hands, and ends: no rule asks for anything, nothing must
+    /// be safe, and nobody passes.
     pub is_bare: bool,
 }
 
