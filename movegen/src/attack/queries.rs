@@ -41,7 +41,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn checkers(&self, position: &Position<N>) -> Bitboard<N> {
         let (us, them) = (position.turn(), position.turn().other());
-        let royals = self.without_touching(position, self.royals(position, us), us);
+        let royals = self.capturable_royals(position, self.royals(position, us), us);
         let attackers = |royal| self.attackers_to(position, royal, them);
         royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | attackers(royal))
     }
@@ -92,7 +92,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn in_check(&self, position: &Position<N>) -> bool {
         let us = position.turn();
-        let royals = self.without_touching(position, self.royals(position, us), us);
+        let royals = self.capturable_royals(position, self.royals(position, us), us);
         royals.into_iter().any(|royal| self.is_attacked(position, royal, us.other()))
     }
 }

@@ -11,13 +11,12 @@ use crate::compile::program::Program;
 use crate::compile::side::SidePlan;
 use crate::count::by_capture::ToldApartReplies;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
-use crate::count::without_making::{Known, WithoutMaking};
+use crate::count::without_making::{Known, WithoutMaking, is_simple};
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::{Counter, MoveList};
 use crate::generate::{AtNode, Means, Node, OfItsOwn};
 use crate::rules::asks::{Asks, ToldApart};
 use crate::rules::hands::moves::{HandReplies, HandsAfter};
-use crate::state::moves::MoveType;
 use crate::state::position::Position;
 use betza_compile::bitboard::Bitboard;
 
@@ -131,8 +130,7 @@ impl<const N: usize> Game<N> {
         let ends_by_kinds = self.ends_by_kinds();
         for &m in moves.iter() {
             let (from, to) = (m.from(), m.to());
-            let brings_kinds = m.kind == MoveType::Promotion || m.enters();
-            let is_eligible = m.kind == MoveType::Plain || brings_kinds && !ends_by_kinds;
+            let is_eligible = is_simple(m, !ends_by_kinds);
             if is_eligible && ending.captures.contains(to) {
                 continue;
             }

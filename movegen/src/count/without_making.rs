@@ -88,11 +88,18 @@ impl<const N: usize> WithoutMaking<'_, N> {
     /// Whether the replies to moves of this kind may be counted without making them.
     #[inline(always)]
     fn is_eligible(&self, m: Move) -> bool {
-        match m.kind {
-            MoveType::Plain | MoveType::DoubleStep => true,
-            MoveType::Promotion => !self.must_make_new_kinds,
-            _ => m.enters() && !self.must_make_new_kinds,
-        }
+        m.kind == MoveType::DoubleStep || is_simple(m, !self.must_make_new_kinds)
+    }
+}
+
+/// Whether a move of this kind only moves, captures or brings a piece. Pieces of other kinds than moved are brought by promotions and
+/// drops, which count if `new_kinds` says so.
+#[inline(always)]
+pub(crate) fn is_simple(m: Move, new_kinds: bool) -> bool {
+    match m.kind {
+        MoveType::Plain => true,
+        MoveType::Promotion | MoveType::Drop => new_kinds,
+        _ => false,
     }
 }
 

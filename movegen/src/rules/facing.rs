@@ -60,6 +60,11 @@ pub(crate) const ROOM: Room = Room {
                 "flying generals together with other royal pieces",
             ),
             (
+                !variant.royalty.royal_at_once
+                    && variant.kinds.iter().any(|k| k.promotes_to(|to| generals.contains(to))),
+                "promotions to flying generals that are not royal at once",
+            ),
+            (
                 !generals.is_empty() && variant.royalty.several != SeveralRoyals::All,
                 "flying generals where only one of several royals must be safe",
             ),

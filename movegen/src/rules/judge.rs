@@ -4,6 +4,7 @@
 use crate::generate::Node;
 use crate::rules::asks::Asks;
 use crate::rules::forbidden_checks::ForbiddenChecks;
+use crate::rules::royalty::SeveralRoyals;
 use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
@@ -94,9 +95,12 @@ impl<const N: usize> Judge<'_, '_, N> {
             Effect::Wall(square) if !walls_block => Some(*square),
             _ => None,
         });
-        let royals = game.without_touching(after, royals, self.node.us);
+        let capturable = game.capturable_royals(after, royals, self.node.us);
+        if capturable != royals && game.variant.royalty.several == SeveralRoyals::One {
+            return true;
+        }
         let (occupied, entered): (_, Bitboard<N>) = (after.occupied(), entered.collect());
-        let is_safe = |occupied| royals.is_empty() || self.node.all_safe_in(after, royals, &occupied);
+        let is_safe = |occupied| capturable.is_empty() || self.node.all_safe_in(after, capturable, &occupied);
         is_safe(occupied.without(entered)) && (entered.is_empty() || is_safe(occupied))
     }
 

@@ -88,7 +88,7 @@ impl<const N: usize> Game<N> {
                 placed.insert(square);
             }
             if let Effect::Enter(_, kind) = effect {
-                fits &= self.knows(kind) && self.may_bring(p, kind);
+                fits &= self.knows(kind) && self.rules.hands.has(p, p.turn, kind);
             }
         }
         fits

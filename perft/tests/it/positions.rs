@@ -1,5 +1,6 @@
 //! Single positions where a rule is easily missed, with what must come out worked out by hand.
 
+use betza_compile::geometry::Side;
 use betza_movegen::fen;
 use betza_movegen::variant::Variant;
 use betza_perft::Options;
@@ -405,4 +406,72 @@ fn a_promotion_in_place_is_an_answer_to_check_where_one_king_is_enough() {
     let moves = replies(&changed("spartan", changes), "k2k4/8/8/8/4r3/8/8/2B1K3 w - - 0 1");
     assert_eq!(moves.iter().filter(|(text, _)| text.ends_with('k')).count(), 6);
     assert_eq!(moves.len(), 6 + 1 + 4);
+}
+
+/// A rook may be dropped on 62 squares: 13 of the king's file and rank would give check.
+#[test]
+fn drops_from_endless_hands_give_no_check_either() {
+    let game = chess_with("hands.endless = true\nhands.drop_checks = false");
+    let moves = texts(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(moves.iter().filter(|m| m.starts_with("R@")).count(), 49);
+}
+
+/// What must be dropped first never runs out.
+#[test]
+fn endless_hands_have_what_must_be_dropped() {
+    let game = chess_with("hands.endless = true\nhands.must_drop = [\"N\"]");
+    let moves = texts(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(moves.len() == 62 && moves.iter().all(|m| m.starts_with("N@")), "{moves:?}");
+}
+
+/// Sixteen moves of pawns, and each of four moves of knights may leave nothing, a hawk or an elephant behind.
+#[test]
+fn endless_hands_have_what_is_gated() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQBCDFGkqbcdfg - 0 1";
+    let game = changed("seirawan", &format!("hands.endless = true\nstart = {start:?}"));
+    assert_eq!(texts(&game, start).len(), 16 + 4 * 3);
+}
+
+/// A bare king may drop a rook.
+#[test]
+fn endless_hands_have_material() {
+    let lacks = |changes: &str| {
+        let game = chess_with(changes);
+        let session = Session::new(&game, &Options::default()).expect("compiles");
+        let setup = fen::read(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").expect("a position");
+        session.game().lacks_material(&session.game().position(&setup).expect("fits"), Side::White)
+    };
+    assert_eq!([lacks(""), lacks("hands.endless = true")], [true, false]);
+}
+
+/// The king beside White's would be taken if White can do without one of two. Else it is safe there.
+#[test]
+fn a_king_that_can_be_lost_takes_the_one_beside_it() {
+    let of_king = |rules: &str, kings: &str| {
+        texts(&changed("atomic", rules), &format!("8/8/3k4/8/3K4/8/8/{kings} b - - 0 1")).len()
+    };
+    assert_eq!(of_king("royalty.several = \"one\"", "8"), 8);
+    for several in ["one", "first"] {
+        assert_eq!(of_king(&format!("royalty.several = \"{several}\""), "K7"), 5);
+    }
+    assert_eq!(of_king("", "K7"), 8);
+}
+
+/// The knight attacks one king, and the hoplite need not mind, as nothing attacks the other.
+#[test]
+fn one_safe_king_is_enough_where_explosions_spare_kings() {
+    let game = changed("spartan", "blast.spares = [\"K\"]");
+    let moves = texts(&game, "2k5/5k2/4h3/6N1/8/8/8/4K3 b - - 0 1");
+    for quiet in ["e6d5", "e6f5"] {
+        assert!(moves.contains(&quiet.to_owned()), "{moves:?}");
+    }
+}
+
+/// Whether a general that is not royal yet may face the enemy's is not settled by its safety.
+#[test]
+fn flying_generals_are_royal_at_once() {
+    let promotion = "pieces.\"P\".promotion = { zone = \"rank 8\", to = [\"K\"] }\n";
+    let game = chess_with(&format!("flying_generals = [\"K\"]\nroyalty.royal_at_once = false\n{promotion}"));
+    let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
+    assert!(error.contains("flying generals that are not royal at once"), "{error}");
 }

@@ -296,35 +296,29 @@ impl<const N: usize> Game<N> {
         self.carry_out::<HASHED>(position, m, &all, trace);
     }
 
-    /// Those of a side's `royals` that can be captured without destroying a royal of the capturing side. In games
-    /// without explosions, all of them.
-    ///
-    /// Where captors are destroyed, a royal next to an enemy royal is safe. Where captors survive, it may be captured
-    /// by the enemy royal beside it, if that is the only one there.
+    /// Those of a side's `royals` that the enemy may capture, as far as explosions decide it: a capture may not destroy
+    /// a royal of its own side, or its last one where one is enough. In games without explosions, all of them.
     #[inline]
-    pub(crate) fn without_touching(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
+    pub(crate) fn capturable_royals(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return royals };
-        let theirs = self.royals(position, side.other());
-        if plan.captor_too {
-            let left = royals.without(plan.touching(theirs, position));
-            if !plan.spares_royals {
-                return left;
-            }
-            // The enemy's royals outlast explosions beside them, but not their own captures.
-            let may_be_lost = self.variant.royalty.several == SeveralRoyals::One && theirs.has_several();
-            let captors = |to| self.attackers_to(position, to, side.other());
-            let dies = |royal: &Square| !may_be_lost && plan.destroys_captor(position.cell(*royal).kind());
-            let doomed: Bitboard<N> = theirs.into_iter().filter(dies).collect();
-            return left.into_iter().filter(|&to| !captors(to).is_subset(&doomed)).collect();
+        let (theirs, several) = (self.every_royal(position, side.other()), self.variant.royalty.several);
+        let needs_all = several == SeveralRoyals::All || !theirs.has_several();
+        if plan.captor_too && !plan.spares_royals && needs_all {
+            return royals.without(plan.touching(theirs, position));
         }
-        let is_taken_by = |to: Square, captor: Bitboard<N>| {
-            !captor.has_several() && !self.attackers_to(position, to, side.other()).is_disjoint(&captor)
+        let spared = plan.spared(position);
+        let may_be_lost = |lost: Bitboard<N>| lost.is_empty() || !needs_all && lost != theirs;
+        let is_capturable = |&to: &Square| {
+            let beside = (plan.ring[to.index()] & theirs).without(spared);
+            let lost_by = |from: Square| {
+                let captor = Bitboard::of(from);
+                let dies = theirs.contains(from) && plan.destroys_captor(position.cell(from).kind());
+                if dies { beside | captor } else { beside.without(captor) }
+            };
+            let captors = self.attackers_to(position, to, side.other());
+            captors.is_empty() && may_be_lost(beside) || captors.into_iter().any(|from| may_be_lost(lost_by(from)))
         };
-        let can_be_taken = |to: &Square| {
-            let beside = plan.ring[to.index()] & theirs;
-            beside.is_empty() || is_taken_by(*to, beside)
-        };
-        royals.into_iter().filter(can_be_taken).collect()
+        royals.into_iter().filter(is_capturable).collect()
     }
 
     /// Makes a move if it is a capture. Returns false, and does nothing, if it is not one or the game has no

@@ -106,7 +106,7 @@ impl<const N: usize> Game<N> {
     /// games without gating.
     pub(crate) fn idle_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         match &self.variant.gating {
-            Some(rule) if !rule.kinds.iter().any(|&kind| position.holds(side, kind)) => {
+            Some(rule) if !rule.kinds.iter().any(|&kind| self.rules.hands.has(position, side, kind)) => {
                 let tracked = |s: &Square| self.rules.tracks_unmoved[position.cell(*s).kind().index()];
                 (position.state.unmoved & position.side(side)).into_iter().filter(|s| !tracked(s)).collect()
             }
@@ -203,7 +203,7 @@ impl<const N: usize> Game<N> {
     /// The kinds in the hands of a side that may be gated, each with the squares on which it may be.
     fn gateable(&self, position: &Position<N>, side: Side) -> impl Iterator<Item = (KindId, Bitboard<N>)> {
         let kinds = self.variant.gating.iter().flat_map(|rule| &rule.kinds);
-        let held = kinds.filter(move |&&k| position.hands[Cell::new(side, k).index()] > 0);
+        let held = kinds.filter(move |&&k| self.rules.hands.has(position, side, k));
         held.map(move |&k| (k, self.variant.kinds[k.index()].placing_region(side) & self.board))
     }
 

@@ -21,9 +21,8 @@ impl<const N: usize> Node<'_, N> {
             return;
         }
         let hands = &self.game.rules.hands;
-        let needed = u8::from(!hands.endless);
         for plan in &hands.drops[self.us.index()] {
-            if self.position.in_hand(self.us, plan.held) >= needed {
+            if hands.has(self.position, self.us, plan.held) {
                 self.drops(plan, sink);
             }
         }
@@ -33,8 +32,9 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     pub(crate) fn entering_first<S: Sink<N>>(&self, sink: &mut S) -> bool {
         let before = sink.given();
-        for plan in self.game.rules.hands.drops[self.us.index()].iter().filter(|plan| plan.comes_first) {
-            if self.position.in_hand(self.us, plan.held) > 0 && !self.on_board_only {
+        let hands = &self.game.rules.hands;
+        for plan in hands.drops[self.us.index()].iter().filter(|plan| plan.comes_first) {
+            if hands.has(self.position, self.us, plan.held) && !self.on_board_only {
                 self.drops(plan, sink);
             }
         }
@@ -206,13 +206,15 @@ impl<const N: usize> Game<N> {
 
     /// Whether a side holds a piece that may be dropped as one of these kinds.
     pub(crate) fn may_enter_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
-        let holds = |plan: &DropPlan<N>| self.rules.hands.endless || position.in_hand(side, plan.held) > 0;
-        self.rules.hands.drops[side.index()].iter().any(|plan| holds(plan) && kinds.contains(&plan.kind))
+        let hands = &self.rules.hands;
+        let is_of_these = |plan: &DropPlan<N>| kinds.contains(&plan.kind);
+        hands.drops[side.index()].iter().any(|plan| is_of_these(plan) && hands.has(position, side, plan.held))
     }
 
     /// Whether a side holds a piece that may be dropped.
     pub(crate) fn holds_some(&self, position: &Position<N>, side: Side) -> bool {
-        self.rules.hands.drops[side.index()].iter().any(|plan| position.in_hand(side, plan.held) > 0)
+        let hands = &self.rules.hands;
+        hands.drops[side.index()].iter().any(|plan| hands.has(position, side, plan.held))
     }
 }
 
@@ -222,12 +224,6 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
         self.hands[Cell::new(side, kind).index()]
-    }
-
-    /// Whether a side has a piece of this kind in hand.
-    #[inline]
-    pub(crate) fn holds(&self, side: Side, kind: KindId) -> bool {
-        self.in_hand(side, kind) > 0
     }
 }
 
@@ -244,14 +240,10 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether the side to move has a piece of this kind to bring onto the board.
-    pub(crate) fn may_bring(&self, p: &Position<N>, kind: KindId) -> bool {
-        p.holds(p.turn, kind) || self.rules.hands.endless
-    }
-
     /// Whether a drop takes a piece that is in hand to a square where it may stand.
     pub(crate) fn entry_fits(&self, p: &Position<N>, m: Move) -> bool {
-        m.piece().is_some_and(|kind| self.may_bring(p, self.held_as(kind))) && p.cell(m.to()) == Cell::EMPTY
+        m.piece().is_some_and(|kind| self.rules.hands.has(p, p.turn, self.held_as(kind)))
+            && p.cell(m.to()) == Cell::EMPTY
     }
 
     /// Takes a drop back.
@@ -297,6 +289,16 @@ pub(crate) struct HandsAfter<'a, const N: usize> {
     pub attacked: Bitboard<N>,
 }
 
+impl<const N: usize> HandsAfter<'_, N> {
+    /// The squares for drops by a plan.
+    #[inline(always)]
+    fn targets(&self, game: &Game<N>, plan: &DropPlan<N>) -> Bitboard<N> {
+        let &HandsAfter { position, side, own, empty, .. } = self;
+        let there = |kind| position.pieces(side, kind) & own;
+        game.rules.hands.targets(side, plan, |kind| position.in_hand(side, kind), there, empty)
+    }
+}
+
 impl<'a, const N: usize> HandReplies<'a, N> {
     /// No drops.
     pub fn none() -> Self {
@@ -307,9 +309,8 @@ impl<'a, const N: usize> HandReplies<'a, N> {
     /// where there are too many kinds.
     #[inline(always)]
     pub fn find(&mut self, game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<()> {
-        let needed = u8::from(!game.rules.hands.endless);
-        let held = |plan: &&DropPlan<N>| position.in_hand(side, plan.held) >= needed;
-        for plan in game.rules.hands.drops[side.index()].iter().filter(held) {
+        let hands = &game.rules.hands;
+        for plan in hands.drops[side.index()].iter().filter(|plan| hands.has(position, side, plan.held)) {
             if plan.is_barrier {
                 return None;
             }
@@ -340,23 +341,17 @@ impl<'a, const N: usize> HandReplies<'a, N> {
     /// The number of drops after a move where none may give mate that may not, come first, or bring royals.
     #[inline(always)]
     pub fn count_bare(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> u64 {
-        let &HandsAfter { position, side, own, empty, .. } = after;
-        let there = |kind| position.pieces(side, kind) & own;
-        let held = |kind| position.in_hand(side, kind);
-        let targets = self.plans.iter().map(|plan| game.rules.hands.targets(side, plan, held, there, empty));
-        targets.map(|targets| u64::from(targets.count())).sum()
+        self.plans.iter().map(|plan| u64::from(after.targets(game, plan).count())).sum()
     }
 
     /// The number of drops after a move; `None` if some might give mate that may not.
     #[inline(always)]
     pub fn count(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> Option<Entering> {
         let (mut first, mut all) = (0, 0);
-        let &HandsAfter { position, side, own, empty, attacked } = after;
         for plan in &self.plans {
-            let there = |kind| position.pieces(side, kind) & own;
-            let mut targets = game.rules.hands.targets(side, plan, |k| position.in_hand(side, k), there, empty);
+            let mut targets = after.targets(game, plan);
             if plan.changes_royals {
-                targets = targets.without(attacked);
+                targets = targets.without(after.attacked);
             }
             if plan.no_mate && !targets.is_disjoint(&self.checking) {
                 return None;
@@ -372,18 +367,19 @@ impl<'a, const N: usize> HandReplies<'a, N> {
 impl<const N: usize> Game<N> {
     /// The squares on which a drop would bring the only royal of a side that has none. It may not be attacked there.
     pub(crate) fn squares_for_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let plans = self.rules.hands.drops[side.index()].iter();
-        let brings = plans.filter(|plan| self.brings_only_royal(plan) && position.in_hand(side, plan.held) > 0);
-        brings.fold(Bitboard::EMPTY, |all, plan| all | plan.region)
+        let hands = &self.rules.hands;
+        let brings = |plan: &&DropPlan<N>| self.brings_only_royal(plan) && hands.has(position, side, plan.held);
+        hands.drops[side.index()].iter().filter(brings).fold(Bitboard::EMPTY, |all, plan| all | plan.region)
     }
 
     /// The squares on which a drop by this plan might give check, where the enemy's royals stand now; `None` where it may
     /// do so from other squares too.
     #[inline(never)]
     fn squares_of_checking_drops(&self, position: &Position<N>, plan: &DropPlan<N>, side: Side) -> Option<Bitboard<N>> {
+        let hands = &self.rules.hands;
         let holds_royal = || {
-            let mut plans = self.rules.hands.drops[side.other().index()].iter();
-            plans.any(|plan| plan.changes_royals && position.in_hand(side.other(), plan.held) > 0)
+            let mut plans = hands.drops[side.other().index()].iter();
+            plans.any(|plan| plan.changes_royals && hands.has(position, side.other(), plan.held))
         };
         let may_come_from_elsewhere = self.sides[side.index()].threats.has_unusual()
             || self.variant.annan

@@ -4,6 +4,7 @@ use crate::compile::component::stuck;
 use crate::compile::side::SidePlan;
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
+use crate::state::position::Position;
 use crate::units::{BySide, KindId, narrow};
 use crate::variant::{Kind, Variant};
 use betza_compile::bitboard::Bitboard;
@@ -101,6 +102,8 @@ pub(crate) struct HandPlan<const N: usize> {
     pub gain: Option<Gain>,
     /// Every kind is in hand at all times.
     pub endless: bool,
+    /// How many of a kind a side must hold to drop one: none where hands are endless.
+    needed: u8,
     /// The kind that leaves the hand when a kind is dropped, by [`KindId::index`].
     pub held_as: Vec<KindId>,
     /// Drops may grant castling rights.
@@ -130,10 +133,17 @@ impl<const N: usize> HandPlan<N> {
             drops,
             gain: Gain::new(variant),
             endless: rule.is_some_and(|h| h.endless),
+            needed: u8::from(!rule.is_some_and(|h| h.endless)),
             held_as,
             castles_placed: rule.is_some_and(|h| h.castling_by_drop),
             may_check: rule.is_none_or(|h| h.drop_checks),
         }
+    }
+
+    /// Whether a side holds a piece of this kind to drop.
+    #[inline(always)]
+    pub fn has(&self, position: &Position<N>, side: Side, held: KindId) -> bool {
+        position.in_hand(side, held) >= self.needed
     }
 
     /// The squares of `empty` on which a side may drop a piece by this plan, so that pieces that must be divided evenly

@@ -134,7 +134,7 @@ impl<const N: usize> Game<N> {
             }
             _ => false,
         };
-        if kinds().any(|k| position.holds(side, k)) || variant.ends.iter().any(aims) {
+        if kinds().any(|k| self.rules.hands.has(position, side, k)) || variant.ends.iter().any(aims) {
             return false;
         }
         let is_confined = |k: KindId| {

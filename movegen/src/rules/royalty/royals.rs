@@ -23,9 +23,14 @@ impl<const N: usize> Game<N> {
     /// The royal pieces of a side, where more than two kinds may be royal or where the positions of the pieces decide.
     #[inline(never)]
     pub(crate) fn picked_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
-        let royals = royals_of(position, side, kinds, &self.variant.royalty);
+        let royals = self.every_royal(position, side);
         if self.variant.royalty.several == SeveralRoyals::First { self.first_royal(royals) } else { royals }
+    }
+
+    /// The royal pieces of a side, also where only the first of them must be safe.
+    pub(crate) fn every_royal(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+        let kinds = self.sides[side.index()].royals.iter().map(|mover| mover.kind);
+        royals_of(position, side, kinds, &self.variant.royalty)
     }
 
     /// The royal on the first file, and among several there the one on the first rank.

@@ -32,7 +32,7 @@ fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: 
 
 /// Whether a side has a piece to gate, or may still get one.
 fn can_gate(variant: &Variant, setup: &Setup, side: Side) -> bool {
-    setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures)
+    setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures || h.endless)
 }
 
 /// Whether the castling field says, by its file or by a wing, that a side's king has not moved. Also true if there is

@@ -19,17 +19,26 @@ impl Ruled<'_> {
     /// The kinds that a side must drop before it does anything else.
     pub(super) fn must_drop(&self, setup: &Setup, side: Side) -> Vec<KindId> {
         let kinds = self.variant.hands.as_ref().map_or(&[][..], |h| &h.must_drop);
-        let is_endless = self.variant.hands.as_ref().is_some_and(|h| h.endless);
-        kinds.iter().copied().filter(|k| is_endless || setup.hands[side.index()][k.index()] > 0).collect()
+        kinds.iter().copied().filter(|&k| self.holds(setup, side, k)).collect()
+    }
+
+    /// Whether hands are endless.
+    fn is_endless(&self) -> bool {
+        self.variant.hands.as_ref().is_some_and(|h| h.endless)
+    }
+
+    /// Whether a side has a piece in hand.
+    fn holds(&self, setup: &Setup, side: Side, kind: KindId) -> bool {
+        self.is_endless() || setup.hands[side.index()][kind.index()] > 0
     }
 
     /// The pieces that a side may drop, where they may be.
     pub(super) fn drops(&self, setup: &Setup, side: Side) -> Vec<(Deed, Setup)> {
         let Some(rule) = self.variant.hands.as_ref().filter(|h| h.drops) else { return Vec::new() };
         let mut found = Vec::new();
-        for (k, _) in setup.hands[side.index()].iter().enumerate().filter(|(_, n)| **n > 0 || rule.endless) {
-            let held = KindId(k as u8);
-            let promoted = self.variant.kinds[k].promotion.as_ref().filter(|_| rule.drop_promoted);
+        let kinds = (0..self.variant.kinds.len()).map(|k| KindId(k as u8));
+        for held in kinds.filter(|&k| self.holds(setup, side, k)) {
+            let promoted = self.variant.kinds[held.index()].promotion.as_ref().filter(|_| rule.drop_promoted);
             for kind in std::iter::once(held).chain(promoted.iter().flat_map(|p| p.to[side.index()].clone())) {
                 for to in self.variant.board.squares().filter(|&to| self.may_drop(rule, setup, side, (held, kind), to))
                 {
@@ -120,9 +129,9 @@ impl Ruled<'_> {
             return ways;
         };
         let fits = |k: KindId| self.variant.kinds[k.index()].drop.region[side.index()].contains(origin);
-        for &kind in rule.kinds.iter().filter(|k| before.hands[side.index()][k.index()] > 0 && fits(**k)) {
+        for &kind in rule.kinds.iter().filter(|&&k| self.holds(before, side, k) && fits(k)) {
             let mut gated = after.clone();
-            gated.hands[side.index()][kind.index()] -= 1;
+            gated.hands[side.index()][kind.index()] -= u16::from(!self.is_endless());
             gated.men[origin.index()] = Some(Placed { side, kind, was: None });
             // Checks are counted once the piece stands there.
             gated.checks_left = before.checks_left;
