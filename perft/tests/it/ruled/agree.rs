@@ -37,10 +37,14 @@ pub fn compare(game: &AnyGame, seed: u64, plies: usize) -> Outcome {
     let mut setup = ruled.read(&variant.start);
     let mut random = Random(seed);
     for _ in 0..plies {
-        let children = ruled.children(&setup);
         let mut position = game.position(&setup).expect("a position that the rules reach");
         let list = game.legal_moves(&position);
-        if ruled.gave_up.get() || game.has_overflowed() {
+        // Where a series may go on in millions of ways, the rules would follow them all.
+        if game.has_overflowed() {
+            return Outcome::GaveUp;
+        }
+        let children = ruled.children(&setup);
+        if ruled.gave_up.get() {
             return Outcome::GaveUp;
         }
         let mut by_rules: Vec<(String, String)> = Vec::new();
