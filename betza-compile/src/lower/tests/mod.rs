@@ -7,6 +7,8 @@ mod random;
 use super::*;
 use crate::walk::{self, Outcome, Scene, WalkError};
 use random::Random;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// Positions for each compiled piece and side.
@@ -208,23 +210,28 @@ fn check_seed(seed: u64) -> Tally {
 fn tables_say_what_the_walk_says() {
     let number = |name: &str, default| std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(default);
     let (first, wanted): (u64, u64) = (number("LOWER_SEED", 0), number("LOWER_CASES", 200_000));
-    let (mut seed, mut all) = (first, Tally::default());
-    while all.compared < wanted {
-        let started = Instant::now();
-        let one = check_seed(seed);
-        if started.elapsed() > SLOW {
-            let Tally { compared, refused, compiling, walking, asking } = one;
-            println!(
-                "seed {seed}: {:?} for {compared} cases, {refused} refused: compiling {compiling:?}, walking {walking:?}, asking {asking:?}",
-                started.elapsed()
-            );
+    let (seeds, compared, refused) = (AtomicU64::new(first), AtomicU64::new(0), AtomicU64::new(0));
+    let compare = || {
+        while compared.load(Relaxed) < wanted {
+            let seed = seeds.fetch_add(1, Relaxed);
+            let started = Instant::now();
+            let one = check_seed(seed);
+            if started.elapsed() > SLOW {
+                let Tally { compared, refused, compiling, walking, asking } = one;
+                println!(
+                    "seed {seed}: {:?} for {compared} cases, {refused} refused: compiling {compiling:?}, walking {walking:?}, asking {asking:?}",
+                    started.elapsed()
+                );
+            }
+            compared.fetch_add(one.compared, Relaxed);
+            refused.fetch_add(one.refused, Relaxed);
         }
-        all.compared += one.compared;
-        all.refused += one.refused;
-        seed += 1;
-    }
-    println!("{} cases, {} refused, seeds {first} to {}", all.compared, all.refused, seed - 1);
-    assert!(all.refused * 1000 <= all.compared, "{} of {} cases refused", all.refused, all.compared);
+    };
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(compare))));
+    let (compared, refused, last) = (compared.into_inner(), refused.into_inner(), seeds.into_inner() - 1);
+    println!("{compared} cases, {refused} refused, seeds {first} to {last}");
+    assert!(refused * 1000 <= compared, "{refused} of {compared} cases refused");
 }
 
 #[test]
