@@ -92,15 +92,11 @@ impl<const N: usize> WithoutMaking<'_, N> {
     }
 }
 
-/// Whether a move of this kind only moves, captures or brings a piece. Pieces of other kinds than moved are brought by promotions and
-/// drops, which count if `new_kinds` says so.
+/// Whether a move of this kind only moves, captures or brings a piece. Pieces of other kinds than moved come by promotion or
+/// from the hands, which counts if `new_kinds` says so.
 #[inline(always)]
 pub(crate) fn is_simple(m: Move, new_kinds: bool) -> bool {
-    match m.kind {
-        MoveType::Plain => true,
-        MoveType::Promotion | MoveType::Drop => new_kinds,
-        _ => false,
-    }
+    m.kind == MoveType::Plain || new_kinds && (m.kind == MoveType::Promotion || m.enters())
 }
 
 impl<const N: usize> Game<N> {
