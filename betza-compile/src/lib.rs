@@ -13,7 +13,8 @@
 //! 4. **Lowering** ([`lower`]) turns the IR into tables for one board and one side. They give the same moves as the walk, as sets of
 //!    squares ([`bitboard`]), fast enough for move generation.
 //!
-//! [`geometry`] has what all stages share: boards, squares, vectors and sides.
+//! [`geometry`] has what all stages share: boards, squares, vectors and sides. The stages are crates of their own (`betza-ir`,
+//! `betza-notation`, `betza-tables`), for programs that need only one; here they are one library, with English and pictures.
 //!
 //! ```
 //! use betza_compile::bitboard::Bitboard;
@@ -48,14 +49,10 @@
 
 #![forbid(unsafe_code)]
 
-pub mod bitboard;
+pub use betza_ir::{self as ir, geometry};
+pub use betza_notation as notation;
+pub use betza_tables::{bitboard, hash, lower, walk};
+
 pub mod compare;
 pub mod diagram;
 pub mod explain;
-pub mod geometry;
-pub mod hash;
-pub mod ir;
-pub mod lower;
-pub mod notation;
-mod scene;
-pub mod walk;

@@ -4,11 +4,11 @@
 //! bitboards have the same layout for all boards.
 
 use crate::width::words;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, MAX_SIDE, Side, Square};
-use betza_compile::ir::{Modes, Piece};
-use betza_compile::lower::reach::{Lookup, Reach};
-use betza_compile::lower::{LowerError, Lowering, PieceTables};
+use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
+use betza_ir::{Modes, Piece};
+use betza_tables::bitboard::Bitboard;
+use betza_tables::lower::reach::{Lookup, Reach};
+use betza_tables::lower::{LowerError, Lowering, PieceTables};
 use std::fmt;
 
 /// Why a piece has no such tables.

@@ -3,13 +3,11 @@
 //! Like the generator, the lowering of all widths is compiled here and not again in the crates that call it.
 
 use crate::width::words;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::Piece;
-use betza_compile::lower::{
-    ChainError, ChainMoves, ChainScratch, LowerError, Lowering, PieceTables, TableReport, View,
-};
-use betza_compile::walk::{Outcome, Scene};
+use betza_ir::Piece;
+use betza_ir::geometry::{Board, Side, Square};
+use betza_tables::bitboard::Bitboard;
+use betza_tables::lower::{ChainError, ChainMoves, ChainScratch, LowerError, Lowering, PieceTables, TableReport, View};
+use betza_tables::walk::{Outcome, Scene};
 
 /// A piece of one side, lowered for one board, with the memory that its generation uses again.
 pub struct LoweredPiece(Width);

@@ -1,11 +1,11 @@
 //! Small types that everything shares: the id of a kind, a value for each side, a set of squares of any board.
 
-use betza_compile::bitboard::Bitboard;
+use betza_tables::bitboard::Bitboard;
 
 /// A set of squares of a board of any size: bit i is the square of index i.
 pub type Region = Bitboard<4>;
 
-/// A value for White and one for Black, indexed by [`betza_compile::geometry::Side::index`].
+/// A value for White and one for Black, indexed by [`betza_ir::geometry::Side::index`].
 pub type BySide<T> = [T; 2];
 
 /// A piece type: an index into [`crate::variant::Variant::kinds`].
@@ -40,7 +40,7 @@ macro_rules! each_square {
     ($set:expr, |$square:ident| $body:expr) => {
         for (word, mut bits) in $set.0.into_iter().enumerate() {
             while bits != 0 {
-                let $square = betza_compile::geometry::Square::from_index(word * 64 + bits.trailing_zeros() as usize);
+                let $square = betza_ir::geometry::Square::from_index(word * 64 + bits.trailing_zeros() as usize);
                 bits &= bits - 1;
                 $body;
             }

@@ -28,10 +28,10 @@ pub use crate::rules::turning::Turning;
 pub use crate::rules::walls::{WallPlace, Walling};
 use crate::units::narrow;
 pub use crate::units::{BySide, KIND_LIMIT, KindId, Region};
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side};
-use betza_compile::ir::{Condition, Piece};
-use betza_compile::notation::Dialect;
+use betza_ir::geometry::{Board, Side};
+use betza_ir::{Condition, Piece};
+use betza_notation::Dialect;
+use betza_tables::bitboard::Bitboard;
 
 /// A game: its board, pieces, start and rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,7 +151,7 @@ pub struct Kind {
     pub royal: bool,
     /// The squares to which pieces of the kind are confined, by side; `None` if they may go everywhere.
     pub region: BySide<Option<Region>>,
-    /// The squares from which [`betza_compile::ir::Condition::IN_DOUBLE_STEP_REGION`] holds, by side.
+    /// The squares from which [`betza_ir::Condition::IN_DOUBLE_STEP_REGION`] holds, by side.
     pub double_step_region: BySide<Region>,
     /// How it promotes, if it does.
     pub promotion: Option<Promotion>,
@@ -204,7 +204,7 @@ impl Kind {
 pub struct Inside {
     /// The region, for each side.
     pub region: BySide<Region>,
-    /// They may end anywhere, and [`betza_compile::ir::Condition::IN_DOUBLE_STEP_REGION`] holds on all squares of the
+    /// They may end anywhere, and [`betza_ir::Condition::IN_DOUBLE_STEP_REGION`] holds on all squares of the
     /// region.
     pub leaves: bool,
     /// The notation as its author wrote it, for each side, in the kind's dialect.

@@ -23,8 +23,8 @@ use crate::variant::{Counted, KindId, Region, Variant};
 use crate::{Change, SetupError, Undo};
 use crate::{CompileError, Processor};
 use crate::{Counter, Gen, History, MoveList, Outcome};
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, Side, Square};
+use betza_tables::bitboard::Bitboard;
 use std::any::Any;
 
 /// A game of any width.

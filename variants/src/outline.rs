@@ -6,7 +6,7 @@ use crate::ini;
 use crate::node::{Node, Value};
 use crate::problem::Source;
 use crate::section::Findings;
-use betza_compile::notation::Dialect;
+use betza_notation::Dialect;
 use std::ops::Range;
 use std::str::FromStr;
 

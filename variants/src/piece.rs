@@ -4,10 +4,10 @@ use crate::node::{Node, Value};
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::{Scope, Section};
-use betza_compile::geometry::Side;
-use betza_compile::ir::{Condition, Drop, Piece};
-use betza_compile::notation::{self, Dialect, Severity};
+use betza_ir::geometry::Side;
+use betza_ir::{Condition, Drop, Piece};
 use betza_movegen::variant::{BySide, DropRegion, Forced, Inside, Kind, Promotion, Region};
+use betza_notation::{Dialect, Severity};
 
 /// Reads one piece. `None` if there was an error.
 pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dialect) -> Option<Kind> {
@@ -122,7 +122,7 @@ fn read_moves(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<BySide<
             // A piece that never moves, for which no dialect has a notation.
             return Some(Piece::default());
         }
-        let (piece, diagnostics) = match notation::read(text, dialect) {
+        let (piece, diagnostics) = match betza_notation::read(text, dialect) {
             Ok(reading) => (Some(reading.piece), reading.warnings),
             Err(diagnostics) => (None, diagnostics),
         };

@@ -1,6 +1,6 @@
 //! Errors and warnings about game files: a place, a sentence, a remedy.
 
-use betza_compile::notation::Severity;
+use betza_notation::Severity;
 use std::fmt;
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! Sets of squares as text: `rank 8`, `files a-c`, `a1-c3`, `d1 e1 f1`, `*8`, `all except a1 h1`.
 
-use betza_compile::geometry::{Board, Square};
+use betza_ir::geometry::{Board, Square};
 use betza_movegen::variant::{BySide, Region};
 use std::ops::Range;
 

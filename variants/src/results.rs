@@ -2,7 +2,7 @@
 
 use crate::node::{Node, Value};
 use crate::section::{Scope, Section};
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use betza_movegen::variant::{
     ChaseRule, CountingLaw, CountingRule, KindId, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold,
     Worth,

@@ -6,8 +6,8 @@ use crate::problem::ProblemCode;
 use crate::region;
 use crate::results::WORTHS;
 use crate::section::{Scope, Section};
-use betza_compile::geometry::Side;
-use betza_compile::ir::{Joint, Landing, Link, Modes, Part, Piece};
+use betza_ir::geometry::Side;
+use betza_ir::{Joint, Landing, Link, Modes, Part, Piece};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,

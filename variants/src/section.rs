@@ -3,9 +3,9 @@
 use crate::node::{Node, Value};
 use crate::problem::{Place, Problem, ProblemCode, nearest};
 use crate::region;
-use betza_compile::geometry::Board;
-use betza_compile::notation::Severity;
+use betza_ir::geometry::Board;
 use betza_movegen::variant::{BySide, KindId, Region};
+use betza_notation::Severity;
 use std::cell::RefCell;
 
 /// What reading has found so far.

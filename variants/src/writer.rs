@@ -3,7 +3,7 @@
 use crate::placing::{ENTERING_PLACES, TURNINGS, WALL_PLACES};
 use crate::region;
 use crate::results::WORTHS;
-use betza_compile::geometry::{Board, Side};
+use betza_ir::geometry::{Board, Side};
 use betza_movegen::variant::{
     BySide, CastlingRule, Connection, Counting, CountingLaw, Directions, EndConditions, EndRule, Flavour,
     ForbiddenChecks, Forced, Kind, KindId, MaterialRule, PassRule, Promotion, Region, RepetitionWorth, ResultRules,

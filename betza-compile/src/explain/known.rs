@@ -5,8 +5,7 @@ use crate::compare::Random;
 use crate::geometry::{Board, Side, Square};
 use crate::ir::{Condition, Move, Piece, Sectors};
 use crate::notation::{Dialect, read};
-use crate::scene::{EnPassant, Man, Outcome, Scene};
-use crate::walk;
+use crate::walk::{self, EnPassant, Man, Outcome, Scene};
 use std::sync::OnceLock;
 
 /// Moves sorted by the known pieces that have them.

@@ -9,6 +9,7 @@ mod decisions;
 mod documents;
 mod explain_and_diagram;
 mod mends;
+mod sides;
 mod translation;
 mod wrong_dialect;
 mod xbetza_and_fsf;

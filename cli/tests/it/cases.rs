@@ -90,7 +90,7 @@ fn compared(case: &Value, question: &Value, answer: &Value) -> [Vec<String>; 2] 
     [moves(&json!({ "moves": expected }), question), moves(answer, question)]
 }
 
-/// Whether the piece depends on the types of the others, which only a position of a game has (betza-compile/tests/cases/exotics.rs).
+/// Whether the piece depends on the types of the others, which only a position of a game has (betza-compile/tests/it/cases/exotics.rs).
 fn needs_types(piece: &str) -> bool {
     piece.contains("[ci]")
 }

@@ -8,8 +8,8 @@ use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
 use arrayvec::ArrayVec;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, Side, Square};
+use betza_tables::bitboard::Bitboard;
 use std::collections::BTreeMap;
 
 /// The most classes of a side. Attacks beyond this number are found more slowly, by [`super::threats`].

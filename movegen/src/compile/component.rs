@@ -4,10 +4,10 @@ use crate::compile::landing::LandingClass;
 use crate::compile::lookup::Targets;
 use crate::compile::tables::Tables;
 use crate::state::moves::MoveType;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
-use betza_compile::ir::{Condition, Modes, Victims};
-use betza_compile::lower::{ChainTable, MoveTable, PieceTables};
+use betza_ir::geometry::Square;
+use betza_ir::{Condition, Modes, Victims};
+use betza_tables::bitboard::Bitboard;
+use betza_tables::lower::{ChainTable, MoveTable, PieceTables};
 
 /// One part of a kind's moves: a table, the pieces that it applies to, and where it may land.
 pub(crate) struct Component<const N: usize> {
@@ -97,7 +97,7 @@ pub(crate) fn depends_on_more<const N: usize>(tables: &PieceTables<N>) -> bool {
 }
 
 /// The squares from which a piece has no move in any position.
-pub(crate) fn stuck<const N: usize>(board: &betza_compile::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
+pub(crate) fn stuck<const N: usize>(board: &betza_ir::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
     let goes_nowhere = |s: &Square| tables.may_reach(*s).without(Bitboard::of(*s)).is_empty();
     board.squares().filter(goes_nowhere).collect()
 }

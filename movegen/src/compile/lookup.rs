@@ -10,9 +10,9 @@
 
 use crate::compile::processor::{GathersBits, pext};
 use arrayvec::ArrayVec;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::Square;
-use betza_compile::lower::Reach;
+use betza_ir::geometry::Square;
+use betza_tables::bitboard::Bitboard;
+use betza_tables::lower::Reach;
 use std::sync::Arc;
 
 /// The most slots of a part.

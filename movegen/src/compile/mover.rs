@@ -6,9 +6,9 @@ use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Square};
-use betza_compile::ir::Modes;
+use betza_ir::Modes;
+use betza_ir::geometry::{Board, Square};
+use betza_tables::bitboard::Bitboard;
 use std::sync::{Arc, OnceLock};
 
 /// The moves of one kind.

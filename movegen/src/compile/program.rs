@@ -14,10 +14,10 @@ use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::Modes;
-use betza_compile::lower::Reach;
+use betza_ir::Modes;
+use betza_ir::geometry::{Side, Square};
+use betza_tables::bitboard::Bitboard;
+use betza_tables::lower::Reach;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use crate::state::cell::Cell;
 use crate::state::moves::Move;
 use crate::state::position::Position;
 use crate::units::KindId;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 
 /// A move that is not made.
 ///

@@ -1,7 +1,7 @@
 //! The content of a square in one byte: a piece, a wall, or nothing.
 
 use crate::units::KindId;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 
 /// The content of a square: bits 0 to 6 are the kind, bit 7 the side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

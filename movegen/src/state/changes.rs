@@ -6,7 +6,7 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::state::undo::Undo;
 use crate::units::KindId;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 
 /// One change that a move makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,7 +11,7 @@
 use crate::state::moves::Move;
 use crate::units::KindId;
 use arrayvec::ArrayVec;
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 use std::ops::Deref;

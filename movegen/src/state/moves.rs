@@ -2,7 +2,7 @@
 
 use crate::state::effects::Packed;
 use crate::units::KindId;
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 
 /// The type of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,7 +120,7 @@ impl Move {
     /// The move as 64 bits, for tables whose entries are words. `u64::MAX` are those of no move.
     ///
     /// ```
-    /// use betza_compile::geometry::Square;
+    /// use betza_ir::geometry::Square;
     /// use betza_movegen::moves::{Move, MoveType};
     ///
     /// let m = Move::new(MoveType::Plain, Square::from_index(12), Square::from_index(28));

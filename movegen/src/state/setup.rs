@@ -3,7 +3,7 @@
 
 use crate::units::{BySide, KindId};
 use crate::variant::{Counted, Variant};
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 
 /// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

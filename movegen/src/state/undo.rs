@@ -4,7 +4,7 @@ use crate::state::cell::Cell;
 use crate::state::moves::Move;
 use crate::state::position::State;
 use crate::state::trace::Trace;
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 
 /// What unmaking a move needs, the move itself included. It is given back to [`Game::unmake`], moves in the reverse order of
 /// making them; whoever keeps the position as it is needs it no more.

@@ -18,7 +18,7 @@ use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use std::collections::HashMap;
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 //! the moves.
 
 use crate::played::{compiled, on_all_cores, random_play};
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use betza_movegen::effects::Effect;
 use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};

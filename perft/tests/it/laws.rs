@@ -4,8 +4,7 @@ use crate::played::{
     compiled, making_and_unmaking_restores, on_all_cores, random_play, replies_are_those_after_each_move,
 };
 use crate::walked::{Walked, men};
-use betza_compile::geometry::{Side, Square};
-use betza_compile::walk::Outcome;
+use betza_ir::geometry::{Side, Square};
 use betza_movegen::effects::Effect;
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
@@ -16,6 +15,7 @@ use betza_movegen::variant::{Region, Variant};
 use betza_movegen::width::{AnyGame, AnyPosition};
 use betza_perft::Options;
 use betza_perft::count::Count;
+use betza_tables::walk::Outcome;
 use quickcheck::QuickCheck;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;

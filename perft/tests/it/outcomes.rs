@@ -6,7 +6,7 @@
 
 use crate::played::Random;
 use crate::pyffish::{Oracle, common_games, data, differing, rows, set, texts};
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::variant::Variant;

@@ -1,6 +1,6 @@
 //! What is placed on the board, turned over and connected, in positions worked out by hand.
 
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::variant::Variant;

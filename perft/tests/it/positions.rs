@@ -1,6 +1,6 @@
 //! Single positions where a rule is easily missed, with what must come out worked out by hand.
 
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use betza_movegen::fen;
 use betza_movegen::variant::Variant;
 use betza_perft::Options;

@@ -7,7 +7,7 @@
 use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
-use betza_compile::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, Side, Square};
 use betza_movegen::fen;
 use betza_movegen::variant::{KindId, Variant};
 use std::ops::Range;

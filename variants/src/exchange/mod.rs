@@ -6,9 +6,9 @@ pub mod diagram;
 
 use crate::game::{Loaded, read_toml};
 use crate::problem::{Place, Problem, ProblemCode, Report, Source};
-use betza_compile::ir::Piece;
-use betza_compile::notation::{self, Dialect, Severity};
+use betza_ir::Piece;
 use betza_movegen::variant::{Flavour, Variant};
+use betza_notation::{Dialect, Severity};
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -73,7 +73,7 @@ impl Problems {
     }
 
     fn notation(&mut self, text: &str, span: &Range<usize>) {
-        let diagnostics = match notation::read(text, Dialect::Xbetza) {
+        let diagnostics = match betza_notation::read(text, Dialect::Xbetza) {
             Ok(reading) => reading.warnings,
             Err(diagnostics) => diagnostics,
         };
@@ -160,7 +160,7 @@ fn load(name: &str, draft: &Draft, mut problems: Problems) -> Result<Loaded, Rep
 
 /// The notation of a kind in `xbetza`, with the castling that the game has.
 fn xbetza(piece: &Piece, name: &str, unsaid: &mut Vec<String>) -> Option<String> {
-    match notation::write(piece, Dialect::Xbetza) {
+    match betza_notation::write(piece, Dialect::Xbetza) {
         Ok(text) => Some(text),
         Err(d) => {
             unsaid.push(format!("the moves of {name}: {}", d.message));

@@ -10,7 +10,7 @@ use super::{Entry, drops, endings, placing, results, special};
 use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::section::Scope;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use betza_movegen::variant::{
     BySide, CastlingRule, EndRule, ForbiddenChecks, Forced, Inside, Kind, KindId, PassRule, Promotion, Region,
 };

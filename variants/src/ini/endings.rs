@@ -3,7 +3,7 @@
 use super::model::Model;
 use super::values::{Letters, Reader, place};
 use crate::problem::{Place, ProblemCode};
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use betza_movegen::variant::{
     EndRule, ExplosionRule, KindId, PassRule, Promotion, Region, SeveralRoyals, Variant, Worth,
 };

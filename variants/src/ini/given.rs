@@ -9,9 +9,9 @@ use super::values::place;
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::Findings;
-use betza_compile::ir::{Condition, Piece};
-use betza_compile::notation::Dialect;
+use betza_ir::{Condition, Piece};
 use betza_movegen::variant::{DropRegion, EndRule, Kind, KindId, Region, Variant};
+use betza_notation::Dialect;
 
 impl Model<'_> {
     /// What the kinds of a built-in parent are to Fairy-Stockfish.

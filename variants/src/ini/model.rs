@@ -7,14 +7,14 @@ use super::pieces::{NAMED, is_piece_key};
 use super::values::{Reader, place, starred};
 use crate::problem::{Place, ProblemCode, nearest};
 use crate::section::Findings;
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::Condition;
-use betza_compile::notation::{self, Dialect};
+use betza_ir::Condition;
+use betza_ir::geometry::{Board, Side, Square};
 use betza_movegen::fen;
 use betza_movegen::variant::{
     CastlingRule, Connection, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region,
     ResultRules, Royalty, SeveralRoyals, Shape, Transformation, Variant,
 };
+use betza_notation::Dialect;
 
 /// The rank from 1 that a value says.
 fn rank_of(entry: &Entry<'_>) -> Option<usize> {
@@ -564,7 +564,7 @@ impl<'a> Model<'a> {
         let (mut turned, mut squares) = (Vec::new(), Side::BOTH.map(|_| Vec::new()));
         for (i, kind) in self.variant.kinds.iter_mut().enumerate() {
             let unmoved = kind.moves.iter().flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED));
-            let same = |n: &String| notation::read(n, Dialect::Fsf).map(|r| r.piece);
+            let same = |n: &String| betza_notation::read(n, Dialect::Fsf).map(|r| r.piece);
             let (Ok(white), Ok(black)) = (same(&kind.notation[0]), same(&kind.notation[1])) else { continue };
             if !unmoved || kind.dialect != Dialect::Xbetza {
                 continue;

@@ -7,8 +7,8 @@ use super::Entry;
 use super::values::place;
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
-use betza_compile::ir::Piece;
-use betza_compile::notation::{self, Code, Diagnostic, Dialect, Reading, Severity};
+use betza_ir::Piece;
+use betza_notation::{Code, Diagnostic, Dialect, Reading, Severity};
 use std::ops::Range;
 
 /// Reads the notation of a piece, which ends an entry; the piece and the text that stands for it.
@@ -18,7 +18,7 @@ pub(super) fn read(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option
         true => place(entry),
         false => Place { source: 0, span: start + span.start..start + span.end },
     };
-    let reading = notation::read(text, Dialect::Fsf);
+    let reading = betza_notation::read(text, Dialect::Fsf);
     // Brackets are left to the dialect: versions of Fairy-Stockfish differ in them.
     if !text.contains(['[', ']']) && !is_read_alike(&reading) {
         let heard = Heard::new(text);
@@ -62,7 +62,11 @@ fn is_read_alike(reading: &Result<Reading, Vec<Diagnostic>>) -> bool {
 
 /// The piece of a text that was written anew, which may have no moves.
 fn piece(text: &str) -> Option<Piece> {
-    if text.is_empty() { Some(Piece::default()) } else { notation::read(text, Dialect::Fsf).ok().map(|r| r.piece) }
+    if text.is_empty() {
+        Some(Piece::default())
+    } else {
+        betza_notation::read(text, Dialect::Fsf).ok().map(|r| r.piece)
+    }
 }
 
 /// The moves of Fairy-Stockfish's atoms: the longer and the shorter part of each leap.

@@ -1,8 +1,8 @@
 //! Fairy-Stockfish's named pieces.
 
-use betza_compile::ir::Piece;
-use betza_compile::notation::{self, Dialect};
+use betza_ir::Piece;
 use betza_movegen::variant::Kind;
+use betza_notation::Dialect;
 
 /// The names and what they mean in dialect `fsf`. `janggiCannon` neither hops over its like nor captures it besides.
 pub(crate) const NAMED: [(&str, &str); 37] = [
@@ -74,7 +74,7 @@ pub(super) fn moves(notation: &str) -> Piece {
     if notation.is_empty() {
         return Piece::default();
     }
-    notation::read(notation, Dialect::Fsf).map(|r| r.piece).unwrap_or_default()
+    betza_notation::read(notation, Dialect::Fsf).map(|r| r.piece).unwrap_or_default()
 }
 
 /// The name that Fairy-Stockfish has for a piece of a built-in game, if it is one of the named. Whatever is royal is its king; a pawn is one
@@ -85,7 +85,7 @@ pub(super) fn name_of(kind: &Kind) -> Option<&'static str> {
     }
     let own = &kind.moves[0].moves;
     let is = |text: &str| {
-        let same = |dialect| notation::read(text, dialect).is_ok_and(|r| r.piece.moves == *own);
+        let same = |dialect| betza_notation::read(text, dialect).is_ok_and(|r| r.piece.moves == *own);
         if text.is_empty() { own.is_empty() } else { same(Dialect::Fsf) || same(Dialect::Xbetza) }
     };
     if PAWNS.into_iter().any(is) {

@@ -3,7 +3,7 @@
 use super::model::Model;
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use betza_movegen::variant::{
     ChaseRule, CountingLaw, CountingRule, EndRule, KindId, MaterialRule, RepetitionWorth, ShakRule, Threshold, Worth,
 };

@@ -4,10 +4,10 @@ use super::model::Model;
 use super::pieces::{moves, name_of};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
-use betza_compile::geometry::Side;
-use betza_compile::ir::{Condition, Piece};
-use betza_compile::notation::{self, Dialect};
+use betza_ir::geometry::Side;
+use betza_ir::{Condition, Piece};
 use betza_movegen::variant::{BySide, Inside, Kind, KindId, Region};
+use betza_notation::Dialect;
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     triple_steps(model, reader);
@@ -45,7 +45,7 @@ fn triple_steps(model: &mut Model<'_>, reader: Reader<'_>) {
 fn in_dialect(kind: &mut Kind, dialect: Dialect) -> bool {
     let means = |text: &String| match text.is_empty() {
         true => Ok(Piece::default()),
-        false => notation::read(text, dialect).map(|reading| reading.piece),
+        false => betza_notation::read(text, dialect).map(|reading| reading.piece),
     };
     let same = [0, 1].map(|side: usize| means(&kind.notation[side]).is_ok_and(|piece| piece == kind.moves[side]));
     if same == [true, true] {
@@ -112,7 +112,7 @@ fn leaps(model: &mut Model<'_>, reader: Reader<'_>) {
         let fits = !has_leaps(kind) && in_dialect(kind, Dialect::Xbetza);
         for side in Side::BOTH.into_iter().filter(|_| fits).map(Side::index) {
             kind.notation[side] += leap;
-            if let Ok(reading) = notation::read(&kind.notation[side], Dialect::Xbetza) {
+            if let Ok(reading) = betza_notation::read(&kind.notation[side], Dialect::Xbetza) {
                 kind.moves[side] = reading.piece;
             }
         }

@@ -318,10 +318,10 @@ fn keys_of_fairy_stockfish_are_read() {
     let results = read_ini("g.ini", text, "g").unwrap_or_else(|e| panic!("{e}")).variant.results;
     assert_eq!(results.move_rule, Some(Threshold { claim: 60, automatic: None }));
     assert_eq!(results.repetition, Some(Threshold { claim: 4, automatic: None }));
-    assert_eq!(results.repetition_worth, RepetitionWorth::Wins(betza_compile::geometry::Side::Black));
+    assert_eq!(results.repetition_worth, RepetitionWorth::Wins(betza_ir::geometry::Side::Black));
     assert_eq!((results.stalemate, results.mate), (Worth::Win, Worth::Draw));
     assert!(results.stalemate_by_count && results.perpetual_check && results.move_repetition && results.shak.is_some());
-    assert_eq!(results.material, Some(MaterialRule::Wins(betza_compile::geometry::Side::Black)));
+    assert_eq!(results.material, Some(MaterialRule::Wins(betza_ir::geometry::Side::Black)));
     assert_eq!(results.counting.map(|rule| rule.law), Some(CountingLaw::Asean));
     assert_eq!(results.clock_kinds.map(|kinds| kinds.map(|k| k.len())), Some([2, 1]));
     let pawns = read_ini("g.ini", "[g:chess]\npawnTypes = pn\n", "g").unwrap_or_else(|e| panic!("{e}")).variant;

@@ -5,7 +5,7 @@ use crate::rules::ends::plan::EndPlan;
 use crate::rules::ends::position::has;
 use crate::rules::results::outcome::{Outcome, Reason};
 use crate::state::position::Position;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 
 impl<const N: usize> EndPlan<N> {
     /// The result by this end, if it has come about. It holds exactly where [`EndPlan::holds`] does.

@@ -12,7 +12,7 @@ pub(crate) mod text;
 use crate::state::setup::Placed;
 use crate::units::{BySide, KindId, Region};
 use crate::variant::Variant;
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 
 /// Where pieces of a kind may be dropped.
 #[derive(Clone, Debug, PartialEq)]

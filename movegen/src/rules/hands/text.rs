@@ -9,7 +9,7 @@ use crate::text::fen::words::Token;
 use crate::text::style::Style;
 use crate::units::KindId;
 use crate::variant::Variant;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 
 /// The most pieces of a kind in one hand.
 const HAND_LIMIT: u16 = 1024;

@@ -8,7 +8,7 @@ use crate::rules::pass::PassRule;
 use crate::rules::room::Room;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 
 impl<'a, const N: usize> Node<'a, N> {
     /// Gives a pass to the sink. Its origin and destination are the square of the first king, or of the first piece of a

@@ -10,9 +10,9 @@ use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::Modes;
+use betza_ir::Modes;
+use betza_ir::geometry::{Side, Square};
+use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the promotions in place of all pieces to the sink. `refuse_checks` is false where those that give check are

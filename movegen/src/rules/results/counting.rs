@@ -9,7 +9,7 @@ use crate::compile::game::Game;
 use crate::rules::results::{Counted, CountingLaw, CountingRule};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 
 /// How far moves are counted, in plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::rules::results::counting::Count;
 use crate::state::keys::Aspect;
 use crate::state::moves::Move;
 use crate::state::position::Position;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 
 /// The positions of a game from the one that it was set up with to the present one, as far as repetition, counts and
 /// the like need them. It is plain data: cloned, kept and discarded as one likes.

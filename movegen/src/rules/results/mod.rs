@@ -19,7 +19,7 @@ pub(crate) mod past;
 pub(crate) mod position;
 
 use crate::units::{BySide, KindId};
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 
 /// What the end of a game is worth to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

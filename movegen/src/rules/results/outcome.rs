@@ -1,7 +1,7 @@
 //! What is answered about the end of a game.
 
 use crate::rules::results::Worth;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 use std::fmt;
 
 /// The result of a game that is over, or that a player may end.

@@ -8,7 +8,7 @@ pub(crate) mod moves;
 pub(crate) mod plan;
 
 use crate::units::KindId;
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 
 /// Pieces that may not simply be traded for each other, such as chu shogi's Lions.
 #[derive(Clone, Debug, PartialEq)]

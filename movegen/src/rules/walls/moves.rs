@@ -17,9 +17,9 @@ use crate::state::position::Position;
 use crate::state::trace::Trace;
 use crate::state::undo::Record;
 use crate::units::narrow;
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Square, Vector};
-use betza_compile::ir::Modes;
+use betza_ir::Modes;
+use betza_ir::geometry::{Square, Vector};
+use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives all moves, each with every wall that it may place, to the sink.

@@ -7,7 +7,7 @@ use crate::rules::hands::text as held_text;
 use crate::state::setup::{Placed, Setup};
 use crate::units::KindId;
 use crate::variant::Variant;
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 use std::ops::Range;
 
 /// Reads the board field, with the hands if they are in brackets or a further rank.

@@ -8,7 +8,7 @@ use super::{
 use crate::rules::hands::text as held_text;
 use crate::state::setup::Setup;
 use crate::variant::{Counted, Variant};
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 
 /// The fields that may follow the side to move, in this order. Each may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use super::error::{FenCode, FenError};
 use crate::state::setup::Placed;
 use crate::units::KindId;
 use crate::variant::Variant;
-use betza_compile::geometry::Side;
+use betza_ir::geometry::Side;
 
 /// The letters of all pieces of a game, the longest texts first, so that `+P` is not read as `+` and `P`.
 pub(crate) struct Letters<'a>(Vec<(&'a str, Side, KindId)>);

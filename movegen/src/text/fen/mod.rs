@@ -31,7 +31,7 @@ pub(crate) mod words;
 
 use crate::state::setup::Setup;
 use crate::variant::{EndRule, Flavour, Variant};
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 pub use error::{FenCode, FenError};
 use words::{Token, tokens};
 

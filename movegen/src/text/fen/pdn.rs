@@ -9,7 +9,7 @@ use super::{FenCode, FenError};
 use crate::state::setup::{Placed, Setup};
 use crate::units::KindId;
 use crate::variant::Variant;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use std::fmt::Write;
 
 const REMEDY: &str = "write the side to move and both sides' squares, as in W:W21-32:B1-12";

@@ -4,7 +4,7 @@ use super::{FenCode, FenError, Token};
 use crate::rules::castling::CastlingRule;
 use crate::state::setup::{CastlingRight, Setup};
 use crate::variant::Variant;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 
 /// The king of a side that castles: the one on the king's file, or otherwise the first on the castling rank (Chess960,
 /// and puzzles).

@@ -11,7 +11,7 @@ use super::{
 use crate::rules::hands::text as held_text;
 use crate::state::setup::Setup;
 use crate::variant::Variant;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 
 /// Whether the fields look like SFEN: there is no bracket, there are at most four fields, and the third has the hands.
 pub(super) fn looks_like(words: &[Token<'_>]) -> bool {

@@ -10,7 +10,7 @@ use crate::rules::hands::text::entry_sign;
 use crate::units::KindId;
 use crate::variant::{Kind, Variant};
 use crate::width::{AnyGame, AnyPosition};
-use betza_compile::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, Side, Square};
 
 /// The texts of all legal moves, with as much of the origin as is needed or as is given.
 pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>) -> Vec<String> {

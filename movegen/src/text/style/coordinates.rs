@@ -4,7 +4,7 @@ use super::Style;
 use crate::MoveList;
 use crate::moves::MoveType;
 use crate::width::AnyGame;
-use betza_compile::geometry::{Board, Square};
+use betza_ir::geometry::{Board, Square};
 
 /// The texts of moves of which UCI's are known.
 pub(super) fn texts(game: &AnyGame, list: &MoveList, uci: &[String], style: Style) -> Vec<String> {

@@ -5,7 +5,7 @@ use super::{Known, Style};
 use crate::MoveList;
 use crate::moves::{Move, MoveType};
 use crate::width::{AnyGame, AnyPosition};
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ mod naming;
 
 use crate::MoveList;
 use crate::width::{AnyGame, AnyPosition};
-use betza_compile::geometry::Square;
+use betza_ir::geometry::Square;
 pub use lenient::ReadError;
 use std::collections::HashMap;
 

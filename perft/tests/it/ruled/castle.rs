@@ -1,7 +1,7 @@
 //! Castling.
 
 use super::{Deed, Ruled, men};
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::EndRule;
 

@@ -1,7 +1,7 @@
 //! When a game is over other than by having no moves.
 
 use super::{Ruled, men};
-use betza_compile::geometry::{Side, Square, Vector};
+use betza_ir::geometry::{Side, Square, Vector};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{Connection, Directions, EndConditions, EndRule, KindId, Shape};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Where pieces may enter the board, and which enemies a move turns.
 
 use super::{Deed, Ruled, men};
-use betza_compile::geometry::{Side, Square, Vector};
+use betza_ir::geometry::{Side, Square, Vector};
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::{EnteringPlace, Turning};
 use std::collections::BTreeSet;

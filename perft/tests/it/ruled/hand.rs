@@ -1,7 +1,7 @@
 //! Hands: what comes to them, drops, and gates.
 
 use super::{Deed, Ruled, men};
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use betza_movegen::setup::{CastlingRight, Placed, Setup};
 use betza_movegen::variant::{HandRule, KindId};
 

@@ -1,11 +1,11 @@
 //! What pieces may do as things stand, kings' safety apart.
 
 use super::{Ruled, count, men};
-use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::{Condition, Piece};
-use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
+use betza_ir::geometry::{Side, Square};
+use betza_ir::{Condition, Piece};
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::{Counting, KindId};
+use betza_tables::walk::{self, EnPassant, Man, Outcome, Scene};
 use std::collections::BTreeSet;
 
 /// Which moves of a notation are asked for.
@@ -176,7 +176,7 @@ impl Ruled<'_> {
 
     /// The board as a side sees it. A wall stands in the way and may be hopped over as a friend; nothing else can be
     /// done to it.
-    fn scene<'b>(&'b self, setup: &Setup, side: Side, board: &'b betza_compile::geometry::Board) -> Scene<'b> {
+    fn scene<'b>(&'b self, setup: &Setup, side: Side, board: &'b betza_ir::geometry::Board) -> Scene<'b> {
         let royals: BTreeSet<Square> = Side::BOTH.iter().flat_map(|&side| self.royals(setup, side)).collect();
         let man = |(i, placed): (usize, &Option<Placed>)| {
             let square = Square::from_index(i);
@@ -210,6 +210,6 @@ impl Ruled<'_> {
 }
 
 /// Whether only pieces that have not moved have a move.
-fn is_first(m: &betza_compile::ir::Move) -> bool {
+fn is_first(m: &betza_ir::Move) -> bool {
     m.condition.contains(Condition::UNMOVED)
 }

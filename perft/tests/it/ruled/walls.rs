@@ -2,7 +2,7 @@
 
 use super::reach::Which;
 use super::{Deed, Ruled};
-use betza_compile::geometry::{Square, Vector};
+use betza_ir::geometry::{Square, Vector};
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::{WallPlace, Walling};
 

@@ -1,0 +1,117 @@
+//! Properties of the IR that choose how it is walked and lowered.
+
+use crate::{Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Transit, Wrap};
+
+impl Chain {
+    /// Whether walking it can change the board other than by what is captured on the destination.
+    #[must_use]
+    pub fn has_side_effects(&self) -> bool {
+        self.links.iter().any(|link| {
+            changes(&link.joint)
+                || match &link.part {
+                    Part::Leg(leg) => leg.unloads || matches!(leg.pass, Pass::TakeOne | Pass::TakeApart),
+                    Part::Group(group) => changes(&group.between) || group.body.has_side_effects(),
+                    Part::Choice(chains) => chains.iter().any(Chain::has_side_effects),
+                    Part::Effect(_) => true,
+                }
+        })
+    }
+
+    /// Whether some path may need a piece on a square other than its destination: a hurdle, a victim, something to carry. If not, pieces
+    /// elsewhere can only take moves away.
+    #[must_use]
+    pub fn needs_men(&self) -> bool {
+        self.has_side_effects()
+            || self.any_leg(&|leg| {
+                matches!(leg.pass, Pass::Hop | Pass::HopOnto | Pass::UpToPiece)
+                    || matches!(leg.footing, Footing::Hurdle | Footing::HurdleAtEnd)
+            })
+            || self.any_joint(&|joint| !(joint.onward.friend | joint.onward.foe).is_empty())
+    }
+
+    /// Whether the predicate holds of some joint before the end, at any depth.
+    fn any_joint(&self, is_so: &dyn Fn(&Joint) -> bool) -> bool {
+        self.links.iter().any(|link| {
+            is_so(&link.joint)
+                || match &link.part {
+                    Part::Group(group) => is_so(&group.between) || group.body.any_joint(is_so),
+                    Part::Choice(chains) => chains.iter().any(|chain| chain.any_joint(is_so)),
+                    Part::Leg(_) | Part::Effect(_) => false,
+                }
+        })
+    }
+
+    /// Whether some leg crosses joined edges.
+    #[must_use]
+    pub fn wraps(&self) -> bool {
+        self.any_leg(&|leg| leg.wrap != Wrap::None)
+    }
+
+    /// Whether the predicate holds of some leg, at any depth.
+    pub fn any_leg(&self, is_so: &dyn Fn(&Leg) -> bool) -> bool {
+        self.links.iter().any(|link| match &link.part {
+            Part::Leg(leg) => is_so(leg),
+            Part::Group(group) => group.body.any_leg(is_so),
+            Part::Choice(chains) => chains.iter().any(|chain| chain.any_leg(is_so)),
+            Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(|f| f.any_leg(is_so)),
+            Part::Effect(_) => false,
+        })
+    }
+}
+
+impl Group {
+    /// Whether a path that comes back to a place in this repetition may be in another state there than before: the board is changed on the
+    /// way, or a joined edge is crossed, so that the whole path is longer.
+    #[must_use]
+    pub fn changes_on_the_way(&self) -> bool {
+        changes(&self.between) || self.body.has_side_effects() || self.body.wraps()
+    }
+}
+
+impl Chain {
+    /// Whether it imitates at any depth. Two imitators would otherwise imitate each other without end.
+    #[must_use]
+    pub fn imitates(&self) -> bool {
+        self.links.iter().any(|link| match &link.part {
+            Part::Leg(_) => false,
+            Part::Group(group) => group.body.imitates(),
+            Part::Choice(chains) => chains.iter().any(Chain::imitates),
+            Part::Effect(Effect::Imitate) => true,
+            Part::Effect(Effect::Ranged(moves) | Effect::Custodial(moves) | Effect::SwapPlaces(moves)) => {
+                moves.iter().any(|m| m.chain.imitates())
+            }
+            Part::Effect(Effect::Erupt { fragments, .. }) => fragments.iter().any(Chain::imitates),
+            Part::Effect(_) => false,
+        })
+    }
+
+    /// The same chain, landing only in this mode.
+    fn landing_only(&self, mode: Modes) -> Chain {
+        let joint = |j: Joint| Joint { stop: j.stop.map(|_| Landing::new(mode)), ..j };
+        let links = self.links.iter().map(|link| Link {
+            part: match &link.part {
+                Part::Group(g) => {
+                    let body = g.body.landing_only(mode);
+                    Part::Group(Group { body, between: joint(g.between), ..g.clone() })
+                }
+                Part::Choice(chains) => Part::Choice(chains.iter().map(|chain| chain.landing_only(mode)).collect()),
+                part => part.clone(),
+            },
+            joint: joint(link.joint),
+        });
+        Chain { links: links.collect() }
+    }
+}
+
+impl Move {
+    /// The same move, landing only in this mode.
+    #[must_use]
+    pub fn landing_only(&self, mode: Modes) -> Move {
+        Move { chain: self.chain.landing_only(mode), ..self.clone() }
+    }
+}
+
+fn changes(joint: &Joint) -> bool {
+    let Transit { empty, friend, foe, off, .. } = joint.onward;
+    (empty | friend | foe | off).intersects(Acts::TAKE | Acts::SWAP)
+}
