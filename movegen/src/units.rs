@@ -36,14 +36,29 @@ pub(crate) fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
 ///
 /// PERF: a loop and not [`Bitboard::for_each`]. A closure that is not inlined, as on boards of several words, is compiled for any
 /// processor, so that it counts and gathers bits in software.
+///
+/// With the width before the set, each word has a loop of its own (see [`each_word`](betza_tables::each_word)): for the code that takes
+/// most of the time.
 macro_rules! each_square {
     ($set:expr, |$square:ident| $body:expr) => {
-        for (word, mut bits) in $set.0.into_iter().enumerate() {
-            while bits != 0 {
-                let $square = betza_ir::geometry::Square::from_index(word * 64 + bits.trailing_zeros() as usize);
-                bits &= bits - 1;
-                $body;
-            }
+        let words = $set.0;
+        let mut word = 0;
+        while word < words.len() {
+            each_square!(@ word, words[word], |$square| $body);
+            word += 1;
+        }
+    };
+    ($n:ident, $set:expr, |$square:ident| $body:expr) => {
+        betza_tables::each_word!($n, |word| {
+            each_square!(@ word, $set.0[word], |$square| $body);
+        });
+    };
+    (@ $word:expr, $bits:expr, |$square:ident| $body:expr) => {
+        let mut bits = $bits;
+        while bits != 0 {
+            let $square = betza_ir::geometry::Square::from_index($word * 64 + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+            $body;
         }
     };
 }

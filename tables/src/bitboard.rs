@@ -4,6 +4,40 @@ use betza_ir::geometry::Square;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+/// Runs code with the index of each of a set's words; `each_word!(N, |word| ...)` for a width `N`.
+///
+/// PERF: it is straight code for the widths that boards have. The move generator would have tens of thousands of loops instead, and a
+/// fifth of its compilation went into unrolling them.
+#[macro_export]
+macro_rules! each_word {
+    ($count:ident, |$i:ident| $body:expr) => {
+        if const { $count > 0 } {
+            let $i = 0;
+            $body
+        }
+        if const { $count > 1 } {
+            let $i = 1;
+            $body
+        }
+        if const { $count > 2 } {
+            let $i = 2;
+            $body
+        }
+        if const { $count > 3 } {
+            let $i = 3;
+            $body
+        }
+        if const { $count > 4 } {
+            let mut $i = 4;
+            while $i < $count {
+                $body;
+                $i += 1;
+            }
+        }
+    };
+}
+pub use each_word;
+
 /// A set of squares of a board of up to `64 * N` squares. Bit `i % 64` of word `i / 64` is the square with index `i`.
 ///
 /// The complement has bits beyond the board set; mask it with the board's squares before counting.
@@ -25,7 +59,9 @@ impl<const N: usize> Bitboard<N> {
     #[must_use]
     pub fn of(square: Square) -> Bitboard<N> {
         let (word, bit) = (Self::word(square), 1 << (square.index() % 64));
-        Bitboard(std::array::from_fn(|i| if i == word { bit } else { 0 }))
+        let mut words = [0; N];
+        each_word!(N, |i| words[i] = if i == word { bit } else { 0 });
+        Bitboard(words)
     }
 
     /// The word that holds a square. With one word it is known at compile time.
@@ -63,7 +99,9 @@ impl<const N: usize> Bitboard<N> {
     #[inline(always)]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, w| all | w) == 0
+        let mut all = 0;
+        each_word!(N, |i| all |= self.0[i]);
+        all == 0
     }
 
     /// Whether it shares no square with `other`.
@@ -84,7 +122,9 @@ impl<const N: usize> Bitboard<N> {
     #[inline(always)]
     #[must_use]
     pub fn count(&self) -> u32 {
-        self.0.iter().map(|w| w.count_ones()).sum()
+        let mut count = 0;
+        each_word!(N, |i| count += self.0[i].count_ones());
+        count
     }
 
     /// Whether it holds two squares or more.
@@ -99,9 +139,7 @@ impl<const N: usize> Bitboard<N> {
     #[must_use]
     pub fn without(self, other: Bitboard<N>) -> Bitboard<N> {
         let mut words = self.0;
-        for (w, o) in words.iter_mut().zip(other.0) {
-            *w &= !o;
-        }
+        each_word!(N, |i| words[i] &= !other.0[i]);
         Bitboard(words)
     }
 
@@ -109,26 +147,36 @@ impl<const N: usize> Bitboard<N> {
     #[inline(always)]
     #[must_use]
     pub fn first(&self) -> Option<Square> {
-        let i = self.0.iter().position(|&w| w != 0)?;
-        Some(Square::from_index(i * 64 + self.0[i].trailing_zeros() as usize))
+        each_word!(N, |i| if self.0[i] != 0 {
+            return Some(Square::from_index(i * 64 + self.0[i].trailing_zeros() as usize));
+        });
+        None
     }
 
     /// The square with the highest index.
     #[inline(always)]
     #[must_use]
     pub fn last(&self) -> Option<Square> {
-        let i = self.0.iter().rposition(|&w| w != 0)?;
-        Some(Square::from_index(i * 64 + 63 - self.0[i].leading_zeros() as usize))
+        each_word!(N, |before| {
+            let i = N - 1 - before;
+            if self.0[i] != 0 {
+                return Some(Square::from_index(i * 64 + 63 - self.0[i].leading_zeros() as usize));
+            }
+        });
+        None
     }
 
     /// Calls a function with each square, in order of index. It takes fewer instructions than iterating.
     #[inline(always)]
     pub fn for_each(self, mut f: impl FnMut(Square)) {
-        for (i, mut bits) in self.0.into_iter().enumerate() {
+        let mut word = 0;
+        while word < N {
+            let mut bits = self.0[word];
             while bits != 0 {
-                f(Square::from_index(i * 64 + bits.trailing_zeros() as usize));
+                f(Square::from_index(word * 64 + bits.trailing_zeros() as usize));
                 bits &= bits - 1;
             }
+            word += 1;
         }
     }
 
@@ -142,10 +190,14 @@ impl<const N: usize> Bitboard<N> {
         let below = |i: usize, n: usize| i.checked_sub(n).map_or(0, at);
         // Bits from the next word are shifted in two steps, because a shift by the whole word length is not allowed.
         let up = |words: usize| {
-            Bitboard(std::array::from_fn(|i| below(i, words) << bits | below(i, words + 1) >> 1 >> (63 - bits)))
+            let mut out = [0; N];
+            each_word!(N, |i| out[i] = below(i, words) << bits | below(i, words + 1) >> 1 >> (63 - bits));
+            Bitboard(out)
         };
         let down = |words: usize| {
-            Bitboard(std::array::from_fn(|i| at(i + words) >> bits | at(i + words + 1) << 1 << (63 - bits)))
+            let mut out = [0; N];
+            each_word!(N, |i| out[i] = at(i + words) >> bits | at(i + words + 1) << 1 << (63 - bits));
+            Bitboard(out)
         };
         match (by >= 0, words) {
             // PERF: known at compile time, the words need no bounds.
@@ -176,9 +228,7 @@ macro_rules! bitwise {
         impl<const N: usize> $assign for Bitboard<N> {
             #[inline(always)]
             fn $g(&mut self, other: Bitboard<N>) {
-                for (w, o) in self.0.iter_mut().zip(other.0) {
-                    *w $token o;
-                }
+                each_word!(N, |i| self.0[i] $token other.0[i]);
             }
         }
     };
@@ -192,7 +242,9 @@ impl<const N: usize> Not for Bitboard<N> {
     type Output = Bitboard<N>;
     #[inline(always)]
     fn not(self) -> Bitboard<N> {
-        Bitboard(self.0.map(|w| !w))
+        let mut words = self.0;
+        each_word!(N, |i| words[i] = !words[i]);
+        Bitboard(words)
     }
 }
 

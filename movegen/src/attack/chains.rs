@@ -65,6 +65,7 @@ pub(crate) struct ChainPlan<const N: usize> {
 impl<const N: usize> ChainPlan<N> {
     /// The plan of a kind; `None` if it has no chains, no turn pass and immobilizes nothing. `keep` is where its
     /// moves may end, by origin; `mover` is the index of its mover.
+    #[inline(never)]
     pub fn new(
         variant: &Variant,
         side: Side,
@@ -156,6 +157,7 @@ pub(crate) struct AttackQuery<'a, const N: usize> {
 }
 
 impl<const N: usize> ChainThreats<N> {
+    #[inline(never)]
     pub fn new(variant: &Variant, plans: Arc<[ChainPlan<N>]>, tables: Arc<[PieceTables<N>]>) -> ChainThreats<N> {
         let royal_kinds = (0..variant.kinds.len()).filter(|&k| variant.kinds[k].royal).map(|k| KindId(k as u8));
         ChainThreats { plans, tables, royal_kinds: royal_kinds.collect(), royalty: variant.royalty.clone() }

@@ -44,6 +44,7 @@ pub(crate) struct ReverseAttacks<const N: usize> {
 
 impl<const N: usize> ReverseAttacks<N> {
     /// Builds the tables of these leaps and lines. The lines for which no class was left are returned.
+    #[inline(never)]
     pub fn new(
         board: &Board,
         side: Side,
@@ -130,9 +131,8 @@ impl<const N: usize> ReverseAttacks<N> {
         let row = &self.masks[to.index() * count..][..count];
         let of = |classes: &[[Cell; CLASS_CELLS]], masks: &[Bitboard<N>]| {
             let mut found = Bitboard::EMPTY;
-            for (class, mask) in classes.iter().zip(masks) {
-                let [first, second] = class.map(|cell| position.sets[cell.index()]);
-                found |= (first | second) & *mask;
+            for ([first, second], mask) in classes.iter().zip(masks) {
+                found |= (position.sets[first.index()] | position.sets[second.index()]) & *mask;
             }
             found
         };

@@ -84,6 +84,7 @@ pub(crate) struct Threats<const N: usize> {
 impl<const N: usize> Threats<N> {
     /// Sorts the captures of `movers` and `chain_plans` into threats. `program` holds the captures without barriers;
     /// `tables` are the lowered moves by kind.
+    #[inline(never)]
     pub fn new<'a>(
         variant: &Variant,
         side: Side,

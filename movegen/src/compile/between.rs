@@ -98,6 +98,7 @@ pub(crate) struct Singles<const N: usize> {
 
 impl<const N: usize> Singles<N> {
     /// The single paths of a part; `None` if all its paths are leaps, or if they are not single paths of one form.
+    #[inline(never)]
     pub fn new(part: &Component<N>, board: &Board) -> Option<Singles<N>> {
         let (squares, area) = (board.squares().collect::<Vec<Square>>(), board.area());
         let PathShape::Single { form, paths, hurdles } = path_shape(part, &squares) else { return None };

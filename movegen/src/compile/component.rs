@@ -66,6 +66,7 @@ impl<const N: usize> Component<N> {
 
 /// The parts of a kind's moves. `starts_here` has the squares where the kind starts, `double_step_region` those from
 /// which it may take double steps.
+#[inline(never)]
 pub(crate) fn components<const N: usize>(
     lowered: &[MoveTable<N>],
     starts_here: Bitboard<N>,

@@ -10,6 +10,7 @@ use betza_tables::lower::{Lowering, PieceTables};
 
 /// Restricts a kind's tables to the squares where its moves may start and end, and adds the moves that exist only
 /// inside a region. Returns where moves from each square may end, for chains, which have no such tables.
+#[inline(never)]
 pub(crate) fn confine<const N: usize>(
     variant: &Variant,
     side: Side,

@@ -127,6 +127,7 @@ impl<const N: usize> Game<N> {
 }
 
 /// The squares where each kind of each side starts, as in [`Game::starts`].
+#[inline(never)]
 fn starts<const N: usize>(variant: &Variant, start: &Setup) -> Vec<Bitboard<N>> {
     let kinds = variant.kinds.len();
     let mut starts = vec![Bitboard::EMPTY; 2 * kinds];
@@ -139,6 +140,7 @@ fn starts<const N: usize>(variant: &Variant, start: &Setup) -> Vec<Bitboard<N>> 
 }
 
 /// The paths along open files and ranks, in games where royals may face each other (bikjang).
+#[inline(never)]
 fn open_line<const N: usize>(
     variant: &Variant,
     lowering: &mut Lowering<N>,

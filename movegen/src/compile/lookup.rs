@@ -11,7 +11,7 @@
 use crate::compile::processor::{GathersBits, pext};
 use arrayvec::ArrayVec;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
+use betza_tables::bitboard::{Bitboard, each_word};
 use betza_tables::lower::Reach;
 use std::sync::Arc;
 
@@ -116,9 +116,9 @@ fn by_rays<const N: usize>(reach: &Reach<N>, from: Square, occupied: &Bitboard<N
 pub(crate) fn gather<const N: usize>(gathers: GathersBits, set: &Bitboard<N>, mask: &Bitboard<N>) -> usize {
     let mut packed = 0;
     let mut width = 0;
-    for (&bits, &places) in set.0.iter().zip(&mask.0) {
-        packed |= pext(gathers, bits, places) << (width & 63);
-        width += places.count_ones();
-    }
+    each_word!(N, |word| {
+        packed |= pext(gathers, set.0[word], mask.0[word]) << (width & 63);
+        width += mask.0[word].count_ones();
+    });
     packed as usize
 }

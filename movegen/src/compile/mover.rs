@@ -32,6 +32,7 @@ pub(crate) struct Mover<const N: usize> {
 
 impl<const N: usize> Mover<N> {
     /// The moves of a kind, from its parts.
+    #[inline(never)]
     pub fn new(
         variant: &Variant,
         kind: KindId,

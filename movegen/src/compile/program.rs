@@ -184,6 +184,7 @@ const SHIFT_LIMIT: usize = 3;
 
 impl<const N: usize> Program<N> {
     /// Plans the moves of a side's movers. `starts` gives the squares where pieces of a kind start.
+    #[inline(never)]
     pub fn new(
         variant: &Variant,
         side: Side,
@@ -270,6 +271,7 @@ impl<const N: usize> Program<N> {
 
     /// The captures of a side's movers that threaten royals. A capture may come from several steps, and promotions
     /// are left out.
+    #[inline(never)]
     pub fn of_threats<'a>(
         variant: &Variant,
         side: Side,

@@ -45,6 +45,7 @@ pub(crate) struct SidePlan<const N: usize> {
 
 /// Compiles the moves of one side. `starts` has the squares where each kind of each side starts, as in
 /// `Game::starts`.
+#[inline(never)]
 pub(crate) fn side_plan<const N: usize>(
     variant: &Variant,
     side: Side,
@@ -104,6 +105,7 @@ pub(crate) fn side_plan<const N: usize>(
 
 /// Generals that may not face each other threaten each other along open lines. No moves are generated for this,
 /// because no legal move leaves them face to face.
+#[inline(never)]
 fn flying_generals<const N: usize>(
     variant: &Variant,
     side: Side,

@@ -59,6 +59,7 @@ enum Division {
 }
 
 impl<'a, const N: usize> Tables<'a, N> {
+    #[inline(never)]
     pub fn new(board: &'a Board, processor: Processor) -> Tables<'a, N> {
         Tables {
             board,
@@ -75,6 +76,7 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 
     /// The finished tables.
+    #[inline(never)]
     pub fn finish(self) -> Lookups<N> {
         Lookups {
             data: self.data.into(),
@@ -112,6 +114,7 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 
     /// The slots of a part; `None` if they would be too many or too large.
+    #[inline(never)]
     fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
         let gathers = self.gathers?;
         let squares: Vec<Square> = self.board.squares().collect();

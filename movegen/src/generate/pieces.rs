@@ -99,7 +99,7 @@ impl<const N: usize> Node<'_, N> {
         sink: &mut S,
         look: impl Fn(u32, Square) -> Bitboard<N>,
     ) {
-        each_square!(pieces, |from| {
+        each_square!(N, pieces, |from| {
             let targets = look(step.table, from) & landing;
             match promotion(step.promotion, movers) {
                 Some(plan) if step.promoters.contains(from) => {

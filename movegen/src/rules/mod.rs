@@ -175,6 +175,18 @@ pub(crate) fn check(variant: &Variant) -> Result<(), CompileError> {
     refuse(ROOMS.iter().flat_map(|room| (room.refusals)(variant)).find(|refusal| refusal.0).map(|refusal| refusal.1))
 }
 
+/// What the rooms ask, by the plain data of the game.
+#[inline(never)]
+fn asked(variant: &Variant) -> Asks {
+    ROOMS.iter().fold(Asks::empty(), |all, room| all | (room.asks)(variant))
+}
+
+/// What is refused beside pieces that move by chains.
+#[inline(never)]
+fn refused_beside_chains(variant: &Variant) -> Option<&'static str> {
+    ROOMS.iter().find_map(|room| (room.beside_chains)(variant))
+}
+
 /// Turns a refusal, if there is one, into an error.
 fn refuse(refusal: Option<&str>) -> Result<(), CompileError> {
     refusal.map_or(Ok(()), |rule| Err(CompileError::Unsupported(rule.to_owned())))
@@ -186,18 +198,19 @@ impl<const N: usize> Rules<N> {
     ///
     /// # Errors
     /// The first unsupported combination that can be seen only once the pieces are compiled.
+    #[inline(never)]
     pub fn new(
         variant: &Variant,
         sides: &[SidePlan<N>; 2],
         facing_lines: Option<Singles<N>>,
     ) -> Result<Rules<N>, CompileError> {
-        // The rooms see the plain data of the game. What its compiled pieces ask is added here.
-        let mut asks = ROOMS.iter().fold(Asks::empty(), |all, room| all | (room.asks)(variant));
+        // What the compiled pieces ask is added here.
+        let mut asks = asked(variant);
         asks.set(Asks::BARRIERS, variant.kinds.iter().any(|kind| !kind.barriers.is_empty()));
         asks.set(Asks::CHAINS, sides.iter().any(|side| !side.threats.chains.plans.is_empty()));
         asks.set(Asks::KINDS_MATTER, sides.iter().flat_map(|side| side.tables.iter()).any(depends_on_more));
         if asks.contains(Asks::CHAINS) {
-            refuse(ROOMS.iter().find_map(|room| (room.beside_chains)(variant)))?;
+            refuse(refused_beside_chains(variant))?;
         }
         let explosions = ExplosionPlan::new(variant);
         if explosions.as_ref().is_some_and(|plan| explosions::plan::royals_outrun(plan, variant, sides)) {

@@ -20,6 +20,7 @@ pub(crate) struct RoyalPromotion<const N: usize> {
 
 impl<const N: usize> RoyalPromotion<N> {
     /// Those of a side. `plan` has its compiled moves.
+    #[inline(never)]
     pub fn all(variant: &Variant, plan: &SidePlan<N>) -> Vec<RoyalPromotion<N>> {
         let movers = plan.movers.iter().chain(&plan.royals);
         let found = movers.filter_map(|mover| {

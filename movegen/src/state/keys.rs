@@ -49,6 +49,7 @@ pub(crate) enum Aspect {
 
 impl<const N: usize> Keys<N> {
     /// The keys of a game with this number of kinds.
+    #[inline(never)]
     pub fn new(kinds: usize, seed: u64) -> Keys<N> {
         let mut state = seed;
         let mut next = || {

@@ -4,7 +4,7 @@
 //! ride is such a ray, whatever its vector and range, and so are the halves of bent rides and many lame leaps. The only
 //! condition is that a square is reached if and only if all blockers before it in that order are empty.
 
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, each_word};
 use betza_ir::geometry::Square;
 
 /// A ride from one origin, forwards or reversed.
@@ -35,15 +35,14 @@ impl Order {
     pub fn before<const N: usize>(self, square: Square) -> Bitboard<N> {
         let (word, bit) = (square.index() / 64, square.index() % 64);
         let mut out = [0; N];
-        for (i, slot) in out.iter_mut().enumerate() {
-            *slot = match self {
-                Order::Ascending if i < word => u64::MAX,
-                Order::Ascending if i == word => (1 << bit) - 1,
-                Order::Descending if i > word => u64::MAX,
-                Order::Descending if i == word => (u64::MAX << bit) << 1,
-                _ => 0,
-            };
-        }
+        let at = |i| match self {
+            Order::Ascending if i < word => u64::MAX,
+            Order::Ascending if i == word => (1 << bit) - 1,
+            Order::Descending if i > word => u64::MAX,
+            Order::Descending if i == word => (u64::MAX << bit) << 1,
+            _ => 0,
+        };
+        each_word!(N, |i| out[i] = at(i));
         Bitboard(out)
     }
 
@@ -68,7 +67,7 @@ impl Order {
     }
 
     /// All bits up to the first of `set` in this order, itself included; every bit if the set is empty.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn through_first<const N: usize>(self, set: Bitboard<N>) -> Bitboard<N> {
         match self {
@@ -79,44 +78,45 @@ impl Order {
 }
 
 /// All bits up to the lowest of `set`, itself included; every bit if the set is empty.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn through_lowest<const N: usize>(set: Bitboard<N>) -> Bitboard<N> {
     let mut out = set.0;
     let mut borrow = 1;
-    for word in &mut out {
-        let (less, wrapped) = word.overflowing_sub(borrow);
-        *word ^= less;
+    each_word!(N, |i| {
+        let (less, wrapped) = out[i].overflowing_sub(borrow);
+        out[i] ^= less;
         borrow = u64::from(wrapped);
-    }
+    });
     Bitboard(out)
 }
 
 /// All bits down to the highest of `set`, itself included; every bit if the set is empty.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn through_highest<const N: usize>(set: Bitboard<N>) -> Bitboard<N> {
     let mut out = set.0;
     let mut open = u64::MAX;
-    for word in out.iter_mut().rev() {
+    each_word!(N, |below| {
+        let word = &mut out[N - 1 - below];
         let is_empty = if *word == 0 { u64::MAX } else { 0 };
         // The lowest bit is set to make an empty word open as a whole.
         *word = (u64::MAX << (63 - (*word | 1).leading_zeros())) & open;
         open &= is_empty;
-    }
+    });
     Bitboard(out)
 }
 
 impl<const N: usize> Ray<N> {
     /// The ends reached: those up to the first occupied blocker.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn slide(&self, order: Order, occupied: &Bitboard<N>) -> Bitboard<N> {
         order.through_first(self.blockers & *occupied) & self.ends
     }
 
     /// The ends reached over exactly one occupied blocker.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn hop(&self, order: Order, occupied: &Bitboard<N>) -> Bitboard<N> {
         let blocked = self.blockers & *occupied;
@@ -125,7 +125,7 @@ impl<const N: usize> Ray<N> {
     }
 
     /// The end right behind the first occupied blocker. All squares of the ride after the first must be among the ends.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn hop_onto(&self, order: Order, occupied: &Bitboard<N>) -> Bitboard<N> {
         let behind = self.ends.without(order.through_first(self.blockers & *occupied));

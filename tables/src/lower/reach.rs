@@ -55,7 +55,7 @@ pub struct Rays<const N: usize> {
 }
 
 impl<const N: usize> Rays<N> {
-    #[inline]
+    #[inline(always)]
     fn union(&self, from: Square, by: impl Fn(&Ray<N>, Order) -> Bitboard<N>) -> Bitboard<N> {
         let mut all = Bitboard::EMPTY;
         for table in &self.ascending {

@@ -63,6 +63,7 @@ fn blocks<const N: usize>(board: &Board, side: i32) -> Vec<Bitboard<N>> {
 
 impl<const N: usize> ConnectionPlan<N> {
     /// Compiles a connection.
+    #[inline(never)]
     pub fn new(board: &Board, rule: &Connection) -> ConnectionPlan<N> {
         let beside = |directions: Directions| steps(directions).into_iter().map(|step| Beside::new(board, step));
         let shape = match &rule.shape {

@@ -42,6 +42,7 @@ struct Captor<const N: usize> {
 
 impl<const N: usize> DoubleSteps<N> {
     /// Compiles the tables of a game.
+    #[inline(never)]
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> DoubleSteps<N> {
         let board = &variant.board;
         let area = board.area();

@@ -55,6 +55,7 @@ pub(crate) struct EndPlans<const N: usize> {
 
 impl<const N: usize> EndPlans<N> {
     /// Compiles the ends of a game.
+    #[inline(never)]
     pub fn new(variant: &Variant) -> EndPlans<N> {
         let all = plans(variant);
         let castled =
@@ -84,6 +85,7 @@ impl<const N: usize> EndPlans<N> {
 }
 
 /// The ends of a game.
+#[inline(never)]
 fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     let mut plans = Vec::new();
     for end in &variant.ends {

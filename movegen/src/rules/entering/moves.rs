@@ -36,6 +36,7 @@ struct Line<const N: usize> {
 
 impl<const N: usize> EnteringPlan<N> {
     /// Compiles the rule of a game; `None` if it has none.
+    #[inline(never)]
     pub fn new(variant: &Variant) -> Option<EnteringPlan<N>> {
         let board = &variant.board;
         let rule = variant.entering?;

@@ -30,6 +30,7 @@ pub(crate) struct ExplosionPlan<const N: usize> {
 
 impl<const N: usize> ExplosionPlan<N> {
     /// Compiles the rule; `None` if the game does not have it.
+    #[inline(never)]
     pub fn new(variant: &Variant) -> Option<ExplosionPlan<N>> {
         let rule = variant.explosion.as_ref()?;
         let board = &variant.board;
@@ -112,6 +113,7 @@ pub(crate) const ROOM: Room = Room {
 
 /// Whether some royal moves farther than an explosion reaches. The masks assume that a royal attacks only the squares
 /// next to it.
+#[inline(never)]
 pub(crate) fn royals_outrun<const N: usize>(
     plan: &ExplosionPlan<N>,
     variant: &Variant,

@@ -34,6 +34,7 @@ pub(crate) struct DropPlan<const N: usize> {
 
 impl<const N: usize> DropPlan<N> {
     /// All drops of a side. `tables` has the tables of its kinds, by [`KindId::index`].
+    #[inline(never)]
     pub fn all(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {
         if !variant.hands.as_ref().is_some_and(|h| h.drops) {
             return Vec::new();
@@ -118,6 +119,7 @@ pub(crate) struct HandPlan<const N: usize> {
 
 impl<const N: usize> HandPlan<N> {
     /// Compiles the rule; without hands, a plan without drops.
+    #[inline(never)]
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> HandPlan<N> {
         let drops = Side::BOTH.map(|side| DropPlan::all(variant, side, &sides[side.index()].tables));
         let mut held_as: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId(k as u8)).collect();

@@ -48,6 +48,7 @@ pub(crate) struct Split<const N: usize> {
 impl<const N: usize> PromotionPlan<N> {
     /// Compiles the rule of a kind; `None` if it does not promote. `at_start` gives the number of pieces of a kind with
     /// which the side starts.
+    #[inline(never)]
     pub fn new(
         variant: &Variant,
         side: Side,

@@ -37,6 +37,7 @@ const ALWAYS: u8 = u8::MAX;
 
 impl<const N: usize> Clock<N> {
     /// Compiles the rule of a game.
+    #[inline(never)]
     pub fn new(variant: &Variant, sides: &BySide<SidePlan<N>>) -> Clock<N> {
         let mut clock = Clock { resets: [NEVER; 256], reach: Vec::new(), promotions: are_final(variant) };
         for side in Side::BOTH {

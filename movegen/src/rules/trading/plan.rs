@@ -20,6 +20,7 @@ pub(crate) struct TradingPlan<const N: usize> {
 
 impl<const N: usize> TradingPlan<N> {
     /// Compiles the rule; `None` if the game does not have it.
+    #[inline(never)]
     pub fn new(variant: &Variant, sides: &BySide<SidePlan<N>>) -> Option<TradingPlan<N>> {
         let rule = variant.trading.clone()?;
         let board = &variant.board;

@@ -24,6 +24,7 @@ pub(crate) struct TurningPlan<const N: usize> {
 
 impl<const N: usize> TurningPlan<N> {
     /// Compiles the rule of a game; `None` if it has none.
+    #[inline(never)]
     pub fn new(variant: &Variant) -> Option<TurningPlan<N>> {
         let rule = variant.turning?;
         Some(TurningPlan { rule, beside: DIRECTIONS.map(|direction| Beside::new(&variant.board, direction)) })
