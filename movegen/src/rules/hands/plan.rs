@@ -142,7 +142,7 @@ impl<const N: usize> HandPlan<N> {
         }
     }
 
-    /// Whether a side holds a piece of this kind, to drop it or to leave it behind by gating.
+    /// Whether a side holds a piece of this kind, to place it by whatever rule.
     #[inline(always)]
     pub fn has(&self, position: &Position<N>, side: Side, held: KindId) -> bool {
         position.in_hand(side, held) >= self.needed
