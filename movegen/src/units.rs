@@ -38,7 +38,7 @@ pub(crate) fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
 /// processor, so that it counts and gathers bits in software.
 ///
 /// With the width before the set, each word has a loop of its own (see [`each_word`](betza_tables::each_word)): for the code that takes
-/// most of the time.
+/// most of the time. The set is then evaluated once for each word, so give a variable.
 macro_rules! each_square {
     ($set:expr, |$square:ident| $body:expr) => {
         let words = $set.0;
