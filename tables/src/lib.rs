@@ -10,4 +10,5 @@ pub mod bitboard;
 pub mod hash;
 pub mod lower;
 mod scene;
+pub mod sorted;
 pub mod walk;

@@ -10,7 +10,7 @@ use crate::units::KindId;
 use arrayvec::ArrayVec;
 use betza_ir::geometry::{Board, Side, Square};
 use betza_tables::bitboard::Bitboard;
-use std::collections::BTreeMap;
+use betza_tables::sorted::{self, ListMap};
 
 /// The most classes of a side. Attacks beyond this number are found more slowly, by [`super::threats`].
 const CLASSES: usize = 64;
@@ -166,13 +166,13 @@ fn enter<const N: usize>(classes: &mut Vec<Class<N>>, first: usize, cell: Cell, 
 
 /// Splits origin masks by the kind of direction from which the attackers come.
 fn by_direction<const N: usize>(board: &Board, from: &[Bitboard<N>]) -> Vec<Box<[Bitboard<N>]>> {
-    let mut divided: BTreeMap<(u16, u16), Box<[Bitboard<N>]>> = BTreeMap::new();
+    let mut divided: ListMap<(u16, u16), Box<[Bitboard<N>]>> = ListMap::new();
     for to in board.squares() {
         for source in from[to.index()] {
             let kind = board.vector(source, to).reduced().size();
-            let masks = divided.entry(kind).or_insert_with(|| vec![Bitboard::EMPTY; from.len()].into());
+            let masks = sorted::at_key(&mut divided, kind, || vec![Bitboard::EMPTY; from.len()].into());
             masks[to.index()].insert(source);
         }
     }
-    divided.into_values().collect()
+    divided.into_iter().map(|(_, masks)| masks).collect()
 }

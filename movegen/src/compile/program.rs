@@ -18,7 +18,7 @@ use betza_ir::Modes;
 use betza_ir::geometry::{Side, Square};
 use betza_tables::bitboard::Bitboard;
 use betza_tables::lower::Reach;
-use std::collections::BTreeMap;
+use betza_tables::sorted::{self, ListMap};
 use std::sync::Arc;
 
 /// The moves of several kinds as steps, in the order in which they are generated. No move comes from two steps.
@@ -377,7 +377,7 @@ impl<const N: usize> Planned<'_, N> {
     /// The part as a few shifts that are exact from every square; `None` if it is more than that.
     fn shifts(&self, variant: &Variant) -> Option<Vec<Shift<N>>> {
         let part = self.part;
-        let mut found: BTreeMap<(i32, Vec<i16>), Bitboard<N>> = BTreeMap::new();
+        let mut found: ListMap<(i32, Vec<i16>), Bitboard<N>> = ListMap::new();
         let offset = |from: Square, to: Square| to.index() as i32 - from.index() as i32;
         for from in variant.board.squares() {
             for to in *part.table.reach.may_reach(from) {
@@ -387,7 +387,7 @@ impl<const N: usize> Planned<'_, N> {
                     return None;
                 }
                 let must_be_empty = path.empty.into_iter().map(|s| offset(s, to) as i16).collect();
-                found.entry((offset(from, to), must_be_empty)).or_default().insert(from);
+                sorted::at_key(&mut found, (offset(from, to), must_be_empty), Bitboard::default).insert(from);
                 if found.len() > SHIFT_LIMIT {
                     return None;
                 }

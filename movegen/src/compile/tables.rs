@@ -10,7 +10,7 @@ use betza_ir::geometry::{Board, Square, Vector};
 use betza_tables::bitboard::Bitboard;
 use betza_tables::hash::QuickMap;
 use betza_tables::lower::{Lookup, Path, Reach};
-use std::collections::BTreeMap;
+use betza_tables::sorted::{self, ListMap};
 use std::sync::Arc;
 
 /// The most squares on which a group depends.
@@ -118,22 +118,23 @@ impl<'a, const N: usize> Tables<'a, N> {
     fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
         let gathers = self.gathers?;
         let squares: Vec<Square> = self.board.squares().collect();
-        let mut slots: BTreeMap<Key, Vec<(Square, Vec<PathTo<N>>)>> = BTreeMap::new();
+        let mut slots: ListMap<Key, Vec<(Square, Vec<PathTo<N>>)>> = ListMap::new();
         for &from in &squares {
             for (key, paths) in self.groups(reach, from, division) {
-                slots.entry(key).or_default().push((from, paths));
+                sorted::at_key(&mut slots, key, Vec::new).push((from, paths));
             }
         }
         let is_fresh = |g: &&(Square, Vec<PathTo<N>>)| !self.made.contains_key(*g);
         let size = |g: &(Square, Vec<PathTo<N>>)| size_of::<Bitboard<N>>() << mask_of(&g.1).count().min(40);
-        let bytes = slots.values().flatten().filter(is_fresh).map(size).fold(0, usize::saturating_add);
+        let bytes =
+            slots.iter().flat_map(|(_, groups)| groups).filter(is_fresh).map(size).fold(0, usize::saturating_add);
         let left = &mut self.left[division as usize];
         if bytes > *left || slots.len() > SLOTS {
             return None;
         }
         *left -= bytes;
         let mut starts = ArrayVec::new();
-        for groups in slots.into_values() {
+        for (_, groups) in slots {
             // Squares without a group use the empty set at offset 0.
             let mut slot = vec![Group { mask: Bitboard::EMPTY, start: 0, gathers }; self.board.area()];
             let mut hidden = vec![Bitboard::EMPTY; self.board.area()];
@@ -193,7 +194,7 @@ impl<'a, const N: usize> Tables<'a, N> {
     /// one group. Paths of one kind of direction, or of one line, stay together, so that pieces which share them
     /// share their tables.
     fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<PathTo<N>>)> {
-        let mut found: BTreeMap<Vector, Vec<PathTo<N>>> = BTreeMap::new();
+        let mut found: ListMap<Vector, Vec<PathTo<N>>> = ListMap::new();
         for (to, path) in reach.paths_from(from) {
             let unit = self.board.vector(from, to).reduced();
             let (long, short) = unit.size();
@@ -201,11 +202,11 @@ impl<'a, const N: usize> Tables<'a, N> {
                 Division::Kinds => Vector::new(long as i16, short as i16),
                 Division::Lines => unit.max(-unit),
             };
-            found.entry(key).or_default().push((to, path));
+            sorted::at_key(&mut found, key, Vec::new).push((to, path));
         }
         let numbered = |(key, paths): (Vector, Vec<PathTo<N>>)| {
             divide(paths).into_iter().enumerate().map(move |(i, mut paths)| {
-                paths.sort_unstable();
+                sorted::sort_by_key(&mut paths, |path| *path);
                 ((key, i), paths)
             })
         };

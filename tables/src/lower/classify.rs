@@ -4,10 +4,10 @@ use super::rays::{Order, Ray};
 use super::reach::{Lookup, Path, Rays, Reach, Ride, RideNode, Ways};
 use crate::bitboard::Bitboard;
 use crate::hash::QuickSet;
+use crate::sorted;
 use betza_ir::geometry::Square;
 use std::borrow::Borrow;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// More rays from one square than this are kept as single ways.
@@ -237,7 +237,7 @@ fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<(LookupKi
 
 /// Drops detours: paths to a square that another path reaches with fewer needs.
 fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPath<N>> {
-    paths.sort_by_key(|p| (p.to, p.needs.occupied, p.needs.one_of, p.needs.empty.count()));
+    sorted::sort_by_key(&mut paths, |p| (p.to, p.needs.occupied, p.needs.one_of, p.needs.empty.count()));
     let mut kept: Vec<FixedPath<N>> = Vec::with_capacity(paths.len());
     for p in paths {
         let same = |q: &&FixedPath<N>| {
@@ -301,7 +301,7 @@ fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Ve
             (Reverse(blockers.count()), blockers, p)
         })
         .collect();
-    paths.sort_by_key(|(count, _, p)| (*count, p.to));
+    sorted::sort_by_key(&mut paths, |(count, _, p)| (*count, p.to));
     let mut rays: Vec<(Order, Ray<N>)> = Vec::new();
     for (_, blockers, p) in paths {
         let lies_on = |(order, ray): &&mut (Order, Ray<N>)| ray.blockers & order.before(p.to) == blockers;
@@ -363,13 +363,16 @@ fn table<const N: usize>(kind: LookupKind, parts: &[&Lines<N>], area: usize, sha
         }
         LookupKind::Ways => {
             let mut ways = Ways::default();
-            for paths in by_origin(paths().collect(), area) {
-                ways.starts.push(ways.ways.len() as u32);
-                let mut ends: BTreeMap<Path<N>, Bitboard<N>> = BTreeMap::new();
+            for mut paths in by_origin(paths().collect(), area) {
+                let start = ways.ways.len();
+                ways.starts.push(start as u32);
+                sorted::sort_by_key(&mut paths, |p| p.needs);
                 for p in paths {
-                    ends.entry(p.needs).or_default().insert(p.to);
+                    match ways.ways[start..].last_mut() {
+                        Some((needs, ends)) if *needs == p.needs => ends.insert(p.to),
+                        _ => ways.ways.push((p.needs, Bitboard::of(p.to))),
+                    }
                 }
-                ways.ways.extend(ends);
             }
             ways.starts.push(ways.ways.len() as u32);
             Lookup::Ways(intern(&mut shared.ways, Arc::new(ways)))

@@ -9,6 +9,7 @@ use super::machine::{Machine, State, World};
 use super::moves::MoveGroup;
 use super::program::EffectPlan;
 use crate::bitboard::Bitboard;
+use crate::sorted::{self, ListMap};
 use betza_ir::geometry::{Square, Vector};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -189,10 +190,10 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
     /// (docs/notation, X5).
     fn imitate(&mut self, state: &State<Facts<N>>) -> Result<(), ChainError> {
         let kinds = self.world.view.kinds.ok_or(ChainError::NeedsKinds)?;
-        let mut present: BTreeMap<usize, Bitboard<N>> = BTreeMap::new();
+        let mut present: ListMap<usize, Bitboard<N>> = ListMap::new();
         for foe in state.facts.enemy {
             if let Some(kind) = state.facts.token(&self.scratch.lists, foe).and_then(|token| kinds.kind_of(token)) {
-                present.entry(kind).or_default().insert(foe);
+                sorted::at_key(&mut present, kind, Bitboard::default).insert(foe);
             }
         }
         for (kind, foes) in present {

@@ -12,9 +12,9 @@ use super::program::{Op, Program};
 use super::reach::Path;
 use crate::bitboard::Bitboard;
 use crate::hash::QuickMap;
+use crate::sorted::{self, ListMap};
 use betza_ir::geometry::{Board, Square, Vector};
 use betza_ir::{Footing, Landing, Victims};
-use std::collections::BTreeMap;
 
 /// A move with more instructions or paths than this from one square stays a chain.
 const STEPS: u32 = 1 << 14;
@@ -44,7 +44,7 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
     }
     // All leaps of one leg form one component.
     let together = program.is_single_leg() && program.legs[0].count.max == Some(1);
-    let mut all: BTreeMap<(u8, u8), BTreeMap<u16, Vec<Ended<N>>>> = BTreeMap::new();
+    let mut all: ListMap<(u8, u8), ListMap<u16, Vec<Ended<N>>>> = ListMap::new();
     let (mut scratch, mut ends) = (Scratch::default(), Vec::new());
     let mut total = 0;
     for origin in board.squares() {
@@ -64,7 +64,8 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
             }
             for (landing, end) in machine.world.ends.drain(..) {
                 let key = (landing.modes.bits(), landing.victims.bits());
-                all.entry(key).or_default().entry(component).or_default().push(end);
+                let components = sorted::at_key(&mut all, key, Vec::new);
+                sorted::at_key(components, component, Vec::new).push(end);
             }
         }
         ends = machine.world.ends;
@@ -73,7 +74,8 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
         modes: betza_ir::Modes::from_bits_retain(modes),
         victims: Victims::from_bits_retain(victims),
     };
-    Some(all.into_iter().map(|(key, components)| (landing(key), components.into_values().collect())).collect())
+    let ends = |components: ListMap<u16, Vec<Ended<N>>>| components.into_iter().map(|(_, ends)| ends).collect();
+    Some(all.into_iter().map(|(key, components)| (landing(key), ends(components))).collect())
 }
 
 /// The courses that the first leg may take; `None` if the move does not begin with a leg.
@@ -192,6 +194,6 @@ pub(super) fn unite_hurdles<const N: usize>(paths: Vec<FixedPath<N>>) -> Vec<Fix
             p.needs.one_of = Bitboard::EMPTY;
         }
     }
-    united.sort_by_key(|p| (p.from, p.to, p.needs));
+    sorted::sort_by_key(&mut united, |p| (p.from, p.to, p.needs));
     united
 }

@@ -42,6 +42,7 @@ mod two_legs;
 
 use crate::bitboard::Bitboard;
 use crate::hash::QuickMap;
+use crate::sorted::{self, ListMap};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Condition, Landing, Modes, Move, Piece, Victims};
 pub use chain::{ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
@@ -172,9 +173,8 @@ impl<const N: usize> Lowering<N> {
     }
 
     fn fresh(&mut self, moves: &[Move]) -> Result<PieceTables<N>, LowerError> {
-        let mut modalities: BTreeMap<TableKey, Vec<(usize, FixedParts<N>)>> = BTreeMap::new();
+        let mut modalities: ListMap<TableKey, (Duration, Vec<(usize, FixedParts<N>)>)> = ListMap::new();
         let mut tables = PieceTables::new(self.board.clone(), self.counts_paths);
-        let mut times: BTreeMap<TableKey, Duration> = BTreeMap::new();
         for m in moves {
             let started = Stopwatch::start();
             let Some(all) = self.fixed(m)? else {
@@ -191,19 +191,20 @@ impl<const N: usize> Lowering<N> {
                 for (i, part) in parts.iter().enumerate() {
                     let key = table_key(m, part.landing, part.is_pass);
                     // A move with several modalities is walked once, and its time is booked on the first.
-                    *times.entry(key).or_default() += std::mem::take(&mut time);
-                    modalities.entry(key).or_default().push((i, Arc::clone(&parts)));
+                    let (spent, known) = sorted::at_key(&mut modalities, key, Default::default);
+                    *spent += std::mem::take(&mut time);
+                    known.push((i, Arc::clone(&parts)));
                 }
             }
         }
-        for (key, parts) in modalities {
+        for (key, (spent, parts)) in modalities {
             let started = Stopwatch::start();
             let (modes, victims, condition, leaves_en_passant, is_pass) = key;
             let parts = || parts.iter().map(|(i, parts)| &parts[*i]);
             let passed = passed(parts().flat_map(|part| &part.passed));
             let components = parts().map(|part| &part.component);
             let reaches = classify::reaches(components, self.board.area(), &mut self.shared);
-            let mut build_time = started.elapsed() + times.remove(&key).unwrap_or_default();
+            let mut build_time = started.elapsed() + spent;
             for reach in reaches {
                 let table = MoveTable {
                     modes: Modes::from_bits_retain(modes),

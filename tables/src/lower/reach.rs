@@ -5,6 +5,7 @@
 
 use super::rays::{Order, Ray};
 use crate::bitboard::Bitboard;
+use crate::sorted;
 use betza_ir::geometry::Square;
 use std::sync::Arc;
 
@@ -254,7 +255,7 @@ impl<const N: usize> Lookup<N> {
                 }
             }
         }
-        all.sort_by_key(|(to, _)| *to);
+        sorted::sort_by_key(&mut all, |(to, _)| *to);
         all
     }
 

@@ -1,0 +1,70 @@
+//! Sorted lists, and maps of few keys as sorted lists.
+//!
+//! The standard library's trees and sorts are compiled again for each type that they hold. What lowering keeps in them has
+//! sets of squares, and so another type for each width of a board; they were a quarter of its code. Here sorting is
+//! compiled once, and a list with a binary search takes little code.
+
+use std::cmp::Ordering;
+
+/// A map as a list sorted by keys. A new key moves those after it, so the keys should be few.
+pub type ListMap<K, V> = Vec<(K, V)>;
+
+/// The value of a key; a key that is new gets a fresh value.
+pub fn at_key<K: Ord, V>(map: &mut ListMap<K, V>, key: K, fresh: impl FnOnce() -> V) -> &mut V {
+    let i = match map.binary_search_by(|(known, _)| known.cmp(&key)) {
+        Ok(i) => i,
+        Err(i) => {
+            map.insert(i, (key, fresh()));
+            i
+        }
+    };
+    &mut map[i].1
+}
+
+/// Sorts items by a key, as [`slice::sort_by_key`] does: equal ones keep their order.
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    let mut from = order(items.len(), &|a, b| key(&items[a]).cmp(&key(&items[b])));
+    // Each cycle of the permutation in turn, so that an item is moved once.
+    for first in 0..items.len() {
+        let mut to = first;
+        while from[to] != first {
+            let next = std::mem::replace(&mut from[to], to);
+            items.swap(to, next);
+            to = next;
+        }
+        from[to] = to;
+    }
+}
+
+/// The indices of a list in the order of what stands there. It is not generic, and so compiled once.
+fn order(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..len).collect();
+    order.sort_by(|&a, &b| compare(a, b));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quickcheck::quickcheck;
+    use std::collections::BTreeMap;
+
+    quickcheck! {
+        fn items_are_sorted_as_the_standard_library_sorts_them(keys: Vec<u8>) -> bool {
+            let mut items: Vec<(u8, usize)> = keys.into_iter().zip(0..).collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|item| item.0 % 16);
+            sort_by_key(&mut items, |item| item.0 % 16);
+            items == expected
+        }
+
+        fn a_list_holds_what_a_map_holds(entries: Vec<(u8, u8)>) -> bool {
+            let (mut list, mut map) = (ListMap::new(), BTreeMap::new());
+            for (key, value) in entries {
+                at_key(&mut list, key % 16, Vec::new).push(value);
+                map.entry(key % 16).or_insert_with(Vec::new).push(value);
+            }
+            list.into_iter().eq(map)
+        }
+    }
+}
