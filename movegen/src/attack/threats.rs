@@ -63,6 +63,8 @@ pub(crate) struct Threats<const N: usize> {
     pub reverse: ReverseAttacks<N>,
     /// The squares between the two ends of a line.
     pub lines: Arc<Between<N>>,
+    /// Whether each line passes over all squares straight between its ends, and over no others.
+    pub lines_are_straight: bool,
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
@@ -183,7 +185,8 @@ impl<const N: usize> Threats<N> {
         for sources in sources {
             toward.iter_mut().zip(sources).for_each(|(toward, sources)| *toward |= *sources);
         }
-        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear }
+        let lines_are_straight = lines.are_straight(&variant.board);
+        Threats { side, reverse, lines, lines_are_straight, paths, others, chains, program, by_kind, toward, unusual, only_clear }
     }
 
     /// Whether the side attacks a square of the position as it stands.

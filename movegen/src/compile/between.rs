@@ -42,6 +42,13 @@ impl<const N: usize> Between<N> {
         self.masks.is_empty()
     }
 
+    /// Whether each path passes over every square that lies straight between its ends, and over no other. A crooked
+    /// rider's path leaves that line, and an alfil rider's skips squares of it.
+    pub fn are_straight(&self, board: &Board) -> bool {
+        let is_straight = |from, to| !self.has(from, to) || self.get(from, to) == straight_between(board, from, to);
+        self.is_empty() || board.squares().all(|from| board.squares().all(|to| is_straight(from, to)))
+    }
+
     /// The bytes that it takes.
     pub fn memory_usage(&self) -> usize {
         size_of_val(&*self.masks) + size_of_val(&*self.has_path)
@@ -62,6 +69,13 @@ impl<const N: usize> Between<N> {
         }
         true
     }
+}
+
+/// The squares that lie on the straight segment between two others.
+pub(crate) fn straight_between<const N: usize>(board: &Board, from: Square, to: Square) -> Bitboard<N> {
+    let step = board.vector(from, to).reduced();
+    let squares = std::iter::successors(board.step(from, step), |square| board.step(*square, step));
+    squares.take_while(|square| *square != to && *square != from).collect()
 }
 
 /// When a single path is open.

@@ -1,6 +1,6 @@
 //! The moves of one kind: its parts, promotion and barriers.
 
-use crate::compile::between::Singles;
+use crate::compile::between::{Singles, straight_between};
 use crate::compile::component::Component;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::position::Position;
@@ -50,14 +50,10 @@ impl<const N: usize> Mover<N> {
         Mover { kind, en_passant, promotion, barriers, singles, disjoint, leaves_lines, components }
     }
 
-    /// Whether the occupants of squares beside the straight line between its ends matter to one of its paths, as to those of
-    /// crooked riders and of some lame leapers.
+    /// Whether one of its paths depends on a square that does not lie straight between the ends of the path. Crooked
+    /// riders have such paths, some lame leapers, and riders that go round joined edges.
     pub fn leaves_lines(&self, board: &Board) -> bool {
-        let is_beside = |from: Square, to: Square, s: Square| {
-            let (whole, part) = (board.vector(from, to), board.vector(from, s));
-            part.dx * whole.dy != part.dy * whole.dx
-        };
-        let leaves = |from: Square, to: Square| self.path_squares(from, to).into_iter().any(|s| is_beside(from, to, s));
+        let leaves = |from, to| !self.path_squares(from, to).is_subset(&straight_between(board, from, to));
         *self.leaves_lines.get_or_init(|| {
             let targets =
                 |from| self.components.iter().fold(Bitboard::EMPTY, |all, p| all | *p.table.reach.may_reach(from));

@@ -7,6 +7,7 @@
 use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
+use crate::compile::mover::Mover;
 use crate::compile::program::Program;
 use crate::count::guarded::GuardedZones;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
@@ -220,7 +221,10 @@ impl<const N: usize> Game<N> {
         kinds.fold(Bitboard::EMPTY, |all, kind| all | position.of_kinds(&kind.barriers))
     }
 
-    /// The squares beside the pinning lines on which the moves of these pinned pieces along the lines depend.
+    /// The squares outside the pinning lines on which the moves of these pinned pieces to squares of the lines depend.
+    ///
+    /// There are none where lines and moves are straight, as in chess. But a queen that a crooked bishop pins reaches
+    /// some squares of the crooked line over squares beside it.
     fn squares_of_pinned(
         &self,
         position: &Position<N>,
@@ -229,9 +233,10 @@ impl<const N: usize> Game<N> {
         lines: Bitboard<N>,
     ) -> Bitboard<N> {
         let mut squares = Bitboard::EMPTY;
+        let are_straight = self.sides[side.other().index()].threats.lines_are_straight;
+        let may_leave = |mover: &&Mover<N>| !are_straight || mover.leaves_lines(&self.variant.board);
         for from in pinned {
-            let mover = self.mover(side, position.cell(from).kind());
-            let Some(mover) = mover.filter(|mover| mover.leaves_lines(&self.variant.board)) else { continue };
+            let Some(mover) = self.mover(side, position.cell(from).kind()).filter(may_leave) else { continue };
             let reach = |part: &Component<N>| *part.table.reach.may_reach(from);
             let targets = mover.components.iter().fold(Bitboard::EMPTY, |all, part| all | reach(part));
             for to in targets & lines {
