@@ -17,6 +17,25 @@ impl Chain {
         })
     }
 
+    /// Whether some path may take a friend off the board, on its end or elsewhere, or the mover itself.
+    #[must_use]
+    pub fn may_take_friends(&self) -> bool {
+        let takes = |joint: &Joint| {
+            joint.onward.friend.intersects(Acts::TAKE | Acts::SWAP)
+                || joint.stop.is_some_and(|landing| landing.modes.intersects(Modes::DESTROY | Modes::SWAP))
+        };
+        self.links.iter().any(|link| {
+            takes(&link.joint)
+                || match &link.part {
+                    Part::Leg(_) => false,
+                    Part::Group(group) => takes(&group.between) || group.body.may_take_friends(),
+                    Part::Choice(chains) => chains.iter().any(Chain::may_take_friends),
+                    Part::Effect(Effect::Erupt { .. } | Effect::Vanish) => true,
+                    Part::Effect(_) => false,
+                }
+        })
+    }
+
     /// Whether some path may need a piece on a square other than its destination: a hurdle, a victim, something to carry. If not, pieces
     /// elsewhere can only take moves away.
     #[must_use]

@@ -259,9 +259,16 @@ impl Variant {
         self.explosion.is_some()
     }
 
+    /// Whether some piece may take a piece of its own side off the board, or itself.
+    pub(crate) fn may_take_friends(&self) -> bool {
+        let mut pieces = self.kinds.iter().flat_map(|kind| Side::BOTH.into_iter().flat_map(|side| kind.pieces(side)));
+        pieces.any(|piece| piece.moves.iter().any(|m| m.chain.may_take_friends()))
+    }
+
     /// Whether there may be walls in a position. Boards of games that turn pieces over are set up with walls too, as in
     /// Ataxx with blocked squares.
-    pub(crate) fn has_walls(&self) -> bool {
+    #[must_use]
+    pub fn has_walls(&self) -> bool {
         !self.petrifies.is_empty()
             || self.walling.is_some()
             || self.turning.is_some()

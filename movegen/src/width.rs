@@ -300,6 +300,12 @@ impl AnyGame {
         })
     }
 
+    /// The same game, in which every move is made to see whether it is legal: [`Game::testing_each_move`].
+    #[must_use]
+    pub fn testing_each_move(self) -> AnyGame {
+        with_width!(self, |game| game.testing_each_move().into())
+    }
+
     /// The rules that it was compiled from.
     #[must_use]
     pub fn variant(&self) -> &Variant {

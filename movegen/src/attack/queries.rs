@@ -82,8 +82,16 @@ impl<const N: usize> Game<N> {
         let takes = |part: &&Component<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
         let movers =
             side.movers.iter().chain(&side.royals).chain(&side.flying_generals).filter(|m| m.kind == cell.kind());
-        let parts = movers.flat_map(|m| &m.components).filter(takes);
-        let direct = parts.fold(Bitboard::EMPTY, |all, part| all | part.table.reach.targets(from, &occupied));
+        let mut direct = Bitboard::EMPTY;
+        for mover in movers {
+            for (number, part) in mover.components.iter().enumerate().filter(|(_, part)| takes(part)) {
+                let targets = part.table.reach.targets(from, &occupied);
+                direct |= match mover.barriers.is_empty() {
+                    true => targets,
+                    false => mover.attacked_beside_barred(position, number, from, targets, &occupied),
+                };
+            }
+        }
         (direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from)).without(here)
     }
 

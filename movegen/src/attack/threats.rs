@@ -186,7 +186,20 @@ impl<const N: usize> Threats<N> {
             toward.iter_mut().zip(sources).for_each(|(toward, sources)| *toward |= *sources);
         }
         let lines_are_straight = lines.are_straight(&variant.board);
-        Threats { side, reverse, lines, lines_are_straight, paths, others, chains, program, by_kind, toward, unusual, only_clear }
+        Threats {
+            side,
+            reverse,
+            lines,
+            lines_are_straight,
+            paths,
+            others,
+            chains,
+            program,
+            by_kind,
+            toward,
+            unusual,
+            only_clear,
+        }
     }
 
     /// Whether the side attacks a square of the position as it stands.

@@ -7,7 +7,8 @@ use crate::state::moves::MoveType;
 use betza_ir::geometry::Square;
 use betza_ir::{Condition, Modes, Victims};
 use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::{ChainTable, MoveTable, PieceTables};
+use betza_tables::lower::{ChainTable, End, MoveTable, PieceTables};
+use std::borrow::Cow;
 
 /// One part of a kind's moves: a table, the pieces that it applies to, and where it may land.
 pub(crate) struct Component<const N: usize> {
@@ -73,7 +74,7 @@ pub(crate) fn components<const N: usize>(
     double_step_region: Bitboard<N>,
     tables: &mut Tables<'_, N>,
 ) -> Vec<Component<N>> {
-    let component = |table: &MoveTable<N>| {
+    let mut component = |table: &MoveTable<N>| {
         let mut from = None;
         if table.condition.contains(Condition::ON_START) {
             from = Some(starts_here);
@@ -89,7 +90,23 @@ pub(crate) fn components<const N: usize>(
         let targets = tables.targets(&table.reach);
         Component { table: table.clone(), from, class: LandingClass::new(table.modes, table.victims), targets }
     };
-    lowered.iter().map(component).collect()
+    parted_by_ends(lowered).iter().map(|table| component(table)).collect()
+}
+
+/// The tables, with those whose paths see their own ends parted into moves and captures. So a part's destinations never
+/// depend on what stands on them, and what it attacks is the same whether or not a royal stands there yet.
+fn parted_by_ends<const N: usize>(lowered: &[MoveTable<N>]) -> Vec<Cow<'_, MoveTable<N>>> {
+    let captures = Modes::CAPTURE | Modes::DESTROY;
+    let mut parts = Vec::with_capacity(lowered.len());
+    for table in lowered {
+        if table.reach.sees_ends() {
+            parts.extend(table.ending_on(End::Empty, !captures).map(Cow::Owned));
+            parts.extend(table.ending_on(End::Occupied, captures).map(Cow::Owned));
+        } else {
+            parts.push(Cow::Borrowed(table));
+        }
+    }
+    parts
 }
 
 /// Whether what a piece captures depends on more than which squares hold friends and enemies.

@@ -9,6 +9,7 @@ use crate::compile::processor::Processor;
 use crate::compile::side::{SidePlan, side_plan};
 use crate::compile::tables::Tables;
 use crate::rules::Rules;
+use crate::rules::asks::{Asks, Strategy};
 use crate::rules::ends::EndRule;
 use crate::state::keys::Keys;
 use crate::state::setup::Setup;
@@ -92,6 +93,16 @@ impl<const N: usize> Game<N> {
             lowered_bytes: lowering.memory_usage() + own,
             overflow: AtomicBool::new(false),
         })
+    }
+
+    /// Returns the game so that every move is made to see whether it is legal, and no replies are counted without making
+    /// the moves. It has the same moves and is slower: what masks find is held against what it finds.
+    #[must_use]
+    pub fn testing_each_move(mut self) -> Game<N> {
+        let checks = self.variant.royalty.check && self.variant.royal_kinds().next().is_some();
+        let judged = if checks { Asks::JUDGED_BY_MAKING } else { Asks::JUDGED };
+        self.rules.strategy = Strategy::choose(self.rules.strategy.asks | judged, checks);
+        self
     }
 
     /// Records that generated moves may be incomplete.

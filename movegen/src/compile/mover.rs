@@ -78,22 +78,51 @@ impl<const N: usize> Mover<N> {
         targets: Bitboard<N>,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
-        let walls = (position.of_kinds(&self.barriers) & *occupied).without(Bitboard::of(from));
-        let targets = targets.without(walls);
-        if let Some(singles) = &self.singles[part] {
-            let mut open = targets;
-            targets.for_each(|to| {
-                if !singles.between(from, to).is_disjoint(&walls) {
-                    open.remove(to);
-                }
-            });
-            return open;
-        }
-        let open = |&to: &Square| {
-            let mut paths = self.components[part].table.reach.paths(from, to);
-            paths.any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
+        let walls = self.barred(position, from, occupied);
+        self.not_behind(walls, part, from, targets.without(walls), occupied)
+    }
+
+    /// The squares that a piece with barriers attacks among its targets under an occupancy: none behind barriers. On the
+    /// square of a barrier it would capture a royal that stood there instead.
+    pub(crate) fn attacked_beside_barred(
+        &self,
+        position: &Position<N>,
+        part: usize,
+        from: Square,
+        targets: Bitboard<N>,
+        occupied: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        self.not_behind(self.barred(position, from, occupied), part, from, targets, occupied)
+    }
+
+    /// The barriers to a piece on `from`.
+    fn barred(&self, position: &Position<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        (position.of_kinds(&self.barriers) & *occupied).without(Bitboard::of(from))
+    }
+
+    /// Those of the targets to which an open path of the part passes over none of these walls.
+    fn not_behind(
+        &self,
+        walls: Bitboard<N>,
+        part: usize,
+        from: Square,
+        targets: Bitboard<N>,
+        occupied: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        let is_clear = |to: Square| match &self.singles[part] {
+            Some(singles) => singles.between(from, to).is_disjoint(&walls),
+            None => {
+                let mut paths = self.components[part].table.reach.paths(from, to);
+                paths.any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
+            }
         };
-        targets.into_iter().filter(open).collect()
+        let mut open = targets;
+        targets.for_each(|to| {
+            if !is_clear(to) {
+                open.remove(to);
+            }
+        });
+        open
     }
 }
 

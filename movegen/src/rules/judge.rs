@@ -40,6 +40,13 @@ impl<const N: usize> Judge<'_, '_, N> {
         if variant.royalty.first_moves_only && !self.is_first_move(m) {
             return false;
         }
+        // Where the royals face each other one may pass even in check, which ends the game.
+        if self.facing && m.kind == MoveType::Pass {
+            return true;
+        }
+        if variant.royalty.check && variant.explosion.is_none() && self.gives_up_royals(m) {
+            return false;
+        }
         let enters = m.enters();
         let kind = node.position.cell(m.from()).kind();
         let captured = || node.game.captured(node.position, m, &self.effects.of(m));
@@ -66,6 +73,18 @@ impl<const N: usize> Judge<'_, '_, N> {
         node.game.unmake(&mut after, undo);
         self.after = Some(after);
         !in_danger && !forbidden
+    }
+
+    /// Whether a move takes royals of its own side off the board that the side must keep (docs/rules.md, R16).
+    fn gives_up_royals(&self, m: Move) -> bool {
+        let node = self.node;
+        let effects = self.effects.of(m);
+        let mut lost = node.game.captured(node.position, m, &effects);
+        if effects.iter().any(|effect| matches!(effect, Effect::Vanish)) {
+            lost |= Bitboard::of(m.from());
+        }
+        lost &= node.royals;
+        !lost.is_empty() && (node.game.variant.royalty.several == SeveralRoyals::All || lost == node.royals)
     }
 
     /// Whether the royals of the side that has moved are safe in the position `after` the move.

@@ -1,8 +1,9 @@
 //! What engines ask of the generator besides lists and counts, held in every built-in game against what follows from making
 //! the moves.
 
-use crate::played::{compiled, on_all_cores, random_play};
 use betza_ir::geometry::{Side, Square};
+use betza_laws::play::{compiled, random_play};
+use betza_laws::random::on_all_cores;
 use betza_movegen::effects::Effect;
 use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
@@ -74,7 +75,7 @@ impl Material {
 
 /// A few values that are no moves of most positions: of random squares, types and kinds.
 fn strangers(seed: u64) -> Vec<Move> {
-    let mut random = crate::played::Random(seed);
+    let mut random = betza_laws::random::Random(seed);
     let mut stranger = || {
         let (from, to) = (Square::from_index(random.below(256)), Square::from_index(random.below(256)));
         let kind = MoveType::ALL[random.below(MoveType::ALL.len())];

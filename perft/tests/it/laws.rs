@@ -1,10 +1,9 @@
 //! The laws of positions, generation and counting, over random play.
 
-use crate::played::{
-    compiled, making_and_unmaking_restores, on_all_cores, random_play, replies_are_those_after_each_move,
-};
-use crate::walked::{Walked, men};
 use betza_ir::geometry::{Side, Square};
+use betza_laws::play::{compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
+use betza_laws::random::on_all_cores;
+use betza_laws::walked::{Walked, men};
 use betza_movegen::effects::Effect;
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;

@@ -4,9 +4,9 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
-use crate::played::Random;
 use crate::pyffish::{Oracle, common_games, data, differing, rows, set, texts};
 use betza_ir::geometry::Side;
+use betza_laws::random::Random;
 use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::variant::Variant;

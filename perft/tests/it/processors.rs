@@ -1,6 +1,7 @@
 //! A game has the same moves and counts whatever processor it is compiled for.
 
-use crate::played::{compiled, on_all_cores, random_play};
+use betza_laws::play::{compiled, random_play};
+use betza_laws::random::on_all_cores;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::width::AnyGame;
 use betza_movegen::{Processor, fen};

@@ -2,7 +2,7 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
-use crate::played::Random;
+use betza_laws::random::Random;
 use betza_movegen::fen;
 use betza_movegen::variant::Variant;
 use betza_perft::pyffish::Pyffish;

@@ -3,8 +3,8 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed; `testdata/pyffish/styles.tsv` has what differs, with the reason.
 
-use crate::played::Random;
 use crate::pyffish::{Oracle, common_games, data, differing, rows, texts};
+use betza_laws::random::Random;
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::style::Style;

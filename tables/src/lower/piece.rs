@@ -1,6 +1,7 @@
 //! The tables of one piece of one side on one board.
 
 use super::chain::{ChainScratch, ChainTable, STEP_LIMIT, View};
+use super::ends::End;
 use super::error::ChainError;
 use super::moves::{ChainMoves, MoveGroup, SideEffects};
 use super::reach::Reach;
@@ -54,6 +55,13 @@ pub struct MoveTable<const N: usize> {
 }
 
 impl<const N: usize> MoveTable<N> {
+    /// The part of the moves with these modes that ends on such squares; `None` if it has no such mode.
+    #[must_use]
+    pub fn ending_on(&self, end: End, modes: Modes) -> Option<MoveTable<N>> {
+        let modes = self.modes & modes;
+        (!modes.is_empty()).then(|| MoveTable { modes, reach: self.reach.ending_on(end), ..self.clone() })
+    }
+
     /// The squares where a move leaves en-passant rights.
     #[must_use]
     pub fn passed(&self, from: Square, to: Square) -> Bitboard<N> {

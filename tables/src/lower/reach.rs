@@ -232,7 +232,7 @@ impl<const N: usize> Lookup<N> {
     }
 
     /// The paths from a square, by destination.
-    fn paths_from(&self, from: Square) -> Vec<(Square, Path<N>)> {
+    pub(super) fn paths_from(&self, from: Square) -> Vec<(Square, Path<N>)> {
         let mut all = Vec::new();
         match self {
             Lookup::Leap(masks) => all.extend(masks[from.index()].into_iter().map(|to| (to, Path::default()))),

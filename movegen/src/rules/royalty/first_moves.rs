@@ -96,6 +96,9 @@ pub(crate) const ROOM: Room = Room {
         asks.set(Asks::PROMOTES_ROYALS, promotes_royals && rule.check);
         asks.set(Asks::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
         asks.set(Asks::FIRST_MOVES_ONLY, rule.first_moves_only);
+        if rule.check && variant.may_take_friends() {
+            asks |= Asks::JUDGED;
+        }
         if !rule.first_moves_lost_to.is_empty() {
             asks |= Asks::MAKES_MORE;
         }

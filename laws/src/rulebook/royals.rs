@@ -1,6 +1,6 @@
 //! Who is royal, and whether they are safe.
 
-use super::{Ruled, count, men};
+use super::{Deed, Ruled, count, men};
 use betza_ir::geometry::{Side, Square, Vector};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{KindId, SeveralRoyals};
@@ -70,6 +70,20 @@ impl Ruled<'_> {
         match self.variant.royalty.several {
             SeveralRoyals::All => self.born_royal(after, side) < self.born_royal(before, side),
             SeveralRoyals::One | SeveralRoyals::First => self.lost_all_royals(before, after, side),
+        }
+    }
+
+    /// Whether a move takes royals of its own side off the board that the side must keep.
+    pub(super) fn gives_up_royals(&self, before: &Setup, deed: &Deed) -> bool {
+        match deed {
+            Deed::Walled { deed, .. } => self.gives_up_royals(before, deed),
+            Deed::Move { from, does, .. } => {
+                let royals = self.royals(before, before.turn);
+                let is_lost = |s: &&Square| does.captures.contains(s) || does.to.is_none() && *s == from;
+                let lost = royals.iter().filter(is_lost).count();
+                lost > 0 && (self.variant.royalty.several == SeveralRoyals::All || lost == royals.len())
+            }
+            _ => false,
         }
     }
 

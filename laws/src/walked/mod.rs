@@ -20,6 +20,10 @@ pub struct Walked<'a> {
 }
 
 impl<'a> Walked<'a> {
+    /// A game of the walk.
+    ///
+    /// # Panics
+    /// If its start is not a position.
     pub fn new(variant: &'a Variant) -> Walked<'a> {
         let bare = |mut piece: Piece| {
             piece.castlings.clear();
@@ -78,7 +82,7 @@ impl<'a> Walked<'a> {
         found
     }
 
-    #[allow(dead_code)]
+    /// Whether a move does not trade what may not be traded ([`trades::may_trade`]).
     pub fn may_trade(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         trades::may_trade(self.variant, setup, from, m, |board, square| {
             let man = board.at(square).expect("a man replies");
@@ -88,7 +92,6 @@ impl<'a> Walked<'a> {
     }
 
     /// What a piece may be after a move: the same, or promoted, on reaching a zone or on leaving it too.
-    #[allow(dead_code)]
     pub fn becomes(&self, setup: &Setup, from: Square, m: &Outcome) -> Vec<KindId> {
         let man = setup.at(from).expect("a man moves");
         let stays = vec![man.kind];

@@ -14,7 +14,7 @@ mod series;
 mod trade;
 mod walls;
 
-pub use agree::{Outcome as Verdict, compare};
+pub use agree::{Outcome as Verdict, compare, compare_at};
 
 use crate::walked::trades::men;
 use betza_ir::Piece;
@@ -42,37 +42,54 @@ pub struct Ruled<'a> {
 pub enum Deed {
     /// A piece moves as its notation says.
     Move {
+        /// Its origin.
         from: Square,
+        /// What the walk says of the move.
         does: Outcome,
+        /// What it promotes to.
         becomes: Option<KindId>,
         /// What it leaves behind on its origin.
         gates: Option<KindId>,
     },
     /// A piece promotes without being moved as itself, in place or on another square.
     InPlace {
+        /// Its origin.
         from: Square,
+        /// Its destination.
         to: Square,
+        /// What it promotes to.
         becomes: KindId,
     },
+    /// A king castles.
     Castle {
+        /// The king's origin.
         king: Square,
+        /// The partner's origin.
         partner: Square,
+        /// The king's destination.
         king_to: Square,
+        /// The partner's destination.
         partner_to: Square,
         /// What is left behind, and where.
         gates: Option<(KindId, Square)>,
     },
-    /// A piece that is in hand as `held` comes to the board as `kind`.
+    /// A piece comes to the board from a hand.
     Drop {
+        /// The kind as which it is in hand.
         held: KindId,
+        /// The kind as which it is on the board.
         kind: KindId,
+        /// Where it is placed.
         to: Square,
     },
     /// A move that also places a wall.
     Walled {
+        /// The move.
         deed: Box<Deed>,
+        /// Where the wall is placed.
         wall: Square,
     },
+    /// The turn passes.
     Pass,
 }
 
@@ -107,6 +124,10 @@ fn count(setup: &Setup, side: Side, kind: KindId) -> usize {
 }
 
 impl<'a> Ruled<'a> {
+    /// A game by its rules.
+    ///
+    /// # Panics
+    /// If its start is not a position.
     pub fn new(variant: &'a Variant) -> Ruled<'a> {
         let bare = |piece: &Piece| Piece { castlings: Vec::new(), ..piece.clone() };
         let of = |side: Side| variant.kinds.iter().map(|k| bare(&k.moves[side.index()])).collect();
@@ -114,9 +135,16 @@ impl<'a> Ruled<'a> {
         Ruled { variant, kinds: [of(Side::White), of(Side::Black)], start, gave_up: Cell::new(false) }
     }
 
-    /// A position of a text, in which everything that has moved is named, whatever other fields say of it.
+    /// Reads a position in which everything that has moved is named, whatever other fields say of it.
+    ///
+    /// # Panics
+    /// If the text is not a position.
     pub fn read(&self, text: &str) -> Setup {
-        let mut setup = fen::read(self.variant, text).expect("a position");
+        self.named(fen::read(self.variant, text).expect("a position"))
+    }
+
+    /// Names everything that has moved in a position, where the fields of gates say it otherwise.
+    pub fn named(&self, mut setup: Setup) -> Setup {
         if let Some(gating) = &self.variant.gating {
             for side in Side::BOTH {
                 let rank = i32::from(gating.rank[side.index()]);
@@ -216,6 +244,9 @@ impl<'a> Ruled<'a> {
             && before.at(*from).is_some_and(|man| self.variant.petrifies.contains(&man.kind))
             && self.royals(before, side).contains(from)
         {
+            return false;
+        }
+        if self.variant.royalty.check && self.variant.explosion.is_none() && self.gives_up_royals(before, deed) {
             return false;
         }
         if self.variant.explosion.is_some()

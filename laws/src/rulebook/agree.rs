@@ -1,7 +1,7 @@
 //! Random play in which the generator and the rules as they are written must have the same moves.
 
-use super::Ruled;
-use crate::played::Random;
+use super::{Deed, Ruled};
+use crate::random::Random;
 use betza_movegen::fen;
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::Variant;
@@ -31,41 +31,52 @@ fn text(game: &AnyGame, variant: &Variant, setup: &Setup) -> String {
 }
 
 /// Plays random moves and compares the positions after every legal move.
+///
+/// # Panics
+/// If the game's start is not a position.
 pub fn compare(game: &AnyGame, seed: u64, plies: usize) -> Outcome {
-    let variant = game.variant();
-    let ruled = Ruled::new(variant);
-    let mut setup = ruled.read(&variant.start);
+    let ruled = Ruled::new(game.variant());
+    let mut setup = ruled.read(&game.variant().start);
     let mut random = Random(seed);
     for _ in 0..plies {
-        let mut position = game.position(&setup).expect("a position that the rules reach");
-        let list = game.legal_moves(&position);
-        // Where a series may go on in millions of ways, the rules would follow them all.
-        if game.has_overflowed() {
-            return Outcome::GaveUp;
+        let (outcome, children) = compare_at(game, &ruled, &setup);
+        if !matches!(outcome, Outcome::Agrees) {
+            return outcome;
         }
-        let children = ruled.children(&setup);
-        if ruled.gave_up.get() {
-            return Outcome::GaveUp;
-        }
-        let mut by_rules: Vec<(String, String)> = Vec::new();
-        for (deed, after) in &children {
-            by_rules.push((text(game, variant, after), format!("{deed:?}")));
-        }
-        let mut by_game: Vec<(String, String)> = Vec::new();
-        for &m in list.iter() {
-            let undo = game.make_listed(&mut position, m, &list);
-            by_game.push((text(game, variant, &game.setup(&position)), format!("{m:?}")));
-            game.unmake(&mut position, undo);
-        }
-        if let Some(difference) = difference(by_rules, by_game) {
-            return Outcome::Differs(format!("{}\n{difference}", fen::write(variant, &setup)));
-        }
-        if children.is_empty() {
-            break;
-        }
-        setup = children[random.below(children.len())].1.clone();
+        let Some((_, after)) = random.pick(&children) else { break };
+        setup = after.clone();
     }
     Outcome::Agrees
+}
+
+/// Compares the positions after every legal move of a position, in which everything that has moved is named
+/// ([`Ruled::named`]). Returns the moves by the rules, too.
+///
+/// # Panics
+/// If the generator does not take the position.
+pub fn compare_at(game: &AnyGame, ruled: &Ruled<'_>, setup: &Setup) -> (Outcome, Vec<(Deed, Setup)>) {
+    let variant = game.variant();
+    let mut position = game.position(setup).expect("a position that the rules reach");
+    let list = game.legal_moves(&position);
+    // Where a series may go on in millions of ways, the rules would follow them all.
+    if game.has_overflowed() {
+        return (Outcome::GaveUp, Vec::new());
+    }
+    let children = ruled.children(setup);
+    if ruled.gave_up.get() {
+        return (Outcome::GaveUp, Vec::new());
+    }
+    let by_rules = children.iter().map(|(deed, after)| (text(game, variant, after), format!("{deed:?}"))).collect();
+    let mut by_game: Vec<(String, String)> = Vec::new();
+    for &m in list.iter() {
+        let undo = game.make_listed(&mut position, m, &list);
+        by_game.push((text(game, variant, &game.setup(&position)), format!("{m:?}")));
+        game.unmake(&mut position, undo);
+    }
+    match difference(by_rules, by_game) {
+        Some(found) => (Outcome::Differs(format!("{}\n{found}", fen::write(variant, setup))), children),
+        None => (Outcome::Agrees, children),
+    }
 }
 
 /// What one has and the other has not, or not as often.

@@ -1,0 +1,85 @@
+//! Holds random positions against the laws, for a range of seeds, on all cores.
+//!
+//! `positions pairs --seeds 0-1000 --each 200 --seconds 60 --queries 50 --rules 200`: each seed is a game with `--each`
+//! positions. It ends after the range or the seconds and prints how far it came, so that the next run goes on from there. What
+//! it finds is printed at once, with its seed and the smallest position that shows it; the exit status is then 1.
+
+#![forbid(unsafe_code)]
+
+use betza_laws::random::on_all_cores;
+use betza_laws::run::{Games, Report, run};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+const USAGE: &str =
+    "usage: positions pairs|builtin|mixed --seeds A-B [--each N] [--seconds S] [--queries N] [--rules N] [--report]";
+
+/// The words of the command line.
+struct Arguments {
+    games: Games,
+    seeds: (u64, u64),
+    each: u64,
+    seconds: u64,
+    queries: u64,
+    rules: u64,
+    /// What is found does not make the run fail.
+    only_reports: bool,
+}
+
+fn arguments() -> Option<Arguments> {
+    let mut words = std::env::args().skip(1);
+    let games = Games::named(&words.next()?)?;
+    let mut all =
+        Arguments { games, seeds: (0, 0), each: 200, seconds: u64::MAX, queries: 20, rules: 200, only_reports: false };
+    while let Some(word) = words.next() {
+        if word == "--report" {
+            all.only_reports = true;
+            continue;
+        }
+        let value = words.next()?;
+        if word == "--seeds" {
+            let (first, last) = value.split_once('-')?;
+            all.seeds = (first.parse().ok()?, last.parse().ok()?);
+            continue;
+        }
+        let number = value.parse().ok().filter(|n| *n > 0)?;
+        *match word.as_str() {
+            "--each" => &mut all.each,
+            "--seconds" => &mut all.seconds,
+            "--queries" => &mut all.queries,
+            "--rules" => &mut all.rules,
+            _ => return None,
+        } = number;
+    }
+    Some(all)
+}
+
+fn main() -> ExitCode {
+    let Some(Arguments { games, seeds, each, seconds, queries, rules, only_reports }) = arguments() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
+    let (started, end) = (Instant::now(), Duration::from_secs(seconds));
+    let next = AtomicU64::new(seeds.0);
+    let work = |seed: u64| {
+        if started.elapsed() > end {
+            return Report::default();
+        }
+        next.fetch_max(seed + 1, Relaxed);
+        let report = run(games, seed, each, queries as usize, rules as usize);
+        report.found.iter().for_each(|found| println!("{found}"));
+        report
+    };
+    let reports = on_all_cores(seeds.0..seeds.1, work);
+    let sum = |part: fn(&Report) -> u64| reports.iter().map(part).sum::<u64>();
+    let (positions, by_rules, found) = (sum(|r| r.positions), sum(|r| r.by_rules), sum(|r| r.found.len() as u64));
+    println!(
+        "{games:?} seeds {}-{}: {positions} positions, {by_rules} by the rules as written, {found} faults, {} s",
+        seeds.0,
+        next.load(Relaxed),
+        started.elapsed().as_secs()
+    );
+    ExitCode::from(u8::from(found > 0 && !only_reports))
+}

@@ -1,0 +1,85 @@
+//! The laws in positions in which they once did not hold, and in a few random ones.
+
+use betza_laws::run::{Games, run};
+use betza_laws::subject::{Depth, Subject};
+use betza_movegen::fen;
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_movegen::variant::Variant;
+
+/// Everything is asked.
+const ALL: Depth = Depth { replies: true, queries: true, rules: true };
+
+/// A game of kings and these pieces, each as letter, dialect and notation, on a board of 8x8.
+fn game(pieces: &[(&str, &str, &str)]) -> Variant {
+    let mut text =
+        "format = 1\nname = \"test\"\nboard = \"8x8\"\ndialect = \"xbetza\"\nstart = \"k7/8/8/8/8/8/8/K7 w - - 0 1\"\n\
+        [pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n"
+            .to_owned();
+    for (letter, dialect, notation) in pieces {
+        text += &format!("[pieces.{letter}]\nname = \"{letter}\"\nmove = \"{notation}\"\ndialect = \"{dialect}\"\n");
+    }
+    betza_variants::read_toml("test", &text).unwrap_or_else(|e| panic!("{e:?}")).variant
+}
+
+/// The pieces of chess.
+const CHESS: [(&str, &str, &str); 4] =
+    [("Q", "xbetza", "Q"), ("R", "xbetza", "R"), ("B", "xbetza", "B"), ("N", "xbetza", "N")];
+
+/// Holds a position against the laws. Returns its legal moves and the replies to them, counted together.
+fn counted(variant: &Variant, text: &str) -> (usize, u64) {
+    let subject = Subject::new(variant, DEFAULT_SEED).expect("compiles");
+    let setup = fen::read(variant, text).expect("a position");
+    if let Err(fault) = subject.check(&setup, ALL) {
+        panic!("{text}: {}: {}", fault.law, fault.how);
+    }
+    let mut position = subject.game().position(&setup).expect("a position");
+    let list = subject.game().legal_moves(&position);
+    (list.len(), subject.game().count_replies(&mut position, &list))
+}
+
+/// Counted with Fairy-Stockfish on the same tables: 323. A crooked bishop pins the queen, and a move to c2 shuts the queen's
+/// way to the bishop beside the crooked line.
+#[test]
+fn a_bent_pin() {
+    let variant = game(&[&CHESS[..], &[("G", "xbetza", "zB")]].concat());
+    assert_eq!(counted(&variant, "4k3/8/8/5b2/8/8/1g1Q4/4K3 b - - 0 16").1, 323);
+}
+
+/// The sums over the lists after each move are 240 and 2260, found by others.
+#[test]
+fn pinned_pieces_that_go_another_way_to_the_pinning_line() {
+    let variant = game(&[&CHESS[..], &[("G", "extended", "BtsB"), ("H", "betza", "fhNfrlRK")]].concat());
+    assert_eq!(counted(&variant, "1G6/8/7K/1N1h4/8/7k/G7/8 w - - 0 1").1, 240);
+    let variant = game(&[&CHESS[..], &[("G", "xbetza", "opR"), ("H", "betza", "t[FR]")]].concat());
+    assert_eq!(counted(&variant, "H7/7H/3K4/1H5R/q2h4/2q1G3/R7/1kg1R2N w - - 0 1").1, 2260);
+}
+
+/// A piece that stops before the first piece in its way and then steps onto it attacks g6 from g3 only once a king stands
+/// there. So of a king's five squares around h7 it has four.
+#[test]
+fn a_king_does_not_step_where_it_would_be_captured() {
+    let variant = game(&[("G", "extended", "R3yK")]);
+    assert_eq!(counted(&variant, "8/7K/8/8/8/6g1/8/k7 w - - 0 1").0, 4);
+}
+
+/// Nobody captures his own king (docs/rules.md, R16).
+#[test]
+fn nobody_captures_his_own_king() {
+    let variant = game(&[("H", "xbetza", "dW"), ("N", "xbetza", "N")]);
+    // The piece on f4 may take e4's king or g4's knight; the king on e4 has seven squares, all but f4.
+    let text = "k7/8/8/8/4KHN1/8/8/8 w - - 0 1";
+    // The knight has six moves from g4: e3, e5, f2, f6, h2, h6.
+    assert_eq!(counted(&variant, text).0, 1 + 7 + 6);
+}
+
+#[test]
+fn the_laws_hold_in_random_positions() {
+    for (games, seeds) in [(Games::Pairs, 0..24), (Games::BuiltIn, 0..betza_variants::names().count() as u64)] {
+        let work = |seed| run(games, seed, if games == Games::Pairs { 100 } else { 6 }, 10, 50);
+        let reports = betza_laws::random::on_all_cores(seeds, work);
+        let found: Vec<String> = reports.iter().flat_map(|report| report.found.clone()).collect();
+        assert!(found.is_empty(), "{}", found.join("\n"));
+        let positions: u64 = reports.iter().map(|report| report.positions).sum();
+        assert!(positions > 800, "{positions} positions");
+    }
+}
