@@ -4,10 +4,10 @@
 #![allow(missing_docs)]
 
 use betza_benches::game;
-use betza_compile::geometry::{Board, Side};
 use betza_compile::lower::Lowering;
-use betza_compile::notation::{Dialect, read};
+use betza_ir::geometry::{Board, Side};
 use betza_movegen::keys::DEFAULT_SEED;
+use betza_notation::{Dialect, read};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;

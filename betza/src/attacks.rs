@@ -1,7 +1,7 @@
 //! Tables of single pieces, for engines with bitboards of their own.
 
-pub use betza_movegen::fixed::Asked;
-use betza_movegen::fixed::FixedPiece;
+pub use betza_compile::single::fixed::Asked;
+use betza_compile::single::fixed::FixedPiece;
 use std::fmt;
 
 /// The tables of a piece of one side on one board, made by [`crate::Piece::compile`].

@@ -2,8 +2,8 @@
 
 use crate::game::Game;
 use crate::position::Position;
-use betza_compile::geometry::{Board, Side, Square};
 use betza_compile::walk::{self, EnPassant, Man, Scene};
+use betza_ir::geometry::{Board, Side, Square};
 use betza_movegen::cell::Cell;
 use betza_movegen::effects::Effect;
 use betza_movegen::moves::{Move, MoveType};
@@ -162,7 +162,7 @@ fn walked(position: &Position, m: Move, effects: &[Effect]) -> Option<Vec<Square
     };
     let mut scene = Scene { kinds: Some(&pieces), ..Scene::empty(&board) };
     scene.men = (0..board.area()).map(|i| man(Square::from_index(i))).collect();
-    scene.mover = betza_compile::ir::Condition::all();
+    scene.mover = betza_ir::Condition::all();
     scene.en_passant = state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }).collect();
     let vanishes = effects.contains(&Effect::Vanish);
     let captured = position.engine().captured(now, m, effects);

@@ -4,13 +4,13 @@ use crate::error::{LoadError, PositionError, of_fen, of_report, of_setup};
 use crate::kind::KindInfo;
 use crate::lenient;
 use crate::position::Position;
-use betza_compile::geometry::Square;
-use betza_compile::notation::{Diagnostic, Severity};
+use betza_ir::geometry::Square;
 use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::Variant;
 use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_notation::{Diagnostic, Severity};
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The kinds of pieces of a game.
 
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::KindId;
 use betza_movegen::width::AnyGame;

@@ -1,10 +1,10 @@
 //! Lenient reading of positions: fields that cannot be read are left out, and said.
 
 use crate::error::{PositionError, of_fen};
-use betza_compile::notation::{Diagnostic, Severity};
 use betza_movegen::fen::{self, FenCode};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::Variant;
+use betza_notation::{Diagnostic, Severity};
 use std::ops::Range;
 
 /// So many fields and letters of a text are left out at most.

@@ -2,12 +2,13 @@
 
 use crate::attacks::Attacks;
 use crate::error::{CompileError, NotationError, SquareError};
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::notation::{self, Diagnostic, Dialect, Reading};
+use betza_compile::single::fixed::{FixedError, FixedPiece};
+use betza_compile::single::lowered::LoweredPiece;
 use betza_compile::walk::{self, Outcome, Scene, WalkError};
-use betza_compile::{diagram, explain, ir};
-use betza_movegen::fixed::{FixedError, FixedPiece};
-use betza_movegen::lowered::LoweredPiece;
+use betza_explain::{diagram, english};
+use betza_ir as ir;
+use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::{Diagnostic, Dialect, Reading};
 use std::sync::Arc;
 
 /// A piece, read from a notation. Clones share it.
@@ -66,7 +67,7 @@ impl Piece {
     /// # Errors
     /// All that is wrong with it, with warnings: [`NotationError::diagnostics`].
     pub fn read(text: &str, dialect: Dialect) -> Result<Piece, NotationError> {
-        let reading = notation::read(text, dialect).map_err(NotationError::of)?;
+        let reading = betza_notation::read(text, dialect).map_err(NotationError::of)?;
         Ok(Piece(Arc::new(Inner { text: text.to_owned(), dialect, reading })))
     }
 
@@ -75,7 +76,7 @@ impl Piece {
     /// # Errors
     /// `cannot-say`, with what the dialect has no words for.
     pub fn write(&self, dialect: Dialect) -> Result<String, NotationError> {
-        notation::translate(self.ir(), dialect).map_err(|d| NotationError::of(vec![d]))
+        betza_notation::translate(self.ir(), dialect).map_err(|d| NotationError::of(vec![d]))
     }
 
     /// The notation as it was read.
@@ -116,7 +117,7 @@ impl Piece {
     /// The moves in English, a line each.
     #[must_use]
     pub fn explain(&self) -> String {
-        explain::piece(self.ir())
+        english::piece(self.ir())
     }
 
     /// A picture of the moves of White's piece on a board, in SVG: on the empty board, and with example pieces where

@@ -2,7 +2,7 @@
 
 use crate::error::IllegalMove;
 use crate::game::Game;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use betza_movegen::effects::{Effect, EffectsOf};
 use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};

@@ -1,8 +1,8 @@
 //! A position as a picture.
 
 use crate::position::{Played, Position};
-use betza_compile::diagram::svg::escaped;
-use betza_compile::geometry::{Side, Square};
+use betza_explain::diagram::svg::escaped;
+use betza_ir::geometry::{Side, Square};
 use std::fmt::Write;
 
 /// The side of a square, in units of the picture.

@@ -2,7 +2,7 @@
 
 use crate::error::MoveTextError;
 use crate::position::Position;
-use betza_compile::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square};
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::style::ReadError;
 pub use betza_movegen::style::Style;

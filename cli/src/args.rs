@@ -2,8 +2,8 @@
 
 use crate::commands::Command;
 use crate::failure::Failure;
-use betza_compile::geometry::{Board, Square};
-use betza_compile::notation::Dialect;
+use betza_ir::geometry::{Board, Square};
+use betza_notation::Dialect;
 use clap::{Parser, ValueEnum};
 
 /// What pieces of chess variants may do, from their notations.

@@ -2,8 +2,8 @@
 
 use crate::diagnostics;
 use crate::signals;
-use betza_compile::notation::{Diagnostic, Severity};
 use betza_movegen::fen::FenError;
+use betza_notation::{Diagnostic, Severity};
 use betza_variants::problem::Report;
 use std::io;
 use std::process::ExitCode;

@@ -1,8 +1,8 @@
 //! The JSON that scripts read, and the objects of `moves --batch`.
 
 use crate::failure::Failure;
-use betza_compile::geometry::Board;
 use betza_compile::walk::Outcome;
+use betza_ir::geometry::Board;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -4,10 +4,10 @@ use crate::args::{square, squares};
 use crate::failure::Failure;
 use crate::json::Request;
 use crate::tables::Tables;
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::Piece;
-use betza_compile::notation::{self, Code, Diagnostic, Dialect, Reading};
 use betza_compile::walk::{self, Outcome, Scene, WalkError};
+use betza_ir::Piece;
+use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::{Code, Diagnostic, Dialect, Reading};
 use std::str::FromStr;
 
 /// A question that makes sense.
@@ -120,7 +120,7 @@ impl Men {
 /// # Errors
 /// [`Failure::Notation`] with all that is wrong.
 pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Failure> {
-    notation::read(text, dialect).map_err(|diagnostics| Failure::Notation { text: text.to_owned(), diagnostics })
+    betza_notation::read(text, dialect).map_err(|diagnostics| Failure::Notation { text: text.to_owned(), diagnostics })
 }
 
 /// The moves of the piece: by the tables, or by the walk, which says what they must say.

@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use crate::query::Query;
-use betza_compile::geometry::{Board, Side};
-use betza_compile::ir::Piece;
 use betza_compile::lower::{ChainError, LowerError};
+use betza_compile::single::lowered::LoweredPiece;
 use betza_compile::walk::{self, Outcome, WalkError};
-use betza_movegen::lowered::LoweredPiece;
+use betza_ir::Piece;
+use betza_ir::geometry::{Board, Side};
 
 /// Pieces kept compiled: batches ask about the same ones again and again.
 const KEPT: usize = 32;

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use betza_compile::notation::read;
+use betza_notation::read;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

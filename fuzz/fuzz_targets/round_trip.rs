@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use betza_compile::notation::{Dialect, read, write};
+use betza_notation::{Dialect, read, write};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

@@ -2,10 +2,10 @@
 
 #![no_main]
 
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Board, Side, Square};
+use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::{Board, Side, Square};
 use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, View};
-use betza_compile::notation::read;
+use betza_notation::read;
 use betza_compile::walk::{self, Outcome, Scene};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeSet;

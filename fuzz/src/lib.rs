@@ -1,6 +1,6 @@
 //! What the targets share: how their input is taken apart.
 
-use betza_compile::notation::Dialect;
+use betza_notation::Dialect;
 
 /// A dialect, chosen by the first byte, and the rest as a notation.
 pub fn notation(input: &[u8]) -> Option<(Dialect, &str, u8)> {

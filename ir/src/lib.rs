@@ -11,11 +11,14 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bitboard;
 pub mod draft;
 pub mod geometry;
+pub mod hash;
 mod properties;
 mod rules;
 mod sectors;
+pub mod sorted;
 mod turned;
 
 use crate::geometry::Vector;

@@ -2,10 +2,10 @@
 
 use crate::keys::{self, Expected};
 use crate::places;
-use betza_compile::diagram;
-use betza_compile::explain;
-use betza_compile::geometry::{Board, Side};
-use betza_compile::notation::{self, Dialect, Severity, line};
+use betza_explain::diagram;
+use betza_explain::english;
+use betza_ir::geometry::{Board, Side};
+use betza_notation::{Dialect, Severity, line};
 use betza_variants::keys::Key;
 use betza_variants::outline::{self, Notation, Outline, Parent};
 use betza_variants::problem::Report;
@@ -69,7 +69,7 @@ impl Document {
     }
 
     fn of_notation(&self, at: &Notation) -> Vec<Diagnostic> {
-        let found = notation::read(&at.text, at.dialect).map_or_else(|errors| errors, |reading| reading.warnings);
+        let found = betza_notation::read(&at.text, at.dialect).map_or_else(|errors| errors, |reading| reading.warnings);
         let all = found.iter().map(|d| {
             let span = at.span.start + d.span.start..at.span.start + d.span.end;
             self.diagnostic(&span, d.severity, d.code.as_str(), &d.message, &d.remedy)
@@ -158,8 +158,8 @@ impl Document {
 fn described(at: &Notation) -> Option<String> {
     // Seven squares show leaps of three and how slides go on.
     const SIZE: u32 = 7;
-    let piece = notation::read(&at.text, at.dialect).ok()?.piece;
-    let mut text = format!("`{}` ({})\n\n{}", at.text, at.dialect, explain::piece(&piece));
+    let piece = betza_notation::read(&at.text, at.dialect).ok()?.piece;
+    let mut text = format!("`{}` ({})\n\n{}", at.text, at.dialect, english::piece(&piece));
     if let Ok(board) = Board::new(SIZE, SIZE)
         && let Ok(drawn) = diagram::general(&piece, &board, diagram::middle(&board, Side::White), Side::White)
     {

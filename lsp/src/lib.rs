@@ -10,7 +10,7 @@ mod keys;
 mod places;
 mod server;
 
-use betza_compile::notation::Dialect;
+use betza_notation::Dialect;
 use std::error::Error;
 
 /// Serves one editor over standard input and output. `dialect` is that of lines that name none in files of notations.

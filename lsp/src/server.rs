@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::places;
-use betza_compile::notation::Dialect;
+use betza_notation::Dialect;
 use betza_variants::outline;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{

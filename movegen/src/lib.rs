@@ -8,9 +8,7 @@
 mod attack;
 mod compile;
 mod count;
-pub mod fixed;
 mod generate;
-pub mod lowered;
 mod rules;
 mod state;
 pub mod strict;

@@ -9,9 +9,9 @@ use crate::state::convert::SetupError;
 use crate::text::fen;
 use crate::variant::{Forced, KindId, SeveralRoyals, Variant};
 use crate::width::{AnyGame, AnyPosition};
+use betza_compile::walk::{self, Man, Scene};
 use betza_ir::Condition;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::walk::{self, Man, Scene};
 
 impl AnyGame {
     /// Why no game can have come to a position: the side that is not to move is in check, a side has too few or too

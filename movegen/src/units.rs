@@ -1,6 +1,6 @@
 //! Small types that everything shares: the id of a kind, a value for each side, a set of squares of any board.
 
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// A set of squares of a board of any size: bit i is the square of index i.
 pub type Region = Bitboard<4>;
@@ -37,7 +37,7 @@ pub(crate) fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
 /// PERF: a loop and not [`Bitboard::for_each`]. A closure that is not inlined, as on boards of several words, is compiled for any
 /// processor, so that it counts and gathers bits in software.
 ///
-/// With the width before the set, each word has a loop of its own (see [`each_word`](betza_tables::each_word)): for the code that takes
+/// With the width before the set, each word has a loop of its own (see [`each_word`](betza_ir::each_word)): for the code that takes
 /// most of the time. The set is then evaluated once for each word, so give a variable.
 macro_rules! each_square {
     ($set:expr, |$square:ident| $body:expr) => {
@@ -49,7 +49,7 @@ macro_rules! each_square {
         }
     };
     ($n:ident, $set:expr, |$square:ident| $body:expr) => {
-        betza_tables::each_word!($n, |word| {
+        betza_ir::each_word!($n, |word| {
             each_square!(@ word, $set.0[word], |$square| $body);
         });
     };

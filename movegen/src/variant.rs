@@ -28,10 +28,10 @@ pub use crate::rules::turning::Turning;
 pub use crate::rules::walls::{WallPlace, Walling};
 use crate::units::narrow;
 pub use crate::units::{BySide, KIND_LIMIT, KindId, Region};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side};
 use betza_ir::{Condition, Piece};
 use betza_notation::Dialect;
-use betza_tables::bitboard::Bitboard;
 
 /// A game: its board, pieces, start and rules.
 #[derive(Clone, Debug, PartialEq)]

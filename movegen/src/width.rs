@@ -23,8 +23,8 @@ use crate::variant::{Counted, KindId, Region, Variant};
 use crate::{Change, SetupError, Undo};
 use crate::{CompileError, Processor};
 use crate::{Counter, Gen, History, MoveList, Outcome};
-use betza_ir::geometry::{Board, Side, Square};
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, words};
+use betza_ir::geometry::{Side, Square};
 use std::any::Any;
 
 /// A game of any width.
@@ -240,12 +240,6 @@ fn widened<const N: usize>(set: Bitboard<N>) -> Region {
     let mut words = [0; 4];
     words[..N].copy_from_slice(&set.0);
     Bitboard(words)
-}
-
-/// How many 64-bit words a set of a board's squares takes: 1 to 4.
-#[must_use]
-pub fn words(board: &Board) -> usize {
-    board.area().div_ceil(64)
 }
 
 /// Replaces what is in a list by all legal moves.

@@ -4,10 +4,10 @@
 //! Bytes are asserted exactly. Times depend on the machine and its load, so only gross excesses fail; `cargo bench`
 //! measures times.
 
-use betza_compile::geometry::{Board, Side};
-use betza_compile::ir::Piece;
 use betza_compile::lower::{LowerError, Lowering};
-use betza_compile::notation::{Dialect, read};
+use betza_ir::Piece;
+use betza_ir::geometry::{Board, Side};
+use betza_notation::{Dialect, read};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

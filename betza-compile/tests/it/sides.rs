@@ -1,8 +1,8 @@
 //! The moves of the other side: half a turn of the board.
 
-use betza_compile::geometry::Side;
-use betza_compile::ir::Move;
-use betza_compile::notation::{Dialect, read};
+use betza_ir::Move;
+use betza_ir::geometry::Side;
+use betza_notation::{Dialect, read};
 
 #[test]
 fn what_half_a_turn_does_not_change_is_the_same_for_both_sides() {

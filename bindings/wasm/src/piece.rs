@@ -2,11 +2,10 @@
 
 use crate::{Told, json};
 use betza::{Dialect, Men, Piece, PieceMove, Side};
-use betza_compile::compare::{Difference, difference};
-use betza_compile::diagram::{self, Marks};
-use betza_compile::geometry::{Board, Square};
-use betza_compile::notation;
-use betza_movegen::lowered;
+use betza_compile::single::lowered;
+use betza_explain::compare::{Difference, difference};
+use betza_explain::diagram::{self, Marks};
+use betza_ir::geometry::{Board, Square};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -161,7 +160,8 @@ fn names(marks: Marks) -> Vec<String> {
 pub fn piece_marks(request: &str) -> Result<String, JsError> {
     let request = Request::of(request)?;
     let (board, side) = (request.board()?, request.side()?);
-    let reading = notation::read(&request.piece, request.dialect()?).map_err(|found| JsError::new(&listed(&found)))?;
+    let reading =
+        betza_notation::read(&request.piece, request.dialect()?).map_err(|found| JsError::new(&listed(&found)))?;
     let at = board.parse_square(&request.at)?;
     let mut men: Vec<(Square, Side)> = Vec::new();
     for (names, of) in [(&request.friends, side), (&request.foes, side.other())] {
@@ -266,7 +266,7 @@ struct Table {
 #[wasm_bindgen(js_name = pieceTables)]
 pub fn piece_tables(request: &str) -> Result<String, JsError> {
     let request = Request::of(request)?;
-    let reading = notation::read(&request.piece, request.dialect()?);
+    let reading = betza_notation::read(&request.piece, request.dialect()?);
     let Ok(reading) = reading else { return Err(JsError::new("the notation cannot be read")) };
     json(&match lowered::report(&request.board()?, &[(&reading.piece, request.side()?)]) {
         Ok(report) => Compiled {
@@ -300,9 +300,9 @@ struct Beside {
 /// For a dialect that is none. If the chosen dialect does not read the text, nothing is compared.
 #[wasm_bindgen(js_name = pieceDialects)]
 pub fn piece_dialects(text: &str, dialect: &str) -> Result<String, JsError> {
-    let chosen = notation::read(text, Dialect::from_str(dialect)?).ok();
+    let chosen = betza_notation::read(text, Dialect::from_str(dialect)?).ok();
     let beside = Dialect::ALL.map(|other| {
-        let (reading, why) = match (notation::read(text, other), &chosen) {
+        let (reading, why) = match (betza_notation::read(text, other), &chosen) {
             (Err(found), _) => ("refused", found.first().map_or(String::new(), |d| d.message.clone())),
             (Ok(_), None) => ("reads", String::new()),
             (Ok(there), Some(here)) => match difference(&here.piece, &there.piece) {
@@ -310,7 +310,7 @@ pub fn piece_dialects(text: &str, dialect: &str) -> Result<String, JsError> {
                 Some(found) => ("differs", parting(&found)),
             },
         };
-        let written = chosen.as_ref().and_then(|here| notation::translate(&here.piece, other).ok());
+        let written = chosen.as_ref().and_then(|here| betza_notation::translate(&here.piece, other).ok());
         Beside { dialect: other.id(), reading, why, written }
     });
     json(&beside)

@@ -3,7 +3,7 @@
 use crate::args::DialectArg;
 use crate::diagnostics::{severity, with_remedy};
 use crate::failure::Failure;
-use betza_compile::notation::{self, Diagnostic, Dialect, Severity};
+use betza_notation::{Diagnostic, Dialect, Severity};
 use betza_variants::problem::{Report, Source};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ fn check(path: &Path, dialect: Dialect, guess: bool) -> Result<bool, Failure> {
                 continue;
             }
         };
-        let Some((start, notation, own)) = notation::line::notation_of(text) else { continue };
+        let Some((start, notation, own)) = betza_notation::line::notation_of(text) else { continue };
         if guess && own.is_none() {
             writeln!(out, "{name}:{line}:{}: guess: {}", column(text, start), super::dialects::in_short(notation))?;
         }
@@ -102,7 +102,7 @@ fn not_utf8(name: &str, line: usize, column: usize) -> String {
 }
 
 fn diagnostics(notation: &str, dialect: Dialect) -> Vec<Diagnostic> {
-    match notation::read(notation, dialect) {
+    match betza_notation::read(notation, dialect) {
         Ok(reading) => reading.warnings,
         Err(diagnostics) => diagnostics,
     }

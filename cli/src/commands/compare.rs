@@ -226,7 +226,7 @@ impl Work<'_> {
 
 /// The errors among what was found, without places.
 fn errors(report: &Report) -> String {
-    let errors = report.problems.iter().filter(|p| p.severity == betza_compile::notation::Severity::Error);
+    let errors = report.problems.iter().filter(|p| p.severity == betza_notation::Severity::Error);
     let texts: Vec<String> = errors.map(|p| format!("[{}] {}", p.code.as_str(), p.message)).collect();
     texts.join(" | ")
 }

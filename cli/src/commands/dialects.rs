@@ -2,9 +2,9 @@
 
 use crate::failure::Failure;
 use crate::json::{OneMove, line};
-use betza_compile::compare::{Difference, Example, difference};
-use betza_compile::geometry::Square;
-use betza_compile::notation::{self, Diagnostic, Dialect, Reading};
+use betza_explain::compare::{Difference, Example, difference};
+use betza_ir::geometry::Square;
+use betza_notation::{Diagnostic, Dialect, Reading};
 use serde::Serialize;
 use std::io::Write;
 
@@ -45,10 +45,10 @@ fn groups(text: &str) -> (Vec<Group>, Vec<(Dialect, Diagnostic)>) {
     let mut groups: Vec<Group> = Vec::new();
     let mut refused = Vec::new();
     for dialect in Dialect::ALL {
-        let reading = match notation::read(text, dialect) {
+        let reading = match betza_notation::read(text, dialect) {
             Ok(reading) => reading,
             Err(found) => {
-                let error = found.into_iter().find(|d| d.severity == notation::Severity::Error);
+                let error = found.into_iter().find(|d| d.severity == betza_notation::Severity::Error);
                 refused.extend(error.map(|d| (dialect, d)));
                 continue;
             }

@@ -21,7 +21,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Failure> {
     let reading = read(&args.notation, args.dialect.0)?;
     diagnostics::print(&args.notation, &reading.warnings);
-    let text = betza_compile::explain::piece(&reading.piece);
+    let text = betza_explain::english::piece(&reading.piece);
     let mut out = std::io::stdout().lock();
     for line in text.lines() {
         writeln!(out, "{}", wrapped(line))?;

@@ -4,10 +4,10 @@ use crate::args::{DialectArg, square, squares};
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::{Men, read};
-use betza_compile::diagram::svg::{self, Panel};
-use betza_compile::diagram::{self, Diagram};
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::notation::{Dialect, line};
+use betza_explain::diagram::svg::{self, Panel};
+use betza_explain::diagram::{self, Diagram};
+use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::{Dialect, line};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -176,7 +176,7 @@ fn drawn(args: &Args, notation: &str, dialect: Dialect) -> Result<Diagram, Failu
     draw(args, &reading.piece)
 }
 
-fn draw(args: &Args, piece: &betza_compile::ir::Piece) -> Result<Diagram, Failure> {
+fn draw(args: &Args, piece: &betza_ir::Piece) -> Result<Diagram, Failure> {
     let board = &args.board;
     let side = if args.side == "black" { Side::Black } else { Side::White };
     let at = match &args.at {

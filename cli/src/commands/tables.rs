@@ -5,11 +5,11 @@ use crate::diagnostics;
 use crate::failure::Failure;
 use crate::json;
 use crate::query::read;
-use betza_compile::geometry::{Board, Side};
-use betza_compile::ir::Piece;
 use betza_compile::lower::TableReport;
+use betza_compile::single::lowered;
+use betza_ir::Piece;
+use betza_ir::geometry::{Board, Side};
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::lowered;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -113,7 +113,7 @@ fn lower(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failu
 }
 
 fn line(piece: &str, side: Side, report: &TableReport) -> Line {
-    use betza_compile::ir::Modes;
+    use betza_ir::Modes;
     let letters = [
         (Modes::MOVE, 'm'),
         (Modes::CAPTURE, 'c'),

@@ -4,8 +4,8 @@ use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::read;
-use betza_compile::ir::Piece;
-use betza_compile::notation::{Diagnostic, Dialect, translate};
+use betza_ir::Piece;
+use betza_notation::{Diagnostic, Dialect, translate};
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]

@@ -1,11 +1,11 @@
 //! The position after a move.
 
 use super::{Deed, Ruled, men};
+use betza_compile::walk::Outcome;
 use betza_ir::Condition;
 use betza_ir::geometry::{Side, Square, Vector};
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::KindId;
-use betza_tables::walk::Outcome;
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

@@ -1,5 +1,5 @@
 //! The rules of games as `variants/FORMAT.md` has them, written for obviousness and not for speed, apart from the generator: positions are
-//! [`Setup`]s, what pieces may do is the walk's ([`betza_tables::walk`]), and a move is legal if the position after it is.
+//! [`Setup`]s, what pieces may do is the walk's ([`betza_compile::walk`]), and a move is legal if the position after it is.
 
 mod after;
 mod agree;
@@ -17,12 +17,12 @@ mod walls;
 pub use agree::{Outcome as Verdict, compare, compare_at};
 
 use crate::walked::trades::men;
+use betza_compile::walk::Outcome;
 use betza_ir::Piece;
 use betza_ir::geometry::{Side, Square};
 use betza_movegen::fen;
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::{ForbiddenChecks, KindId, PassRule, Variant};
-use betza_tables::walk::Outcome;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
 //! What pieces may do as things stand, kings' safety apart.
 
 use super::{Ruled, count, men};
+use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use betza_ir::geometry::{Side, Square};
 use betza_ir::{Condition, Piece};
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::{Counting, KindId};
-use betza_tables::walk::{self, EnPassant, Man, Outcome, Scene};
 use std::collections::BTreeSet;
 
 /// Which moves of a notation are asked for.

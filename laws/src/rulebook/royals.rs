@@ -1,10 +1,10 @@
 //! Who is royal, and whether they are safe.
 
 use super::{Deed, Ruled, count, men};
+use betza_compile::walk::Outcome;
 use betza_ir::geometry::{Side, Square, Vector};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{KindId, SeveralRoyals};
-use betza_tables::walk::Outcome;
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

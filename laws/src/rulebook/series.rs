@@ -1,10 +1,10 @@
 //! Captures in series, and what each move ends as.
 
 use super::Ruled;
+use betza_compile::walk::Outcome;
 use betza_ir::geometry::Square;
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{KindId, SeriesPromotion};
-use betza_tables::walk::Outcome;
 
 impl Ruled<'_> {
     /// A move as far as it must go on, with what its piece is in the end.

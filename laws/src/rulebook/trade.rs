@@ -3,9 +3,9 @@
 use super::Ruled;
 use super::reach::Which;
 use crate::walked::trades;
+use betza_compile::walk::Outcome;
 use betza_ir::geometry::Square;
 use betza_movegen::setup::Setup;
-use betza_tables::walk::Outcome;
 
 impl Ruled<'_> {
     /// Whether a move captures none that may not simply be traded.

@@ -2,12 +2,12 @@
 
 pub mod trades;
 
+use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use betza_ir::Piece;
 use betza_ir::geometry::{Side, Square};
 use betza_movegen::fen;
 use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::variant::{Counting, Forced, KindId, SeveralRoyals, Variant};
-use betza_tables::walk::{self, EnPassant, Man, Outcome, Scene};
 use std::collections::BTreeSet;
 pub use trades::men;
 

@@ -1,9 +1,9 @@
 //! Who stands where, and which pieces may not simply be traded for each other.
 
+use betza_compile::walk::Outcome;
 use betza_ir::geometry::{Side, Square};
 use betza_movegen::setup::Setup;
 use betza_movegen::variant::{KindId, Variant};
-use betza_tables::walk::Outcome;
 
 /// The squares and kinds of a side's pieces.
 pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> + '_ {

@@ -5,8 +5,8 @@ use crate::compile::game::Game;
 use crate::compile::program::{Method, Program};
 use crate::state::position::Position;
 use crate::units::{KindId, each_square};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// One lookup of attacked squares: of one piece, or of all pieces of a kind that make the same shift.
 #[derive(Clone, Copy)]

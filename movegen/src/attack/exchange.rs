@@ -5,7 +5,7 @@
 use crate::compile::game::Game;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Whether a legal move wins at least `threshold` if both sides then capture on its destination with their least

@@ -3,9 +3,9 @@
 use crate::attack::chains::{KindsOf, Scratch, with_scratch};
 use crate::compile::game::Game;
 use crate::state::position::Position;
+use betza_compile::lower::View;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::View;
 
 impl<const N: usize> Game<N> {
     /// The pieces of a side that enemy pieces immobilize (docs/notation, X6).

@@ -8,8 +8,8 @@ use crate::attack::safety::Safety;
 use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Whether a piece of side `by` attacks a square.

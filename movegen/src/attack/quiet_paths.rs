@@ -6,8 +6,8 @@ use crate::compile::between::Form;
 use crate::compile::game::Game;
 use crate::state::position::Position;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Threats<N> {
     /// The squares that a move of this side must touch so that its threats by paths and otherwise limit what the other

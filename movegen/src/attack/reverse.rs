@@ -8,9 +8,9 @@ use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side, Square};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::sorted::{self, ListMap};
+use betza_ir::sorted::{self, ListMap};
 
 /// The most classes of a side. Attacks beyond this number are found more slowly, by [`super::threats`].
 const CLASSES: usize = 64;

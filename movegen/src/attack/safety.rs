@@ -10,8 +10,8 @@ use crate::compile::between::Form;
 use crate::compile::game::Game;
 use crate::state::position::Position;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 /// The limits that one enemy path toward the royal sets.
 struct Constraint<const N: usize> {

@@ -9,8 +9,8 @@ use crate::compile::game::Game;
 use crate::rules::royalty::SeveralRoyals;
 use crate::state::position::Position;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 /// The most royals whose limits are found. With more, each move is tested.
 pub(crate) const GUARDS: usize = 4;

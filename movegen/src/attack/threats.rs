@@ -15,9 +15,9 @@ use crate::compile::program::{Method, Program};
 use crate::state::position::Position;
 use crate::units::{KindId, each_square};
 use crate::variant::Variant;
+use betza_compile::lower::{PieceTables, Reach};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::{PieceTables, Reach};
 use std::sync::Arc;
 
 /// The captures of a kind along paths of one form, with at most one path between two squares.

@@ -1,7 +1,7 @@
 //! Which cached lookups depend on which squares.
 
 use crate::units::each_square;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// For each square, a bit set of the cached lookups that must be repeated if it changes.
 pub(crate) struct Watch<const N: usize>([[u64; 64]; N]);

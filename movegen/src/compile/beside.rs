@@ -1,8 +1,8 @@
 //! The squares beside those of a set, in one direction and at once.
 
 use crate::compile::program::shift;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Vector};
-use betza_tables::bitboard::Bitboard;
 
 /// A step of one square in one direction, for whole sets of squares.
 pub(crate) struct Beside<const N: usize> {

@@ -1,9 +1,9 @@
 //! Single paths between two squares: the squares on them, and when they are open.
 
 use crate::compile::component::Component;
+use betza_compile::lower::Path;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::Path;
 
 /// For pairs of squares that a path of some set joins, the squares strictly between them on that path.
 pub(crate) struct Between<const N: usize> {

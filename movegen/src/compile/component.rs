@@ -4,10 +4,10 @@ use crate::compile::landing::LandingClass;
 use crate::compile::lookup::Targets;
 use crate::compile::tables::Tables;
 use crate::state::moves::MoveType;
+use betza_compile::lower::{ChainTable, End, MoveTable, PieceTables};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 use betza_ir::{Condition, Modes, Victims};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::{ChainTable, End, MoveTable, PieceTables};
 use std::borrow::Cow;
 
 /// One part of a kind's moves: a table, the pieces that it applies to, and where it may land.

@@ -3,10 +3,10 @@
 use crate::compile::error::CompileError;
 use crate::units::narrow;
 use crate::variant::{Kind, Variant};
+use betza_compile::lower::{Lowering, PieceTables};
 use betza_ir::Condition;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::{Lowering, PieceTables};
 
 /// Restricts a kind's tables to the squares where its moves may start and end, and adds the moves that exist only
 /// inside a region. Returns where moves from each square may end, for chains, which have no such tables.

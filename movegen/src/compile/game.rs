@@ -15,10 +15,10 @@ use crate::state::keys::Keys;
 use crate::state::setup::Setup;
 use crate::units::KIND_LIMIT;
 use crate::variant::{Counting, Variant};
+use betza_compile::lower::{Lowering, PieceTables};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use betza_notation::{Dialect, read};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::{Lowering, PieceTables};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -117,7 +117,7 @@ impl<const N: usize> Game<N> {
         self.lowered_bytes + self.lookups.memory_usage() + threats + self.keys.memory_usage()
     }
 
-    /// Whether some piece had more chain moves than may be followed ([`betza_tables::lower::STEP_LIMIT`]). If so,
+    /// Whether some piece had more chain moves than may be followed ([`betza_compile::lower::STEP_LIMIT`]). If so,
     /// moves may be missing from what was generated since the game was compiled.
     #[must_use]
     pub fn has_overflowed(&self) -> bool {

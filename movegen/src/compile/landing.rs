@@ -1,7 +1,7 @@
 //! Where moves may land: on empty squares, enemies or friends.
 
+use betza_ir::bitboard::Bitboard;
 use betza_ir::{Modes, Victims};
-use betza_tables::bitboard::Bitboard;
 
 /// The squares on which the moves of a node may land.
 #[derive(Clone, Copy)]

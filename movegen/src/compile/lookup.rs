@@ -10,9 +10,9 @@
 
 use crate::compile::processor::{GathersBits, pext};
 use arrayvec::ArrayVec;
+use betza_compile::lower::Reach;
+use betza_ir::bitboard::{Bitboard, each_word};
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::{Bitboard, each_word};
-use betza_tables::lower::Reach;
 use std::sync::Arc;
 
 /// The most slots of a part.

@@ -7,8 +7,8 @@ use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
 use betza_ir::Modes;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
-use betza_tables::bitboard::Bitboard;
 use std::sync::{Arc, OnceLock};
 
 /// The moves of one kind.

@@ -14,11 +14,11 @@ use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
+use betza_compile::lower::Reach;
 use betza_ir::Modes;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::Reach;
-use betza_tables::sorted::{self, ListMap};
+use betza_ir::sorted::{self, ListMap};
 use std::sync::Arc;
 
 /// The moves of several kinds as steps, in the order in which they are generated. No move comes from two steps.

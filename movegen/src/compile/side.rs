@@ -13,10 +13,10 @@ use crate::rules::royalty::SeveralRoyals;
 use crate::state::cell::Cell;
 use crate::units::{KindId, narrow};
 use crate::variant::Variant;
+use betza_compile::lower::{Lowering, PieceTables};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 use betza_notation::{Dialect, read};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::{Lowering, PieceTables};
 use std::sync::Arc;
 
 /// The moves and threats of one side.

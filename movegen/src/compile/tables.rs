@@ -1,16 +1,16 @@
 //! Building the tables of [`super::lookup`].
 //!
 //! Tables are built only if the processor gathers bits quickly, which is detected when a game is compiled, and only
-//! while they are small. Otherwise the rays of [`betza_tables::lower::Reach`] are used.
+//! while they are small. Otherwise the rays of [`betza_compile::lower::Reach`] are used.
 
 use crate::compile::lookup::{ByRays, Group, Lookups, SLOTS, Targets, gather};
 use crate::compile::processor::{GathersBits, Processor};
 use arrayvec::ArrayVec;
+use betza_compile::lower::{Lookup, Path, Reach};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square, Vector};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::hash::QuickMap;
-use betza_tables::lower::{Lookup, Path, Reach};
-use betza_tables::sorted::{self, ListMap};
+use betza_ir::hash::QuickMap;
+use betza_ir::sorted::{self, ListMap};
 use std::sync::Arc;
 
 /// The most squares on which a group depends.
@@ -274,9 +274,9 @@ fn divide<const N: usize>(paths: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use betza_compile::lower::Lowering;
     use betza_ir::geometry::Side;
     use betza_notation::{Dialect, read};
-    use betza_tables::lower::Lowering;
     use quickcheck::quickcheck;
 
     /// Whether the tables answer as the rays do, for a piece on every square of a board with this occupancy.

@@ -11,7 +11,7 @@ use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
 use crate::generate::{AtNode, Node};
 use crate::rules::asks::ToldApart;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// A number of moves, captures and quiets counted separately.
 #[derive(Clone, Copy, Default)]

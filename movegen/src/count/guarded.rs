@@ -11,8 +11,8 @@ use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
 use crate::state::position::Position;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// One of the royals.
 struct GuardedZone<const N: usize> {

@@ -11,8 +11,8 @@ use crate::generate::sink::origin;
 use crate::state::position::Position;
 use crate::units::each_square;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The most lookups that are cached, deferred ones included. Each has a bit of a word.
 const ENTRIES: usize = 63;

@@ -18,7 +18,7 @@ use crate::generate::{AtNode, Means, Node, OfItsOwn};
 use crate::rules::asks::{Asks, ToldApart};
 use crate::rules::hands::moves::{HandReplies, HandsAfter};
 use crate::state::position::Position;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// The fewest moves for which lookups are cached. Caching costs about as much as generating the replies once.
 const FEW_MOVES: usize = 3;

@@ -9,8 +9,8 @@ use crate::compile::program::{Method, shift};
 use crate::count::pseudo_legal::Context;
 use crate::generate::pieces::promotion;
 use crate::rules::promotion::plan::{PromotionPlan, Split};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 use std::cell::Cell;
 
 /// A step of pieces of which some may promote. Its moves are counted when they are first needed.

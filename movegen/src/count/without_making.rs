@@ -19,8 +19,8 @@ use crate::rules::ends::position::EndingMoves;
 use crate::rules::hands::moves::{Entering, HandReplies, HandsAfter};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// Which moves of a position must be made so that the replies to them can be counted.
 pub(crate) struct WithoutMaking<'a, const N: usize> {

@@ -14,8 +14,8 @@ use crate::generate::sink::Counter;
 use crate::rules::asks::{Asks, ToldApart};
 use crate::rules::castling::squares::CastlingSquares;
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The squares on which the moves of a royal depend, with the number of these moves.
 pub(crate) struct RoyalZone<const N: usize> {

@@ -6,8 +6,8 @@ use crate::compile::game::Game;
 use crate::count::unmade::Unmade;
 use crate::state::position::Position;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
 
 /// The most lookups that are cached. Each has a bit of a word.
 const ATTACKS: usize = 64;

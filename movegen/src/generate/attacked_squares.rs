@@ -4,8 +4,8 @@
 use crate::attack::attacked::attacked;
 use crate::compile::processor::Work;
 use crate::generate::Node;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 /// Which of some squares the enemy attacks.
 #[derive(Clone, Copy)]

@@ -10,10 +10,10 @@ use crate::generate::sink::Sink;
 use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::trace::Trace;
+use betza_compile::lower::MoveGroup;
+use betza_compile::walk::EnPassant;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::MoveGroup;
-use betza_tables::walk::EnPassant;
 
 impl<const N: usize> Node<'_, N> {
     /// The destination of the mover and all other effects of a move of any type. `effects` are those that the list

@@ -5,7 +5,7 @@ use crate::generate::sink::{MoveList, Sink};
 use crate::rules::asks::{Asks, Generate};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// Which of the legal moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

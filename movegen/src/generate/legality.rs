@@ -4,8 +4,8 @@ use crate::generate::Node;
 use crate::rules::royalty::SeveralRoyals;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Those of `targets` that leave the royals safe. Only moves that masks cannot judge are tested.

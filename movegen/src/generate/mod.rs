@@ -23,8 +23,8 @@ use crate::rules::asks::Asks;
 use crate::rules::asks::Generate;
 use crate::rules::pass::PassRule;
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 use std::cell::{Cell, OnceCell};
 
 /// A position whose moves are generated, with everything that is needed of it repeatedly.

@@ -11,8 +11,8 @@ use crate::generate::sink::{Forward, Sink};
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
 use crate::units::each_square;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// The moves of all pieces that are not pinned, where moves need no test.

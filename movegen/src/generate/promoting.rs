@@ -5,8 +5,8 @@ use crate::generate::sink::Sink;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives legal moves to the sink, promoting where they may.

@@ -12,8 +12,8 @@ use crate::rules::asks::Asks;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::state::moves::MoveType;
 use crate::units::each_square;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// The moves of the only royal that leave it safe, and castlings.

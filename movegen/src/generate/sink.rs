@@ -3,8 +3,8 @@
 use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
 use crate::units::{KindId, each_square};
+use betza_ir::bitboard::{Bitboard, each_word};
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::{Bitboard, each_word};
 
 /// What takes generated moves.
 pub trait Sink<const N: usize> {

@@ -14,8 +14,8 @@ use crate::state::moves::MoveType;
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Kind;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square, Vector};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// The kind by whose moves the piece on a square moves: that of the friend behind it, or its own.

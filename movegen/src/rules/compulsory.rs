@@ -7,7 +7,7 @@ use crate::generate::Node;
 use crate::generate::sink::{Counter, Sink};
 use crate::rules::asks::Asks;
 use crate::rules::room::Room;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Counts the legal replies of a game with compulsory captures. Returns false, and counts nothing, if the

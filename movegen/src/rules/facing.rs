@@ -11,8 +11,8 @@ use crate::rules::ends::EndRule;
 use crate::rules::room::Room;
 use crate::rules::royalty::SeveralRoyals;
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Whether two royals of different sides see each other along an open file or rank.

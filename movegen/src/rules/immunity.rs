@@ -11,8 +11,8 @@ use crate::rules::room::Room;
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Kind;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// The enemies that a piece of a kind may not capture because they are of the same kind.

@@ -8,7 +8,7 @@ use crate::rules::royalty::SeveralRoyals;
 use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// Decides which moves of one node are legal.
 pub(crate) struct Judge<'a, 'n, const N: usize> {

@@ -8,8 +8,8 @@ use crate::rules::asks::Asks;
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// Where pieces of a kind may promote so that other pieces are royal, or barriers, than before.
 pub(crate) struct RoyalPromotion<const N: usize> {

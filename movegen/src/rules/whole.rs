@@ -16,7 +16,7 @@ use crate::rules::pass::PassRule;
 use crate::state::effects::Effects;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Gives the legal moves of a game with rules that masks cannot express to the sink.

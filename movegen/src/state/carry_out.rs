@@ -7,8 +7,8 @@ use crate::state::effects::Effect;
 use crate::state::moves::Move;
 use crate::state::position::Position;
 use crate::state::trace::Trace;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Makes a move with effects, and records in `trace` what it changes. All pieces that move are lifted first; then captures

@@ -7,8 +7,8 @@ use crate::state::keys::Aspect;
 use crate::state::position::{Position, State};
 use crate::state::setup::{CastlingRight, Placed, Setup};
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 use std::fmt;
 
 /// Why a position cannot be set up.

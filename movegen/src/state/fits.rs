@@ -7,8 +7,8 @@ use crate::state::effects::{Effect, Effects};
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Whether making a move moves, captures and places only what is there, and puts no two pieces on one square.

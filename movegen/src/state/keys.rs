@@ -6,8 +6,8 @@
 
 use crate::state::cell::Cell;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The number of rows of keys of pieces: 64 for each content of a square.
 const ROWS: usize = 256 * 64;

@@ -15,8 +15,8 @@ use crate::state::position::Position;
 use crate::state::trace::Trace;
 use crate::state::undo::{Pieces, Record, Undo};
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Makes a legal move of the position.

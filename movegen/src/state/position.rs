@@ -6,8 +6,8 @@ use crate::rules::trading::Traded;
 use crate::state::cell::Cell;
 use crate::state::keys::Keys;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The part of a position that cannot be computed back from the move. It is copied before each move ([`crate::Undo`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The trace of a move with effects: what it has changed, for unmaking it.
 
 use crate::state::cell::Cell;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 /// What a move with effects has changed. It is flat memory: a move can change every square of the board.
 #[derive(Clone, Debug)]

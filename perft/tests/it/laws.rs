@@ -1,5 +1,6 @@
 //! The laws of positions, generation and counting, over random play.
 
+use betza_compile::walk::Outcome;
 use betza_ir::geometry::{Side, Square};
 use betza_laws::play::{compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
 use betza_laws::random::on_all_cores;
@@ -14,7 +15,6 @@ use betza_movegen::variant::{Region, Variant};
 use betza_movegen::width::{AnyGame, AnyPosition};
 use betza_perft::Options;
 use betza_perft::count::Count;
-use betza_tables::walk::Outcome;
 use quickcheck::QuickCheck;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;

@@ -1,10 +1,10 @@
 //! The two ways to find a piece's moves, which must agree: the walk, and the tables made for one board.
 
-use betza_compile::bitboard::Bitboard;
-use betza_compile::geometry::{Side, Square};
-use betza_compile::ir::Piece;
 use betza_compile::lower::{ChainMoves, ChainScratch, Kinds, Lowering, PieceTables, View};
 use betza_compile::walk::{self, Outcome, Scene};
+use betza_ir::Piece;
+use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::{Side, Square};
 
 pub fn by_walking(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, String> {
     walk::moves(piece, scene, from).map_err(|error| error.to_string())

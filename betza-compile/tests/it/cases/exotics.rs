@@ -2,11 +2,11 @@
 //! tables.
 
 use super::answers::{by_tables, by_walking};
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::Piece;
 use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, View};
-use betza_compile::notation::{Dialect, read};
 use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
+use betza_ir::Piece;
+use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::{Dialect, read};
 
 const KINDS: [(char, &str); 7] = [
     ('k', "K"),

@@ -5,10 +5,10 @@ mod exotics;
 mod robust;
 
 use answers::{by_tables, by_walking};
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::ir::Piece;
-use betza_compile::notation::{self, Diagnostic, Dialect, Reading};
 use betza_compile::walk::{Outcome, Scene};
+use betza_ir::Piece;
+use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::{Diagnostic, Dialect, Reading};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -150,7 +150,8 @@ impl Case {
 
     /// What is wrong with the answer, if anything.
     fn check(&self, answer: Answer) -> Result<(), String> {
-        let reading = notation::read(&self.piece, self.dialect).map_err(|errors| format!("not read: {errors:?}"))?;
+        let reading =
+            betza_notation::read(&self.piece, self.dialect).map_err(|errors| format!("not read: {errors:?}"))?;
         self.check_reading(&reading)?;
         let outcomes = answer(&reading.piece, &self.scene(), self.at)?;
         let found: BTreeSet<Key> = outcomes.iter().map(|o| self.key(o)).collect();
@@ -230,7 +231,7 @@ fn run_refused(file: &str) {
     for (line, json) in &cases {
         let (piece, dialect) = (text(json, "piece", ""), text(json, "dialect", "").parse().unwrap());
         let expected = texts(&json["errors"]);
-        let found: Vec<String> = match notation::read(piece, dialect) {
+        let found: Vec<String> = match betza_notation::read(piece, dialect) {
             Ok(_) => Vec::new(),
             Err(errors) => errors.iter().map(rendered).collect(),
         };

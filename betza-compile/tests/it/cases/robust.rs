@@ -3,9 +3,9 @@
 //! agree.
 
 use super::answers::{by_tables, by_walking};
-use betza_compile::geometry::{Board, Side, Square};
-use betza_compile::notation::{Code, Diagnostic, Dialect, read, write};
 use betza_compile::walk::Scene;
+use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::{Code, Diagnostic, Dialect, read, write};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;

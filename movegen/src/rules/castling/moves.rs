@@ -10,8 +10,8 @@ use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::state::undo::Record;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the legal castling moves to the sink. Tests first whether the way of any is empty, which is rare.

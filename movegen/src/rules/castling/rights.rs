@@ -8,8 +8,8 @@ use crate::rules::castling::squares::CastlingSquares;
 use crate::state::convert::SetupError;
 use crate::state::position::Position;
 use crate::state::setup::CastlingRight;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// The number of the right with this partner, and its squares; `None` if none of `kings` could castle with it.

@@ -1,7 +1,7 @@
 //! What one right to castle needs of the board: where king and partner go, and which squares must be empty or safe.
 
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 
 /// The squares of castling by one right.
 #[derive(Clone, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use crate::compile::beside::Beside;
 use crate::rules::results::Worth;
 use crate::state::position::Position;
 use crate::units::{BySide, KindId, narrow};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side};
-use betza_tables::bitboard::Bitboard;
 
 /// [`Connection`], compiled.
 pub(crate) struct ConnectionPlan<const N: usize> {

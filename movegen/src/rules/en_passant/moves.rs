@@ -13,8 +13,8 @@ use crate::state::keys::Aspect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::state::setup::Setup;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the legal en-passant captures of the pieces in `set`, all of the mover's kind, to the sink. Each is tested

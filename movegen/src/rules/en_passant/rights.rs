@@ -5,8 +5,8 @@ use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::narrow;
 use crate::variant::Variant;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The squares that double steps pass, and the pieces that could capture on them.
 pub(crate) struct DoubleSteps<const N: usize> {

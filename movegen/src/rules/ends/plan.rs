@@ -7,7 +7,7 @@ use crate::rules::results::Worth;
 use crate::rules::room::Room;
 use crate::units::{BySide, KindId, narrow};
 use crate::variant::Variant;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// One way in which the game ends, compiled.
 pub(crate) enum EndPlan<const N: usize> {

@@ -11,8 +11,8 @@ use crate::rules::ends::plan::EndPlan;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> EndPlan<N> {
     /// Whether this end has come about in a position.

@@ -10,8 +10,8 @@ use crate::rules::asks::Asks;
 use crate::rules::room::Room;
 use crate::units::narrow;
 use crate::variant::Variant;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The rule, compiled.
 pub(crate) struct EnteringPlan<const N: usize> {

@@ -22,8 +22,8 @@ use crate::state::trace::Trace;
 use crate::state::undo::Record;
 use crate::units::KindId;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// What deciding about captures needs in one position.
 pub(crate) struct Explosions<'a, const N: usize> {

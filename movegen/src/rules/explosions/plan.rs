@@ -7,10 +7,10 @@ use crate::rules::room::Room;
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Variant;
+use betza_compile::lower::PieceTables;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 use betza_ir::geometry::Vector;
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::PieceTables;
 
 /// The explosions of a game, compiled.
 pub(crate) struct ExplosionPlan<const N: usize> {

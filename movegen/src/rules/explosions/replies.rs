@@ -11,8 +11,8 @@ use crate::rules::asks::Asks;
 use crate::rules::explosions::moves::Explosions;
 use crate::state::cell::Cell;
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Explosions<'_, N> {
     /// The number of legal ones of the pseudo-legal captures. `stale` has the lookups that are not up to date, as bits.

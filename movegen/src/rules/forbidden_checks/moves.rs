@@ -16,8 +16,8 @@ use crate::state::effects::Effect;
 use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// A sink that forwards the moves that give no check, and those that the judge allows although they do.
 pub(crate) struct Checkless<'a, 'n, const N: usize> {

@@ -8,8 +8,8 @@ use crate::generate::Node;
 use crate::generate::sink::Counter;
 use crate::rules::forbidden_checks::moves::EnemyRoyal;
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
 
 impl<'a, const N: usize> EnemyRoyal<'a, N> {
     /// Whether the own royal, whose moves the zone counts, might give check by moving: directly or by discovery.

@@ -18,8 +18,8 @@ use crate::state::position::Position;
 use crate::state::setup::{Placed, Setup};
 use crate::units::KindId;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// A sink that forwards moves, and for each move from a gate also gives the same move with gating.
 struct Gated<'s, const N: usize> {

@@ -10,8 +10,8 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the legal drops of all kinds in hand to the sink.

@@ -7,9 +7,9 @@ use crate::rules::room::Room;
 use crate::state::position::Position;
 use crate::units::{BySide, KindId, narrow};
 use crate::variant::{Kind, Variant};
+use betza_compile::lower::PieceTables;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::PieceTables;
 
 /// The drops of one kind by one side.
 pub(crate) struct DropPlan<const N: usize> {

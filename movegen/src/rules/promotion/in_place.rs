@@ -11,8 +11,8 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
 use betza_ir::Modes;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the promotions in place of all pieces to the sink. `refuse_checks` is false where those that give check are

@@ -7,9 +7,9 @@ use crate::rules::room::Room;
 use crate::units::{KindId, narrow};
 use crate::variant::Kind;
 use crate::variant::Variant;
+use betza_compile::lower::PieceTables;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
-use betza_tables::lower::PieceTables;
 
 /// How the pieces of one kind and side promote, compiled.
 pub(crate) struct PromotionPlan<const N: usize> {

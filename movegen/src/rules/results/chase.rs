@@ -12,8 +12,8 @@ use crate::rules::results::ChaseRule;
 use crate::state::moves::Move;
 use crate::state::position::Position;
 use crate::units::{KindId, Region, narrow};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side, Square, Vector};
-use betza_tables::bitboard::Bitboard;
 
 /// What a move threatens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use crate::rules::promotion::plan::Promoted;
 use crate::state::cell::Cell;
 use crate::units::{BySide, KindId};
 use crate::variant::{Kind, Variant};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use betza_ir::{Condition, Modes};
-use betza_tables::bitboard::Bitboard;
 
 /// Which moves reset the half-move clock.
 pub(crate) struct Clock<const N: usize> {

@@ -11,9 +11,9 @@ use crate::rules::results::{MaterialRule, RepetitionWorth, Worth};
 use crate::state::position::Position;
 use crate::units::{KindId, narrow};
 use crate::variant::{Kind, Variant};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side};
 use betza_notation::{Dialect, read};
-use betza_tables::bitboard::Bitboard;
 
 /// Pieces that stay on squares of one colour, and of which one alone cannot mate.
 const COLOURBOUND: [&str; 5] = ["B", "F", "FA", "A", "nA"];

@@ -12,8 +12,8 @@ use crate::state::moves::{Move, MoveType};
 use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Kind;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// Where a royal may go that is on `from` and has not moved, if it goes to empty squares only by moves that unmoved

@@ -4,8 +4,8 @@ use crate::compile::game::Game;
 use crate::rules::royalty::SeveralRoyals;
 use crate::rules::royalty::which::royals_of;
 use crate::state::position::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
     /// The royal pieces of a side: those of royal kinds, and those of pseudo-royal kinds while few enough are left.

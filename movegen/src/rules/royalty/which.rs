@@ -3,8 +3,8 @@
 use crate::rules::royalty::Royalty;
 use crate::state::position::Position;
 use crate::units::KindId;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
-use betza_tables::bitboard::Bitboard;
 
 /// The royal pieces of a side. `kinds` are always royal; pseudo-royal kinds are so while few enough of them are left.
 #[inline]

@@ -21,8 +21,8 @@ use crate::state::position::Position;
 use crate::units::KindId;
 use crate::variant::Counting;
 use crate::variant::Kind;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use betza_tables::bitboard::Bitboard;
 use std::collections::HashSet;
 
 /// The most steps that are followed at one node. Real positions have dozens; artificial ones could have millions.

@@ -9,7 +9,7 @@ use crate::state::effects::{Effect, Effects};
 use crate::state::keys::Aspect;
 use crate::state::moves::Move;
 use crate::state::position::Position;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Whether some capture in this position might be a forbidden trade.

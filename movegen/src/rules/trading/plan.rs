@@ -6,8 +6,8 @@ use crate::rules::room::Room;
 use crate::rules::trading::{Traded, TradingRule};
 use crate::units::{BySide, KindId};
 use crate::variant::Variant;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The rule of a game, compiled.
 pub(crate) struct TradingPlan<const N: usize> {

@@ -14,8 +14,8 @@ use crate::state::moves::{Move, MoveType};
 use crate::units::KindId;
 use crate::variant::Kind;
 use crate::variant::Variant;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use betza_tables::bitboard::Bitboard;
 
 /// The transformations of a game, compiled.
 pub(crate) struct TransformationPlan {

@@ -13,7 +13,7 @@ use crate::state::position::Position;
 use crate::state::trace::Trace;
 use crate::state::undo::Record;
 use crate::variant::Variant;
-use betza_tables::bitboard::Bitboard;
+use betza_ir::bitboard::Bitboard;
 
 /// The rule, compiled.
 pub(crate) struct TurningPlan<const N: usize> {

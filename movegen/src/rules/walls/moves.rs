@@ -18,8 +18,8 @@ use crate::state::trace::Trace;
 use crate::state::undo::Record;
 use crate::units::narrow;
 use betza_ir::Modes;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Square, Vector};
-use betza_tables::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives all moves, each with every wall that it may place, to the sink.

@@ -3,10 +3,10 @@
 use super::Style;
 use crate::units::KindId;
 use crate::variant::{Flavour, Kind, Variant};
+use betza_compile::walk::{self, Man, Scene};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Condition, Piece};
 use betza_notation::{Dialect, read};
-use betza_tables::walk::{self, Man, Scene};
 
 /// The files in Thai, from `a` on.
 const THAI_FILES: [&str; 12] = ["ก", "ข", "ค", "ง", "จ", "ฉ", "ช", "ญ", "ต", "ถ", "ท", "น"];

@@ -1,0 +1,307 @@
+//! Single pieces whose moves depend on their square and the occupancy alone, for engines with bitboards of their own.
+//!
+//! Squares are indexed `rank * stride + file`. The stride may be larger than the number of files, as in engines whose
+//! bitboards have the same layout for all boards.
+
+use crate::lower::reach::{Lookup, Reach};
+use crate::lower::{LowerError, Lowering, PieceTables};
+use betza_ir::bitboard::{Bitboard, words};
+use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
+use betza_ir::{Modes, Piece};
+use std::fmt;
+
+/// Why a piece has no such tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FixedError {
+    /// The stride is less than the number of files, or over [`MAX_SIDE`].
+    Stride {
+        /// The files.
+        files: usize,
+        /// What was given.
+        stride: usize,
+    },
+    /// The moves depend on more than the piece's square and the occupancy.
+    DependsOnMore(&'static str),
+    /// The piece exceeds a limit.
+    Lower(LowerError),
+}
+
+impl fmt::Display for FixedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FixedError::Stride { files, stride } => {
+                write!(f, "a stride of {stride} is outside the limits: {files} files to {MAX_SIDE}")
+            }
+            FixedError::DependsOnMore(what) => {
+                write!(f, "its moves depend on {what}, and not on the occupancy alone: compile a game with the piece")
+            }
+            FixedError::Lower(error) => write!(f, "{error}: make the piece or the board smaller"),
+        }
+    }
+}
+
+impl std::error::Error for FixedError {}
+
+/// The tables of such a piece of one side on one board.
+pub struct FixedPiece(Width);
+
+enum Width {
+    One(OfWidth<1>),
+    Two(OfWidth<2>),
+    Three(OfWidth<3>),
+    Four(OfWidth<4>),
+}
+
+struct OfWidth<const N: usize> {
+    quiets: Vec<Reach<N>>,
+    captures: Vec<Reach<N>>,
+    squares: Bitboard<N>,
+    /// If the tables are of a board without gaps.
+    gaps: Option<Gaps>,
+    bytes: usize,
+}
+
+/// What leads from a board without gaps to one with a stride, and back.
+struct Gaps {
+    files: usize,
+    stride: usize,
+}
+
+/// Which squares are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// All squares that the piece attacks, whatever stands on them.
+    Attacks,
+    /// The empty squares to which it may go.
+    Quiets,
+    /// The occupied squares on which it may capture.
+    Captures,
+    /// The squares from which such a piece attacks the square.
+    Attackers,
+    /// The squares whose occupancy decides about its moves.
+    DependsOn,
+    /// The squares that it attacks with some occupancy.
+    MayAttack,
+    /// The squares from which such a piece attacks the square with some occupancy.
+    MayBeAttackedFrom,
+}
+
+/// Runs code on the tables inside.
+macro_rules! inside {
+    ($piece:expr, |$p:ident| $body:expr) => {
+        match &$piece.0 {
+            Width::One($p) => $body,
+            Width::Two($p) => $body,
+            Width::Three($p) => $body,
+            Width::Four($p) => $body,
+        }
+    };
+}
+
+impl FixedPiece {
+    /// Compiles a piece.
+    ///
+    /// # Errors
+    /// [`FixedError`].
+    pub fn new(board: &Board, piece: &Piece, side: Side, stride: usize) -> Result<FixedPiece, FixedError> {
+        if stride < board.files() || stride > usize::from(MAX_SIDE) {
+            return Err(FixedError::Stride { files: board.files(), stride });
+        }
+        let whole = Board::new(stride as u32, board.ranks() as u32).expect("the stride is within the limits");
+        let gaps = whole.squares().filter(|&s| board.at(whole.file(s), whole.rank(s)).is_none());
+        let strided = whole.clone().with_holes(gaps);
+        Ok(FixedPiece(match words(&whole) {
+            1 => Width::One(OfWidth::new(board, &strided, piece, side)?),
+            2 => Width::Two(OfWidth::new(board, &strided, piece, side)?),
+            3 => Width::Three(OfWidth::new(board, &strided, piece, side)?),
+            _ => Width::Four(OfWidth::new(board, &strided, piece, side)?),
+        }))
+    }
+
+    /// How many 64-bit words a set of squares has.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        match self.0 {
+            Width::One(_) => 1,
+            Width::Two(_) => 2,
+            Width::Three(_) => 3,
+            Width::Four(_) => 4,
+        }
+    }
+
+    /// The bytes that the tables take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        inside!(self, |piece| piece.bytes)
+    }
+
+    /// Whether the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame leapers.
+    #[must_use]
+    pub fn is_blockable(&self) -> bool {
+        inside!(self, |piece| piece.captures.iter().any(|reach| !matches!(reach.lookup(), Lookup::Leap(_))))
+    }
+
+    /// Whether the board has this square.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, square: u16) -> bool {
+        inside!(self, |piece| piece.has(usize::from(square)))
+    }
+
+    /// Writes the squares whose occupancy decides whether a piece on `from` attacks `to`; out and too short slices are as
+    /// in [`FixedPiece::ask`].
+    pub fn between(&self, from: u16, to: u16, out: &mut [u64]) {
+        inside!(self, |piece| piece.between(usize::from(from), usize::from(to), out));
+    }
+
+    /// Writes a set of squares to the first words of `out` and clears the others. No squares, and `false`, if the square is
+    /// off the board, or a slice is shorter than [`FixedPiece::words`]. The occupancy matters to attacks, quiet moves,
+    /// captures and attackers alone.
+    // Inlined, so that what is asked is known where the lookups are compiled.
+    #[inline(always)]
+    pub fn ask(&self, asked: Asked, square: u16, occupied: &[u64], out: &mut [u64]) -> bool {
+        inside!(self, |piece| piece.ask(asked, usize::from(square), occupied, out))
+    }
+}
+
+impl<const N: usize> OfWidth<N> {
+    fn new(board: &Board, strided: &Board, piece: &Piece, side: Side) -> Result<OfWidth<N>, FixedError> {
+        // Joined edges are those of the board, so that the gaps may not be part of it.
+        let wraps = piece.moves.iter().any(|m| m.chain.wraps());
+        let gaps =
+            (wraps && board.files() != strided.files()).then(|| Gaps { files: board.files(), stride: strided.files() });
+        let mut lowering =
+            Lowering::<N>::new(if gaps.is_some() { board } else { strided }).map_err(FixedError::Lower)?;
+        let tables = lowering.piece(piece, side).map_err(FixedError::Lower)?;
+        if let Some(what) = depends_on_more(piece, &tables) {
+            return Err(FixedError::DependsOnMore(what));
+        }
+        let bytes = lowering.memory_usage() + tables.own_memory();
+        let with = |mode: Modes| {
+            let parts = tables.parts.iter().filter(|part| part.modes.contains(mode));
+            parts.map(|part| part.reach.clone()).collect()
+        };
+        let squares = strided.squares().collect();
+        Ok(OfWidth { quiets: with(Modes::MOVE), captures: with(Modes::CAPTURE), squares, gaps, bytes })
+    }
+
+    #[inline(always)]
+    fn ask(&self, asked: Asked, square: usize, occupied: &[u64], out: &mut [u64]) -> bool {
+        let occupied = match asked {
+            Asked::Attacks | Asked::Quiets | Asked::Captures | Asked::Attackers => occupied.first_chunk(),
+            Asked::DependsOn | Asked::MayAttack | Asked::MayBeAttackedFrom => Some(&[0; N]),
+        };
+        let Some(&occupied) = occupied.filter(|_| out.len() >= N && self.has(square)) else {
+            write::<N>(Bitboard::EMPTY, out);
+            return false;
+        };
+        let occupied = Bitboard(occupied) & self.squares;
+        let answer = match &self.gaps {
+            None => self.squares(asked, Square::from_index(square), &occupied),
+            Some(gaps) => self.across(gaps, asked, square, occupied),
+        };
+        write(answer, out);
+        true
+    }
+
+    /// The same on a board without gaps.
+    #[cold]
+    fn across(&self, gaps: &Gaps, asked: Asked, square: usize, occupied: Bitboard<N>) -> Bitboard<N> {
+        let occupied = moved(occupied, |i| gaps.tight(i));
+        gaps.widened(self.squares(asked, Square::from_index(gaps.tight(square)), &occupied))
+    }
+
+    #[inline]
+    fn has(&self, square: usize) -> bool {
+        square < 64 * N && self.squares.contains(Square::from_index(square))
+    }
+
+    fn between(&self, from: usize, to: usize, out: &mut [u64]) {
+        let mut answer = Bitboard::EMPTY;
+        if self.has(from) && self.has(to) {
+            let tight = |i: usize| Square::from_index(self.gaps.as_ref().map_or(i, |gaps| gaps.tight(i)));
+            let paths = self.captures.iter().flat_map(|reach| reach.paths(tight(from), tight(to)));
+            answer = paths.fold(answer, |all, path| all | path.squares());
+            if let Some(gaps) = &self.gaps {
+                answer = gaps.widened(answer);
+            }
+        }
+        write(answer, out);
+    }
+
+    /// The squares, on the board of the tables.
+    #[inline(always)]
+    fn squares(&self, asked: Asked, square: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        match asked {
+            Asked::Attacks => union(&self.captures, |reach| reach.targets(square, occupied)),
+            Asked::Quiets => union(&self.quiets, |reach| reach.targets(square, occupied)).without(*occupied),
+            Asked::Captures => union(&self.captures, |reach| reach.targets(square, occupied)) & *occupied,
+            Asked::Attackers => union(&self.captures, |reach| reach.sources(square, occupied)),
+            Asked::DependsOn => {
+                let depends = |reach: &Reach<N>| *reach.depends_on(square);
+                union(&self.quiets, depends) | union(&self.captures, depends)
+            }
+            Asked::MayAttack => union(&self.captures, |reach| *reach.may_reach(square)),
+            Asked::MayBeAttackedFrom => union(&self.captures, |reach| *reach.may_come_from(square)),
+        }
+    }
+}
+
+#[inline(always)]
+fn union<const N: usize>(reaches: &[Reach<N>], of: impl Fn(&Reach<N>) -> Bitboard<N>) -> Bitboard<N> {
+    reaches.iter().fold(Bitboard::EMPTY, |all, reach| all | of(reach))
+}
+
+/// Writes a set to the first words of a slice and clears the others. A slice that is too short is cleared.
+#[inline]
+fn write<const N: usize>(set: Bitboard<N>, out: &mut [u64]) {
+    match out.split_first_chunk_mut() {
+        Some((first, rest)) => {
+            *first = set.0;
+            // Most often there are none, and clearing them is a call.
+            if !rest.is_empty() {
+                rest.fill(0);
+            }
+        }
+        None => out.fill(0),
+    }
+}
+
+impl Gaps {
+    /// The number of a square with the stride, in the numbering without gaps.
+    fn tight(&self, i: usize) -> usize {
+        i / self.stride * self.files + i % self.stride
+    }
+
+    /// A set in the numbering without gaps, with the stride.
+    fn widened<const N: usize>(&self, set: Bitboard<N>) -> Bitboard<N> {
+        moved(set, |i| i / self.files * self.stride + i % self.files)
+    }
+}
+
+/// A set with each square put elsewhere.
+fn moved<const N: usize>(set: Bitboard<N>, to: impl Fn(usize) -> usize) -> Bitboard<N> {
+    set.into_iter().map(|square| Square::from_index(to(square.index()))).collect()
+}
+
+/// What the moves depend on besides the occupancy, if they do.
+fn depends_on_more<const N: usize>(piece: &Piece, tables: &PieceTables<N>) -> Option<&'static str> {
+    let mut parts = tables.parts.iter();
+    if !tables.chains.is_empty() {
+        Some("paths that have side effects or look at sides")
+    } else if !tables.passes.is_empty() {
+        Some("a turn that is passed")
+    } else if !piece.castlings.is_empty() || parts.clone().any(|part| !part.condition.is_empty()) {
+        Some("what has moved before")
+    } else if parts.clone().any(|part| !part.victims.is_empty()) {
+        Some("the kinds of its victims")
+    } else if parts.clone().any(|part| !(Modes::MOVE | Modes::CAPTURE).contains(part.modes)) {
+        Some("whose pieces the others are")
+    } else if parts.any(|part| part.leaves_en_passant) {
+        Some("en passant")
+    } else if tables.immobilizes.is_some() {
+        Some("the enemies that it holds in place")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,3 @@
+//! English and pictures of pieces.
+
+mod explain_and_diagram;
