@@ -1,10 +1,10 @@
 //! What an engine does, done by three programs: the same loops over the same positions, on one thread.
 
 use crate::{each_below, game};
-use betza_movegen::fen;
+use betza_game::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::leaves::Leaves;
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{Gen, MoveList, with_width};
 use shakmaty::Position as _;
 use std::fmt;

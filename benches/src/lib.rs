@@ -2,10 +2,10 @@
 
 pub mod contest;
 
-use betza_movegen::fen;
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
 use betza_movegen::{MoveList, game::Game, position::Position};
 use betza_perft::session::{Session, Watch};
 use betza_perft::{Options, PerftError};

@@ -3,12 +3,12 @@
 use crate::game::Game;
 use crate::position::Position;
 use betza_compile::walk::{self, EnPassant, Man, Scene};
+use betza_game::variant::{KindId, Region};
 use betza_ir::geometry::{Board, Side, Square};
+use betza_movegen::AnyPosition;
 use betza_movegen::cell::Cell;
 use betza_movegen::effects::Effect;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::variant::{KindId, Region};
-use betza_movegen::width::AnyPosition;
 use betza_movegen::{Gen, MoveList};
 
 /// One thing that a move does to the board or to a hand.

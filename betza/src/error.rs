@@ -1,7 +1,7 @@
 //! Errors. Each has a code that is stable, a reason and a remedy, and its place where it is about a text.
 
-use betza_movegen::SetupError;
-use betza_movegen::fen::FenError;
+use betza_game::fen::FenError;
+use betza_game::setup::SetupError;
 use betza_notation::{Code, Diagnostic, Severity};
 use betza_variants::problem::{Problem, Report};
 use std::error::Error;

@@ -1,9 +1,9 @@
 //! The kinds of pieces of a game.
 
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::KindId;
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::KindId;
-use betza_movegen::width::AnyGame;
+use betza_movegen::AnyGame;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -30,7 +30,7 @@ impl KindInfo {
     /// The kinds of a game.
     pub(crate) fn all(game: &Arc<AnyGame>) -> Vec<KindInfo> {
         let kinds = game.variant().kinds.iter().enumerate();
-        let info = |(i, kind): (usize, &betza_movegen::variant::Kind)| KindInfo {
+        let info = |(i, kind): (usize, &betza_game::variant::Kind)| KindInfo {
             id: KindId(i as u8),
             letters: kind.letters.clone(),
             name: kind.name.clone(),
@@ -72,7 +72,7 @@ impl KindInfo {
 }
 
 /// A board of which every other square, chosen at random, holds a random piece.
-fn half_full(variant: &betza_movegen::variant::Variant, seed: u64) -> Setup {
+fn half_full(variant: &betza_game::variant::Variant, seed: u64) -> Setup {
     let mut state = seed;
     // SplitMix64 (S. Vigna).
     let mut random = |below: usize| {

@@ -1,9 +1,9 @@
 //! Lenient reading of positions: fields that cannot be read are left out, and said.
 
 use crate::error::{PositionError, of_fen};
-use betza_movegen::fen::{self, FenCode};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
+use betza_game::fen::{self, FenCode};
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
 use betza_notation::{Diagnostic, Severity};
 use std::ops::Range;
 

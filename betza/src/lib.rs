@@ -45,10 +45,10 @@ mod svg;
 mod text;
 
 pub use attacks::{Asked, Attacks};
+pub use betza_game::variant::{Counted, KindId};
 pub use betza_ir::geometry::{Side, Square};
 pub use betza_movegen as movegen;
 pub use betza_movegen::moves::{Move, MoveType};
-pub use betza_movegen::variant::{Counted, KindId};
 pub use betza_movegen::{Outcome, Reason};
 pub use betza_notation::{Code, Diagnostic, Dialect, Severity};
 pub use changes::Change;

@@ -2,13 +2,13 @@
 
 use crate::error::IllegalMove;
 use crate::game::Game;
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::{Counted, KindId};
 use betza_ir::geometry::{Side, Square};
 use betza_movegen::effects::{Effect, EffectsOf};
-use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{Counted, KindId};
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{History, MoveList, Outcome};
 use std::fmt;
 use std::sync::{Arc, OnceLock};

@@ -1,9 +1,9 @@
 //! One section of a `variants.ini`, read here and by another program: start, counts and random games.
 
 use crate::rival::Rival;
-use betza_movegen::fen::{self, FenCode, FenError};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{Flavour, Variant};
+use betza_game::fen::{self, FenCode, FenError};
+use betza_game::setup::Setup;
+use betza_game::variant::{Flavour, Variant};
 use betza_perft::bisect::{self, BisectError, Rival as _};
 use betza_perft::session::{Session, Watch};
 use betza_perft::{Options, PerftError};

@@ -2,7 +2,7 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use betza_movegen::fen::FenError;
+use betza_game::fen::FenError;
 use betza_notation::{Code, Diagnostic, Severity};
 use betza_variants::problem::Report;
 use std::io::IsTerminal;

@@ -2,7 +2,7 @@
 
 use crate::diagnostics;
 use crate::signals;
-use betza_movegen::fen::FenError;
+use betza_game::fen::FenError;
 use betza_notation::{Diagnostic, Severity};
 use betza_variants::problem::Report;
 use std::io;

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::shell::quoted;
 use crate::signals;
-use betza_movegen::fen;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
 use betza_variants::problem::Report;
 use std::path::{Path, PathBuf};
 

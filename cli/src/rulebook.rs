@@ -1,6 +1,6 @@
 //! The rules of a game that its pieces' notations do not say, in English, a line each.
 
-use betza_movegen::variant::{
+use betza_game::variant::{
     CastlingRule, Connection, Directions, DropRegion, EndConditions, EndRule, EnteringPlace, ForbiddenChecks, Forced,
     HandRule, Kind, KindId, PassRule, Promotion, Region, SeriesPromotion, SeveralRoyals, Shape, Turning, Variant,
     WallPlace, Walling, Worth,

@@ -1,10 +1,10 @@
 //! Random play, and the laws that hold in every game.
 
 use crate::random::Random;
-use betza_movegen::fen;
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::variant::Variant;
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 
 /// Compiles a game.
 ///

@@ -6,10 +6,10 @@ use crate::positions::Positions;
 use crate::random::Random;
 use crate::shrink::shrink;
 use crate::subject::{Depth, Subject};
-use betza_movegen::fen;
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The most moves that are played from a random position, so that rights arise as they do in games.

@@ -1,7 +1,7 @@
 //! The smallest position in which a law does not hold.
 
 use crate::subject::{Depth, Fault, Subject};
-use betza_movegen::setup::Setup;
+use betza_game::setup::Setup;
 
 /// Takes away from a position whatever it can lose while the same law still does not hold in it.
 pub fn shrink(subject: &Subject, setup: &Setup, depth: Depth, fault: Fault) -> (Setup, Fault) {

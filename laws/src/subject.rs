@@ -5,12 +5,13 @@
 //! rules as they are written ([`crate::rulebook`]), which know only the walk.
 
 use crate::rulebook::{Ruled, Verdict, compare_at};
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::{Region, Variant};
 use betza_ir::geometry::Square;
 use betza_movegen::moves::Move;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{Region, Variant};
-use betza_movegen::width::{AnyGame, AnyPosition};
-use betza_movegen::{CompileError, Gen, MoveList, fen};
+use betza_movegen::{AnyGame, AnyPosition};
+use betza_movegen::{CompileError, Gen, MoveList};
 use std::fmt::Write;
 
 /// The most moves after whose every one replies are listed. Games of walls have thousands of moves in a position.

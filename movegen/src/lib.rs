@@ -1,30 +1,42 @@
-//! Positions, rules and move generation for games whose pieces are given by notation.
+//! Positions, legal moves and counting for games whose pieces are given by notation.
 //!
-//! Data goes one way. A [`variant::Variant`] (a game as plain data) is *compiled* with its pieces into a [`game::Game`] for one board width.
-//! A [`setup::Setup`] (read from FEN) becomes a [`position::Position`], a *state* that moves are made on and taken back from. *Attack* answers
-//! who attacks what, *generate* gives the legal moves set-wise, *count* counts replies without making moves, and *text* reads and writes
-//! positions and moves. Beside them stand the *rules*, one room each.
+//! A [`Variant`](betza_game::variant::Variant) (a game as plain data) is compiled with its pieces into a [`game::Game`] for
+//! one board width. A [`Setup`](betza_game::setup::Setup) (read from FEN) becomes a [`position::Position`], on which moves
+//! are made and unmade. The folders are floors, and imports go down them:
+//!
+//! - `position`: cells, keys, moves, effects, positions, as data;
+//! - `compile`: a variant becomes programs, tables and threats for one board;
+//! - `attack`: who attacks what: checks, pins, attacked squares;
+//! - `play`: making and unmaking moves; `generate`: legal moves, set-wise, into a sink;
+//! - `rules`: what each rule adds to generating and making;
+//! - `results`: who has won; `text`: the texts of moves;
+//! - `count`: replies counted without making moves, the table of counts;
+//! - [`door`]: the four widths of boards and the processor's features;
+//! - above it what is not generic: [`strict`] reading, [`style`]s of moves.
 
 mod attack;
 mod compile;
 mod count;
+pub mod door;
 mod generate;
+mod play;
+pub mod position;
+mod results;
 mod rules;
-mod state;
 pub mod strict;
+pub mod style;
 mod text;
 mod units;
-pub mod variant;
-pub mod width;
 
+/// Games and positions as data, under the names that they have for whoever plays games.
+pub use betza_game::{fen, setup, setup::SetupError, variant};
 pub use compile::{error::CompileError, game, processor::Processor};
 pub use count::{leaves, table};
+pub use door::{self as width, AnyGame, AnyPosition, AnyUndo};
 pub use generate::legal::Gen;
 pub use generate::sink::{Counter, MoveList, Sink};
-pub use rules::results::history::History;
-pub use rules::results::outcome::{Outcome, Reason};
-pub use state::changes::Change;
-pub use state::convert::SetupError;
-pub use state::undo::Undo;
-pub use state::{cell, effects, keys, moves, position, setup};
-pub use text::{fen, style};
+pub use play::changes::Change;
+pub use position::undo::Undo;
+pub use position::{cell, effects, keys, moves};
+pub use results::history::History;
+pub use results::outcome::{Outcome, Reason};

@@ -4,12 +4,12 @@
 //! often wrong beyond that: the side that has just moved is in check, a king is missing, a pawn stands on the last
 //! rank. [`AnyGame::contradictions`] finds such errors. It may miss some; what it names is wrong.
 
-use crate::setup::{Placed, Setup};
-use crate::state::convert::SetupError;
-use crate::text::fen;
-use crate::variant::{Forced, KindId, SeveralRoyals, Variant};
-use crate::width::{AnyGame, AnyPosition};
+use crate::door::{AnyGame, AnyPosition};
 use betza_compile::walk::{self, Man, Scene};
+use betza_game::fen;
+use betza_game::setup::SetupError;
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::{Forced, KindId, SeveralRoyals, Variant};
 use betza_ir::Condition;
 use betza_ir::geometry::{Side, Square};
 

@@ -2,7 +2,7 @@
 
 use crate::PerftError;
 use crate::session::{Session, Watch};
-use betza_movegen::setup::Setup;
+use betza_game::setup::Setup;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Another program that counts.

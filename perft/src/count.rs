@@ -4,7 +4,7 @@ use betza_movegen::MoveList;
 use betza_movegen::leaves::Leaves;
 use betza_movegen::moves::Move;
 use betza_movegen::table::Table;
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

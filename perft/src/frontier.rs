@@ -6,9 +6,9 @@
 use crate::PerftError;
 use crate::count::Count;
 use crate::session::Watch;
-use betza_movegen::fen;
-use betza_movegen::setup::Setup;
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_movegen::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;

@@ -14,11 +14,12 @@ pub mod session;
 pub mod suite;
 pub mod tally;
 
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
+use betza_game::{fen, setup::SetupError};
+use betza_movegen::AnyGame;
+use betza_movegen::CompileError;
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
-use betza_movegen::width::AnyGame;
-use betza_movegen::{CompileError, SetupError, fen};
 use count::Progress;
 use session::{Session, Watch};
 use std::fmt;

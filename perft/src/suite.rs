@@ -3,8 +3,8 @@
 use crate::count::Progress;
 use crate::session::{Session, Watch, pool};
 use crate::{Options, PerftError};
-use betza_movegen::fen;
-use betza_movegen::variant::{Counting, Flavour, Variant};
+use betza_game::fen;
+use betza_game::variant::{Counting, Flavour, Variant};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::fmt;

@@ -3,7 +3,7 @@
 use crate::session::Watch;
 use betza_movegen::MoveList;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::ops::Add;
 use std::sync::atomic::Ordering::Relaxed;

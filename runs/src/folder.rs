@@ -3,9 +3,9 @@
 use crate::RunError;
 use crate::checksum::sha256;
 use crate::files::about;
-use betza_movegen::fen;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{Counting, Variant};
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::{Counting, Variant};
 use betza_perft::frontier::Unit;
 use betza_variants::problem::Report;
 use serde::{Deserialize, Serialize};

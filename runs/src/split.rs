@@ -3,8 +3,8 @@
 use crate::RunError;
 use crate::files::{about, write_whole};
 use crate::folder::{Folder, add_up, manifest, write_manifest, write_units};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
 use betza_perft::session::{Session, Watch};
 use betza_variants::problem::Report;
 use std::fs;

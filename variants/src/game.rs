@@ -5,9 +5,9 @@ use crate::node::{Node, Value};
 use crate::problem::{Place, ProblemCode, Report, Source, nearest};
 use crate::section::{Findings, Scope, Section};
 use crate::{piece, placing, results, rules};
+use betza_game::fen;
+use betza_game::variant::{Counting, EndConditions, Flavour, ForbiddenChecks, KIND_LIMIT, Kind, PassRule, Variant};
 use betza_ir::geometry::Board;
-use betza_movegen::fen;
-use betza_movegen::variant::{Counting, EndConditions, Flavour, ForbiddenChecks, KIND_LIMIT, Kind, PassRule, Variant};
 use betza_notation::Dialect;
 
 /// A game that was read.

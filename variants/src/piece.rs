@@ -4,9 +4,9 @@ use crate::node::{Node, Value};
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::{Scope, Section};
+use betza_game::variant::{BySide, DropRegion, Forced, Inside, Kind, Promotion, Region};
 use betza_ir::geometry::Side;
 use betza_ir::{Condition, Drop, Piece};
-use betza_movegen::variant::{BySide, DropRegion, Forced, Inside, Kind, Promotion, Region};
 use betza_notation::{Dialect, Severity};
 
 /// Reads one piece. `None` if there was an error.

@@ -3,7 +3,7 @@
 use crate::node::{Node, Value};
 use crate::region;
 use crate::section::{Scope, Section};
-use betza_movegen::variant::{
+use betza_game::variant::{
     Connection, Directions, EnteringPlace, EnteringRule, Region, Shape, Turning, WallPlace, Walling, Worth,
 };
 

@@ -1,7 +1,7 @@
 //! Sets of squares as text: `rank 8`, `files a-c`, `a1-c3`, `d1 e1 f1`, `*8`, `all except a1 h1`.
 
+use betza_game::variant::{BySide, Region};
 use betza_ir::geometry::{Board, Square};
-use betza_movegen::variant::{BySide, Region};
 use std::ops::Range;
 
 /// Why a text is no region: the bytes, a sentence, a remedy.

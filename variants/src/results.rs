@@ -2,11 +2,11 @@
 
 use crate::node::{Node, Value};
 use crate::section::{Scope, Section};
-use betza_ir::geometry::Side;
-use betza_movegen::variant::{
+use betza_game::variant::{
     ChaseRule, CountingLaw, CountingRule, KindId, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold,
     Worth,
 };
+use betza_ir::geometry::Side;
 
 /// What an end is worth to a side.
 pub(crate) const WORTHS: [(&str, Worth); 3] = [("win", Worth::Win), ("draw", Worth::Draw), ("loss", Worth::Loss)];

@@ -6,13 +6,13 @@ use crate::problem::ProblemCode;
 use crate::region;
 use crate::results::WORTHS;
 use crate::section::{Scope, Section};
-use betza_ir::geometry::Side;
-use betza_ir::{Joint, Landing, Link, Modes, Part, Piece};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{
+use betza_game::setup::Setup;
+use betza_game::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
     SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule, Transformation, Worth,
 };
+use betza_ir::geometry::Side;
+use betza_ir::{Joint, Landing, Link, Modes, Part, Piece};
 
 /// `[royalty]`.
 pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {

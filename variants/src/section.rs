@@ -3,8 +3,8 @@
 use crate::node::{Node, Value};
 use crate::problem::{Place, Problem, ProblemCode, nearest};
 use crate::region;
+use betza_game::variant::{BySide, KindId, Region};
 use betza_ir::geometry::Board;
-use betza_movegen::variant::{BySide, KindId, Region};
 use betza_notation::Severity;
 use std::cell::RefCell;
 

@@ -3,12 +3,12 @@
 use crate::placing::{ENTERING_PLACES, TURNINGS, WALL_PLACES};
 use crate::region;
 use crate::results::WORTHS;
-use betza_ir::geometry::{Board, Side};
-use betza_movegen::variant::{
+use betza_game::variant::{
     BySide, CastlingRule, Connection, Counting, CountingLaw, Directions, EndConditions, EndRule, Flavour,
     ForbiddenChecks, Forced, Kind, KindId, MaterialRule, PassRule, Promotion, Region, RepetitionWorth, ResultRules,
     SeriesPromotion, SeveralRoyals, Shape, Variant, Worth,
 };
+use betza_ir::geometry::{Board, Side};
 use std::fmt::Write as _;
 
 /// The text of a game's file.
@@ -414,7 +414,7 @@ impl Writer<'_> {
             self.line("in_hand", text);
         }
         if !kind.inside.is_empty() {
-            let inside = |i: &betza_movegen::variant::Inside| {
+            let inside = |i: &betza_game::variant::Inside| {
                 let notation = by_side(&i.notation, |text| quoted(text));
                 format!("{{ region = {}, move = {notation}, leaves = {} }}", self.regions(&i.region), i.leaves)
             };

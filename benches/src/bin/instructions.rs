@@ -6,10 +6,10 @@
 
 use Work::{Captures, Count, Lists, Make};
 use betza_benches::{Bench, KIWIPETE, each_below, game};
-use betza_movegen::fen;
+use betza_game::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::leaves::Leaves;
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{Gen, MoveList, with_width};
 use std::sync::atomic::AtomicBool;
 

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::game::GameArgs;
 use crate::json;
-use betza_movegen::fen;
+use betza_game::fen;
 use betza_perft::Options;
 use betza_perft::session::Session;
 use serde::Serialize;

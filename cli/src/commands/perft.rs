@@ -5,7 +5,7 @@ use crate::game::{GameArgs, Loaded};
 use crate::json;
 use crate::progress::Bar;
 use crate::signals;
-use betza_movegen::variant::Counting;
+use betza_game::variant::Counting;
 use betza_perft::session::{Session, Watch};
 use betza_perft::tally::Tally;
 use betza_perft::{Counts, Options};

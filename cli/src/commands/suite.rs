@@ -6,7 +6,7 @@ use crate::json;
 use crate::progress::Bar;
 use crate::shell::quoted;
 use crate::signals;
-use betza_movegen::variant::{Counting, Variant};
+use betza_game::variant::{Counting, Variant};
 use betza_perft::Options;
 use betza_perft::suite::{self, Case, Format, Verdict};
 use serde::Serialize;

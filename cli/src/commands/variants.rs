@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::json;
 use crate::rulebook;
-use betza_movegen::variant::{Flavour, Kind, Variant};
+use betza_game::variant::{Flavour, Kind, Variant};
 use serde::Serialize;
 use std::io::Write;
 

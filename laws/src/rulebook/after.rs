@@ -2,10 +2,10 @@
 
 use super::{Deed, Ruled, men};
 use betza_compile::walk::Outcome;
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::KindId;
 use betza_ir::Condition;
 use betza_ir::geometry::{Side, Square, Vector};
-use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::KindId;
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

@@ -2,10 +2,10 @@
 
 use super::{Deed, Ruled};
 use crate::random::Random;
-use betza_movegen::fen;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
-use betza_movegen::width::AnyGame;
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
+use betza_movegen::AnyGame;
 use std::collections::HashMap;
 
 /// How many differences are shown of each sort.

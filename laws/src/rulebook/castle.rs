@@ -1,9 +1,9 @@
 //! Castling.
 
 use super::{Deed, Ruled, men};
+use betza_game::setup::Setup;
+use betza_game::variant::EndRule;
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::EndRule;
 
 impl Ruled<'_> {
     /// The king that castles: on its file if it stands there, else the first on the castling rank.

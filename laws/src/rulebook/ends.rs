@@ -1,9 +1,9 @@
 //! When a game is over other than by having no moves.
 
 use super::{Ruled, men};
+use betza_game::setup::Setup;
+use betza_game::variant::{Connection, Directions, EndConditions, EndRule, KindId, Shape};
 use betza_ir::geometry::{Side, Square, Vector};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{Connection, Directions, EndConditions, EndRule, KindId, Shape};
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

@@ -1,9 +1,9 @@
 //! Where pieces may enter the board, and which enemies a move turns.
 
 use super::{Deed, Ruled, men};
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::{EnteringPlace, Turning};
 use betza_ir::geometry::{Side, Square, Vector};
-use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::{EnteringPlace, Turning};
 use std::collections::BTreeSet;
 
 const ORTHOGONAL: [(i16, i16); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];

@@ -1,9 +1,9 @@
 //! Hands: what comes to them, drops, and gates.
 
 use super::{Deed, Ruled, men};
+use betza_game::setup::{CastlingRight, Placed, Setup};
+use betza_game::variant::{HandRule, KindId};
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::setup::{CastlingRight, Placed, Setup};
-use betza_movegen::variant::{HandRule, KindId};
 
 impl Ruled<'_> {
     /// What a captured piece is in a hand.

@@ -18,11 +18,11 @@ pub use agree::{Outcome as Verdict, compare, compare_at};
 
 use crate::walked::trades::men;
 use betza_compile::walk::Outcome;
+use betza_game::fen;
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::{ForbiddenChecks, KindId, PassRule, Variant};
 use betza_ir::Piece;
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::fen;
-use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::{ForbiddenChecks, KindId, PassRule, Variant};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 

@@ -2,9 +2,9 @@
 
 use super::{Deed, Ruled, count, men};
 use betza_compile::walk::{self, Man, Outcome, Scene};
+use betza_game::setup::Setup;
+use betza_game::variant::{Forced, KindId, Promotion};
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{Forced, KindId, Promotion};
 
 impl Ruled<'_> {
     /// What a piece may be after a move: `None` is itself. Nothing: the move is not allowed.

@@ -2,10 +2,10 @@
 
 use super::{Ruled, count, men};
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::{Counting, KindId};
 use betza_ir::geometry::{Side, Square};
 use betza_ir::{Condition, Piece};
-use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::{Counting, KindId};
 use std::collections::BTreeSet;
 
 /// Which moves of a notation are asked for.

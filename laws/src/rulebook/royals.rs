@@ -2,9 +2,9 @@
 
 use super::{Deed, Ruled, count, men};
 use betza_compile::walk::Outcome;
+use betza_game::setup::Setup;
+use betza_game::variant::{KindId, SeveralRoyals};
 use betza_ir::geometry::{Side, Square, Vector};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{KindId, SeveralRoyals};
 use std::collections::BTreeSet;
 
 impl Ruled<'_> {

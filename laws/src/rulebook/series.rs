@@ -2,9 +2,9 @@
 
 use super::Ruled;
 use betza_compile::walk::Outcome;
+use betza_game::setup::Setup;
+use betza_game::variant::{KindId, SeriesPromotion};
 use betza_ir::geometry::Square;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{KindId, SeriesPromotion};
 
 impl Ruled<'_> {
     /// A move as far as it must go on, with what its piece is in the end.

@@ -4,8 +4,8 @@ use super::Ruled;
 use super::reach::Which;
 use crate::walked::trades;
 use betza_compile::walk::Outcome;
+use betza_game::setup::Setup;
 use betza_ir::geometry::Square;
-use betza_movegen::setup::Setup;
 
 impl Ruled<'_> {
     /// Whether a move captures none that may not simply be traded.

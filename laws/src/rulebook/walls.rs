@@ -2,9 +2,9 @@
 
 use super::reach::Which;
 use super::{Deed, Ruled};
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::{WallPlace, Walling};
 use betza_ir::geometry::{Square, Vector};
-use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::{WallPlace, Walling};
 
 impl Ruled<'_> {
     /// The moves with each wall that they may place; as they are in games without walls.

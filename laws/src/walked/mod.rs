@@ -3,11 +3,11 @@
 pub mod trades;
 
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
+use betza_game::fen;
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::{Counting, Forced, KindId, SeveralRoyals, Variant};
 use betza_ir::Piece;
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::fen;
-use betza_movegen::setup::{Placed, Setup};
-use betza_movegen::variant::{Counting, Forced, KindId, SeveralRoyals, Variant};
 use std::collections::BTreeSet;
 pub use trades::men;
 

@@ -1,9 +1,9 @@
 //! Who stands where, and which pieces may not simply be traded for each other.
 
 use betza_compile::walk::Outcome;
+use betza_game::setup::Setup;
+use betza_game::variant::{KindId, Variant};
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{KindId, Variant};
 
 /// The squares and kinds of a side's pieces.
 pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> + '_ {
@@ -11,7 +11,7 @@ pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> 
     placed.filter(move |(_, p)| p.side == side).map(|(square, p)| (square, p.kind))
 }
 
-/// Whether a move captures none that may not simply be traded ([`betza_movegen::variant::TradingRule`]): by no move but those of its own sort
+/// Whether a move captures none that may not simply be traded ([`betza_game::variant::TradingRule`]): by no move but those of its own sort
 /// elsewhere than where one was just taken; and from afar only what no enemy attacks, or with something better. `replies` are the moves of
 /// the piece on a square.
 pub fn may_trade(

@@ -1,10 +1,10 @@
 //! The laws in positions in which they once did not hold, and in a few random ones.
 
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_laws::run::{Games, run};
 use betza_laws::subject::{Depth, Subject};
-use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::variant::Variant;
 
 /// Everything is asked.
 const ALL: Depth = Depth { replies: true, queries: true, rules: true };

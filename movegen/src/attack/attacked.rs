@@ -3,8 +3,9 @@
 use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::program::{Method, Program};
-use crate::state::position::Position;
-use crate::units::{KindId, each_square};
+use crate::position::board::Position;
+use crate::units::each_square;
+use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 

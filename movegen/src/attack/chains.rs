@@ -1,12 +1,12 @@
 //! Attacks by chains: moves of several legs.
 
-use crate::rules::royalty::Royalty;
-use crate::rules::royalty::which::royals_of;
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Variant;
+use crate::position::board::Position;
+use crate::position::royals::royals_of;
 use betza_compile::lower::{ChainMoves, ChainScratch, Kinds, MoveGroup, PieceTables, View};
 use betza_compile::walk::EnPassant;
+use betza_game::KindId;
+use betza_game::rules::royalty::Royalty;
+use betza_game::variant::Variant;
 use betza_ir::Condition;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side, Square};
@@ -24,7 +24,7 @@ pub(crate) struct Scratch<const N: usize> {
     /// The en-passant rights, as chains see them.
     pub rights: Vec<EnPassant>,
     /// The effects of one group of moves.
-    pub effects: Vec<crate::state::effects::Effect>,
+    pub effects: Vec<crate::position::effects::Effect>,
 }
 
 thread_local! {
@@ -85,7 +85,7 @@ impl<const N: usize> ChainPlan<N> {
             is_royal: rules.royal,
             keep: keep.iter().any(|k| *k != Bitboard::FULL).then(|| keep.into()),
             starts,
-            double_step: crate::units::narrow(&rules.double_step_region[side.index()]),
+            double_step: betza_game::narrow(&rules.double_step_region[side.index()]),
             depends_on_more: crate::compile::component::depends_on_more(tables),
             capture_sources: capture_sources(tables, &variant.board),
         })

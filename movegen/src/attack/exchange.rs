@@ -3,8 +3,8 @@
 //! Source: the swap algorithm with a threshold, as chess programs have it (see_ge in Stockfish).
 
 use crate::compile::game::Game;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
+use crate::position::board::Position;
+use crate::position::moves::{Move, MoveType};
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {

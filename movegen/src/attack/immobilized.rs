@@ -2,7 +2,7 @@
 
 use crate::attack::chains::{KindsOf, Scratch, with_scratch};
 use crate::compile::game::Game;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use betza_compile::lower::View;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;

@@ -7,6 +7,7 @@ pub(crate) mod immobilized;
 pub(crate) mod queries;
 pub(crate) mod quiet_paths;
 pub(crate) mod reverse;
+pub(crate) mod royals;
 pub(crate) mod safety;
 pub(crate) mod several;
 pub(crate) mod threats;

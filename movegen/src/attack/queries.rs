@@ -7,7 +7,7 @@
 use crate::attack::safety::Safety;
 use crate::compile::component::Component;
 use crate::compile::game::Game;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 

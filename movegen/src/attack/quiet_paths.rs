@@ -4,8 +4,8 @@
 use crate::attack::threats::Threats;
 use crate::compile::between::Form;
 use crate::compile::game::Game;
-use crate::state::position::Position;
-use crate::units::KindId;
+use crate::position::board::Position;
+use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 

@@ -4,10 +4,10 @@
 //! Kinds that attack alike share a class, so that the attackers of a square are found with one mask per class. A line
 //! belongs to the class of its kind of direction (orthogonal, diagonal, ...): a queen is in two classes.
 
-use crate::state::cell::Cell;
-use crate::state::position::Position;
-use crate::units::KindId;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
 use arrayvec::ArrayVec;
+use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::sorted::{self, ListMap};

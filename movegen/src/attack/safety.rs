@@ -8,7 +8,7 @@ use crate::attack::several::Demand;
 use crate::attack::threats::Threats;
 use crate::compile::between::Form;
 use crate::compile::game::Game;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;

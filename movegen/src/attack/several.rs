@@ -6,9 +6,9 @@
 
 use crate::attack::safety::Safety;
 use crate::compile::game::Game;
-use crate::rules::royalty::SeveralRoyals;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use arrayvec::ArrayVec;
+use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 

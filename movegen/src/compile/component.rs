@@ -3,7 +3,7 @@
 use crate::compile::landing::LandingClass;
 use crate::compile::lookup::Targets;
 use crate::compile::tables::Tables;
-use crate::state::moves::MoveType;
+use crate::position::moves::MoveType;
 use betza_compile::lower::{ChainTable, End, MoveTable, PieceTables};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;

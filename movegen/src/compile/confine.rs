@@ -1,9 +1,9 @@
 //! Moves confined to regions or to other cells of a grid, and moves that exist only inside a region.
 
 use crate::compile::error::CompileError;
-use crate::units::narrow;
-use crate::variant::{Kind, Variant};
 use betza_compile::lower::{Lowering, PieceTables};
+use betza_game::narrow;
+use betza_game::variant::{Kind, Variant};
 use betza_ir::Condition;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;

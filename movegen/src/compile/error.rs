@@ -1,7 +1,7 @@
 //! Why a game cannot be compiled.
 
-use crate::units::KIND_LIMIT;
 use betza_compile::lower::LowerError;
+use betza_game::KIND_LIMIT;
 use std::fmt;
 
 /// Why a game cannot be compiled.

@@ -6,16 +6,17 @@ use crate::compile::component::components;
 use crate::compile::error::CompileError;
 use crate::compile::lookup::Lookups;
 use crate::compile::processor::Processor;
+use crate::compile::rules::{Rules, refuse};
 use crate::compile::side::{SidePlan, side_plan};
+use crate::compile::strategy::Strategy;
 use crate::compile::tables::Tables;
-use crate::rules::Rules;
-use crate::rules::asks::{Asks, Strategy};
-use crate::rules::ends::EndRule;
-use crate::state::keys::Keys;
-use crate::state::setup::Setup;
-use crate::units::KIND_LIMIT;
-use crate::variant::{Counting, Variant};
+use crate::position::keys::Keys;
 use betza_compile::lower::{Lowering, PieceTables};
+use betza_game::KIND_LIMIT;
+use betza_game::needs::Needs;
+use betza_game::rules::ends::EndRule;
+use betza_game::setup::Setup;
+use betza_game::variant::{Counting, Variant};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use betza_notation::{Dialect, read};
@@ -68,7 +69,7 @@ impl<const N: usize> Game<N> {
         if variant.kinds.len() > KIND_LIMIT {
             return Err(CompileError::TooManyKinds { given: variant.kinds.len() });
         }
-        crate::rules::check(variant)?;
+        refuse(betza_game::rules::refused(variant))?;
         let starts = starts(variant, start);
         let mut lowering =
             Lowering::new(board).map_err(|error| CompileError::Piece { name: variant.name.clone(), error })?;
@@ -100,8 +101,8 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn testing_each_move(mut self) -> Game<N> {
         let checks = self.variant.royalty.check && self.variant.royal_kinds().next().is_some();
-        let judged = if checks { Asks::JUDGED_BY_MAKING } else { Asks::JUDGED };
-        self.rules.strategy = Strategy::choose(self.rules.strategy.asks | judged, checks);
+        let judged = if checks { Needs::JUDGED_BY_MAKING } else { Needs::JUDGED };
+        self.rules.strategy = Strategy::choose(self.rules.strategy.needs | judged, checks);
         self
     }
 

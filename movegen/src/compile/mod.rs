@@ -5,6 +5,7 @@
 
 pub(crate) mod beside;
 pub(crate) mod between;
+pub(crate) mod clock;
 pub(crate) mod component;
 pub(crate) mod confine;
 pub(crate) mod error;
@@ -14,5 +15,7 @@ pub(crate) mod lookup;
 pub(crate) mod mover;
 pub(crate) mod processor;
 pub(crate) mod program;
+pub(crate) mod rules;
 pub(crate) mod side;
+pub(crate) mod strategy;
 pub(crate) mod tables;

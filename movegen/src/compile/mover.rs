@@ -2,10 +2,10 @@
 
 use crate::compile::between::{Singles, straight_between};
 use crate::compile::component::Component;
+use crate::position::board::Position;
 use crate::rules::promotion::plan::PromotionPlan;
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Variant;
+use betza_game::KindId;
+use betza_game::variant::Variant;
 use betza_ir::Modes;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};

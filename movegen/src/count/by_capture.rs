@@ -5,12 +5,12 @@
 //! without such rules.
 
 use crate::compile::game::Game;
+use crate::compile::strategy::ToldApart;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
 use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
 use crate::generate::{AtNode, Node};
-use crate::rules::asks::ToldApart;
 use betza_ir::bitboard::Bitboard;
 
 /// A number of moves, captures and quiets counted separately.

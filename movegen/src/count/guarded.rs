@@ -9,7 +9,7 @@ use crate::count::unmade::Unmade;
 use crate::count::zone::{is_aimed_at, limiting_squares};
 use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};

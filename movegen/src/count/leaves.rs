@@ -4,11 +4,11 @@
 //! count is shared out to threads is up to the caller.
 
 use crate::MoveList;
-use crate::game::Game;
-use crate::position::Position;
-use crate::state::moves::MoveType;
+use crate::compile::game::Game;
+use crate::door::{AnyGame, AnyPosition, count_moves, list_moves};
+use crate::position::board::Position;
+use crate::position::moves::MoveType;
 use crate::table::Table;
-use crate::width::{AnyGame, AnyPosition, count_moves, list_moves};
 use crate::with_width;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -109,7 +109,7 @@ impl Count<'_> {
             list_unended(game, position, list);
         }
         if depth == 2 {
-            // Nobody asks for the hash of a leaf's parent.
+            // Nobody needs for the hash of a leaf's parent.
             let total = game.count_replies(position, list);
             if HASHED {
                 self.keep(position.hash(), depth, total);

@@ -5,6 +5,7 @@ pub(crate) mod guarded;
 pub mod leaves;
 pub(crate) mod pseudo_legal;
 pub(crate) mod replies;
+pub(crate) mod rules;
 pub mod table;
 pub(crate) mod unmade;
 pub(crate) mod whole_pieces;

@@ -8,7 +8,7 @@ use crate::compile::program::{Method, Program, Steps};
 use crate::count::by_capture::ByCapture;
 use crate::count::whole_pieces::{CountDeferred, Deferred};
 use crate::generate::sink::origin;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use crate::units::each_square;
 use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;

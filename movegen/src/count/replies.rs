@@ -9,15 +9,16 @@ use crate::compile::landing::Landing;
 use crate::compile::processor::{Work, is_whole};
 use crate::compile::program::Program;
 use crate::compile::side::SidePlan;
+use crate::compile::strategy::ToldApart;
 use crate::count::by_capture::ToldApartReplies;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
 use crate::count::without_making::{Known, WithoutMaking, is_simple};
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::{Counter, MoveList};
 use crate::generate::{AtNode, Means, Node, OfItsOwn};
-use crate::rules::asks::{Asks, ToldApart};
+use crate::position::board::Position;
 use crate::rules::hands::moves::{HandReplies, HandsAfter};
-use crate::state::position::Position;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 
 /// The fewest moves for which lookups are cached. Caching costs about as much as generating the replies once.
@@ -182,7 +183,7 @@ impl<const N: usize> Game<N> {
                 let work = ToldApartReplies { rule, pseudo_legal, zone, touched, counter };
                 self.processor.run(OfItsOwn { game: self, position, work })
             }
-            None if self.rules.strategy.asks.contains(Asks::PARTS_ROYALS) && self.royals_face(position) => false,
+            None if self.rules.strategy.needs.contains(Needs::PARTS_ROYALS) && self.royals_face(position) => false,
             None => self.at_node(position, RepliesAfter { pseudo_legal, zone, touched, counter }),
         };
         if !is_counted {
@@ -206,15 +207,15 @@ impl<const N: usize> AtNode<N> for RepliesAfter<'_, N> {
     #[inline(always)]
     fn at(self, node: &mut Node<'_, N>) -> bool {
         let RepliesAfter { pseudo_legal, zone, touched, counter } = self;
-        let asks = node.game.rules.strategy.asks;
-        if asks.intersects(Asks::SELDOM) {
-            if !node.asks_here().is_empty() {
+        let needs = node.game.rules.strategy.needs;
+        if needs.intersects(Needs::SELDOM) {
+            if !node.needs_here().is_empty() {
                 return false;
             }
-            if asks.contains(Asks::ENTERING_FIRST) && node.entering_first(counter) {
+            if needs.contains(Needs::ENTERING_FIRST) && node.entering_first(counter) {
                 return true;
             }
-            if asks.contains(Asks::PROMOTES_IN_PLACE) {
+            if needs.contains(Needs::PROMOTES_IN_PLACE) {
                 node.promotions_in_place(true, counter);
             }
         }

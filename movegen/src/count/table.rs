@@ -135,7 +135,7 @@ fn zeroed(count: usize) -> Option<Box<[Bucket]>> {
     }
 }
 
-/// Asks the system to back memory with large pages, which it need not do.
+/// Needs the system to back memory with large pages, which it need not do.
 ///
 /// PERF: with pages of 4 KiB most probes of a large table miss the processor's table of pages as well (benches/README.md).
 ///

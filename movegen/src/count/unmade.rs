@@ -1,10 +1,10 @@
 //! A move whose replies are counted without making it.
 
 use crate::compile::program::Program;
-use crate::state::cell::Cell;
-use crate::state::moves::Move;
-use crate::state::position::Position;
-use crate::units::KindId;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
+use crate::position::moves::Move;
+use betza_game::KindId;
 use betza_ir::geometry::{Side, Square};
 
 /// A move that is not made.

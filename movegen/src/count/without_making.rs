@@ -9,16 +9,17 @@ use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::mover::Mover;
 use crate::compile::program::Program;
+use crate::compile::strategy::ToldApart;
 use crate::count::guarded::GuardedZones;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
 use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
-use crate::rules::asks::{Asks, ToldApart};
+use crate::position::board::Position;
+use crate::position::moves::{Move, MoveType};
 use crate::rules::ends::position::EndingMoves;
 use crate::rules::hands::moves::{Entering, HandReplies, HandsAfter};
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -118,7 +119,7 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let side = us.other();
         let plan = &self.sides[side.index()];
-        let asks = self.rules.strategy.asks;
+        let needs = self.rules.strategy.needs;
         if !self.rules.strategy.counts_without_making || !plan.program.uncacheable.is_empty() {
             return;
         }
@@ -128,10 +129,10 @@ impl<const N: usize> Game<N> {
             return;
         }
         must_make |= self.disturbing_squares(position, zone);
-        if asks.intersects(Asks::SELDOM) {
+        if needs.intersects(Needs::SELDOM) {
             must_make |= self.seldom_squares(position, side);
         }
-        if asks.intersects(Asks::PARTS_ROYALS | Asks::BARRIERS) {
+        if needs.intersects(Needs::PARTS_ROYALS | Needs::BARRIERS) {
             must_make |= self.squares_of_facing(position, us) | self.squares_of_barriers(position);
         }
         if must_make == Bitboard::FULL || without_making.hands.find(self, position, side).is_none() {
@@ -141,7 +142,7 @@ impl<const N: usize> Game<N> {
         if told_apart == Some(ToldApart::ForbiddenChecks) || without_making.hands.may_mate() {
             must_make |= self.royals(position, us);
         }
-        without_making.must_make_new_kinds = self.ends_by_kinds() || asks.contains(Asks::BARRIERS);
+        without_making.must_make_new_kinds = self.ends_by_kinds() || needs.contains(Needs::BARRIERS);
         without_making.ends_first_moves = self.squares_ending_first_moves(position, side);
         without_making.ending = self.ending_moves(position, us);
         without_making.fixed_moves = passes;

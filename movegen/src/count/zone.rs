@@ -5,15 +5,16 @@
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::side::SidePlan;
+use crate::compile::strategy::ToldApart;
 use crate::count::pseudo_legal::Context;
 use crate::count::unmade::Unmade;
 use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
 use crate::generate::attacked_squares::KnownAttacks;
 use crate::generate::sink::Counter;
-use crate::rules::asks::{Asks, ToldApart};
-use crate::rules::castling::squares::CastlingSquares;
-use crate::state::position::Position;
+use crate::position::board::Position;
+use crate::position::castlings::CastlingSquares;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -202,16 +203,16 @@ impl<const N: usize> RoyalZone<N> {
             });
         };
         // Captures that are generated apart are counted elsewhere.
-        let asks = game.rules.strategy.asks;
-        let landing = if asks.contains(Asks::CAPTURES_APART) {
+        let needs = game.rules.strategy.needs;
+        let landing = if needs.contains(Needs::CAPTURES_APART) {
             Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY }
-        } else if asks.contains(Asks::ROYALS_SPARE) {
+        } else if needs.contains(Needs::ROYALS_SPARE) {
             Landing { empty, enemies: Bitboard::EMPTY, friends: own }
         } else {
             Landing { empty, enemies, friends: own }
         };
         let mut reachable = !attacked;
-        if asks.contains(Asks::FIRST_MOVES_ONLY) {
+        if needs.contains(Needs::FIRST_MOVES_ONLY) {
             reachable &= game.first_landing(position, royal, &game.board.without(empty), &enemies);
         }
         let mut moves = 0;

@@ -4,7 +4,7 @@ use crate::attack::attacked::{AttackContext, AttackLookup, TakesLookups};
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::count::unmade::Unmade;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;

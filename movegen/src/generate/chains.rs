@@ -7,9 +7,9 @@ use crate::attack::chains::{ChainPlan, KindsOf, Scratch, off_walls, with_scratch
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::state::effects::Effect;
-use crate::state::moves::{Move, MoveType};
-use crate::state::trace::Trace;
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
+use crate::position::trace::Trace;
 use betza_compile::lower::MoveGroup;
 use betza_compile::walk::EnPassant;
 use betza_ir::bitboard::Bitboard;

@@ -1,10 +1,11 @@
 //! Questions about single moves, and lists of some of the legal moves.
 
 use crate::compile::game::Game;
+use crate::compile::strategy::Generate;
 use crate::generate::sink::{MoveList, Sink};
-use crate::rules::asks::{Asks, Generate};
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
+use crate::position::board::Position;
+use crate::position::moves::{Move, MoveType};
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 
 /// Which of the legal moves are wanted.
@@ -58,7 +59,7 @@ impl<const N: usize> Game<N> {
     /// Whether masks of where pieces may land tell captures from quiets.
     fn parts_by_masks(&self) -> bool {
         let strategy = &self.rules.strategy;
-        strategy.generate == Generate::ByMasks && !strategy.asks.contains(Asks::CHAINS)
+        strategy.generate == Generate::ByMasks && !strategy.needs.contains(Needs::CHAINS)
     }
 
     /// Whether a move is legal in the position. It may be any value whatever: a move of another position or game is
@@ -67,7 +68,7 @@ impl<const N: usize> Game<N> {
     pub fn is_legal(&self, position: &Position<N>, m: Move) -> bool {
         let mut list = MoveList::default();
         let is_simple =
-            self.rules.strategy.generate == Generate::ByMasks && !self.rules.strategy.asks.contains(Asks::CHAINS);
+            self.rules.strategy.generate == Generate::ByMasks && !self.rules.strategy.needs.contains(Needs::CHAINS);
         let moves_alone = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
         if !is_simple || !moves_alone {
             self.list_moves(position, &mut list);

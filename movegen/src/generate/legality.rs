@@ -1,9 +1,9 @@
 //! Legality tests of single moves, on the occupancy that they leave.
 
 use crate::generate::Node;
-use crate::rules::royalty::SeveralRoyals;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
+use crate::position::board::Position;
+use crate::position::moves::{Move, MoveType};
+use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 

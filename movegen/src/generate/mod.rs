@@ -17,12 +17,12 @@ use crate::compile::landing::Landing;
 use crate::compile::mover::Mover;
 use crate::compile::processor::{Work, is_whole};
 use crate::compile::side::SidePlan;
+use crate::compile::strategy::Generate;
 use crate::generate::attacked_squares::KnownAttacks;
 use crate::generate::sink::{Forward, MoveList, Sink};
-use crate::rules::asks::Asks;
-use crate::rules::asks::Generate;
-use crate::rules::pass::PassRule;
-use crate::state::position::Position;
+use crate::position::board::Position;
+use betza_game::needs::Needs;
+use betza_game::rules::pass::PassRule;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use std::cell::{Cell, OnceCell};
@@ -268,7 +268,7 @@ impl<const N: usize> Game<N> {
                 }
             }
         }
-        if self.rules.strategy.asks.contains(Asks::KINDS_MATTER) {
+        if self.rules.strategy.needs.contains(Needs::KINDS_MATTER) {
             node.free = !self.immobilized(position, us);
         }
         work.at(&mut node)

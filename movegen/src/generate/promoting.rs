@@ -2,9 +2,9 @@
 
 use crate::generate::Node;
 use crate::generate::sink::Sink;
+use crate::position::moves::MoveType;
 use crate::rules::promotion::plan::PromotionPlan;
-use crate::state::moves::MoveType;
-use crate::units::KindId;
+use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 

@@ -8,10 +8,10 @@ use crate::compile::side::SidePlan;
 use crate::generate::Node;
 use crate::generate::pieces::promotion;
 use crate::generate::sink::{Forward, Sink};
-use crate::rules::asks::Asks;
+use crate::position::moves::MoveType;
 use crate::rules::promotion::plan::PromotionPlan;
-use crate::state::moves::MoveType;
 use crate::units::each_square;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
@@ -77,12 +77,12 @@ impl<const N: usize> Node<'_, N> {
     /// has not moved.
     #[inline(always)]
     fn landing_of_royals(&self, from: Square) -> Bitboard<N> {
-        let asks = self.game.rules.strategy.asks;
-        if !asks.intersects(Asks::ROYALS_SPARE | Asks::FIRST_MOVES_ONLY) {
+        let needs = self.game.rules.strategy.needs;
+        if !needs.intersects(Needs::ROYALS_SPARE | Needs::FIRST_MOVES_ONLY) {
             return Bitboard::FULL;
         }
-        let landing = if asks.contains(Asks::ROYALS_SPARE) { !self.enemies } else { Bitboard::FULL };
-        if !asks.contains(Asks::FIRST_MOVES_ONLY) || self.safety.in_check {
+        let landing = if needs.contains(Needs::ROYALS_SPARE) { !self.enemies } else { Bitboard::FULL };
+        if !needs.contains(Needs::FIRST_MOVES_ONLY) || self.safety.in_check {
             return landing;
         }
         landing & self.game.first_landing(self.position, from, &self.occupied, &self.enemies)

@@ -1,8 +1,9 @@
 //! Sinks, which take generated moves: they count them or list them.
 
-use crate::state::effects::{Effect, Effects};
-use crate::state::moves::{Move, MoveType};
-use crate::units::{KindId, each_square};
+use crate::position::effects::{Effect, Effects};
+use crate::position::moves::{Move, MoveType};
+use crate::units::each_square;
+use betza_game::KindId;
 use betza_ir::bitboard::{Bitboard, each_word};
 use betza_ir::geometry::Square;
 

@@ -8,12 +8,9 @@ use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::state::moves::MoveType;
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Kind;
+use crate::position::board::Position;
+use crate::position::moves::MoveType;
+use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square, Vector};
 
@@ -115,44 +112,3 @@ impl<const N: usize> Node<'_, N> {
         self.other_moves(sink);
     }
 }
-
-/// Asks to generate the moves here, and to judge each move by making it: attacks depend on which friends stand behind
-/// the attackers, which no mask of pins and checks knows.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| match variant.annan {
-        true if variant.royalty.check => Asks::JUDGED_BY_MAKING | Asks::BORROWS_MOVES,
-        true => Asks::JUDGED | Asks::BORROWS_MOVES,
-        false => Asks::empty(),
-    },
-    refusals: |variant| {
-        if !variant.annan {
-            return Vec::new();
-        }
-        let kinds = &variant.kinds;
-        vec![
-            (
-                variant.en_passant.is_some()
-                    || variant.castling.is_some()
-                    || kinds.iter().any(Kind::ever_has_first_moves),
-                "pieces that move as the friend behind them together with castling, en passant or moves that only unmoved pieces have",
-            ),
-            (variant.series.is_some(), "pieces that move as the friend behind them together with captures in series"),
-            (
-                variant.trading.is_some(),
-                "pieces that move as the friend behind them together with pieces that may not be traded",
-            ),
-            (
-                kinds.iter().any(|k| k.promotes_in_place() || k.region.iter().any(Option::is_some)),
-                "pieces that move as the friend behind them together with promotion in place or pieces that are confined",
-            ),
-            (
-                kinds.iter().any(|k| !k.barriers.is_empty()),
-                "pieces that move as the friend behind them together with pieces that are walls to some moves",
-            ),
-        ]
-    },
-    beside_chains: |variant| {
-        let behind = variant.annan;
-        behind.then_some("pieces that move as the friend behind them together with pieces that move by chains")
-    },
-};

@@ -3,14 +3,10 @@
 //! Xiangqi forbids a side to bring this about (flying generals). There each general attacks the other along the line,
 //! and the attack is compiled with the other threats of the side (`attack/`). In janggi it may be brought about
 //! (bikjang), and the reply must end it or pass, which ends the game ([`EndRule::Bikjang`]). That is what this room
-//! asks of each position.
+//! needs of each position.
 
 use crate::compile::game::Game;
-use crate::rules::asks::Asks;
-use crate::rules::ends::EndRule;
-use crate::rules::room::Room;
-use crate::rules::royalty::SeveralRoyals;
-use crate::state::position::Position;
+use crate::position::board::Position;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
@@ -41,34 +37,3 @@ impl<const N: usize> Game<N> {
         squares
     }
 }
-
-/// Bikjang asks to judge moves where the royals face each other; passes in a row are counted with the ends. Flying
-/// generals ask for nothing, because they are threats like others.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        if variant.ends.contains(&EndRule::Bikjang) { Asks::PARTS_ROYALS } else { Asks::empty() }
-    },
-    refusals: |variant| {
-        let generals = &variant.flying_generals;
-        vec![
-            (
-                !generals.iter().all(|&k| variant.may_be_royal(k)) || !generals.is_empty() && !variant.royalty.check,
-                "flying generals that are not royal",
-            ),
-            (
-                !generals.is_empty() && !variant.royal_kinds().all(|k| generals.contains(&k)),
-                "flying generals together with other royal pieces",
-            ),
-            (
-                !variant.royalty.royal_at_once
-                    && variant.kinds.iter().any(|k| k.promotes_to(|to| generals.contains(to))),
-                "promotions to flying generals that are not royal at once",
-            ),
-            (
-                !generals.is_empty() && variant.royalty.several != SeveralRoyals::All,
-                "flying generals where only one of several royals must be safe",
-            ),
-        ]
-    },
-    ..Room::NONE
-};

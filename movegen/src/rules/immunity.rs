@@ -1,16 +1,14 @@
 //! Immunity: pieces that some other pieces may not capture.
 //!
-//! In atomar, a piece may not capture an enemy of its own kind ([`crate::variant::Variant::mutually_immune`]). In
-//! janggi, a cannon may neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]); the tables and
+//! In atomar, a piece may not capture an enemy of its own kind ([`betza_game::variant::Variant::mutually_immune`]). In
+//! janggi, a cannon may neither capture nor hop over a cannon ([`betza_game::variant::Kind::barriers`]); the tables and
 //! `generate/` see to that, and this room only has its refusals.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Kind;
+use crate::position::board::Position;
+use betza_game::KindId;
+use betza_game::variant::Kind;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -67,22 +65,3 @@ impl<const N: usize> Game<N> {
         position.of_kinds(immune) & position.side(side.other())
     }
 }
-
-/// Mutual immunity asks to judge moves where it may matter, unless a room that generates the captures itself leaves those out
-/// (`Asks::combined`).
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.mutually_immune.is_empty() { Asks::empty() } else { Asks::MUTUAL_IMMUNITY },
-    refusals: |variant| {
-        vec![
-            (
-                !variant.captures_apart() && variant.mutually_immune.iter().any(|&k| variant.may_be_royal(k)),
-                "royal pieces that may not capture each other",
-            ),
-            (
-                variant.kinds.iter().any(|k| k.barriers.iter().any(|&k| variant.may_be_royal(k))),
-                "royal pieces that some may not capture",
-            ),
-        ]
-    },
-    ..Room::NONE
-};

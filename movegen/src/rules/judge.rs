@@ -1,13 +1,13 @@
-//! The judge of single moves: asks every room whose rule concerns a move, and makes the move if that is needed to
+//! The judge of single moves: needs every room whose rule concerns a move, and makes the move if that is needed to
 //! decide.
 
 use crate::generate::Node;
-use crate::rules::asks::Asks;
-use crate::rules::forbidden_checks::ForbiddenChecks;
-use crate::rules::royalty::SeveralRoyals;
-use crate::state::effects::{Effect, Effects};
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
+use crate::position::board::Position;
+use crate::position::effects::{Effect, Effects};
+use crate::position::moves::{Move, MoveType};
+use betza_game::needs::Needs;
+use betza_game::rules::forbidden_checks::ForbiddenChecks;
+use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
 
 /// Decides which moves of one node are legal.
@@ -15,8 +15,8 @@ pub(crate) struct Judge<'a, 'n, const N: usize> {
     /// The position before the moves.
     pub node: &'a Node<'n, N>,
     /// What the rules ask in this position.
-    pub(crate) asks: Asks,
-    /// The royals of both sides face each other, and the move must end that ([`Asks::PARTS_ROYALS`]).
+    pub(crate) needs: Needs,
+    /// The royals of both sides face each other, and the move must end that ([`Needs::PARTS_ROYALS`]).
     pub(crate) facing: bool,
     /// Forbidden checks are refused. False where only mate is asked about.
     pub(crate) refuse_checks: bool,
@@ -34,7 +34,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         if variant.royalty.stays_in_check && variant.royalty.check && !self.obeys_check(m) {
             return false;
         }
-        if self.asks.contains(Asks::TRADES) && !node.may_trade(m, self.effects) {
+        if self.needs.contains(Needs::TRADES) && !node.may_trade(m, self.effects) {
             return false;
         }
         if variant.royalty.first_moves_only && !self.is_first_move(m) {
@@ -57,19 +57,19 @@ impl<const N: usize> Judge<'_, '_, N> {
         let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
         let no_check = self.refuse_checks
             && (variant.forbidden_checks.is_some()
-                || (self.asks.contains(Asks::PROMOTES_IN_PLACE)
+                || (self.needs.contains(Needs::PROMOTES_IN_PLACE)
                     && m.kind == MoveType::Promotion
                     && in_place()
                     && variant.royalty.check)
                 || (enters && !node.game.rules.hands.may_check));
         let parts = self.facing && m.kind != MoveType::Pass;
-        if !self.asks.contains(Asks::SAFETY_BY_MAKING) && !no_check && !parts {
+        if !self.needs.contains(Needs::SAFETY_BY_MAKING) && !no_check && !parts {
             return true;
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
         let undo = node.game.make_as::<false>(&mut after, m, Some(self.effects));
         let forbidden = (no_check && self.gives_forbidden_check(&after)) || (parts && node.game.royals_face(&after));
-        let in_danger = self.asks.contains(Asks::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
+        let in_danger = self.needs.contains(Needs::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, undo);
         self.after = Some(after);
         !in_danger && !forbidden
@@ -99,7 +99,7 @@ impl<const N: usize> Judge<'_, '_, N> {
             }
             royals &= after.side(self.node.us);
         }
-        if self.asks.contains(Asks::BORROWS_MOVES) {
+        if self.needs.contains(Needs::BORROWS_MOVES) {
             let them = self.node.us.other();
             return royals.is_empty()
                 || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_by_annan(after, them, royal));
@@ -124,7 +124,7 @@ impl<const N: usize> Judge<'_, '_, N> {
     }
 
     /// Whether a move promotes. The kind that a piece becomes by every move
-    /// ([`crate::variant::Transformation::becomes`]) is no promotion.
+    /// ([`betza_game::variant::Transformation::becomes`]) is no promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
         !m.enters() && m.piece().is_some() && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
@@ -138,13 +138,13 @@ impl<const N: usize> Judge<'_, '_, N> {
     }
 
     /// Whether a move obeys the rule that a royal in check may move only to capture the piece that attacks it
-    /// ([`crate::variant::Royalty::stays_in_check`]). Other pieces move freely.
+    /// ([`betza_game::variant::Royalty::stays_in_check`]). Other pieces move freely.
     pub(crate) fn obeys_check(&self, m: Move) -> bool {
         let node = self.node;
         let (game, them) = (node.game, node.us.other());
         let kind = node.position.cell(m.from()).kind();
         let is_royal = || node.royals.contains(m.from()) && game.variant.kinds[kind.index()].royal;
-        let is_attacked = || match self.asks.contains(Asks::BORROWS_MOVES) {
+        let is_attacked = || match self.needs.contains(Needs::BORROWS_MOVES) {
             true => game.attacks_by_annan(node.position, them, m.from()),
             false => node.threats().attacks_now(node.position, m.from()),
         };

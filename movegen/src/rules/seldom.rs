@@ -1,13 +1,13 @@
-//! Rules that concern few positions ([`Asks::SELDOM`]): where they do, moves are judged one by one. All other positions
+//! Rules that concern few positions ([`Needs::SELDOM`]): where they do, moves are judged one by one. All other positions
 //! are generated and counted by masks.
 
 use crate::compile::game::Game;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
-use crate::rules::asks::Asks;
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Variant;
+use crate::position::board::Position;
+use betza_game::KindId;
+use betza_game::needs::Needs;
+use betza_game::variant::Variant;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -48,48 +48,48 @@ impl<const N: usize> Game<N> {
 impl<const N: usize> Node<'_, N> {
     /// What rules that concern few positions ask in this one; empty in most.
     #[inline]
-    pub(crate) fn asks_here(&self) -> Asks {
-        let asks = self.game.rules.strategy.asks;
-        let mut here = Asks::empty();
-        if asks.contains(Asks::JUDGES_ENTERING) && self.game.holds_some(self.position, self.us) {
-            here |= Asks::JUDGED;
+    pub(crate) fn needs_here(&self) -> Needs {
+        let needs = self.game.rules.strategy.needs;
+        let mut here = Needs::empty();
+        if needs.contains(Needs::JUDGES_ENTERING) && self.game.holds_some(self.position, self.us) {
+            here |= Needs::JUDGED;
         }
-        if asks.contains(Asks::JUDGES_IN_CHECK) && self.is_in_check() {
-            here |= Asks::JUDGED;
+        if needs.contains(Needs::JUDGES_IN_CHECK) && self.is_in_check() {
+            here |= Needs::JUDGED;
         }
-        if asks.contains(Asks::PROMOTES_ROYALS) && self.game.may_promote_royals(self.position, self.us) {
-            here |= Asks::JUDGED_BY_MAKING;
+        if needs.contains(Needs::PROMOTES_ROYALS) && self.game.may_promote_royals(self.position, self.us) {
+            here |= Needs::JUDGED_BY_MAKING;
         }
-        if asks.contains(Asks::JUDGES_IMMUNE) && self.game.may_meet_immune(self.position, self.us) {
-            here |= Asks::JUDGED;
+        if needs.contains(Needs::JUDGES_IMMUNE) && self.game.may_meet_immune(self.position, self.us) {
+            here |= Needs::JUDGED;
         }
-        if asks.contains(Asks::FIRST_MOVES_ONLY) && self.safety.royal.is_none() && !self.royals.is_empty() {
-            here |= Asks::JUDGED;
+        if needs.contains(Needs::FIRST_MOVES_ONLY) && self.safety.royal.is_none() && !self.royals.is_empty() {
+            here |= Needs::JUDGED;
         }
-        if asks.contains(Asks::PETRIFIES) && self.test_all {
-            here |= Asks::JUDGED_BY_MAKING | Asks::TRANSFORMS;
+        if needs.contains(Needs::PETRIFIES) && self.test_all {
+            here |= Needs::JUDGED_BY_MAKING | Needs::TRANSFORMS;
         }
         here
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The squares that a plain move must touch so that a rule that concerns few positions asks something of the
+    /// The squares that a plain move must touch so that a rule that concerns few positions needs something of the
     /// replies, or changes how many moves it adds to them. `side` is the one that replies. All squares where it does so
     /// already.
     pub(crate) fn seldom_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let asks = self.rules.strategy.asks;
-        let judged = asks.contains(Asks::JUDGES_ENTERING) && self.holds_some(position, side)
-            || asks.contains(Asks::PROMOTES_ROYALS) && self.may_promote_royals(position, side);
+        let needs = self.rules.strategy.needs;
+        let judged = needs.contains(Needs::JUDGES_ENTERING) && self.holds_some(position, side)
+            || needs.contains(Needs::PROMOTES_ROYALS) && self.may_promote_royals(position, side);
         if judged {
             return Bitboard::FULL;
         }
         // A move that is not made gives no check.
         let mut squares = Bitboard::EMPTY;
-        if asks.contains(Asks::PROMOTES_IN_PLACE) {
+        if needs.contains(Needs::PROMOTES_IN_PLACE) {
             squares |= self.squares_of_promotion_in_place(position, side);
         }
-        if asks.contains(Asks::JUDGES_IMMUNE) {
+        if needs.contains(Needs::JUDGES_IMMUNE) {
             squares |= self.squares_of_immune(position, side);
         }
         squares

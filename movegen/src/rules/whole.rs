@@ -7,15 +7,16 @@
 
 use crate::attack::safety::Safety;
 use crate::compile::game::Game;
+use crate::compile::strategy::Generate;
 use crate::generate::Node;
 use crate::generate::sink::{Forward, MoveList, Sink};
-use crate::rules::asks::{Asks, Generate};
+use crate::position::board::Position;
+use crate::position::effects::Effects;
+use crate::position::moves::{Move, MoveType};
 use crate::rules::forbidden_checks::moves::Checkless;
 use crate::rules::judge::Judge;
-use crate::rules::pass::PassRule;
-use crate::state::effects::Effects;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
+use betza_game::needs::Needs;
+use betza_game::rules::pass::PassRule;
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
@@ -50,18 +51,18 @@ impl<const N: usize> Node<'_, N> {
     /// ([`Game::has_no_replies`]).
     fn moves_by_rules<S: Sink<N>>(&mut self, refuse_checks: bool, sink: &mut S) {
         let node = self;
-        let asks = node.game.rules.strategy.asks;
+        let needs = node.game.rules.strategy.needs;
         let before = sink.given();
-        let facing = asks.contains(Asks::PARTS_ROYALS) && node.game.royals_face(node.position);
-        let trades = || asks.contains(Asks::TRADES) && node.might_trade();
-        let here = if asks.intersects(Asks::SELDOM) { node.asks_here() } else { Asks::empty() };
-        if (asks | here).intersects(Asks::JUDGED | Asks::FORBIDS_CHECKS) || facing || trades() {
-            node.judged_moves(asks | here, facing, refuse_checks, sink);
-        } else if asks.contains(Asks::ENTERING_FIRST) && node.entering_first(sink) {
+        let facing = needs.contains(Needs::PARTS_ROYALS) && node.game.royals_face(node.position);
+        let trades = || needs.contains(Needs::TRADES) && node.might_trade();
+        let here = if needs.intersects(Needs::SELDOM) { node.needs_here() } else { Needs::empty() };
+        if (needs | here).intersects(Needs::JUDGED | Needs::FORBIDS_CHECKS) || facing || trades() {
+            node.judged_moves(needs | here, facing, refuse_checks, sink);
+        } else if needs.contains(Needs::ENTERING_FIRST) && node.entering_first(sink) {
             // Nothing else is legal.
-        } else if asks.intersects(Asks::CAPTURE_SERIES | Asks::PLACES_PIECES | Asks::PLACES_WALLS) {
-            node.candidate_moves(asks, sink);
-        } else if asks.contains(Asks::COMPULSORY_CAPTURES) {
+        } else if needs.intersects(Needs::CAPTURE_SERIES | Needs::PLACES_PIECES | Needs::PLACES_WALLS) {
+            node.candidate_moves(needs, sink);
+        } else if needs.contains(Needs::COMPULSORY_CAPTURES) {
             // The first pass is of captures only.
             node.landing.empty = Bitboard::EMPTY;
             node.board_moves(sink);
@@ -69,11 +70,11 @@ impl<const N: usize> Node<'_, N> {
                 node.spare_enemies();
                 node.all_moves(sink);
             }
-        } else if asks.contains(Asks::PETRIFIES) {
+        } else if needs.contains(Needs::PETRIFIES) {
             node.petrifying_moves(sink);
         } else {
             node.all_moves(sink);
-            if asks.contains(Asks::PROMOTES_IN_PLACE) {
+            if needs.contains(Needs::PROMOTES_IN_PLACE) {
                 node.promotions_in_place(refuse_checks, sink);
             }
         }
@@ -86,47 +87,47 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives the moves that are to be judged to the sink: those that a room generates, or the ordinary ones.
-    fn candidate_moves<S: Sink<N>>(&self, asks: Asks, sink: &mut S) {
-        if asks.contains(Asks::BORROWS_MOVES) {
+    fn candidate_moves<S: Sink<N>>(&self, needs: Needs, sink: &mut S) {
+        if needs.contains(Needs::BORROWS_MOVES) {
             self.annan_moves(sink);
-        } else if asks.contains(Asks::CAPTURE_SERIES) {
+        } else if needs.contains(Needs::CAPTURE_SERIES) {
             self.series_moves(sink);
-        } else if asks.contains(Asks::PLACES_PIECES) {
+        } else if needs.contains(Needs::PLACES_PIECES) {
             self.placing_moves(sink);
-        } else if asks.contains(Asks::PLACES_WALLS) {
+        } else if needs.contains(Needs::PLACES_WALLS) {
             self.walling_moves(sink);
         } else {
             self.all_moves(sink);
         }
     }
 
-    /// Gives the moves that the judge allows to the sink. `asks` says what is judged; it may be more than the game's
+    /// Gives the moves that the judge allows to the sink. `needs` says what is judged; it may be more than the game's
     /// own flags, where a position is unusual. `facing` says that the royals face each other.
-    pub(crate) fn judged_moves<S: Sink<N>>(&mut self, asks: Asks, facing: bool, refuse_checks: bool, sink: &mut S) {
+    pub(crate) fn judged_moves<S: Sink<N>>(&mut self, needs: Needs, facing: bool, refuse_checks: bool, sink: &mut S) {
         // Safety is judged afterwards, so the masks for pins and checks are lifted.
-        if asks.contains(Asks::SAFETY_BY_MAKING) {
+        if needs.contains(Needs::SAFETY_BY_MAKING) {
             let in_check = self.game.in_check(self.position);
             self.safety = Safety::free();
             self.safety.in_check = in_check;
             self.test_all = false;
             self.immune = self.immune_beside_enemy_royals();
         }
-        let asks = if asks.contains(Asks::PETRIFIES) { asks | Asks::TRANSFORMS } else { asks };
-        if asks.only_forbids_checks() {
+        let needs = if needs.contains(Needs::PETRIFIES) { needs | Needs::TRANSFORMS } else { needs };
+        if needs.only_forbids_checks() {
             if !refuse_checks {
                 return self.all_moves(sink);
             }
-            let judge = Judge { node: self, asks, facing, refuse_checks, effects: Effects::NONE, after: None };
+            let judge = Judge { node: self, needs, facing, refuse_checks, effects: Effects::NONE, after: None };
             if let Some(mut checkless) = Checkless::new(self, judge, sink) {
                 return self.all_moves(&mut Forward(&mut checkless));
             }
         }
         let mut list = MoveList::default();
-        self.candidate_moves(asks, &mut list);
-        if asks.contains(Asks::PROMOTES_IN_PLACE) {
+        self.candidate_moves(needs, &mut list);
+        if needs.contains(Needs::PROMOTES_IN_PLACE) {
             self.promotions_in_place(false, &mut list);
         }
-        if asks.contains(Asks::TRANSFORMS) {
+        if needs.contains(Needs::TRANSFORMS) {
             list = self.transformed_moves(list);
         }
         let MoveList { mut moves, effects } = list;
@@ -135,12 +136,12 @@ impl<const N: usize> Node<'_, N> {
             self.pass(&mut passes);
             moves.append(&mut passes.moves);
         }
-        let mut judge = Judge { node: self, asks, facing, refuse_checks, effects: &effects, after: None };
+        let mut judge = Judge { node: self, needs, facing, refuse_checks, effects: &effects, after: None };
         moves.retain(|&m| judge.allows(m));
         let captures = |&m: &Move| self.captures(m, &effects);
         if moves.iter().any(|&m| self.must_come_first(m)) {
             moves.retain(|&m| self.must_come_first(m));
-        } else if asks.contains(Asks::COMPULSORY_CAPTURES) && moves.iter().any(captures) {
+        } else if needs.contains(Needs::COMPULSORY_CAPTURES) && moves.iter().any(captures) {
             moves.retain(captures);
         }
         for m in moves {

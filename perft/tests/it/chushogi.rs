@@ -3,10 +3,10 @@
 //! Source of the positions and of what is legal in them: the tests of shogiops (github.com/WandererXII/shogiops at 0f94788,
 //! test/rules/chushogi.test.ts). Squares are written as there: the file from the right, the rank as a letter from the top.
 
-use betza_movegen::fen;
+use betza_game::fen;
+use betza_game::variant::{Counting, Variant};
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::variant::{Counting, Variant};
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 
 fn chushogi() -> Variant {
     betza_variants::find("chushogi").unwrap().variant
@@ -123,7 +123,7 @@ fn a_lion_is_not_captured_elsewhere_in_reply() {
         play(&game, &mut p, usi);
         check(&game, &p, legal, illegal);
         // The square is part of the position, of its text and of its hash.
-        for flavour in [betza_movegen::variant::Flavour::Fen, betza_movegen::variant::Flavour::Sfen] {
+        for flavour in [betza_game::variant::Flavour::Fen, betza_game::variant::Flavour::Sfen] {
             let setup = game.setup(&p);
             let written = fen::write_as(game.variant(), &setup, flavour);
             assert_eq!(fen::read(game.variant(), &written).as_ref(), Ok(&setup), "{written}");

@@ -1,8 +1,8 @@
 //! Perft does not depend on threads, on the size of the table, or on how it is split; its parts add up.
 
-use betza_movegen::fen;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::Variant;
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::Variant;
 use betza_perft::session::{Session, Watch};
 use betza_perft::{Options, bisect, tally::Tally};
 use std::collections::BTreeMap;

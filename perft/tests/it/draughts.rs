@@ -1,6 +1,6 @@
 //! Rules of draughts, in positions worked out by hand. The counts of the starts are in testdata/perft/.
 
-use betza_movegen::fen;
+use betza_game::fen;
 use betza_perft::Options;
 use betza_perft::session::Session;
 
@@ -64,7 +64,7 @@ fn positions_are_read_and_printed_as_draughts_has_them() {
         ("W:W1-3:B2", 8..9, "fen-on-hole"),
         ("W:W1:B2:B3", 8..10, "fen-unknown-field"),
     ] {
-        let error = fen::read_as(&variant, text, betza_movegen::variant::Flavour::Pdn).unwrap_err();
+        let error = fen::read_as(&variant, text, betza_game::variant::Flavour::Pdn).unwrap_err();
         assert_eq!((error.span.clone(), error.code.as_str()), (place, code), "{text}: {error}");
     }
 }

@@ -1,14 +1,14 @@
 //! What engines ask of the generator besides lists and counts, held in every built-in game against what follows from making
 //! the moves.
 
+use betza_game::fen;
+use betza_game::variant::{KindId, Region};
 use betza_ir::geometry::{Side, Square};
 use betza_laws::play::{compiled, random_play};
 use betza_laws::random::on_all_cores;
 use betza_movegen::effects::Effect;
-use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::variant::{KindId, Region};
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{Change, Gen, MoveList, with_width};
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,18 +1,18 @@
 //! The laws of positions, generation and counting, over random play.
 
 use betza_compile::walk::Outcome;
+use betza_game::fen;
+use betza_game::setup::{Placed, Setup};
+use betza_game::variant::{Region, Variant};
 use betza_ir::geometry::{Side, Square};
 use betza_laws::play::{compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
 use betza_laws::random::on_all_cores;
 use betza_laws::walked::{Walked, men};
 use betza_movegen::effects::Effect;
-use betza_movegen::fen;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::moves::MoveType;
-use betza_movegen::setup::{Placed, Setup};
 use betza_movegen::table::Table;
-use betza_movegen::variant::{Region, Variant};
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use betza_perft::Options;
 use betza_perft::count::Count;
 use quickcheck::QuickCheck;

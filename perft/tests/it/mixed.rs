@@ -1,10 +1,10 @@
 //! The laws of play in games that nobody designed: rules, pieces and boards of the built-in ones, mixed at random.
 
+use betza_game::fen;
 use betza_laws::mixed::mixed;
 use betza_laws::play::{compiled, making_and_unmaking_restores, replies_are_those_after_each_move};
 use betza_laws::random::{Random, on_all_cores};
 use betza_laws::rulebook::{Verdict, compare};
-use betza_movegen::fen;
 use betza_perft::Options;
 use betza_perft::session::{Session, Watch};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -5,12 +5,12 @@
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
 use crate::pyffish::{Oracle, common_games, data, differing, rows, set, texts};
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_ir::geometry::Side;
 use betza_laws::random::Random;
-use betza_movegen::fen;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::variant::Variant;
-use betza_movegen::width::{AnyGame, AnyPosition};
+use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{MoveList, Outcome, Reason};
 use betza_perft::session::Session;
 use betza_perft::{Options, PerftError};

@@ -1,10 +1,10 @@
 //! What is placed on the board, turned over and connected, in positions worked out by hand.
 
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_ir::geometry::Side;
-use betza_movegen::fen;
+use betza_movegen::AnyGame;
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::variant::Variant;
-use betza_movegen::width::AnyGame;
 use betza_movegen::{Outcome, Reason};
 use betza_perft::Options;
 use betza_perft::session::Session;

@@ -1,8 +1,8 @@
 //! Single positions where a rule is easily missed, with what must come out worked out by hand.
 
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_ir::geometry::Side;
-use betza_movegen::fen;
-use betza_movegen::variant::Variant;
 use betza_perft::Options;
 use betza_perft::session::{Session, Watch};
 use std::sync::atomic::AtomicBool;

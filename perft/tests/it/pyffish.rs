@@ -2,9 +2,9 @@
 //!
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_laws::random::Random;
-use betza_movegen::fen;
-use betza_movegen::variant::Variant;
 use betza_perft::pyffish::Pyffish;
 use betza_perft::session::Session;
 use betza_perft::{Options, PerftError};

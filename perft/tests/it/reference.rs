@@ -104,7 +104,7 @@ fn where_sources_disagree_it_is_a_setting() {
     for (parent, setting, fen, depth, nodes) in settings {
         let text = format!("format = 1\nparent = \"{parent}\"\nname = \"setting\"\n{setting}\n");
         let variant = betza_variants::read_toml("setting.toml", &text).unwrap_or_else(|e| panic!("{e}")).variant;
-        let setup = betza_movegen::fen::read(&variant, if fen.is_empty() { &variant.start } else { fen }).unwrap();
+        let setup = betza_game::fen::read(&variant, if fen.is_empty() { &variant.start } else { fen }).unwrap();
         let counted =
             betza_perft::run(&variant, &setup, depth, &Options::default(), &(), &AtomicBool::new(false)).unwrap();
         assert_eq!(counted.nodes, nodes, "{parent} {setting}");

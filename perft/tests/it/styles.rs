@@ -4,12 +4,12 @@
 //! `testdata/pyffish/README.md` says what is needed; `testdata/pyffish/styles.tsv` has what differs, with the reason.
 
 use crate::pyffish::{Oracle, common_games, data, differing, rows, texts};
+use betza_game::fen;
+use betza_game::variant::{Flavour, Variant};
 use betza_laws::random::Random;
-use betza_movegen::fen;
+use betza_movegen::AnyGame;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::style::Style;
-use betza_movegen::variant::{Flavour, Variant};
-use betza_movegen::width::AnyGame;
 use serde_json::json;
 use std::collections::BTreeMap;
 

@@ -4,10 +4,10 @@
 //! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test it walk_perft --
 //! --nocapture` goes deeper and prints what both cost on one thread; `BETZA_WALK_FEN` names another position than the game's start.
 
+use betza_game::fen;
+use betza_game::setup::Setup;
+use betza_game::variant::{Counting, Variant};
 use betza_laws::walked::Walked;
-use betza_movegen::fen;
-use betza_movegen::setup::Setup;
-use betza_movegen::variant::{Counting, Variant};
 use betza_perft::Options;
 use betza_perft::session::{Session, Watch};
 use rayon::prelude::*;

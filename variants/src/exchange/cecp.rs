@@ -7,8 +7,8 @@
 use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
-use betza_movegen::fen;
-use betza_movegen::variant::{Flavour, Variant};
+use betza_game::fen;
+use betza_game::variant::{Flavour, Variant};
 
 /// Reads the lines. `name` names the game. Lines of other commands are noted and left out.
 ///

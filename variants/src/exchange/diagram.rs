@@ -7,9 +7,9 @@
 use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
+use betza_game::fen;
+use betza_game::variant::{KindId, Variant};
 use betza_ir::geometry::{Board, Side, Square};
-use betza_movegen::fen;
-use betza_movegen::variant::{KindId, Variant};
 use std::ops::Range;
 
 /// The moves of names that diagrams leave without.

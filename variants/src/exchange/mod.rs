@@ -6,8 +6,8 @@ pub mod diagram;
 
 use crate::game::{Loaded, read_toml};
 use crate::problem::{Place, Problem, ProblemCode, Report, Source};
+use betza_game::variant::{Flavour, Variant};
 use betza_ir::Piece;
-use betza_movegen::variant::{Flavour, Variant};
 use betza_notation::{Dialect, Severity};
 use std::fmt::Write as _;
 use std::ops::Range;

@@ -10,10 +10,10 @@ use super::{Entry, drops, endings, placing, results, special};
 use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::section::Scope;
-use betza_ir::geometry::Side;
-use betza_movegen::variant::{
+use betza_game::variant::{
     BySide, CastlingRule, EndRule, ForbiddenChecks, Forced, Inside, Kind, KindId, PassRule, Promotion, Region,
 };
+use betza_ir::geometry::Side;
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     let habits = drops::Habits::of(model);

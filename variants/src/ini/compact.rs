@@ -1,6 +1,6 @@
 //! Taking kinds out of a game: what is left is renumbered everywhere.
 
-use betza_movegen::variant::{EndRule, KindId, Promotion, Variant};
+use betza_game::variant::{EndRule, KindId, Promotion, Variant};
 
 /// What becomes of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::usual::{plain_promotion, rank_regions};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::walk::{self, Scene};
+use betza_game::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region};
 use betza_ir::geometry::{Board, Side, Square};
-use betza_movegen::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region};
 
 /// What a parent does with what comes to a hand.
 pub(super) struct Habits {

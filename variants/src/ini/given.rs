@@ -9,8 +9,8 @@ use super::values::place;
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::Findings;
+use betza_game::variant::{DropRegion, EndRule, Kind, KindId, Region, Variant};
 use betza_ir::{Condition, Piece};
-use betza_movegen::variant::{DropRegion, EndRule, Kind, KindId, Region, Variant};
 use betza_notation::Dialect;
 
 impl Model<'_> {

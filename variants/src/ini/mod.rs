@@ -26,7 +26,7 @@ use crate::builtin;
 use crate::game::Loaded;
 use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
-use betza_movegen::variant::Variant;
+use betza_game::variant::Variant;
 use forks::THEIR_GAMES;
 use model::Model;
 pub(crate) use model::{KeyEffect, keys};

@@ -7,13 +7,13 @@ use super::pieces::{NAMED, is_piece_key};
 use super::values::{Reader, place, starred};
 use crate::problem::{Place, ProblemCode, nearest};
 use crate::section::Findings;
-use betza_ir::Condition;
-use betza_ir::geometry::{Board, Side, Square};
-use betza_movegen::fen;
-use betza_movegen::variant::{
+use betza_game::fen;
+use betza_game::variant::{
     CastlingRule, Connection, Counting, EndConditions, EndRule, Flavour, KindId, PassRule, Promotion, Region,
     ResultRules, Royalty, SeveralRoyals, Shape, Transformation, Variant,
 };
+use betza_ir::Condition;
+use betza_ir::geometry::{Board, Side, Square};
 use betza_notation::Dialect;
 
 /// The rank from 1 that a value says.

@@ -1,7 +1,7 @@
 //! Fairy-Stockfish's named pieces.
 
+use betza_game::variant::Kind;
 use betza_ir::Piece;
-use betza_movegen::variant::Kind;
 use betza_notation::Dialect;
 
 /// The names and what they mean in dialect `fsf`. `janggiCannon` neither hops over its like nor captures it besides.

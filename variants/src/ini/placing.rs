@@ -6,7 +6,7 @@ use super::values::{Reader, place};
 use crate::placing::{ENTERING_PLACES, TURNINGS, WALL_PLACES};
 use crate::problem::ProblemCode;
 use crate::region;
-use betza_movegen::variant::{
+use betza_game::variant::{
     Connection, Directions, EndRule, EnteringPlace, EnteringRule, KindId, Region, Shape, Walling, Worth,
 };
 

@@ -5,7 +5,7 @@ use super::usual::{default_zone, pawns_promotion, plain_promotion, promoted_form
 use super::values::{Reader, leading_number, place};
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
-use betza_movegen::variant::{EndRule, Forced, KindId, Promotion};
+use betza_game::variant::{EndRule, Forced, KindId, Promotion};
 
 /// The limits of all sections, a later one over an earlier; 0 is none.
 pub(super) fn limits(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, u8)> {

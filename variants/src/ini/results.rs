@@ -3,10 +3,10 @@
 use super::model::Model;
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
-use betza_ir::geometry::Side;
-use betza_movegen::variant::{
+use betza_game::variant::{
     ChaseRule, CountingLaw, CountingRule, EndRule, KindId, MaterialRule, RepetitionWorth, ShakRule, Threshold, Worth,
 };
+use betza_ir::geometry::Side;
 
 /// The points of janggi's pieces. White needs more than one point more than Black, who moves second.
 const JANGGI: [(&str, u8); 6] =

@@ -4,9 +4,9 @@ use super::model::Model;
 use super::pieces::{moves, name_of};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
+use betza_game::variant::{BySide, Inside, Kind, KindId, Region};
 use betza_ir::geometry::Side;
 use betza_ir::{Condition, Piece};
-use betza_movegen::variant::{BySide, Inside, Kind, KindId, Region};
 use betza_notation::Dialect;
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {

@@ -3,7 +3,7 @@
 use super::model::Model;
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
-use betza_movegen::fen::{self, FenCode};
+use betza_game::fen::{self, FenCode};
 
 impl Model<'_> {
     /// Makes of a start what Fairy-Stockfish reads: rights to castle that there are no pieces for are taken out of it; what was taken out

@@ -1,7 +1,7 @@
 //! What holds of regions and promotion where a section says nothing else.
 
 use crate::region;
-use betza_movegen::variant::{BySide, Forced, KindId, Promotion, Region, Variant};
+use betza_game::variant::{BySide, Forced, KindId, Promotion, Region, Variant};
 
 /// A region of one rank as White counts, and its mirror image.
 pub(super) fn rank_regions(variant: &Variant, rank: usize) -> BySide<Region> {

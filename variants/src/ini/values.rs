@@ -5,8 +5,8 @@ use crate::problem::{Place, ProblemCode};
 use crate::region;
 use crate::results::WORTHS;
 use crate::section::Findings;
+use betza_game::variant::{Region, Worth};
 use betza_ir::geometry::{Board, Square};
-use betza_movegen::variant::{Region, Worth};
 
 /// Reads values and tells what is wrong with them.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! No text makes a reader panic: random ones, and good ones with a piece cut out or doubled.
 
-use betza_movegen::fen;
-use betza_movegen::variant::{Flavour, Variant};
+use betza_game::fen;
+use betza_game::variant::{Flavour, Variant};
 use betza_variants::problem::Report;
 use betza_variants::{Loaded, find, names, read_ini, read_toml};
 use quickcheck::{Gen, QuickCheck, TestResult};

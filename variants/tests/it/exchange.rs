@@ -1,7 +1,7 @@
 //! XBoard's lines and the Interactive Diagram's text: read as their authors mean them, written so that they read back.
 
-use betza_movegen::fen;
-use betza_movegen::variant::Variant;
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_perft::{Options, run};
 use betza_variants::exchange::{cecp, diagram};
 use betza_variants::find;

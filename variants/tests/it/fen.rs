@@ -1,6 +1,6 @@
 //! Positions as other programs write them: the same position in several texts.
 
-use betza_movegen::fen;
+use betza_game::fen;
 use betza_variants::find;
 
 #[test]

@@ -1,7 +1,7 @@
 //! The built-in games, and every position of testdata/perft/reference.tsv.
 
-use betza_movegen::fen;
-use betza_movegen::variant::{Flavour, Variant};
+use betza_game::fen;
+use betza_game::variant::{Flavour, Variant};
 use betza_variants::{FindError, find, names};
 use std::collections::{BTreeMap, BTreeSet};
 

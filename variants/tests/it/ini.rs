@@ -1,7 +1,7 @@
 //! `variants.ini`: sections written from the documentation of its keys, held against games whose counts are published.
 
-use betza_movegen::fen;
-use betza_movegen::variant::KindId;
+use betza_game::fen;
+use betza_game::variant::KindId;
 use betza_perft::{Options, run};
 use betza_variants::{find, ini_sections, read_ini, read_toml, write_toml};
 use std::collections::BTreeSet;
@@ -415,7 +415,7 @@ fn pseudo_royals_are_counted_by_type() {
     let text = "[g:chess]\nking = -\ncommoner = k\ncastling = false\npromotedPieceType = b:k\n\
                 promotionPieceTypes = qn\nextinctionPieceTypes = kr\nextinctionPseudoRoyal = true\n";
     let variant = read_ini("g.ini", text, "g").unwrap_or_else(|report| panic!("{report}")).variant;
-    let groups = |variant: &betza_movegen::variant::Variant| -> BTreeSet<BTreeSet<String>> {
+    let groups = |variant: &betza_game::variant::Variant| -> BTreeSet<BTreeSet<String>> {
         let ids = |group: &[KindId]| group.iter().map(|kind| variant.kinds[kind.index()].id.clone()).collect();
         variant.royalty.pseudo_groups().map(ids).collect()
     };

@@ -1,9 +1,10 @@
 //! Results, in positions worked out by hand: one for each reason, and the rules about the moves played.
 
+use betza_game::fen;
+use betza_game::variant::Variant;
 use betza_movegen::keys::DEFAULT_SEED;
-use betza_movegen::variant::Variant;
-use betza_movegen::width::{AnyGame, AnyPosition};
-use betza_movegen::{History, Outcome, fen};
+use betza_movegen::{AnyGame, AnyPosition};
+use betza_movegen::{History, Outcome};
 use betza_variants::{find, read_ini, read_toml};
 
 /// A game that is being played.
@@ -310,7 +311,7 @@ fn undone_moves_leave_the_history() {
 
 #[test]
 fn keys_of_fairy_stockfish_are_read() {
-    use betza_movegen::variant::{CountingLaw, MaterialRule, RepetitionWorth, Threshold, Worth};
+    use betza_game::variant::{CountingLaw, MaterialRule, RepetitionWorth, Threshold, Worth};
     let text = "[g:chess]\nnMoveRule = 60\nnFoldRule = 4\nnFoldValue = loss\nnFoldValueAbsolute = true\n\
         stalemateValue = win\ncheckmateValue = draw\nstalematePieceCount = true\nperpetualCheckIllegal = true\n\
         materialCounting = blackdrawodds\ncountingRule = asean\nmoveRepetitionIllegal = true\n\

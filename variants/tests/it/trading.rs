@@ -1,6 +1,6 @@
 //! The rules of chu shogi as a file's author may get them wrong, and the field of positions that goes with them.
 
-use betza_movegen::fen;
+use betza_game::fen;
 use betza_variants::{find, read_toml};
 
 fn refused(tail: &str) -> String {

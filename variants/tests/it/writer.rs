@@ -1,6 +1,6 @@
 //! Games written in the native format: what is written reads as the same game.
 
-use betza_movegen::variant::Variant;
+use betza_game::variant::Variant;
 use betza_variants::{find, ini_sections, names, read_ini, read_toml, write_toml};
 
 fn reads_as_itself(variant: &Variant) {

@@ -3,13 +3,11 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::rules::asks::Asks;
-use crate::rules::castling::squares::CastlingSquares;
-use crate::rules::room::Room;
-use crate::state::effects::Effect;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::state::undo::Record;
+use crate::position::board::Position;
+use crate::position::castlings::CastlingSquares;
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
+use crate::position::undo::Record;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
@@ -24,7 +22,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Gives the legal castling moves to these wings to the sink, and those to further files
-    /// ([`crate::variant::CastlingRule::also_to`]).
+    /// ([`betza_game::variant::CastlingRule::also_to`]).
     #[inline(never)]
     fn castlings<S: Sink<N>>(&self, wings: u8, sink: &mut S) {
         let us = self.us;
@@ -187,14 +185,3 @@ impl<const N: usize> Game<N> {
         p.state.castling = rights;
     }
 }
-
-/// Castling is part of the ordinary generator, and asks for nothing but to be known when replies are counted, unless
-/// more comes of it than that two pieces move. Its refusals are in the rooms of the rules that it does not go with.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        let mut asks = if variant.castling.is_some() { Asks::CASTLES } else { Asks::empty() };
-        asks.set(Asks::MAKES_MORE | Asks::COUNTS_BY_MAKING, super::has_consequences(variant));
-        asks
-    },
-    ..Room::NONE
-};

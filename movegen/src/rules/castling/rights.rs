@@ -1,13 +1,13 @@
 //! Castling rights: granted by the FEN or by placing king and partner, and lost by moves.
 //!
 //! A right is numbered `2 * side + wing`, with wing 0 towards the last file. Bit i of
-//! [`crate::state::position::State::castling`] is right i.
+//! [`crate::position::board::State::castling`] is right i.
 
 use crate::compile::game::Game;
-use crate::rules::castling::squares::CastlingSquares;
-use crate::state::convert::SetupError;
-use crate::state::position::Position;
-use crate::state::setup::CastlingRight;
+use crate::position::board::Position;
+use crate::position::castlings::CastlingSquares;
+use betza_game::setup::CastlingRight;
+use betza_game::setup::SetupError;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 

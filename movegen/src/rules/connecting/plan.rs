@@ -1,10 +1,10 @@
 //! Connections, compiled for one board width, and whether they hold.
 
-use super::{Connection, Directions, Shape};
 use crate::compile::beside::Beside;
-use crate::rules::results::Worth;
-use crate::state::position::Position;
-use crate::units::{BySide, KindId, narrow};
+use crate::position::board::Position;
+use betza_game::rules::results::Worth;
+use betza_game::variant::{Connection, Directions, Shape};
+use betza_game::{BySide, KindId, narrow};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side};
 

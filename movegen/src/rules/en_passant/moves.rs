@@ -5,14 +5,12 @@ use crate::compile::mover::Mover;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::state::cell::Cell;
-use crate::state::convert::SetupError;
-use crate::state::keys::Aspect;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::state::setup::Setup;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
+use crate::position::keys::Aspect;
+use crate::position::moves::{Move, MoveType};
+use betza_game::setup::Setup;
+use betza_game::setup::SetupError;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -131,10 +129,3 @@ impl<const N: usize> Game<N> {
         Ok(())
     }
 }
-
-/// The captures are part of the ordinary generator. The captured piece stands on neither end of the move, which
-/// counting must know.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.en_passant.is_some() { Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() },
-    ..Room::NONE
-};

@@ -1,12 +1,10 @@
 //! The ends of a game, compiled for one board width.
 
-use crate::rules::asks::Asks;
 use crate::rules::connecting::plan::ConnectionPlan;
-use crate::rules::ends::{EndConditions, EndRule};
-use crate::rules::results::Worth;
-use crate::rules::room::Room;
-use crate::units::{BySide, KindId, narrow};
-use crate::variant::Variant;
+use betza_game::rules::ends::{EndConditions, EndRule};
+use betza_game::rules::results::Worth;
+use betza_game::variant::Variant;
+use betza_game::{BySide, KindId, narrow};
 use betza_ir::bitboard::Bitboard;
 
 /// One way in which the game ends, compiled.
@@ -132,15 +130,3 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     }
     plans
 }
-
-/// Whether a position has ended is asked before its moves are generated, which needs no flag. Checks are counted in
-/// making a move; passes are counted where one is made, or ends a row of them.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        let has = |end: fn(&EndRule) -> bool| variant.ends.iter().any(end);
-        let mut asks = Asks::empty();
-        asks.set(Asks::MAKES_MORE, has(|end| matches!(end, EndRule::Checks(_))));
-        asks
-    },
-    ..Room::NONE
-};

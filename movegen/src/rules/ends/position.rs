@@ -5,19 +5,20 @@
 //! are used up.
 
 use crate::compile::game::Game;
+use crate::compile::strategy::Strategy;
 use crate::generate::sink::MoveList;
-use crate::rules::asks::{Asks, Strategy};
+use crate::position::board::Position;
+use crate::position::cell::Cell;
 use crate::rules::ends::plan::EndPlan;
-use crate::state::cell::Cell;
-use crate::state::position::Position;
-use crate::units::KindId;
+use betza_game::KindId;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> EndPlan<N> {
     /// Whether this end has come about in a position.
     #[inline(never)]
-    pub(super) fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
+    pub(crate) fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let us = position.turn();
         match self {
             EndPlan::Extinct { kinds, count, opponent, reply, .. } => {
@@ -39,7 +40,7 @@ impl<const N: usize> EndPlan<N> {
     }
 
     /// Who has won by [`EndPlan::Castled`]: who has castled, or else whose enemy no longer can. `None` of other ends.
-    pub(super) fn castler(&self, position: &Position<N>) -> Option<Side> {
+    pub(crate) fn castler(&self, position: &Position<N>) -> Option<Side> {
         let EndPlan::Castled(rights) = self else { return None };
         // The side that has just moved is asked first.
         let sides = [position.turn().other(), position.turn()];
@@ -51,7 +52,7 @@ impl<const N: usize> EndPlan<N> {
 
     /// Whether a side's pieces are in the region of [`EndPlan::Reached`]; false of other ends.
     #[inline(always)]
-    pub(super) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
+    pub(crate) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let EndPlan::Reached { kinds, region, .. } = self else { return false };
         let there = pieces_of(position, side, &kinds[side.index()]) & region[side.index()];
         !there.is_empty() && self.suffice(game, position, side, there)
@@ -74,7 +75,7 @@ impl<const N: usize> EndPlan<N> {
     /// Whether the side that has just moved is in its region of [`EndPlan::Reached`], and the other side can do nothing
     /// about it; false of other ends.
     #[inline(always)]
-    pub(super) fn is_lost_to_goal(&self, game: &Game<N>, position: &Position<N>) -> bool {
+    pub(crate) fn is_lost_to_goal(&self, game: &Game<N>, position: &Position<N>) -> bool {
         self.has_reached(game, position, position.turn().other()) && self.allows_no_reply(game, position)
     }
 
@@ -134,7 +135,7 @@ fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId
 
 /// Whether a side has at least `least` pieces of these kinds, those in the hands included.
 #[inline]
-pub(super) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
+pub(crate) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     match (kinds, least) {
         (_, 0) => true,
         (&[kind], 1) => !position.pieces(side, kind).is_empty() || held(position, side, kind) > 0,
@@ -163,7 +164,7 @@ fn has_number<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindI
 /// Whether the side to move has a legal move, whatever its type, after which a piece of one of these kinds is in
 /// the region.
 #[inline(never)]
-pub(super) fn reaches<const N: usize>(
+pub(crate) fn reaches<const N: usize>(
     game: &Game<N>,
     position: &Position<N>,
     kinds: &[KindId],
@@ -182,7 +183,7 @@ pub(super) fn reaches<const N: usize>(
 
 impl<const N: usize> Game<N> {
     /// Whether the game has ended by one of its own conditions; false if they do not stop it
-    /// ([`crate::variant::EndConditions::Ignore`]). Positions without legal moves are not considered.
+    /// ([`betza_game::variant::EndConditions::Ignore`]). Positions without legal moves are not considered.
     #[inline]
     #[must_use]
     pub fn has_ended(&self, position: &Position<N>) -> bool {
@@ -192,9 +193,9 @@ impl<const N: usize> Game<N> {
     /// The moves of the side to move that might end the game. `None` if any move might, or if there are no ends at all.
     #[inline(always)]
     pub(crate) fn few_ending_moves(&self, position: &Position<N>) -> Option<EndingMoves<N>> {
-        let Strategy { asks, moves_singly, makes_more, .. } = self.rules.strategy;
+        let Strategy { needs, moves_singly, makes_more, .. } = self.rules.strategy;
         let are_told = !self.rules.ends.plans.is_empty() && moves_singly && !makes_more;
-        let are_told = are_told && !asks.intersects(Asks::BY_RULES | Asks::TRANSFORMS);
+        let are_told = are_told && !needs.intersects(Needs::BY_RULES | Needs::TRANSFORMS);
         are_told.then(|| self.moves_of_ends(position, position.turn()))
     }
 

@@ -3,13 +3,11 @@
 //! Sources: the rules of Reversi, Ataxx and Connect Four; in details, and for the others, Fairy-Stockfish
 //! (`enclosing...`).
 
-use super::{EnteringPlace, EnteringRule};
 use crate::compile::beside::{Beside, DIRECTIONS};
 use crate::generate::Node;
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::units::narrow;
-use crate::variant::Variant;
+use betza_game::narrow;
+use betza_game::variant::Variant;
+use betza_game::variant::{EnteringPlace, EnteringRule};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
 
@@ -117,9 +115,3 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 }
-
-/// The squares depend on everything that a move changes, so that replies are counted when the move has been made.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.entering.is_some() { Asks::COUNTS_BY_MAKING } else { Asks::empty() },
-    ..Room::NONE
-};

@@ -9,20 +9,3 @@
 
 pub(crate) mod moves;
 pub(crate) mod plan;
-pub(crate) mod replies;
-
-use crate::units::KindId;
-
-/// What a capture destroys.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExplosionRule {
-    /// Kinds that an explosion next to them does not destroy (atomic's pawns). A capture by or of such a piece still
-    /// destroys it.
-    pub spares: Vec<KindId>,
-    /// Kinds that no explosion destroys, not even that of their own capture. They can still be captured.
-    pub immune: Vec<KindId>,
-    /// Whether the captor is destroyed too.
-    pub captor_too: bool,
-    /// What stood next to the destination and is destroyed turns into walls. Captor and captured piece leave none.
-    pub petrifies: bool,
-}

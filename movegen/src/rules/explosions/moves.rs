@@ -10,18 +10,18 @@ use crate::compile::mover::Mover;
 use crate::compile::processor::Work;
 use crate::generate::sink::{Forward, Sink};
 use crate::generate::{ByPrograms, Node};
-use crate::rules::asks::Asks;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
+use crate::position::effects::{Effect, Effects};
+use crate::position::moves::{Move, MoveType};
+use crate::position::trace::Trace;
+use crate::position::undo::Record;
 use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::judge::Judge;
-use crate::rules::royalty::SeveralRoyals;
-use crate::state::cell::Cell;
-use crate::state::effects::{Effect, Effects};
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::state::trace::Trace;
-use crate::state::undo::Record;
-use crate::units::KindId;
 use arrayvec::ArrayVec;
+use betza_game::KindId;
+use betza_game::needs::Needs;
+use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -174,7 +174,7 @@ impl<const N: usize> Work for PseudoLegalCaptures<'_, '_, '_, N> {
 
 impl<const N: usize> Game<N> {
     /// Gives the legal moves of a game in which captures explode to the sink
-    /// ([`crate::rules::asks::Generate::CapturesApart`]).
+    /// ([`crate::rules::needs::Generate::CapturesApart`]).
     #[inline(never)]
     pub(crate) fn moves_with_captures_apart(&self, position: &Position<N>, mut sink: Forward<'_, N>) {
         self.with_node(position, |node| node.moves_with_captures_apart(&mut sink));
@@ -187,7 +187,7 @@ impl<const N: usize> Node<'_, N> {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return };
         if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
             // The masks are about a single royal of each side.
-            return self.judged_moves(Asks::JUDGED_BY_MAKING, false, true, sink);
+            return self.judged_moves(Needs::JUDGED_BY_MAKING, false, true, sink);
         }
         self.exploding_moves(plan, sink);
     }

@@ -1,13 +1,10 @@
 //! Explosions as masks: what a capture destroys, and where a royal is safe beside another one.
 
 use crate::compile::side::SidePlan;
-use crate::rules::asks::Asks;
-use crate::rules::explosions::ExplosionRule;
-use crate::rules::room::Room;
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Variant;
+use crate::position::board::Position;
 use betza_compile::lower::PieceTables;
+use betza_game::KindId;
+use betza_game::variant::Variant;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 use betza_ir::geometry::Vector;
@@ -46,7 +43,7 @@ impl<const N: usize> ExplosionPlan<N> {
             immune: rule.immune.clone(),
             captor_too: rule.captor_too,
             petrifies: rule.petrifies,
-            spares_royals: spares_royals(variant, rule),
+            spares_royals: betza_game::rules::explosions::spares_royals(variant, rule),
         })
     }
 
@@ -75,41 +72,6 @@ impl<const N: usize> ExplosionPlan<N> {
         self.captor_too && !self.immune.contains(&kind)
     }
 }
-
-/// Whether some royals are destroyed by their own captures and not by explosions beside them.
-fn spares_royals(variant: &Variant, rule: &ExplosionRule) -> bool {
-    rule.captor_too && rule.spares.iter().any(|&kind| variant.may_be_royal(kind) && !rule.immune.contains(&kind))
-}
-
-/// Asks to generate captures here, since they remove many pieces. Where captors survive, or explosions spare royals, masks do not tell
-/// whether a royal can be captured beside another one, so each move is judged.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| match &variant.explosion {
-        None => Asks::empty(),
-        Some(rule) => {
-            let mut asks = Asks::CAPTURES_APART | Asks::CHANGES_OTHER_SQUARES | Asks::MAKES_MORE;
-            asks.set(Asks::JUDGED, !rule.captor_too || spares_royals(variant, rule));
-            // A capture also gives pieces to the side that replies.
-            asks.set(Asks::COUNTS_BY_MAKING, variant.hands.as_ref().is_some_and(|h| h.captures));
-            asks
-        }
-    },
-    refusals: |variant| {
-        let Some(rule) = &variant.explosion else { return Vec::new() };
-        let several = variant.royal_kinds().count() > 1;
-        let promotes_to_royal = variant.kinds.iter().any(|k| k.promotes_to(|to| variant.may_be_royal(*to)));
-        vec![
-            (
-                !rule.captor_too && (several || promotes_to_royal),
-                "captors that survive explosions together with several royal pieces",
-            ),
-            (!variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
-            (variant.series.is_some(), "captures in series together with blasts"),
-            (variant.annan, "pieces that move as the friend behind them together with blasts"),
-        ]
-    },
-    ..Room::NONE
-};
 
 /// Whether some royal moves farther than an explosion reaches. The masks assume that a royal attacks only the squares
 /// next to it.

@@ -8,14 +8,12 @@ use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::rules::asks::Asks;
-use crate::rules::forbidden_checks::ForbiddenChecks;
+use crate::position::board::Position;
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
 use crate::rules::judge::Judge;
-use crate::rules::room::Room;
-use crate::state::effects::Effect;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::units::KindId;
+use betza_game::KindId;
+use betza_game::rules::forbidden_checks::ForbiddenChecks;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -148,13 +146,3 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         unreachable!("moves by chains threaten by more than leaps and lines")
     }
 }
-
-/// Asks that no move gives check, or only if it is mate.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| match variant.forbidden_checks {
-        None => Asks::empty(),
-        Some(ForbiddenChecks::Any) => Asks::FORBIDS_CHECKS,
-        Some(ForbiddenChecks::UnlessMate) => Asks::FORBIDS_CHECKS | Asks::ALLOWS_MATE,
-    },
-    ..Room::NONE
-};

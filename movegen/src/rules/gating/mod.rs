@@ -6,15 +6,3 @@
 //! Harper, in details Fairy-Stockfish.
 
 pub(crate) mod moves;
-
-use crate::units::{BySide, KindId};
-
-/// What may be gated, and where.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GatingRule {
-    /// Kinds in the hands that may be gated.
-    pub kinds: Vec<KindId>,
-    /// The rank of the gates, from 0, for each side. The file letters in the castling field of a FEN are about this
-    /// rank.
-    pub rank: BySide<u8>,
-}

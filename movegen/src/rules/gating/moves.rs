@@ -4,20 +4,19 @@
 //! A move with gating is legal if the move without it is, as in Fairy-Stockfish: the new piece does not block a check.
 
 use crate::compile::game::Game;
+use crate::compile::strategy::ToldApart;
 use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::{Counter, Forward, Sink, origin};
-use crate::rules::asks::{Asks, ToldApart};
-use crate::rules::castling::squares::CastlingSquares;
-use crate::rules::room::Room;
-use crate::state::cell::Cell;
-use crate::state::effects::Effect;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::state::setup::{Placed, Setup};
-use crate::units::KindId;
+use crate::position::board::Position;
+use crate::position::castlings::CastlingSquares;
+use crate::position::cell::Cell;
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
 use arrayvec::ArrayVec;
+use betza_game::KindId;
+use betza_game::setup::{Placed, Setup};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -292,29 +291,3 @@ impl<const N: usize> Game<N> {
         self.starts[cell.side().index() * kinds + cell.kind().index()].contains(square)
     }
 }
-
-/// Asks to add moves with gating to the ordinary ones, and says that a move changes more squares than its own.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        if variant.gating.is_some() { Asks::PLACES_PIECES | Asks::CHANGES_OTHER_SQUARES } else { Asks::empty() }
-    },
-    refusals: |variant| {
-        let gates = variant.gating.is_some();
-        let chooses_castling = variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]]);
-        let becomes_castling = variant.transformation.becomes.iter().any(|(k, _)| variant.castles(*k));
-        vec![
-            (
-                becomes_castling && (gates || chooses_castling),
-                "pieces that become others by moving and castle through gates or to a choice of squares",
-            ),
-            (gates && variant.trading.is_some(), "pieces that may not be traded together with gating"),
-            (gates && variant.annan, "pieces that move as the friend behind them together with gating"),
-            (gates && variant.series.is_some(), "captures in series together with gating"),
-            (
-                gates && !variant.royalty.first_moves_lost_to.is_empty(),
-                "gating together with first moves that are lost to an attack",
-            ),
-        ]
-    },
-    ..Room::NONE
-};

@@ -3,13 +3,13 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::rules::asks::Asks;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
+use crate::position::moves::{Move, MoveType};
 use crate::rules::hands::plan::DropPlan;
-use crate::state::cell::Cell;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::units::KindId;
 use arrayvec::ArrayVec;
+use betza_game::KindId;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -81,7 +81,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let mut targets = self.drop_targets(plan, self.open_squares());
         // Where every move is judged by making it, so are these.
-        if self.game.rules.strategy.asks.contains(Asks::SAFETY_BY_MAKING) {
+        if self.game.rules.strategy.needs.contains(Needs::SAFETY_BY_MAKING) {
         } else if self.royals.is_empty()
             && self.game.brings_only_royal(plan)
             && let Some(attacked) = self.attacked_squares(&targets)
@@ -384,7 +384,7 @@ impl<const N: usize> Game<N> {
         let may_come_from_elsewhere = self.sides[side.index()].threats.has_unusual()
             || self.variant.annan
             || !self.variant.royalty.pseudo.is_empty()
-            || self.rules.strategy.asks.intersects(Asks::PROMOTES_ROYALS | Asks::PICKS_ROYALS)
+            || self.rules.strategy.needs.intersects(Needs::PROMOTES_ROYALS | Needs::PICKS_ROYALS)
             || holds_royal();
         if may_come_from_elsewhere {
             return None;

@@ -2,12 +2,10 @@
 
 use crate::compile::component::stuck;
 use crate::compile::side::SidePlan;
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::state::position::Position;
-use crate::units::{BySide, KindId, narrow};
-use crate::variant::{Kind, Variant};
+use crate::position::board::Position;
 use betza_compile::lower::PieceTables;
+use betza_game::variant::{Kind, Variant};
+use betza_game::{BySide, KindId, narrow};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
@@ -64,7 +62,7 @@ impl<const N: usize> DropPlan<N> {
         };
         let mut plans = Vec::new();
         // Where pieces may be dropped promoted, a hand holds only what captured pieces are in it.
-        let is_held = |i: usize| !drop_promoted || may_be_held(variant, i);
+        let is_held = |i: usize| !drop_promoted || betza_game::rules::hands::may_be_held(variant, i);
         for (i, rule) in variant.kinds.iter().enumerate().filter(|(i, _)| is_held(*i)) {
             let held = KindId(i as u8);
             let promoted = rule.promotion.as_ref().filter(|_| drop_promoted);
@@ -226,47 +224,4 @@ impl Gain {
             by_owner: variant.captures_apart() || !variant.petrifies.is_empty(),
         })
     }
-}
-
-/// Drops are part of the ordinary generator. The room asks to judge moves while something is in hand if drops may not give
-/// check, to give some drops first, and to count replies by making where captures change the opponent's drops.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        let Some(rule) = &variant.hands else { return Asks::empty() };
-        let mut asks = Asks::HANDS;
-        asks.set(Asks::JUDGES_ENTERING, !rule.drop_checks);
-        asks.set(Asks::ENTERING_FIRST, !rule.must_drop.is_empty());
-        // A move may bring pieces to the hand of the side that replies.
-        let costs_own = rule.captures && (variant.captures_apart() || !variant.petrifies.is_empty());
-        asks.set(Asks::COUNTS_BY_MAKING, rule.captures_return || costs_own);
-        asks
-    },
-    refusals: |variant| {
-        vec![(
-            Side::BOTH.into_iter().any(|side| drops_in_two_ways(variant, side)),
-            "a piece that can be dropped as the promoted form of two others, or of another and as itself",
-        )]
-    },
-    ..Room::NONE
-};
-
-/// Whether pieces come to a hand as the kind with this index, or all are in it.
-fn may_be_held(variant: &Variant, index: usize) -> bool {
-    let is_endless = variant.hands.as_ref().is_some_and(|h| h.endless);
-    let kept = |kind: &Kind| kind.in_hand.is_some_and(|held| held.index() == index);
-    is_endless || variant.kinds[index].in_hand.is_none() || variant.kinds.iter().any(kept)
-}
-
-/// Whether some kind could be dropped from two kinds in hand, so that the drop would not say which one leaves the hand.
-fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
-    if !variant.hands.as_ref().is_some_and(|h| h.drop_promoted) {
-        return false;
-    }
-    let mut dropped = vec![0; variant.kinds.len()];
-    for (i, kind) in variant.kinds.iter().enumerate().filter(|(i, _)| may_be_held(variant, *i)) {
-        dropped[i] += 1;
-        let promoted = kind.promotion.iter().flat_map(|p| &p.to[side.index()]);
-        promoted.for_each(|k| dropped[k.index()] += 1);
-    }
-    dropped.into_iter().any(|ways| ways > 1)
 }

@@ -1,15 +1,3 @@
 //! Passing: a side gives up its turn, always (janggi) or when it has no other move.
 
 pub(crate) mod moves;
-
-/// When a side may pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum PassRule {
-    /// Never.
-    #[default]
-    Never,
-    /// At any time, except in check.
-    Always,
-    /// When it has no other move.
-    Stalemate,
-}

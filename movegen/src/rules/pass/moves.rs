@@ -3,11 +3,9 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::rules::asks::Asks;
-use crate::rules::pass::PassRule;
-use crate::rules::room::Room;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
+use crate::position::board::Position;
+use crate::position::moves::{Move, MoveType};
+use betza_game::rules::pass::PassRule;
 use betza_ir::geometry::{Side, Square};
 
 impl<'a, const N: usize> Node<'a, N> {
@@ -44,13 +42,3 @@ impl<const N: usize> Game<N> {
         p.state.passes = passes;
     }
 }
-
-/// A pass in stalemate asks to be generated after all other moves, when it is known that there are none, so that moves must be
-/// made to count the replies. A pass that is always allowed is part of the ordinary generator, and one reply more.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        let in_stalemate = variant.pass.contains(&PassRule::Stalemate);
-        if in_stalemate { Asks::PASS_IN_STALEMATE | Asks::COUNTS_BY_MAKING } else { Asks::empty() }
-    },
-    ..Room::NONE
-};

@@ -1,13 +1,11 @@
 //! Promotion as masks: on which destinations a move may promote, and on which it must.
 
 use crate::compile::component::stuck;
-use crate::rules::asks::Asks;
-use crate::rules::promotion::Forced;
-use crate::rules::room::Room;
-use crate::units::{KindId, narrow};
-use crate::variant::Kind;
-use crate::variant::Variant;
 use betza_compile::lower::PieceTables;
+use betza_game::rules::promotion::Forced;
+use betza_game::variant::Kind;
+use betza_game::variant::Variant;
+use betza_game::{KindId, narrow};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -162,32 +160,6 @@ impl<const N: usize> PromotionPlan<N> {
         Split { plain: targets.without(promoting & self.forced).without(self.only_promoted), promoting }
     }
 }
-
-/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place asks for moves besides.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        if variant.kinds.iter().any(Kind::promotes_in_place) { Asks::PROMOTES_IN_PLACE } else { Asks::empty() }
-    },
-    refusals: |variant| {
-        let remembers = |k: &&Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);
-        let mut kinds = variant.kinds.iter().enumerate();
-        vec![
-            (
-                kinds.any(|(i, k)| k.promotes_in_place() && k.promotes_to(|to| to.index() == i)),
-                "pieces that promote in place to what they are",
-            ),
-            (
-                variant.royal_kinds().any(|k| variant.kinds[k.index()].promotes_in_place()),
-                "royal pieces that promote in place",
-            ),
-            (variant.kinds.iter().filter(remembers).count() > 1, "several kinds whose promotion is remembered"),
-        ]
-    },
-    beside_chains: |variant| {
-        let in_place = variant.kinds.iter().any(Kind::promotes_in_place);
-        in_place.then_some("promotion in place together with pieces that move by chains")
-    },
-};
 
 /// Promotions that are remembered on the board, so that a captured piece returns to its former kind.
 pub(crate) struct Promoted {

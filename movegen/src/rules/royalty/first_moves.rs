@@ -3,21 +3,17 @@
 
 use crate::compile::component::Origins;
 use crate::compile::game::Game;
-use crate::rules::asks::Asks;
+use crate::position::board::Position;
+use crate::position::keys::Aspect;
+use crate::position::moves::{Move, MoveType};
 use crate::rules::judge::Judge;
-use crate::rules::room::Room;
-use crate::rules::royalty::SeveralRoyals;
-use crate::state::keys::Aspect;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Kind;
+use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Game<N> {
     /// Where a royal may go that is on `from` and has not moved, if it goes to empty squares only by moves that unmoved
-    /// pieces have ([`crate::variant::Royalty::first_moves_only`]).
+    /// pieces have ([`betza_game::variant::Royalty::first_moves_only`]).
     #[inline(never)]
     pub(crate) fn first_landing(
         &self,
@@ -39,7 +35,7 @@ impl<const N: usize> Game<N> {
 
 impl<const N: usize> Judge<'_, '_, N> {
     /// Whether a move obeys the rule that an unmoved royal goes to empty squares only by moves that unmoved pieces have
-    /// ([`crate::variant::Royalty::first_moves_only`]).
+    /// ([`betza_game::variant::Royalty::first_moves_only`]).
     pub(crate) fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
         let is_step = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
@@ -65,7 +61,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Takes the moves of unmoved pieces from enemy royals on the file or rank of `to`, where a piece of this kind has
-    /// come, if the kind does so ([`crate::variant::Royalty::first_moves_lost_to`]).
+    /// come, if the kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]).
     #[inline(never)]
     pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, kind: KindId, to: Square) {
         if !self.variant.royalty.first_moves_lost_to.contains(&kind) {
@@ -82,31 +78,3 @@ impl<const N: usize> Game<N> {
         }
     }
 }
-
-/// Asks to judge moves where a move may change which pieces are royal, or where a rule restricts the moves of royals:
-/// everywhere, or in the positions where that may be.
-/// Where a move takes moves of unmoved pieces from an enemy royal, that happens in making it.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| {
-        let rule = &variant.royalty;
-        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId(k as u8)));
-        let picks = rule.several == SeveralRoyals::First;
-        let mut asks = if picks && rule.check { Asks::JUDGED_BY_MAKING } else { Asks::empty() };
-        asks.set(Asks::PICKS_ROYALS, picks);
-        asks.set(Asks::PROMOTES_ROYALS, promotes_royals && rule.check);
-        asks.set(Asks::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
-        asks.set(Asks::FIRST_MOVES_ONLY, rule.first_moves_only);
-        if rule.check && variant.may_take_friends() {
-            asks |= Asks::JUDGED;
-        }
-        if !rule.first_moves_lost_to.is_empty() {
-            asks |= Asks::MAKES_MORE;
-        }
-        asks
-    },
-    refusals: |variant| {
-        let promotes = |k: &Kind| k.royal && k.promotes_to(|to| !variant.may_be_royal(*to));
-        vec![(variant.royalty.check && variant.kinds.iter().any(promotes), "royal pieces that promote to others")]
-    },
-    ..Room::NONE
-};

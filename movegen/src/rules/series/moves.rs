@@ -11,16 +11,13 @@
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::{MoveList, Sink};
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::rules::series::{SeriesPromotion, SeriesRule};
-use crate::state::cell::Cell;
-use crate::state::effects::Effect;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::units::KindId;
-use crate::variant::Counting;
-use crate::variant::Kind;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
+use betza_game::KindId;
+use betza_game::rules::series::{SeriesPromotion, SeriesRule};
+use betza_game::variant::Counting;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 use std::collections::HashSet;
@@ -197,30 +194,3 @@ fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, 
     after.put::<false>(&game.keys, to, kind.map_or(mover, |kind| Cell::new(mover.side(), kind)));
     after
 }
-
-/// Asks to generate moves here. Each step is made on a copy of the position without the hooks of other rules, so rules
-/// that change what a capture does are refused.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.series.is_some() { Asks::CAPTURE_SERIES } else { Asks::empty() },
-    refusals: |variant| {
-        if variant.series.is_none() {
-            return Vec::new();
-        }
-        vec![
-            (
-                variant.kinds.iter().any(|k| k.royal && variant.royalty.check)
-                    || !variant.royalty.pseudo.is_empty()
-                    || variant.hands.is_some(),
-                "captures in series together with royals or hands",
-            ),
-            (
-                variant.trading.is_some()
-                    || variant.transforms()
-                    || !variant.mutually_immune.is_empty()
-                    || variant.kinds.iter().any(Kind::promotes_in_place),
-                "captures in series together with trades, what becomes of movers and captors, immunity or promotion in place",
-            ),
-        ]
-    },
-    ..Room::NONE
-};

@@ -3,12 +3,12 @@
 
 use crate::compile::game::Game;
 use crate::generate::Node;
-use crate::rules::trading::Traded;
+use crate::position::board::Position;
+use crate::position::effects::{Effect, Effects};
+use crate::position::keys::Aspect;
+use crate::position::moves::Move;
 use crate::rules::trading::plan::TradingPlan;
-use crate::state::effects::{Effect, Effects};
-use crate::state::keys::Aspect;
-use crate::state::moves::Move;
-use crate::state::position::Position;
+use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {

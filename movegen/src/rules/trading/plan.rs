@@ -1,11 +1,9 @@
 //! The rule of trades, compiled to masks.
 
 use crate::compile::side::SidePlan;
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::rules::trading::{Traded, TradingRule};
-use crate::units::{BySide, KindId};
-use crate::variant::Variant;
+use betza_game::rules::trading::TradingRule;
+use betza_game::variant::Variant;
+use betza_game::{BySide, KindId};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
 
@@ -54,19 +52,3 @@ impl<const N: usize> TradingPlan<N> {
 fn are_near(board: &Board, a: Square, b: Square) -> bool {
     (board.file(a) - board.file(b)).abs() <= 1 && (board.rank(a) - board.rank(b)).abs() <= 1
 }
-
-/// Asks to judge moves in positions where a forbidden trade is possible, and to record captures for the reply.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| if variant.trading.is_some() { Asks::TRADES | Asks::RECORDS_FOR_REPLY } else { Asks::empty() },
-    refusals: |variant| {
-        let Some(rule) = &variant.trading else { return Vec::new() };
-        vec![
-            (
-                variant.royalty.check && rule.kinds.iter().any(|&k| variant.may_be_royal(k)),
-                "royal pieces that may not be traded",
-            ),
-            (variant.board.area() > Traded::MOST_SQUARES, "pieces that may not be traded on a board of 256 squares"),
-        ]
-    },
-    ..Room::NONE
-};

@@ -5,15 +5,11 @@
 
 use crate::generate::Node;
 use crate::generate::sink::{Forward, MoveList, Sink};
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::rules::royalty::SeveralRoyals;
-use crate::rules::transformation::Transformation;
-use crate::state::effects::Effect;
-use crate::state::moves::{Move, MoveType};
-use crate::units::KindId;
-use crate::variant::Kind;
-use crate::variant::Variant;
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
+use betza_game::KindId;
+use betza_game::rules::transformation::Transformation;
+use betza_game::variant::Variant;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -183,49 +179,3 @@ impl<const N: usize> Node<'_, N> {
         rewritten.push_with(chain, &effects);
     }
 }
-
-/// Whether masks of pins and checks hold for captors that turn into walls, as a wall shields a royal like the captor:
-/// no captor is one of several royals, and no piece tells the captor from a wall.
-fn are_walls_like_captors(variant: &Variant) -> bool {
-    let royals: Vec<KindId> = variant.royal_kinds().collect();
-    let petrifies = |kind: &&KindId| variant.petrifies.contains(kind);
-    variant.transformation.is_empty()
-        && variant.royalty.check
-        && variant.royalty.pseudo.is_empty()
-        && variant.royalty.several != SeveralRoyals::First
-        && variant.kinds.iter().all(|kind| kind.barriers.is_empty())
-        && [0, royals.len()].contains(&royals.iter().filter(petrifies).count())
-}
-
-/// Asks to rewrite moves, and to judge them by making them, since masks of pins and checks assume that the mover stays
-/// what it is. Where captors only turn into walls, masks mostly hold.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| match variant.transforms() {
-        true if are_walls_like_captors(variant) => {
-            let royals_spare = variant.royal_kinds().any(|kind| variant.petrifies.contains(&kind));
-            Asks::PETRIFIES | if royals_spare { Asks::ROYALS_SPARE } else { Asks::empty() }
-        }
-        true if variant.royalty.check => Asks::JUDGED_BY_MAKING | Asks::TRANSFORMS,
-        true => Asks::JUDGED | Asks::TRANSFORMS,
-        false => Asks::empty(),
-    },
-    refusals: |variant| {
-        let rule = &variant.transformation;
-        let becomes = |test: &dyn Fn(&Kind) -> bool| rule.becomes.iter().any(|(k, _)| test(&variant.kinds[k.index()]));
-        vec![
-            (
-                !rule.forward_until_capture.is_empty() && variant.kinds.iter().any(Kind::promotes_in_place),
-                "promotion in place together with pieces that move only forward at first",
-            ),
-            (becomes(&Kind::promotes_in_place), "pieces that become others by moving and promote in place too"),
-            (
-                becomes(&|k| k.promotion.as_ref().is_some_and(|p| p.remembers)),
-                "pieces that become others by moving and whose promotion is remembered",
-            ),
-        ]
-    },
-    beside_chains: |variant| {
-        let petrifies = !variant.petrifies.is_empty();
-        petrifies.then_some("captors that turn into walls together with pieces that move by chains")
-    },
-};

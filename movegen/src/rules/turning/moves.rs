@@ -2,17 +2,15 @@
 //!
 //! Sources: the rules of Reversi and Ataxx; in details, and for Quadwrangle, Fairy-Stockfish (`flipEnclosedPieces`).
 
-use super::Turning;
 use crate::compile::beside::{Beside, DIRECTIONS};
 use crate::compile::game::Game;
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::state::cell::Cell;
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::state::trace::Trace;
-use crate::state::undo::Record;
-use crate::variant::Variant;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
+use crate::position::moves::{Move, MoveType};
+use crate::position::trace::Trace;
+use crate::position::undo::Record;
+use betza_game::variant::Turning;
+use betza_game::variant::Variant;
 use betza_ir::bitboard::Bitboard;
 
 /// The rule, compiled.
@@ -70,40 +68,3 @@ impl<const N: usize> Game<N> {
         self.close_unusable::<HASHED>(p);
     }
 }
-
-/// Asks for more in making moves, which changes squares anywhere.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| match variant.turning {
-        None => Asks::empty(),
-        Some(_) => {
-            let mut asks = Asks::MAKES_MORE | Asks::CHANGES_OTHER_SQUARES | Asks::COUNTS_BY_MAKING;
-            // Masks do not see the checks of pieces that have changed sides.
-            asks.set(Asks::JUDGED, variant.forbidden_checks.is_some());
-            asks
-        }
-    },
-    refusals: |variant| {
-        if variant.turning.is_none() {
-            return Vec::new();
-        }
-        vec![
-            (
-                variant.royalty.check && variant.royal_kinds().next().is_some(),
-                "pieces that change sides where they are enclosed together with royal pieces",
-            ),
-            (
-                variant.captures_apart(),
-                "pieces that change sides where they are enclosed together with captures that destroy what stands around",
-            ),
-            (
-                variant.series.is_some(),
-                "pieces that change sides where they are enclosed together with captures in series",
-            ),
-            (
-                variant.walling.is_some(),
-                "pieces that change sides where they are enclosed together with moves that place walls",
-            ),
-        ]
-    },
-    ..Room::NONE
-};

@@ -5,18 +5,16 @@
 //! Sources: the rules of Duck chess (duckchess.com), of the Game of the Amazons (W. Zamkauskas, 1988) and of Isolation
 //! (boardgamegeek.com); in details, Fairy-Stockfish.
 
-use super::{WallPlace, Walling};
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::{MoveList, Sink};
-use crate::rules::asks::Asks;
-use crate::rules::room::Room;
-use crate::state::effects::{Effect, Effects};
-use crate::state::moves::{Move, MoveType};
-use crate::state::position::Position;
-use crate::state::trace::Trace;
-use crate::state::undo::Record;
-use crate::units::narrow;
+use crate::position::board::Position;
+use crate::position::effects::{Effect, Effects};
+use crate::position::moves::{Move, MoveType};
+use crate::position::trace::Trace;
+use crate::position::undo::Record;
+use betza_game::narrow;
+use betza_game::variant::{WallPlace, Walling};
 use betza_ir::Modes;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Square, Vector};
@@ -109,35 +107,3 @@ impl<const N: usize> Game<N> {
         self.change_walls::<HASHED>(p, &effects.of(record.m), trace);
     }
 }
-
-/// Asks to generate moves here. Where royals must be safe, each move is judged by making it: the duck blocks checks.
-pub(crate) const ROOM: Room = Room {
-    asks: |variant| match &variant.walling {
-        Some(_) if variant.royalty.check && variant.royal_kinds().next().is_some() => {
-            Asks::PLACES_WALLS | Asks::JUDGED_BY_MAKING
-        }
-        Some(_) => Asks::PLACES_WALLS,
-        None => Asks::empty(),
-    },
-    refusals: |variant| {
-        if variant.walling.is_none() {
-            return Vec::new();
-        }
-        vec![
-            (variant.has_hands(), "moves that place walls together with hands"),
-            (variant.series.is_some(), "moves that place walls together with captures in series"),
-            (variant.annan, "moves that place walls together with pieces that move as the friend behind them"),
-            (variant.transforms(), "moves that place walls together with what becomes of movers and captors"),
-            (
-                variant.kinds.iter().any(|kind| kind.promotes_in_place()),
-                "moves that place walls together with promotion in place",
-            ),
-            (variant.trading.is_some(), "moves that place walls together with pieces that may not be traded"),
-        ]
-    },
-    // Arrows go as tables of one leg say.
-    beside_chains: |variant| {
-        let shoots = variant.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Arrow);
-        shoots.then_some("arrows together with pieces that move by chains")
-    },
-};

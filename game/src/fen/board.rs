@@ -1,0 +1,167 @@
+//! The board field of FEN and SFEN: ranks from the top, joined by `/`.
+
+use super::error::{FenCode, FenError};
+use super::letters::{Letters, no_piece, text_of};
+use super::words::Token;
+use crate::fen::hands as held_text;
+use crate::setup::{Placed, Setup};
+use crate::units::KindId;
+use crate::variant::Variant;
+use betza_ir::geometry::Square;
+use std::ops::Range;
+
+/// Reads the board field, with the hands if they are in brackets or a further rank.
+pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
+    let letters = Letters::of(variant);
+    let (ranks, held) = match word.text.find('[') {
+        Some(open) => {
+            (&word.text[..open], Some(Token { text: &word.text[open..], span: word.span.start + open..word.span.end }))
+        }
+        None => (word.text, None),
+    };
+    let board = &variant.board;
+    let mut rows: Vec<(&str, usize)> = Vec::new();
+    let mut at = word.span.start;
+    for row in ranks.split('/') {
+        rows.push((row, at));
+        at += row.len() + 1;
+    }
+    if held.is_none() && rows.len() == board.ranks() + 1 {
+        let (row, at) = rows[board.ranks()];
+        rows.pop();
+        held_text::read(variant, row, at, setup)?;
+    }
+    if rows.len() != board.ranks() {
+        return Err(FenError::new(
+            FenCode::BoardSize,
+            word.span.clone(),
+            format!("the board has {} ranks, {} has {}", rows.len(), variant.name, board.ranks()),
+            format!("write {} ranks joined by '/', the top one first", board.ranks()),
+        ));
+    }
+    for (i, &(row, at)) in rows.iter().enumerate() {
+        read_row(variant, &letters, row, at, board.ranks() - 1 - i, setup)?;
+    }
+    held.map_or(Ok(()), |held| held_text::read_bracket(variant, &held, setup))
+}
+
+/// Reads one rank. `start` is its place in the text, `rank` its number from 0.
+fn read_row(
+    variant: &Variant,
+    letters: &Letters<'_>,
+    row: &str,
+    start: usize,
+    rank: usize,
+    setup: &mut Setup,
+) -> Result<(), FenError> {
+    let files = variant.board.files();
+    let wrong = |got: String, span: Range<usize>| {
+        let message = format!("rank {} has {got} squares, the board has {files} files", rank + 1);
+        FenError::new(
+            FenCode::BoardSize,
+            span,
+            message,
+            "let the pieces and the numbers of empty squares add up to that",
+        )
+    };
+    let (mut file, mut i) = (0_usize, 0);
+    while i < row.len() {
+        let rest = &row[i..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits > 0 {
+            let empty: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            file = file
+                .checked_add(empty)
+                .filter(|&f| f <= files && empty > 0)
+                .ok_or_else(|| wrong(format!("{file} and {} more", &rest[..digits]), start + i..start + i + digits))?;
+            i += digits;
+            continue;
+        }
+        if file >= files {
+            return Err(wrong("too many".to_owned(), start + i..start + row.len()));
+        }
+        let square = Square::from_index(rank * files + file);
+        let hole = variant.board.at(file as i32, rank as i32).is_none();
+        if rest.starts_with('*') {
+            if !hole {
+                setup.walls.push(square);
+            }
+            i += 1;
+        } else {
+            let (length, side, kind) = letters.first(rest).ok_or_else(|| no_piece(variant, rest, start + i))?;
+            if hole {
+                return Err(FenError::new(
+                    FenCode::OnHole,
+                    start + i..start + i + length,
+                    format!("{} is missing from this board", variant.board.name(square)),
+                    "write '*' there",
+                ));
+            }
+            i += length;
+            let was = if row[i..].starts_with('~') {
+                i += 1;
+                Some(origin(variant, kind).ok_or_else(|| {
+                    FenError::new(
+                        FenCode::UnknownPiece,
+                        start + i - 1..start + i,
+                        format!(
+                            "no piece of {} promotes to {} and returns",
+                            variant.name,
+                            variant.kinds[kind.index()].id
+                        ),
+                        "leave the '~' out",
+                    )
+                })?)
+            } else {
+                None
+            };
+            setup.men[square.index()] = Some(Placed { side, kind, was });
+        }
+        file += 1;
+    }
+    if file != files {
+        return Err(wrong(file.to_string(), start..start + row.len()));
+    }
+    setup.walls.sort_unstable();
+    Ok(())
+}
+
+/// The former kind of a piece of this kind that is marked with `~`.
+fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
+    let promotes = |k: &crate::variant::Kind| {
+        k.promotion.as_ref().is_some_and(|p| p.remembers && p.to.iter().any(|to| to.contains(&kind)))
+    };
+    variant.kinds.iter().position(promotes).map(|i| KindId(i as u8))
+}
+
+/// Writes the board field without the hands.
+pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
+    let board = &variant.board;
+    let mut text = String::new();
+    for rank in (0..board.ranks()).rev() {
+        let mut empty = 0;
+        let flush = |empty: &mut usize, text: &mut String| {
+            if *empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            *empty = 0;
+        };
+        for file in 0..board.files() {
+            let square = Square::from_index(rank * board.files() + file);
+            if board.at(file as i32, rank as i32).is_none() || setup.walls.binary_search(&square).is_ok() {
+                flush(&mut empty, &mut text);
+                text.push('*');
+            } else if let Some(piece) = setup.at(square) {
+                flush(&mut empty, &mut text);
+                text.push_str(&text_of(variant, piece));
+            } else {
+                empty += 1;
+            }
+        }
+        flush(&mut empty, &mut text);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}

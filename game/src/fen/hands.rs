@@ -1,0 +1,85 @@
+//! Hands in FEN and SFEN: in brackets, as a field, or as a further rank. Drops in the styles of players.
+
+use crate::fen::error::{FenCode, FenError};
+use crate::fen::letters::{Letters, no_piece, text_of};
+use crate::fen::words::Token;
+use crate::setup::{Placed, Setup};
+use crate::units::KindId;
+use crate::variant::Variant;
+use betza_ir::geometry::Side;
+
+/// The most pieces of a kind in one hand.
+const HAND_LIMIT: u16 = 1024;
+
+/// Reads hands in brackets, `[QNpp]`.
+pub(crate) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
+    let inside = word.text.strip_prefix('[').and_then(|t| t.strip_suffix(']')).ok_or_else(|| {
+        FenError::new(FenCode::Hand, word.span.clone(), "the hand's brackets do not close", "write it as [QNpp] or []")
+    })?;
+    read(variant, inside, word.span.start + 1, setup)
+}
+
+/// Reads letters, each with or without a number before it; `-` or nothing stands for no pieces. `start` is the place of
+/// the text.
+pub(crate) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setup) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let letters = Letters::of(variant);
+    let mut i = 0;
+    while i < text.len() {
+        let rest = &text[i..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (length, side, kind) =
+            letters.first(&rest[digits..]).ok_or_else(|| no_piece(variant, &rest[digits..], start + i + digits))?;
+        let span = start + i..start + i + digits + length;
+        if !variant.shows_hands() {
+            let message = format!("{} has no pieces in hand", variant.name);
+            return Err(FenError::new(FenCode::Hand, span, message, "leave the hand out"));
+        }
+        let count: u16 = if digits == 0 { 1 } else { rest[..digits].parse().unwrap_or(u16::MAX) };
+        // Where pieces may be dropped promoted, a hand holds the unpromoted piece, whichever letter names it.
+        let either_way = variant.hands.as_ref().is_some_and(|h| h.drop_promoted);
+        let kind = variant.kinds[kind.index()].in_hand.filter(|_| either_way).unwrap_or(kind);
+        let slot = &mut setup.hands[side.index()][kind.index()];
+        *slot = slot.checked_add(count).filter(|&n| n <= HAND_LIMIT && count > 0).ok_or_else(|| {
+            let message = "that many pieces cannot be in a hand".to_owned();
+            FenError::new(FenCode::Hand, span, message, format!("write a number from 1 to {HAND_LIMIT}"))
+        })?;
+        i += digits + length;
+    }
+    Ok(())
+}
+
+/// Writes the pieces in both hands, White's first, in the order of the game's kinds: with counts before the letters if
+/// `counted`, otherwise with one letter for each piece.
+pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
+    let mut text = String::new();
+    for side in Side::BOTH {
+        for (i, &count) in setup.hands[side.index()].iter().enumerate() {
+            let letters = text_of(variant, Placed { side, kind: KindId(i as u8), was: None });
+            match count {
+                0 => {}
+                1 => text.push_str(&letters),
+                _ if counted => text.push_str(&format!("{count}{letters}")),
+                _ => text.push_str(&letters.repeat(usize::from(count))),
+            }
+        }
+    }
+    text
+}
+
+/// Reads hands between the side and castling, as cutechess writes them (`w Qn KQkq - 0 1`). They are there if three
+/// fields stand between the side and the numbers. Returns the words that are left, after one word that stands for the
+/// side.
+pub(crate) fn read_field<'w, 't>(
+    variant: &Variant,
+    words: &'w [Token<'t>],
+    setup: &mut Setup,
+) -> Result<&'w [Token<'t>], FenError> {
+    let is_other = |w: &&Token<'_>| w.text.contains(['=', '+']) || w.text.bytes().all(|b| b.is_ascii_digit());
+    let fields = words.iter().skip(1).take_while(|w| !is_other(w)).count();
+    let (true, 3, [_, hand, ..]) = (variant.shows_hands(), fields, words) else { return Ok(words) };
+    read(variant, hand.text, hand.span.start, setup)?;
+    Ok(&words[1..])
+}

@@ -1,0 +1,116 @@
+//! The fields of SFEN after the board: the side (`b` plays first), the hands with counts, and the move number.
+//!
+//! In games with pieces that may not be traded, the field of the hands may hold a square instead, as Lishogi writes it:
+//! that on which the last move captured such a piece ([`Setup::traded`]). Its file is counted from the right, and its
+//! rank is a letter from the top, `8j`.
+
+use super::{
+    FenCode, FenError, Token, board, read_castled, read_moved, read_number, read_passes, read_traded, read_turn,
+    write_besides,
+};
+use crate::fen::hands as held_text;
+use crate::setup::Setup;
+use crate::variant::Variant;
+use betza_ir::geometry::{Side, Square};
+
+/// Whether the fields look like SFEN: there is no bracket, there are at most four fields, and the third has the hands.
+pub(super) fn looks_like(words: &[Token<'_>]) -> bool {
+    let plain = words.iter().all(|w| !w.text.contains('['));
+    let fields = words.iter().filter(|w| !is_named(w)).count();
+    let held = |w: &Token<'_>| w.text == "-" || w.text.contains(|c: char| c.is_alphabetic());
+    plain && fields <= 4 && words.get(2).is_none_or(held)
+}
+
+/// Whether a field is named, as in `moved=a1`.
+fn is_named(word: &Token<'_>) -> bool {
+    word.text.contains('=')
+}
+
+/// Reads the fields after the board; `words` has them, and `text` is the whole text.
+pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &mut Setup) -> Result<(), FenError> {
+    setup.turn = read_turn(words.first(), text.len(), 'b')?;
+    let mut rest = words.get(1..).unwrap_or_default();
+    if let [word, tail @ ..] = rest
+        && !is_named(word)
+    {
+        if names_square(variant, word.text) {
+            setup.traded = Some(traded_square(variant, word)?);
+        } else {
+            held_text::read(variant, word.text, word.span.start, setup)?;
+        }
+        rest = tail;
+    }
+    let mut numbered = false;
+    for word in rest {
+        if let Some(list) = word.text.strip_prefix("moved=") {
+            read_moved(variant, word, list, setup)?;
+        } else if let Some(number) = word.text.strip_prefix("passes=") {
+            read_passes(word, number, setup)?;
+        } else if let Some(letters) = word.text.strip_prefix("castled=") {
+            read_castled(variant, word, letters, setup)?;
+        } else if let Some(name) = word.text.strip_prefix("traded=") {
+            read_traded(variant, word, name, setup)?;
+        } else if numbered {
+            let message = format!("'{}' is one field too many", word.text);
+            let remedy = "an SFEN has a board, a side, hands and a move number";
+            return Err(FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy));
+        } else {
+            setup.move_number = read_number(word, "move number")?;
+            numbered = true;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the field of the hands holds a square instead: a number and a letter.
+fn names_square(variant: &Variant, text: &str) -> bool {
+    let file = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    variant.trading.is_some() && text.len() == file.len() + 1 && file.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Reads the square in the field of the hands.
+fn traded_square(variant: &Variant, word: &Token<'_>) -> Result<Square, FenError> {
+    let board = &variant.board;
+    let (file, rank) = word.text.split_at(word.text.len() - 1);
+    let rank = board.ranks() as i32 - 1 - i32::from(rank.as_bytes()[0] - b'a');
+    let file = file.parse::<u8>().ok().map(|file| board.files() as i32 - i32::from(file));
+    file.and_then(|file| board.at(file, rank)).ok_or_else(|| {
+        let message = format!("'{}' is no square of {}", word.text, variant.name);
+        let remedy = "count the file from the right and the rank as a letter from the top, as in 8j";
+        FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy)
+    })
+}
+
+/// Writes a square for the field of the hands.
+fn traded_text(variant: &Variant, square: Square) -> String {
+    let board = &variant.board;
+    let rank = board.ranks() as i32 - 1 - board.rank(square);
+    format!("{}{}", board.files() as i32 - board.file(square), (b'a' + rank as u8) as char)
+}
+
+/// Whether SFEN can express everything in this position.
+pub(super) fn can_say(setup: &Setup) -> bool {
+    setup.castling.is_empty()
+        && setup.en_passant.is_empty()
+        && setup.keeps_no_first_moves()
+        && setup.checks_left.is_none()
+        && setup.halfmoves == 0
+}
+
+/// Writes a position in SFEN.
+pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
+    // With counts, hands such as `2p` could look like a square.
+    let hands = held_text::write(variant, setup, variant.trading.is_none());
+    let turn = if setup.turn == Side::White { 'b' } else { 'w' };
+    let mut besides = setup.clone();
+    let field = match besides.traded.filter(|_| hands.is_empty()) {
+        Some(square) => {
+            besides.traded = None;
+            traded_text(variant, square)
+        }
+        None if hands.is_empty() => "-".to_owned(),
+        None => hands,
+    };
+    let text = format!("{} {turn} {field} {}", board::write(variant, setup), setup.move_number);
+    text + &write_besides(variant, &besides, &[])
+}

@@ -1,0 +1,56 @@
+//! Castling: a king and a partner (in chess the rook) move at once, while both have not moved and neither check nor any
+//! piece prevents it.
+//!
+//! Castling is one rule of the game, not a move of the king's notation. This file has the rule as data. `squares.rs`
+//! has what one right to castle needs of the board, `rights.rs` how rights come about, and `moves.rs` when castling is
+//! legal and how it is made. Sources: the FIDE Laws of Chess, and for Chess960 and X-FEN en.wikipedia.org/wiki/X-FEN.
+
+use crate::needs::Needs;
+use crate::rules::Rule;
+use crate::rules::ends::EndRule;
+use crate::units::{BySide, KindId};
+use crate::variant::Variant;
+
+/// Whether more comes of castling than that two pieces move: the other side loses a right, or the game ends.
+pub fn has_consequences(variant: &Variant) -> bool {
+    variant.castling.as_ref().is_some_and(|rule| rule.ends_opposite)
+        || variant.ends.iter().any(|end| matches!(end, EndRule::Castled(_)))
+}
+
+/// How kings castle in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CastlingRule {
+    /// The kind that castles as king, for each side.
+    pub king: BySide<KindId>,
+    /// The kinds that castle as partner, for each side.
+    pub partners: BySide<Vec<KindId>>,
+    /// The rank, from 0, of each side.
+    pub rank: BySide<u8>,
+    /// The king's file at the start, from 0; `None` if it may start on any (Chess960).
+    pub king_file: Option<u8>,
+    /// The files, from 0, on which the king lands, by wing: wing 0 is towards the last file (`K`), wing 1 towards the
+    /// first (`Q`). The partner lands next to it, on the inner side.
+    pub king_to: [u8; 2],
+    /// Further files, by wing, on which the king may choose to land. The partner lands next to it.
+    pub also_to: [Vec<u8>; 2],
+    /// The files of the partners at the start, by wing.
+    pub partner_file: [u8; 2],
+    /// Rights may name any file (Chess960; Shredder-FEN and X-FEN), and moves are written as the king taking its
+    /// partner.
+    pub any_files: bool,
+    /// The king may castle out of check and through attacked squares, though not into check.
+    pub ignores_check: bool,
+    /// Who castles by one wing takes from the other side the right to castle by the same wing.
+    pub ends_opposite: bool,
+}
+
+/// Castling is part of the ordinary generator, and asks for nothing but to be known when replies are counted, unless
+/// more comes of it than that two pieces move. Its refusals are in the rooms of the rules that it does not go with.
+pub const RULE: Rule = Rule {
+    needs: |variant| {
+        let mut needs = if variant.castling.is_some() { Needs::CASTLES } else { Needs::empty() };
+        needs.set(Needs::MAKES_MORE | Needs::COUNTS_BY_MAKING, has_consequences(variant));
+        needs
+    },
+    ..Rule::NONE
+};

@@ -1,0 +1,98 @@
+//! The rules that no notation says: one file for each, with its data, what it needs of a generator, and which other
+//! rules it refuses.
+//!
+//! A notation says how a piece moves. Everything else that a game consists of (check, castling, promotion, compulsory
+//! captures, ...) is a rule, and a part of [`Variant`]. The head of each file says where its rule comes from. Where it
+//! does not, the built-in games that have the rule name their sources. A combination of rules without an agreed meaning
+//! is refused when a game is compiled, and never ignored when it is played.
+//!
+//! A new rule needs a file here, its [`Rule`] in [`RULES`], and a field of [`Variant`].
+
+pub mod annan;
+pub mod castling;
+pub mod compulsory;
+pub mod connecting;
+pub mod en_passant;
+pub mod ends;
+pub mod entering;
+pub mod explosions;
+pub mod facing;
+pub mod forbidden_checks;
+pub mod gating;
+pub mod hands;
+pub mod immunity;
+pub mod pass;
+pub mod promotion;
+pub mod results;
+pub mod royalty;
+pub mod series;
+pub mod trading;
+pub mod transformation;
+pub mod turning;
+pub mod walls;
+
+use crate::needs::Needs;
+use crate::variant::Variant;
+
+/// A combination of rules that has no agreed meaning or that no generator supports. The first part says whether the game
+/// has it; the second names it for the user.
+pub type Refusal = (bool, &'static str);
+
+/// What a rule says about itself when a game is compiled.
+pub struct Rule {
+    /// What it needs of the generator in this game; empty if the game does not have the rule.
+    pub needs: fn(&Variant) -> Needs,
+    /// The combinations with other rules that it refuses.
+    pub refusals: fn(&Variant) -> Vec<Refusal>,
+    /// What it refuses if some pieces move by chains, which is known only after the pieces are compiled. `None` if the
+    /// game may have both.
+    pub beside_chains: fn(&Variant) -> Option<&'static str>,
+}
+
+impl Rule {
+    /// A rule that needs nothing and refuses nothing, for the fields that a rule does not set.
+    pub const NONE: Rule = Rule { needs: |_| Needs::empty(), refusals: |_| Vec::new(), beside_chains: |_| None };
+}
+
+/// All rules that ask something of a generator. Rows and connections are a part of the ends, and no generator is asked
+/// about results.
+pub const RULES: [Rule; 20] = [
+    annan::RULE,
+    castling::RULE,
+    compulsory::RULE,
+    en_passant::RULE,
+    ends::RULE,
+    entering::RULE,
+    explosions::RULE,
+    facing::RULE,
+    forbidden_checks::RULE,
+    gating::RULE,
+    hands::RULE,
+    immunity::RULE,
+    pass::RULE,
+    promotion::RULE,
+    royalty::RULE,
+    series::RULE,
+    trading::RULE,
+    transformation::RULE,
+    turning::RULE,
+    walls::RULE,
+];
+
+/// Returns the first combination of a game's rules that is refused, in words.
+#[must_use]
+pub fn refused(variant: &Variant) -> Option<&'static str> {
+    RULES.iter().flat_map(|rule| (rule.refusals)(variant)).find(|refusal| refusal.0).map(|refusal| refusal.1)
+}
+
+/// Returns what the rules of a game refuse if some of its pieces move by chains.
+#[must_use]
+pub fn refused_beside_chains(variant: &Variant) -> Option<&'static str> {
+    RULES.iter().find_map(|rule| (rule.beside_chains)(variant))
+}
+
+/// Returns what all rules of a game need of the generator, by its plain data.
+#[must_use]
+pub fn needs(variant: &Variant) -> Needs {
+    RULES.iter().fold(Needs::empty(), |all, rule| all | (rule.needs)(variant))
+}

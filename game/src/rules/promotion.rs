@@ -1,0 +1,84 @@
+//! Promotion: a piece becomes another kind when it reaches a zone, leaves it, captures, or by a move of its own.
+//!
+//! Each kind has its own rule ([`crate::variant::Kind::promotion`]). This file has it as data. `plan.rs` compiles it
+//! into masks that split the destinations of a move, and `in_place.rs` has the promotion of sittuyin, which is a move
+//! of its own. Sources: for shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs under `variants/`.
+
+use crate::needs::Needs;
+use crate::rules::Rule;
+use crate::units::{BySide, KindId, Region};
+use crate::variant::Kind;
+
+/// How pieces of a kind promote.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promotion {
+    /// The promotion zone of each side.
+    pub zone: BySide<Region>,
+    /// A move promotes also if it starts in the zone (shogi), and not only if it ends there.
+    pub from_zone_too: bool,
+    /// The kinds to which the piece may promote, for each side.
+    pub to: BySide<Vec<KindId>>,
+    /// Whether it must promote.
+    pub forced: Forced,
+    /// Squares on which no move ends that does not promote, whether it may promote there or not: for pieces that could
+    /// never move again from them.
+    pub only_promoted: BySide<Region>,
+    /// If set, a move that starts in the zone promotes if it captures or ends on one of these squares, wherever it
+    /// ends, and not otherwise (chu shogi).
+    pub starting_inside: Option<BySide<Region>>,
+    /// Only captures promote, within the zone, which may be the whole board.
+    pub by_capture: bool,
+    /// The piece promotes by a move of its own (sittuyin): it stays where it is, or goes to an empty square as the new
+    /// piece moves. It may do so from the zone, or from anywhere if it is its side's only one of the kind, but not so
+    /// that the new piece attacks an enemy. Reaching the zone does not promote.
+    pub in_place: bool,
+    /// A promotion to a kind is legal only while the side has fewer than this many pieces of it on the board.
+    pub limits: Vec<(KindId, u8)>,
+    /// Kinds that are counted as others for these limits, each with the kind as which it is counted.
+    pub counted_as: Vec<(KindId, KindId)>,
+    /// Kinds that may be chosen only on certain squares, such as that on which a piece of the kind starts (chaturanga).
+    pub only: Vec<(KindId, BySide<Region>)>,
+    /// Only kinds of which the side has lost a piece may be chosen (Grand chess).
+    pub from_captured: bool,
+    /// The board remembers the promotion (`Q~` in a FEN), and the piece returns to its former kind when it is captured.
+    pub remembers: bool,
+}
+
+/// Whether a promotion is compulsory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Forced {
+    /// Never.
+    No,
+    /// On every move that may promote.
+    Always,
+    /// Where the unpromoted piece could never move again.
+    WhenStuck,
+    /// On these squares. If there is nothing to promote to, a move there is illegal (the last rank of Grand chess).
+    OnRegion(BySide<Region>),
+}
+
+/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place asks for moves besides.
+pub const RULE: Rule = Rule {
+    needs: |variant| {
+        if variant.kinds.iter().any(Kind::promotes_in_place) { Needs::PROMOTES_IN_PLACE } else { Needs::empty() }
+    },
+    refusals: |variant| {
+        let remembers = |k: &&Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);
+        let mut kinds = variant.kinds.iter().enumerate();
+        vec![
+            (
+                kinds.any(|(i, k)| k.promotes_in_place() && k.promotes_to(|to| to.index() == i)),
+                "pieces that promote in place to what they are",
+            ),
+            (
+                variant.royal_kinds().any(|k| variant.kinds[k.index()].promotes_in_place()),
+                "royal pieces that promote in place",
+            ),
+            (variant.kinds.iter().filter(remembers).count() > 1, "several kinds whose promotion is remembered"),
+        ]
+    },
+    beside_chains: |variant| {
+        let in_place = variant.kinds.iter().any(Kind::promotes_in_place);
+        in_place.then_some("promotion in place together with pieces that move by chains")
+    },
+};

@@ -1,0 +1,90 @@
+//! Royalty: which pieces are royal, so that their safety matters, and what that demands.
+//!
+//! In chess the king is royal, and a move that leaves it attacked is illegal. Other games have several royals, royals
+//! only while few pieces of a kind are left (pseudo-royals), or kings with moves that only unmoved ones have. This file
+//! has the rules as data. `which.rs` and `royals.rs` find the royals of a position, and `first_moves.rs` has the rules
+//! about moves of unmoved royals. Safety itself is computed by `attack/safety.rs`.
+
+use crate::needs::Needs;
+use crate::rules::Rule;
+use crate::units::KindId;
+use crate::variant::Kind;
+
+/// What the safety of royals demands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Royalty {
+    /// Whether a move that leaves a royal of the moving side attacked is illegal. If not, royals are captured like
+    /// other pieces.
+    pub check: bool,
+    /// Which of several royals of a side must be safe.
+    pub several: SeveralRoyals,
+    /// Pseudo-royal kinds: their pieces are royal while few are left (`extinctionPseudoRoyal` of Fairy-Stockfish).
+    pub pseudo: Vec<KindId>,
+    /// Pieces of a pseudo-royal kind are royal while their side has at most this number of the kind.
+    pub pseudo_count: u8,
+    /// Groups of pseudo-royal kinds whose pieces are counted together (sho shogi's King and Crown Prince). No kind is in
+    /// two groups; a kind in none is counted by itself.
+    pub pseudo_together: Vec<Vec<KindId>>,
+    /// Who is royal after a promotion is asked after it: the promoted piece may be, and others of its kind may be so no
+    /// longer. If not, those that were royal before must be safe after it.
+    pub royal_at_once: bool,
+    /// A royal in check may make the moves that only unmoved pieces have.
+    pub first_moves_in_check: bool,
+    /// An unmoved royal goes to empty squares only by such moves. Castling and moves out of check are exempt (as in
+    /// Sjaak II).
+    pub first_moves_only: bool,
+    /// A royal loses such moves when an enemy piece of these kinds moves onto its file or rank, whatever stands between
+    /// (ouk chatrang).
+    pub first_moves_lost_to: Vec<KindId>,
+    /// A royal in check may move only to capture the piece that gives the check (makpong).
+    pub stays_in_check: bool,
+}
+
+impl Royalty {
+    /// The pseudo-royal kinds, those together whose pieces are counted together.
+    pub fn pseudo_groups(&self) -> impl Iterator<Item = &[KindId]> {
+        let grouped = |kind: &KindId| self.pseudo_together.iter().any(|group| group.contains(kind));
+        let single = self.pseudo.iter().filter(move |kind| !grouped(kind)).map(std::slice::from_ref);
+        self.pseudo_together.iter().map(Vec::as_slice).chain(single)
+    }
+}
+
+/// Which of several royals of a side must be safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeveralRoyals {
+    /// All of them.
+    All,
+    /// At least one (Spartan chess).
+    One,
+    /// The one on the first file, and among several there the one on the first rank. The others are not royal while it
+    /// is there (cutechess's two kings).
+    First,
+}
+
+/// Needs to judge moves where a move may change which pieces are royal, or where a rule restricts the moves of royals:
+/// everywhere, or in the positions where that may be.
+/// Where a move takes moves of unmoved pieces from an enemy royal, that happens in making it.
+pub const RULE: Rule = Rule {
+    needs: |variant| {
+        let rule = &variant.royalty;
+        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId(k as u8)));
+        let picks = rule.several == SeveralRoyals::First;
+        let mut needs = if picks && rule.check { Needs::JUDGED_BY_MAKING } else { Needs::empty() };
+        needs.set(Needs::PICKS_ROYALS, picks);
+        needs.set(Needs::PROMOTES_ROYALS, promotes_royals && rule.check);
+        needs.set(Needs::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
+        needs.set(Needs::FIRST_MOVES_ONLY, rule.first_moves_only);
+        if rule.check && variant.may_take_friends() {
+            needs |= Needs::JUDGED;
+        }
+        if !rule.first_moves_lost_to.is_empty() {
+            needs |= Needs::MAKES_MORE;
+        }
+        needs
+    },
+    refusals: |variant| {
+        let promotes = |k: &Kind| k.royal && k.promotes_to(|to| !variant.may_be_royal(*to));
+        vec![(variant.royalty.check && variant.kinds.iter().any(promotes), "royal pieces that promote to others")]
+    },
+    ..Rule::NONE
+};

@@ -1,0 +1,195 @@
+//! Setups: positions of any game as plain data. FEN, SFEN and PDN are read into a [`Setup`] and written from it, and a
+//! [`crate::position::Position`] is made of it.
+
+use crate::units::{BySide, KindId};
+use crate::variant::{Counted, Variant};
+use betza_ir::geometry::{Side, Square};
+use std::fmt;
+
+/// A piece on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placed {
+    /// The side of the piece.
+    pub side: Side,
+    /// The kind of the piece.
+    pub kind: KindId,
+    /// If the piece has promoted and returns to its former kind when it is captured (`Q~`): that kind.
+    pub was: Option<KindId>,
+}
+
+/// A castling right: the king of a side may castle with the partner on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CastlingRight {
+    /// The side that has the right.
+    pub side: Side,
+    /// The partner's square.
+    pub partner: Square,
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The piece on each square, by square index. Its length is the board's area.
+    pub men: Vec<Option<Placed>>,
+    /// Squares of walls, other than the board's own holes, sorted.
+    pub walls: Vec<Square>,
+    /// The side to move.
+    pub turn: Side,
+    /// The number of pieces in the hands, indexed by side and kind.
+    pub hands: BySide<Vec<u16>>,
+    /// Castling rights, sorted.
+    pub castling: Vec<CastlingRight>,
+    /// The rights by which a side has castled, in games that are won by it: bit `2 * side + wing`, with wing 0 towards
+    /// the last file.
+    pub castled: u8,
+    /// Squares from which a first move may still gate, sorted.
+    pub gating: Vec<Square>,
+    /// Empty squares open to en-passant capture, sorted.
+    pub en_passant: Vec<Square>,
+    /// Where the piece stands that passed those squares; `None` if there are none.
+    pub en_passant_victim: Option<Square>,
+    /// Exceptions from what the board shows about moved pieces, sorted: squares of pieces that have moved although they
+    /// stand where their kind starts, and of pieces that have not moved although they stand elsewhere (docs/rules.md,
+    /// R1).
+    pub moved: Vec<Square>,
+    /// Checks that each side must still give to win, if the game counts them.
+    pub checks_left: Option<BySide<u8>>,
+    /// The number of passes in a row up to now, at most 2, in games that end by passes.
+    pub passes: u8,
+    /// Where the last move captured a piece that may not simply be traded ([`crate::variant::TradingRule`]), if the
+    /// captor was of another sort.
+    pub traded: Option<Square>,
+    /// How far moves are counted against a side, if they are. A position does not have it: it belongs to the history
+    /// ([`crate::History`]).
+    pub counted: Option<Counted>,
+    /// Half moves since the last capture or pawn move.
+    pub halfmoves: u32,
+    /// The number of the move, from 1.
+    pub move_number: u32,
+}
+
+impl Setup {
+    /// An empty board of a game, with White to move.
+    #[must_use]
+    pub fn empty(variant: &Variant) -> Setup {
+        let none = || vec![0; variant.kinds.len()];
+        Setup {
+            men: vec![None; variant.board.area()],
+            walls: Vec::new(),
+            turn: Side::White,
+            hands: [none(), none()],
+            castling: Vec::new(),
+            castled: 0,
+            gating: Vec::new(),
+            en_passant: Vec::new(),
+            en_passant_victim: None,
+            moved: Vec::new(),
+            checks_left: variant.checks_to_win().map(|n| [n, n]),
+            passes: 0,
+            traded: None,
+            counted: None,
+            halfmoves: 0,
+            move_number: 1,
+        }
+    }
+
+    /// Whether there are no open gates, so that the castling field has no letters for them.
+    pub fn keeps_no_first_moves(&self) -> bool {
+        self.gating.is_empty()
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Placed> {
+        self.men[square.index()]
+    }
+}
+
+/// Why a position cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// A castling right without a king or without a partner on its square.
+    Castling {
+        /// The partner's square.
+        square: String,
+    },
+    /// An en-passant square that no piece can have passed in the last move.
+    EnPassant {
+        /// The square.
+        square: String,
+    },
+    /// More than 255 pieces of a kind in the hands of a side.
+    Held {
+        /// The name of the kind.
+        kind: String,
+    },
+    /// A wall in a game that has none.
+    Wall {
+        /// The wall's square.
+        square: String,
+    },
+    /// The side that is not to move is in check. Only strict reading refuses this ([`crate::strict`]).
+    OpponentInCheck,
+    /// A side has fewer royals than it can have left. Only strict reading refuses this.
+    RoyalMissing {
+        /// The side.
+        side: Side,
+    },
+    /// A side has more royals than it can get. Only strict reading refuses this.
+    TooManyRoyals {
+        /// The side.
+        side: Side,
+        /// How many it can have.
+        most: usize,
+    },
+    /// A piece where none of its kind can come to stand, as a pawn on the last rank. Only strict reading refuses this.
+    Misplaced {
+        /// The name of the kind.
+        kind: String,
+        /// The piece's square.
+        square: String,
+    },
+}
+
+impl SetupError {
+    /// What is wrong, as a sentence without the full stop.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let name = |side: &Side| if *side == Side::White { "White" } else { "Black" };
+        match self {
+            SetupError::Castling { square } => format!("there is no king and partner that could castle with {square}"),
+            SetupError::EnPassant { square } => format!("no piece can have passed {square} in the last move"),
+            SetupError::Held { kind } => format!("more than 255 pieces of kind {kind} in the hands of a side"),
+            SetupError::Wall { square } => format!("there is a wall on {square}, and the game has none"),
+            SetupError::OpponentInCheck => "the side that is not to move is in check".to_owned(),
+            SetupError::RoyalMissing { side } => format!("{} lacks a royal piece", name(side)),
+            SetupError::TooManyRoyals { side, most } => {
+                format!("{} has more royal pieces than it can get, which is {most}", name(side))
+            }
+            SetupError::Misplaced { kind, square } => format!("no {kind} of this side can come to stand on {square}"),
+        }
+    }
+
+    /// What to write instead, as a sentence without the full stop.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            SetupError::Castling { .. } => "leave the right out",
+            SetupError::EnPassant { .. } => "write - for en passant",
+            SetupError::Held { .. } => "write a smaller number",
+            SetupError::Wall { .. } => "write the number of empty squares",
+            SetupError::OpponentInCheck => "give the move to the other side, or end the check",
+            SetupError::RoyalMissing { .. } => "place it on the board",
+            SetupError::TooManyRoyals { .. } => "take the others off the board and out of the hands",
+            SetupError::Misplaced { .. } => "place the piece elsewhere, or a piece of the kind to which it promotes",
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.message(), self.remedy())
+    }
+}
+
+impl std::error::Error for SetupError {}

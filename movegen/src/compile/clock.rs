@@ -1,0 +1,125 @@
+//! Which moves reset the half-move clock, besides captures and what comes from the side of the board.
+
+use crate::compile::side::SidePlan;
+use crate::position::cell::Cell;
+use crate::rules::promotion::plan::Promoted;
+use betza_game::variant::{Kind, Variant};
+use betza_game::{BySide, KindId};
+use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::{Side, Square};
+use betza_ir::{Condition, Modes};
+
+/// Which moves reset the half-move clock.
+pub(crate) struct Clock<const N: usize> {
+    /// What a move of each piece does, by [`Cell::index`]: [`NEVER`], [`ALWAYS`], or one more than the index of its
+    /// `reach`: a move that cannot be taken back by another one resets the clock.
+    resets: [u8; 256],
+    /// The squares to which a piece goes without capturing, from each square of an empty board.
+    reach: Vec<Vec<Bitboard<N>>>,
+    /// Promotions reset it: no piece can promote back.
+    promotions: bool,
+}
+
+/// Which moves of a piece reset the clock.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resets {
+    Never,
+    Always,
+    /// Those that cannot be taken back by another move.
+    OneWay,
+}
+
+/// The piece's moves never reset the clock.
+const NEVER: u8 = 0;
+
+/// All of the piece's moves reset the clock.
+const ALWAYS: u8 = u8::MAX;
+
+impl<const N: usize> Clock<N> {
+    /// Compiles the rule of a game.
+    #[inline(never)]
+    pub fn new(variant: &Variant, sides: &BySide<SidePlan<N>>) -> Clock<N> {
+        let mut clock = Clock { resets: [NEVER; 256], reach: Vec::new(), promotions: are_final(variant) };
+        for side in Side::BOTH {
+            for (i, kind) in variant.kinds.iter().enumerate() {
+                let id = KindId(i as u8);
+                let named = variant.results.clock_kinds.as_ref().map(|kinds| kinds[side.index()].contains(&id));
+                if named == Some(false) || named.is_none() && kind.promotion.is_none() && !is_pawn(kind) {
+                    continue;
+                }
+                let reach = reach(variant, &sides[side.index()], id);
+                let goes_back = |s: Square| reach[s.index()].into_iter().any(|to| reach[to.index()].contains(s));
+                let back = variant.board.squares().any(goes_back);
+                // A rook that promotes is no pawn.
+                if back && named.is_none() && !is_pawn(kind) {
+                    continue;
+                }
+                clock.resets[Cell::new(side, id).index()] = ALWAYS;
+                if back {
+                    clock.reach.push(reach);
+                    // Both sides have at most 254 kinds together.
+                    clock.resets[Cell::new(side, id).index()] = clock.reach.len() as u8;
+                }
+            }
+        }
+        clock
+    }
+
+    /// Which moves of a piece reset the clock.
+    #[inline(always)]
+    pub fn of(&self, mover: Cell) -> Resets {
+        match self.resets[mover.index()] {
+            NEVER => Resets::Never,
+            ALWAYS => Resets::Always,
+            _ => Resets::OneWay,
+        }
+    }
+
+    /// Whether a move of a piece that does not capture resets the clock.
+    #[inline(always)]
+    pub fn resets(&self, mover: Cell, from: Square, to: Square) -> bool {
+        match self.resets[mover.index()] {
+            NEVER => false,
+            ALWAYS => true,
+            one_way => !self.reach[usize::from(one_way) - 1][to.index()].contains(from),
+        }
+    }
+
+    /// Whether promotions reset the clock, whatever promotes.
+    #[inline]
+    pub fn reset_by_promotions(&self) -> bool {
+        self.promotions
+    }
+}
+
+/// A pawn in the wide sense: it leaves en-passant rights or remembers its promotion.
+fn is_pawn(kind: &Kind) -> bool {
+    let leaves_rights = kind.moves.iter().flat_map(|piece| &piece.moves).any(|m| m.leaves_en_passant);
+    leaves_rights || Promoted::is_remembered(kind)
+}
+
+/// Whether no piece can promote to what promotes to it.
+fn are_final(variant: &Variant) -> bool {
+    let to = |kind: &Kind, other: usize| kind.promotes_to(|k| k.index() == other);
+    let kinds = &variant.kinds;
+    let mutual = (0..kinds.len()).any(|a| (0..kinds.len()).any(|b| to(&kinds[a], b) && to(&kinds[b], a)));
+    !mutual && variant.transformation.becomes.is_empty()
+}
+
+/// The squares to which a piece of a kind goes without capturing, from each square of an empty board. Moves that only
+/// unmoved pieces have, or only pieces on some squares, are left out.
+fn reach<const N: usize>(variant: &Variant, side: &SidePlan<N>, kind: KindId) -> Vec<Bitboard<N>> {
+    let mut reach = vec![Bitboard::EMPTY; 256];
+    for mover in side.movers.iter().chain(&side.royals).filter(|mover| mover.kind == kind) {
+        for part in &mover.components {
+            let special = Condition::UNMOVED | Condition::IN_DOUBLE_STEP_REGION | Condition::ON_START;
+            if part.table.condition.intersects(special) || !part.table.modes.contains(Modes::MOVE) {
+                continue;
+            }
+            for square in variant.board.squares() {
+                reach[square.index()] |= part.table.reach.targets(square, &Bitboard::EMPTY);
+            }
+        }
+    }
+    reach
+}

@@ -1,0 +1,129 @@
+//! The rules of a game, compiled for one board width: the plans of all of them, in one place.
+
+use crate::compile::between::Singles;
+use crate::compile::clock::Clock;
+use crate::compile::component::{Component, depends_on_more};
+use crate::compile::error::CompileError;
+use crate::compile::side::SidePlan;
+use crate::compile::strategy::Strategy;
+use crate::results::material::Might;
+use crate::rules::en_passant::plan::DoubleSteps;
+use crate::rules::ends::plan::EndPlans;
+use crate::rules::entering::moves::EnteringPlan;
+use crate::rules::explosions::plan::ExplosionPlan;
+use crate::rules::hands::plan::HandPlan;
+use crate::rules::promotion::plan::Promoted;
+use crate::rules::seldom::RoyalPromotion;
+use crate::rules::trading::plan::TradingPlan;
+use crate::rules::transformation::moves::TransformationPlan;
+use crate::rules::turning::moves::TurningPlan;
+use betza_game::needs::Needs;
+use betza_game::rules::pass::PassRule;
+use betza_game::variant::{Kind, Variant};
+use betza_game::{BySide, KindId};
+use std::sync::OnceLock;
+
+/// The rules of a game, compiled for one board width. A rule that the game does not have is `None` or empty.
+pub(crate) struct Rules<const N: usize> {
+    /// How moves are generated, made and counted.
+    pub strategy: Strategy,
+    /// What the hands gain, and what is placed from them.
+    pub hands: HandPlan<N>,
+    /// The en-passant rights that double steps leave.
+    pub double_steps: DoubleSteps<N>,
+    /// Where pieces may enter.
+    pub entering: Option<EnteringPlan<N>>,
+    /// Which enemies moves turn over.
+    pub turning: Option<TurningPlan<N>>,
+    /// What captures destroy.
+    pub explosions: Option<ExplosionPlan<N>>,
+    /// Pieces that may not simply be traded.
+    pub trading: Option<TradingPlan<N>>,
+    /// What becomes of pieces by moving.
+    pub transformation: Option<TransformationPlan>,
+    /// The squares between any two squares on a file or rank, in games where it matters that royals face each other.
+    pub facing_lines: Option<Singles<N>>,
+    /// The ends of the game, and what is counted for them.
+    pub ends: EndPlans<N>,
+    /// The promotions that change which pieces are royal, by side.
+    pub royal_promotions: BySide<Vec<RoyalPromotion<N>>>,
+    /// More comes of castling than that two pieces move.
+    pub castling_counts: bool,
+    /// Nothing comes of moves without effects of their own but that a piece goes and captures: nothing captured is held, no
+    /// promotion is remembered, no piece moves to where it stands, and no rule needs for more.
+    pub moves_are_plain: bool,
+    /// Which promotions are remembered on the board.
+    pub promoted: Promoted,
+    /// Whether [`crate::position::board::State::unmoved`] is kept for a kind, by [`KindId::index`].
+    pub tracks_unmoved: Vec<bool>,
+    /// Whether a kind is a barrier to moves of some kind ([`Kind::barriers`]), by [`KindId::index`].
+    pub barriers: Vec<bool>,
+    /// Which moves reset the half-move clock.
+    pub clock: Clock<N>,
+    /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too. PERF: found when a
+    /// result is first asked for, since reading the notations of weak pieces takes longer than compiling some games.
+    pub mights: OnceLock<Vec<Might>>,
+}
+
+/// Turns a refusal, if there is one, into an error.
+pub(crate) fn refuse(refusal: Option<&str>) -> Result<(), CompileError> {
+    refusal.map_or(Ok(()), |rule| Err(CompileError::Unsupported(rule.to_owned())))
+}
+
+impl<const N: usize> Rules<N> {
+    /// Compiles the rules of a game whose pieces are compiled. `facing_lines` has the squares between any two on a file
+    /// or rank, if the game needs for them.
+    ///
+    /// # Errors
+    /// The first unsupported combination that can be seen only once the pieces are compiled.
+    #[inline(never)]
+    pub fn new(
+        variant: &Variant,
+        sides: &[SidePlan<N>; 2],
+        facing_lines: Option<Singles<N>>,
+    ) -> Result<Rules<N>, CompileError> {
+        // What the compiled pieces ask is added here.
+        let mut needs = betza_game::rules::needs(variant);
+        needs.set(Needs::BARRIERS, variant.kinds.iter().any(|kind| !kind.barriers.is_empty()));
+        needs.set(Needs::CHAINS, sides.iter().any(|side| !side.threats.chains.plans.is_empty()));
+        needs.set(Needs::KINDS_MATTER, sides.iter().flat_map(|side| side.tables.iter()).any(depends_on_more));
+        if needs.contains(Needs::CHAINS) {
+            refuse(betza_game::rules::refused_beside_chains(variant))?;
+        }
+        let explosions = ExplosionPlan::new(variant);
+        if explosions.as_ref().is_some_and(|plan| crate::rules::explosions::plan::royals_outrun(plan, variant, sides)) {
+            refuse(Some("captures that explode together with royal pieces that go farther than a king"))?;
+        }
+        let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
+        let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
+        let (mut strategy, hands) = (Strategy::choose(needs, checks), HandPlan::new(variant, sides));
+        let has_royals = variant.kinds.iter().any(|kind| kind.royal) || !variant.royalty.pseudo.is_empty();
+        let is_bare = strategy.needs.difference(Needs::HANDS).is_empty();
+        strategy.is_bare = is_bare && !has_royals && variant.pass == [PassRule::Never; 2];
+        let promoted = Promoted::new(variant);
+        let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));
+        let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);
+        let ends = EndPlans::new(variant);
+        let plain = !strategy.makes_more && hands.gain.is_none() && promoted.from.is_none() && !ends.counts_passes;
+        Ok(Rules {
+            moves_are_plain: plain && !parts().any(stays),
+            strategy,
+            hands,
+            double_steps: DoubleSteps::new(variant, sides),
+            entering: EnteringPlan::new(variant),
+            turning: TurningPlan::new(variant),
+            explosions,
+            trading: TradingPlan::new(variant, sides),
+            transformation: TransformationPlan::new(variant),
+            facing_lines,
+            ends,
+            royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
+            castling_counts: betza_game::rules::castling::has_consequences(variant),
+            promoted,
+            tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
+            barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
+            clock: Clock::new(variant, sides),
+            mights: OnceLock::new(),
+        })
+    }
+}

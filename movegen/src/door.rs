@@ -1,0 +1,633 @@
+//! Games and positions of whatever width their board needs.
+//!
+//! [`Game`] and [`Position`] are generic over the number of 64-bit words in a set of squares, and generic code is compiled again by every
+//! crate that uses it. [`AnyGame`] and [`AnyPosition`] hold one of the four widths. Their functions are not generic: the move generator
+//! behind them is compiled once, with this crate. A call costs one comparison more than on the game inside.
+//!
+//! Sets of squares are given as [`Region`]s, which are wide enough for every board.
+//!
+//! Code that is itself generic over the width, such as an engine's search, gets at the game inside with [`with_width!`](crate::with_width).
+//!
+//! # Panics
+//!
+//! A position belongs to one game. Functions that take a game with a position, or with what undoes a move, panic if the two are of
+//! different widths.
+
+use crate::compile::game::Game;
+use crate::position::board::{Position, State};
+use crate::position::cell::Cell;
+use crate::position::effects::Effect;
+use crate::position::moves::Move;
+use crate::{Change, Undo};
+use crate::{CompileError, Processor};
+use crate::{Counter, Gen, History, MoveList, Outcome};
+use betza_game::setup::Setup;
+use betza_game::setup::SetupError;
+use betza_game::variant::{Counted, KindId, Region, Variant};
+use betza_ir::bitboard::{Bitboard, words};
+use betza_ir::geometry::{Side, Square};
+use std::any::Any;
+
+/// A game of any width.
+#[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
+pub enum AnyGame {
+    /// At most 64 squares.
+    One(Game<1>),
+    /// At most 128 squares.
+    Two(Game<2>),
+    /// At most 192 squares.
+    Three(Game<3>),
+    /// At most 256 squares.
+    Four(Game<4>),
+}
+
+/// A position of a game of any width.
+#[derive(Clone, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "positions are flat memory, so that cloning one is a copy")]
+pub enum AnyPosition {
+    /// At most 64 squares.
+    One(Position<1>),
+    /// At most 128 squares.
+    Two(Position<2>),
+    /// At most 192 squares.
+    Three(Position<3>),
+    /// At most 256 squares.
+    Four(Position<4>),
+}
+
+/// What unmaking a move needs, in a game of any width.
+#[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "it lives on the stack, between making a move and unmaking it")]
+pub enum AnyUndo {
+    /// At most 64 squares.
+    One(Undo<1>),
+    /// At most 128 squares.
+    Two(Undo<2>),
+    /// At most 192 squares.
+    Three(Undo<3>),
+    /// At most 256 squares.
+    Four(Undo<4>),
+}
+
+/// Runs code on the game or position inside an [`AnyGame`](crate::door::AnyGame) or [`AnyPosition`](crate::door::AnyPosition). The code is
+/// compiled once for each width.
+///
+/// ```
+/// use betza_movegen::game::Game;
+/// use betza_movegen::{AnyGame, AnyPosition};
+/// use betza_movegen::with_width;
+/// use betza_movegen::position::Position;
+///
+/// fn squares<const N: usize>(game: &Game<N>) -> u32 {
+///     game.board().count()
+/// }
+///
+/// fn mobility<const N: usize>(game: &Game<N>, position: &Position<N>) -> usize {
+///     game.count_moves(position) as usize
+/// }
+///
+/// fn both(game: &AnyGame, position: &AnyPosition) -> (u32, usize) {
+///     // With a position, a game of another width is a panic.
+///     (with_width!(game, |game| squares(game)), with_width!(game, position, |game, position| mobility(game, position)))
+/// }
+/// ```
+#[macro_export]
+macro_rules! with_width {
+    ($game:expr, |$g:ident| $body:expr) => {
+        match $game {
+            $crate::door::AnyGame::One($g) => $body,
+            $crate::door::AnyGame::Two($g) => $body,
+            $crate::door::AnyGame::Three($g) => $body,
+            $crate::door::AnyGame::Four($g) => $body,
+        }
+    };
+    ($game:expr, $position:expr, |$g:ident, $p:ident| $body:expr) => {
+        match ($game, $position) {
+            ($crate::door::AnyGame::One($g), $crate::door::AnyPosition::One($p)) => $body,
+            ($crate::door::AnyGame::Two($g), $crate::door::AnyPosition::Two($p)) => $body,
+            ($crate::door::AnyGame::Three($g), $crate::door::AnyPosition::Three($p)) => $body,
+            ($crate::door::AnyGame::Four($g), $crate::door::AnyPosition::Four($p)) => $body,
+            _ => $crate::door::differ(),
+        }
+    };
+}
+
+/// Runs code on the position inside.
+macro_rules! inside {
+    ($position:expr, |$p:ident| $body:expr) => {
+        match $position {
+            AnyPosition::One($p) => $body,
+            AnyPosition::Two($p) => $body,
+            AnyPosition::Three($p) => $body,
+            AnyPosition::Four($p) => $body,
+        }
+    };
+}
+
+/// A position came with a game of another width.
+#[doc(hidden)]
+#[cold]
+pub fn differ() -> ! {
+    panic!("the position is not one of this game: their boards have different widths")
+}
+
+/// Puts what belongs to one width into the type for all.
+macro_rules! widths {
+    ($($name:ident: $width:literal),*) => {
+        $(
+            impl From<Game<$width>> for AnyGame {
+                fn from(game: Game<$width>) -> AnyGame {
+                    AnyGame::$name(game)
+                }
+            }
+
+            impl From<Position<$width>> for AnyPosition {
+                fn from(position: Position<$width>) -> AnyPosition {
+                    AnyPosition::$name(position)
+                }
+            }
+
+            impl Once for Game<$width> {
+                type Position = Position<$width>;
+
+                fn list(&self, position: &Position<$width>, list: &mut MoveList) {
+                    list_moves(self, position, list);
+                }
+
+                fn add(&self, position: &Position<$width>, wanted: Gen, list: &mut MoveList) {
+                    add_moves(self, position, wanted, list);
+                }
+
+                fn count(&self, position: &Position<$width>) -> u64 {
+                    count_moves(self, position)
+                }
+
+                fn checked(&self, position: &Position<$width>) -> bool {
+                    self.in_check(position)
+                }
+            }
+
+            impl From<Undo<$width>> for AnyUndo {
+                fn from(undo: Undo<$width>) -> AnyUndo {
+                    AnyUndo::$name(undo)
+                }
+            }
+        )*
+    };
+}
+
+widths!(One: 1, Two: 2, Three: 3, Four: 4);
+
+/// What is compiled once for a width, in this crate.
+trait Once {
+    type Position;
+    fn list(&self, position: &Self::Position, list: &mut MoveList);
+    fn add(&self, position: &Self::Position, wanted: Gen, list: &mut MoveList);
+    fn count(&self, position: &Self::Position) -> u64;
+    fn checked(&self, position: &Self::Position) -> bool;
+}
+
+/// Calls a function of [`Once`] on a game and a position of `N` words. The width is known when this is compiled, so that one call is left.
+macro_rules! once {
+    ($f:ident($game:expr, $position:expr $(, $more:expr)*)) => {
+        match N {
+            1 => Once::$f(same::<_, Game<1>>($game), same($position) $(, $more)*),
+            2 => Once::$f(same::<_, Game<2>>($game), same($position) $(, $more)*),
+            3 => Once::$f(same::<_, Game<3>>($game), same($position) $(, $more)*),
+            _ => Once::$f(same::<_, Game<4>>($game), same($position) $(, $more)*),
+        }
+    };
+}
+
+/// A value as what it is.
+#[inline]
+fn same<T: 'static, U: 'static>(value: &T) -> &U {
+    (value as &dyn Any).downcast_ref().expect("a board has one to four words")
+}
+
+/// For code that is generic over the width: compiled in this crate and not again in the one that calls it, where it would take most of
+/// the time of a build.
+impl<const N: usize> Game<N> {
+    /// Adds legal moves to a list: all, or some of them. Captures and quiets together are all; so a search may ask for the quiets when the
+    /// captures did not suffice.
+    #[inline]
+    pub fn generate(&self, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
+        once!(add(self, position, wanted, list));
+    }
+
+    /// Replaces what is in a list by all legal moves, with their effects.
+    #[inline]
+    pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
+        once!(list(self, position, list));
+    }
+
+    /// The number of legal moves, which are not listed.
+    #[inline]
+    #[must_use]
+    pub fn count_moves(&self, position: &Position<N>) -> u64 {
+        once!(count(self, position))
+    }
+
+    /// Whether the side to move has a royal that is attacked.
+    #[inline]
+    #[must_use]
+    pub fn is_check(&self, position: &Position<N>) -> bool {
+        once!(checked(self, position))
+    }
+}
+
+/// A set of squares in four words.
+fn widened<const N: usize>(set: Bitboard<N>) -> Region {
+    let mut words = [0; 4];
+    words[..N].copy_from_slice(&set.0);
+    Bitboard(words)
+}
+
+/// Replaces what is in a list by all legal moves.
+///
+/// It is not inlined: the generator is large, and every place that had its own copy would take as long again to compile.
+#[inline(never)]
+pub(crate) fn list_moves<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
+    list.clear();
+    game.generate_all(position, list);
+}
+
+/// Adds some of the legal moves to a list. It is not inlined either.
+#[inline(never)]
+fn add_moves<const N: usize>(game: &Game<N>, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
+    game.generate_to(position, wanted, list);
+}
+
+/// The number of legal moves. It is not inlined either.
+#[inline(never)]
+pub(crate) fn count_moves<const N: usize>(game: &Game<N>, position: &Position<N>) -> u64 {
+    let mut counter = Counter::default();
+    game.generate_all(position, &mut counter);
+    counter.0
+}
+
+impl AnyGame {
+    /// Compiles a game for the width of its board. `start` is its start position, which says where each kind starts; `seed` is that of the
+    /// position keys ([`crate::keys::DEFAULT_SEED`]).
+    ///
+    /// # Errors
+    /// What the generator cannot do, or a limit that the game exceeds.
+    pub fn compile(variant: &Variant, start: &Setup, seed: u64) -> Result<AnyGame, CompileError> {
+        AnyGame::compile_for(Processor::detect(), variant, start, seed)
+    }
+
+    /// Compiles a game for a given processor, such as one without tables. The rest is as in
+    /// [`AnyGame::compile`].
+    ///
+    /// # Errors
+    /// What the generator cannot do, or a limit that the game exceeds.
+    pub fn compile_for(
+        processor: Processor,
+        variant: &Variant,
+        start: &Setup,
+        seed: u64,
+    ) -> Result<AnyGame, CompileError> {
+        Ok(match words(&variant.board) {
+            1 => AnyGame::One(Game::compile_for(processor, variant, start, seed)?),
+            2 => AnyGame::Two(Game::compile_for(processor, variant, start, seed)?),
+            3 => AnyGame::Three(Game::compile_for(processor, variant, start, seed)?),
+            _ => AnyGame::Four(Game::compile_for(processor, variant, start, seed)?),
+        })
+    }
+
+    /// The same game, in which every move is made to see whether it is legal: [`Game::testing_each_move`].
+    #[must_use]
+    pub fn testing_each_move(self) -> AnyGame {
+        with_width!(self, |game| game.testing_each_move().into())
+    }
+
+    /// The rules that it was compiled from.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        with_width!(self, |game| game.variant())
+    }
+
+    /// All squares of the board.
+    #[must_use]
+    pub fn board(&self) -> Region {
+        with_width!(self, |game| widened(game.board()))
+    }
+
+    /// The bytes that its tables take: [`Game::memory_usage`].
+    #[must_use]
+    pub fn memory_usage(&self) -> usize {
+        with_width!(self, |game| game.memory_usage())
+    }
+
+    /// Whether some piece had more ways to go than may be followed, so that moves may be missing: [`Game::has_overflowed`].
+    #[must_use]
+    pub fn has_overflowed(&self) -> bool {
+        with_width!(self, |game| game.has_overflowed())
+    }
+
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// Why the setup is no position of the game.
+    pub fn position(&self, setup: &Setup) -> Result<AnyPosition, SetupError> {
+        with_width!(self, |game| Ok(game.position(setup)?.into()))
+    }
+
+    /// The position written down.
+    #[must_use]
+    pub fn setup(&self, position: &AnyPosition) -> Setup {
+        with_width!(self, position, |game, position| game.setup(position))
+    }
+
+    /// All legal moves, with their effects.
+    #[must_use]
+    pub fn legal_moves(&self, position: &AnyPosition) -> MoveList {
+        let mut list = MoveList::default();
+        self.list_moves(position, &mut list);
+        list
+    }
+
+    /// Replaces what is in a list by all legal moves, with their effects.
+    pub fn list_moves(&self, position: &AnyPosition, list: &mut MoveList) {
+        with_width!(self, position, |game, position| list_moves(game, position, list));
+    }
+
+    /// Adds legal moves to a list: [`Game::generate`].
+    pub fn generate(&self, position: &AnyPosition, wanted: Gen, list: &mut MoveList) {
+        with_width!(self, position, |game, position| add_moves(game, position, wanted, list));
+    }
+
+    /// Whether a move, which may be any value, is legal: [`Game::is_legal`].
+    #[must_use]
+    pub fn is_legal(&self, position: &AnyPosition, m: Move) -> bool {
+        with_width!(self, position, |game, position| game.is_legal(position, m))
+    }
+
+    /// Whether there is a legal move: [`Game::has_legal_move`].
+    #[must_use]
+    pub fn has_legal_move(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.has_legal_move(position))
+    }
+
+    /// Whether a legal move gives check: [`Game::gives_check`].
+    #[must_use]
+    pub fn gives_check(&self, position: &AnyPosition, m: Move) -> bool {
+        with_width!(self, position, |game, position| game.gives_check(position, m))
+    }
+
+    /// The hash after a legal move: [`Game::hash_after`].
+    #[must_use]
+    pub fn hash_after(&self, position: &AnyPosition, m: Move) -> u64 {
+        with_width!(self, position, |game, position| game.hash_after(position, m))
+    }
+
+    /// The squares on which a legal move captures, as they are before it: [`Game::captured_by`].
+    #[must_use]
+    pub fn captured_by(&self, position: &AnyPosition, m: Move) -> Region {
+        with_width!(self, position, |game, position| widened(game.captured_by(position, m)))
+    }
+
+    /// The enemy's pieces that give check: [`Game::checkers`].
+    #[must_use]
+    pub fn checkers(&self, position: &AnyPosition) -> Region {
+        with_width!(self, position, |game, position| widened(game.checkers(position)))
+    }
+
+    /// The pinned pieces of the side to move: [`Game::pinned`].
+    #[must_use]
+    pub fn pinned(&self, position: &AnyPosition) -> Region {
+        with_width!(self, position, |game, position| widened(game.pinned(position)))
+    }
+
+    /// Makes a null move: [`Game::make_null`].
+    pub fn make_null(&self, position: &mut AnyPosition) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make_null(position).into())
+    }
+
+    /// What a legal move changes on the board and in the hands, in order: [`Game::changes`].
+    #[must_use]
+    pub fn changes(&self, position: &AnyPosition, m: Move) -> Vec<Change> {
+        with_width!(self, position, |game, position| {
+            let mut after = position.clone();
+            let undo = game.make(&mut after, m);
+            let mut changes = Vec::new();
+            game.changes(&after, &undo, |change| changes.push(change));
+            changes
+        })
+    }
+
+    /// The number of legal moves, which are not listed.
+    #[must_use]
+    pub fn count_moves(&self, position: &AnyPosition) -> u64 {
+        with_width!(self, position, |game, position| count_moves(game, position))
+    }
+
+    /// The number of legal moves after all moves of a list of the position's legal ones: [`Game::count_replies`]. The position is afterwards
+    /// what it was.
+    #[must_use]
+    pub fn count_replies(&self, position: &mut AnyPosition, moves: &MoveList) -> u64 {
+        with_width!(self, position, |game, position| game.count_replies(position, moves))
+    }
+
+    /// Makes a legal move: [`Game::make`].
+    pub fn make(&self, position: &mut AnyPosition, m: Move) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make(position, m).into())
+    }
+
+    /// Makes a legal move of a list of the position's legal moves: [`Game::make_listed`].
+    pub fn make_listed(&self, position: &mut AnyPosition, m: Move, list: &MoveList) -> AnyUndo {
+        with_width!(self, position, |game, position| game.make_listed(position, m, list).into())
+    }
+
+    /// Unmakes the move that was made last: [`Game::unmake`].
+    pub fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
+        match (self, position, undo) {
+            (AnyGame::One(game), AnyPosition::One(position), AnyUndo::One(undo)) => game.unmake(position, undo),
+            (AnyGame::Two(game), AnyPosition::Two(position), AnyUndo::Two(undo)) => game.unmake(position, undo),
+            (AnyGame::Three(game), AnyPosition::Three(position), AnyUndo::Three(undo)) => game.unmake(position, undo),
+            (AnyGame::Four(game), AnyPosition::Four(position), AnyUndo::Four(undo)) => game.unmake(position, undo),
+            _ => differ(),
+        }
+    }
+
+    /// Whether the side to move has a royal that is attacked.
+    #[must_use]
+    pub fn in_check(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.in_check(position))
+    }
+
+    /// Whether the game has ended by one of its own conditions, if they stop it: [`Game::has_ended`].
+    #[must_use]
+    pub fn has_ended(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.has_ended(position))
+    }
+
+    /// The result of a position by itself: [`Game::immediate_outcome`].
+    #[must_use]
+    pub fn immediate_outcome(&self, position: &AnyPosition) -> Option<Outcome> {
+        with_width!(self, position, |game, position| game.immediate_outcome(position))
+    }
+
+    /// The history of a game that begins with a position: [`Game::history`].
+    #[must_use]
+    pub fn history(&self, position: &AnyPosition) -> History {
+        with_width!(self, position, |game, position| game.history(position))
+    }
+
+    /// The history of a game that begins with a position in which moves are counted already: [`Game::history_from`].
+    #[must_use]
+    pub fn history_from(&self, position: &AnyPosition, counted: Option<Counted>) -> History {
+        with_width!(self, position, |game, position| game.history_from(position, counted))
+    }
+
+    /// Adds the position after a move, or after a null move if `played` is `None`, to the history: [`Game::record`].
+    pub fn record(&self, history: &mut History, position: &AnyPosition, played: Option<Move>) {
+        with_width!(self, position, |game, position| game.record(history, position, played));
+    }
+
+    /// The result of a game that is over: [`Game::automatic_outcome`].
+    #[must_use]
+    pub fn automatic_outcome(&self, position: &AnyPosition, history: &History) -> Option<Outcome> {
+        with_width!(self, position, |game, position| game.automatic_outcome(position, history))
+    }
+
+    /// The result that the player to move may claim: [`Game::claimable_outcome`].
+    #[must_use]
+    pub fn claimable_outcome(&self, position: &AnyPosition, history: &History) -> Option<Outcome> {
+        with_width!(self, position, |game, position| game.claimable_outcome(position, history))
+    }
+
+    /// Whether a side has too few pieces to win: [`Game::lacks_material`].
+    #[must_use]
+    pub fn lacks_material(&self, position: &AnyPosition, side: Side) -> bool {
+        with_width!(self, position, |game, position| game.lacks_material(position, side))
+    }
+
+    /// The royal pieces of a side: [`Game::royals`].
+    #[must_use]
+    pub fn royals(&self, position: &AnyPosition, side: Side) -> Region {
+        with_width!(self, position, |game, position| widened(game.royals(position, side)))
+    }
+
+    /// Whether a piece of a side attacks a square.
+    #[must_use]
+    pub fn is_attacked(&self, position: &AnyPosition, square: Square, by: Side) -> bool {
+        with_width!(self, position, |game, position| game.is_attacked(position, square, by))
+    }
+
+    /// The pieces of a side that attack a square.
+    #[must_use]
+    pub fn attackers_to(&self, position: &AnyPosition, square: Square, by: Side) -> Region {
+        with_width!(self, position, |game, position| widened(game.attackers_to(position, square, by)))
+    }
+
+    /// The squares that the piece on a square attacks; none if it is empty.
+    #[must_use]
+    pub fn attacks_from(&self, position: &AnyPosition, from: Square) -> Region {
+        with_width!(self, position, |game, position| widened(game.attacks_from(position, from)))
+    }
+
+    /// The squares of the pieces that a legal move with these effects captures; not those of bystanders.
+    #[must_use]
+    pub fn captured(&self, position: &AnyPosition, m: Move, effects: &[Effect]) -> Region {
+        with_width!(self, position, |game, position| widened(game.captured(position, m, effects)))
+    }
+
+    /// The texts of all legal moves of a position, in the list's order; no two are equal.
+    #[must_use]
+    pub fn move_texts(&self, position: &AnyPosition, list: &MoveList) -> Vec<String> {
+        with_width!(self, position, |game, position| game.move_texts(position, list))
+    }
+
+    /// The legal move with this text, of a list of all of them.
+    #[must_use]
+    pub fn read_move(&self, position: &AnyPosition, list: &MoveList, text: &str) -> Option<Move> {
+        with_width!(self, position, |game, position| game.read_move(position, list, text))
+    }
+}
+
+impl AnyPosition {
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        inside!(self, |position| position.turn())
+    }
+
+    /// The incremental hash.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        inside!(self, |position| position.hash())
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        inside!(self, |position| position.cell(square))
+    }
+
+    /// The pieces of a side and kind.
+    #[must_use]
+    pub fn pieces(&self, side: Side, kind: KindId) -> Region {
+        inside!(self, |position| widened(position.pieces(side, kind)))
+    }
+
+    /// The pieces of both sides of several kinds.
+    #[must_use]
+    pub fn of_kinds(&self, kinds: &[KindId]) -> Region {
+        inside!(self, |position| widened(position.of_kinds(kinds)))
+    }
+
+    /// All pieces of a side.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Region {
+        inside!(self, |position| widened(position.side(side)))
+    }
+
+    /// The squares that are walls.
+    #[must_use]
+    pub fn walls(&self) -> Region {
+        inside!(self, |position| widened(position.walls()))
+    }
+
+    /// All pieces and walls.
+    #[must_use]
+    pub fn occupied(&self) -> Region {
+        inside!(self, |position| widened(position.occupied()))
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    #[must_use]
+    pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
+        inside!(self, |position| position.in_hand(side, kind))
+    }
+
+    /// Where king and partner land if the king of the side to move castles with the partner on a square.
+    #[must_use]
+    pub fn castling_landing(&self, partner: Square) -> Option<(Square, Square)> {
+        inside!(self, |position| position.castling_with(partner).map(|squares| (squares.king_to, squares.partner_to)))
+    }
+
+    /// Everything else.
+    #[must_use]
+    pub fn state(&self) -> State<4> {
+        inside!(self, |position| position.state().widened())
+    }
+}
+
+impl<const N: usize> State<N> {
+    /// The same with sets of four words.
+    fn widened(&self) -> State<4> {
+        State {
+            hash: self.hash,
+            unmoved: widened(self.unmoved),
+            promoted: widened(self.promoted),
+            en_passant: widened(self.en_passant),
+            passer: self.passer,
+            castling: self.castling,
+            checks_left: self.checks_left,
+            passes: self.passes,
+            traded: self.traded,
+            halfmoves: self.halfmoves,
+        }
+    }
+}

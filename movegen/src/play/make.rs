@@ -1,0 +1,493 @@
+//! Making and unmaking moves.
+//!
+//! Positions are updated in place. `HASHED` says whether the Zobrist key is updated too. Unmaking never updates it,
+//! since [`Undo`] has the state from before the move.
+
+use crate::compile::clock::Resets;
+use crate::compile::game::Game;
+use crate::generate::sink::MoveList;
+use crate::position::board::Position;
+use crate::position::cell::Cell;
+use crate::position::effects::{Effect, Effects};
+use crate::position::keys::Aspect;
+use crate::position::moves::{Move, MoveType};
+use crate::position::trace::Trace;
+use crate::position::undo::{Pieces, Record, Undo};
+use betza_game::KindId;
+use betza_game::needs::Needs;
+use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::Square;
+
+impl<const N: usize> Game<N> {
+    /// Makes a legal move of the position.
+    ///
+    /// A move whose effects are too long for it ([`Move::short_effects`]) is generated again to find them, which takes as
+    /// long as a list of the piece's moves; [`Game::make_listed`] finds them in the list.
+    ///
+    /// # Panics
+    /// In a debug build, if the position has no such move to make: no own piece on the origin, a square off the board, a
+    /// kind that the game or the hand lacks, and so on. Whether the move leaves a royal in check is not tested.
+    #[inline]
+    pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
+        debug_assert!(m.effects.is_key() || self.fits(p, m, Effects::NONE), "{m:?} is no move of this position");
+        self.make_as::<true>(p, m, None)
+    }
+
+    /// Makes a legal move of a list of the position's legal moves.
+    ///
+    /// # Panics
+    /// As [`Game::make`]; and if the move has long effects and the list has no such move.
+    #[inline]
+    pub fn make_listed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
+        debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
+        self.make_as::<true>(p, m, Some(&list.effects))
+    }
+
+    /// [`Game::make_listed`] without updating the hash, for searches that do not ask for it until the move is unmade.
+    #[inline]
+    pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
+        debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
+        self.make_as::<false>(p, m, Some(&list.effects))
+    }
+
+    /// Makes a null move: the side to move gives up its turn, which en-passant rights and bans of trades do not outlive. It is no
+    /// pass of the game, and is unmade as a move is. In check it leaves a position that cannot come about.
+    pub fn make_null(&self, p: &mut Position<N>) -> Undo<N> {
+        let nowhere = Square::from_index(0);
+        let state = p.state;
+        self.begin_move::<true>(p);
+        self.forget_trade::<true>(p);
+        self.switch_side::<true>(p);
+        let (pieces, trace) = Record::of(Move::new(MoveType::Pass, nowhere, nowhere)).kept();
+        Undo {
+            state,
+            m: Move::new(MoveType::Pass, nowhere, nowhere),
+            pieces,
+            trace,
+            #[cfg(debug_assertions)]
+            after: p.state.hash,
+        }
+    }
+
+    /// A list in which the effects of this move are found, if it is legal.
+    #[cold]
+    fn list_with(&self, p: &Position<N>, m: Move) -> MoveList {
+        let mut list = MoveList::default();
+        self.list_moves(p, &mut list);
+        assert!(list.contains(&m), "{m:?} is no move of this position");
+        list
+    }
+
+    /// Makes a legal move, with or without updating the key. `effects` has the effects that are too long for the move.
+    ///
+    /// PERF: it is inlined, so that the state is copied to where the caller keeps it. What it calls returns registers.
+    #[inline(always)]
+    pub(crate) fn make_as<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: Option<&Effects>,
+    ) -> Undo<N> {
+        let state = p.state;
+        let (pieces, trace) = self.make_move::<HASHED>(p, m, effects);
+        Undo {
+            state,
+            m,
+            pieces,
+            trace,
+            #[cfg(debug_assertions)]
+            after: p.state.hash,
+        }
+    }
+
+    /// Makes a legal move, and returns what undoing it needs besides the state.
+    ///
+    /// PERF: most moves only go and capture, bring nothing to a hand, and touch no piece of which the board remembers that it
+    /// has promoted. They are made here without a call; the key and the clock are in registers until the end.
+    #[inline(never)]
+    fn make_move<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: Option<&Effects>,
+    ) -> (Pieces, Option<Box<Trace<N>>>) {
+        let (from, to) = (m.from(), m.to());
+        let (one, other) = (Bitboard::of(from), Bitboard::of(to));
+        let both = one | other;
+        let (mover, victim) = (p.cell(from), p.cell(to));
+        let clock = self.rules.clock.of(mover);
+        if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep)
+            || !p.state.en_passant.is_empty()
+            || clock == Resets::OneWay
+            || !self.rules.moves_are_plain && self.comes_with_more(p, m)
+        {
+            return self.make_any::<HASHED>(p, m, effects);
+        }
+        let mut hash =
+            p.state.hash ^ self.keys.piece(mover, from) ^ self.keys.piece(mover, to) ^ self.keys.black_to_move;
+        let mut halfmoves = if clock == Resets::Always { 0 } else { p.state.halfmoves.saturating_add(1) };
+        if victim.is_piece() {
+            p.sets[victim.index()] ^= other;
+            p.sides[victim.side().index()] ^= other;
+            hash ^= self.keys.piece(victim, to);
+            halfmoves = 0;
+        }
+        p.sets[mover.index()] ^= both;
+        p.sides[mover.side().index()] ^= both;
+        p.cells[from.index()] = Cell::EMPTY;
+        p.cells[to.index()] = mover;
+        let first_moves = p.state.unmoved & both;
+        if !first_moves.is_empty() {
+            hash ^= self.keys.unmoved(first_moves);
+            p.state.unmoved ^= first_moves;
+        }
+        let ended = (p.ends_rights[from.index()] | p.ends_rights[to.index()]) & p.state.castling;
+        if ended != 0 {
+            hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(p.state.castling ^ ended);
+            p.state.castling ^= ended;
+        }
+        p.state.halfmoves = halfmoves;
+        if HASHED {
+            p.state.hash = hash;
+        }
+        p.next_side();
+        let pieces = Pieces::new(mover, victim, [to; 2]);
+        if m.kind == MoveType::DoubleStep {
+            return self.after_double_step::<HASHED>(p, m, pieces);
+        }
+        (pieces, None)
+    }
+
+    /// Whether more comes of a move by its rules than that a piece goes and captures. The game has rules by which that may be.
+    #[inline(always)]
+    fn comes_with_more(&self, p: &Position<N>, m: Move) -> bool {
+        let (from, to) = (m.from(), m.to());
+        self.rules.strategy.makes_more
+            || p.state.passes > 0
+            || from == to
+            || p.state.promoted.contains(from)
+            || p.state.promoted.contains(to)
+            || self.rules.hands.gain.is_some() && p.cell(to).is_piece()
+    }
+
+    /// Sets the en-passant rights after a double step.
+    #[inline(never)]
+    fn after_double_step<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        pieces: Pieces,
+    ) -> (Pieces, Option<Box<Trace<N>>>) {
+        self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn);
+        (pieces, None)
+    }
+
+    /// Makes a move of any kind, in any game.
+    #[inline(never)]
+    fn make_any<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        m: Move,
+        effects: Option<&Effects>,
+    ) -> (Pieces, Option<Box<Trace<N>>>) {
+        let found = if effects.is_none() && m.effects.is_key() { Some(self.list_with(p, m)) } else { None };
+        let effects = effects.or(found.as_ref().map(|list| &list.effects)).unwrap_or(Effects::NONE);
+        debug_assert!(found.is_none() || self.fits(p, m, effects), "{m:?} is no move of this position");
+        let mut record = Record::of(m);
+        self.begin_move::<HASHED>(p);
+        if self.rules.ends.counts_passes {
+            self.count_pass::<HASHED>(p, m);
+        }
+        if self.rules.strategy.makes_more {
+            self.make_more::<HASHED>(p, effects, &mut record);
+        } else {
+            self.do_move::<HASHED>(p, effects, &mut record);
+            self.switch_side::<HASHED>(p);
+        }
+        record.kept()
+    }
+
+    /// Makes a move in a game whose rules do more in making one than moving and capturing ([`Needs::MAKES_MORE`],
+    /// [`Needs::RECORDS_FOR_REPLY`]).
+    #[inline(never)]
+    fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
+        let m = record.m;
+        if self.rules.strategy.needs.contains(Needs::RECORDS_FOR_REPLY) {
+            self.record_for_reply::<HASHED>(p, m, effects);
+        }
+        let castled = match self.rules.castling_counts {
+            true => self.castles_by(p, m, &effects.of(m)),
+            false => None,
+        };
+        if !self.make_capture_apart::<HASHED>(p, effects, record) {
+            self.do_move::<HASHED>(p, effects, record);
+            if !self.variant.royalty.first_moves_lost_to.is_empty() && record.moved.is_piece() {
+                self.end_first_moves::<HASHED>(p, record.moved.kind(), m.to());
+            }
+        }
+        if let Some(right) = castled {
+            self.note_castling::<HASHED>(p, right);
+        }
+        if self.rules.turning.is_some() {
+            self.turn_over::<HASHED>(p, record);
+        }
+        self.switch_side::<HASHED>(p);
+        if self.rules.ends.counts_checks && self.in_check(p) {
+            self.count_check(p);
+        }
+    }
+
+    /// Begins a move: the en-passant rights of the last move end, and the half-move clock advances.
+    #[inline(always)]
+    fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>) {
+        if HASHED {
+            p.state.hash ^= self.keys.squares(Aspect::EnPassant, p.state.en_passant);
+        }
+        p.state.en_passant = Bitboard::EMPTY;
+        p.state.halfmoves = p.state.halfmoves.saturating_add(1);
+    }
+
+    /// Moves and captures pieces, whatever the move.
+    #[inline(never)]
+    fn do_move<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
+        let m = record.m;
+        match m.kind {
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
+                if p.cell(m.to()).is_piece() && m.to() != m.from() {
+                    record.places[0] = m.to();
+                    record.captured = self.capture::<HASHED>(p, m.to());
+                }
+                record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
+                if m.kind == MoveType::DoubleStep {
+                    self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn.other());
+                }
+            }
+            MoveType::EnPassant => {
+                record.places[0] = p.state.passer;
+                record.captured = self.capture::<HASHED>(p, p.state.passer);
+                record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), None);
+            }
+            MoveType::Castling => self.castle::<HASHED>(p, m, record),
+            MoveType::Drop => self.make_drop::<HASHED>(p, m),
+            MoveType::Pass if m.has_effects() => self.wall_in_passing::<HASHED>(p, effects, record),
+            MoveType::Pass => {}
+            MoveType::Chain => {
+                self.carry_out::<HASHED>(p, m, &effects.of(m), record.trace.insert(Box::new(Trace::new())));
+            }
+        }
+    }
+
+    /// Ends a move: the other side is to move.
+    #[inline(always)]
+    fn switch_side<const HASHED: bool>(&self, p: &mut Position<N>) {
+        if HASHED {
+            p.state.hash ^= self.keys.black_to_move;
+        }
+        p.next_side();
+    }
+
+    /// Records, before a move is made, what the legality of the reply depends on.
+    #[inline(never)]
+    pub(crate) fn record_for_reply<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
+        if let Some(plan) = &self.rules.trading {
+            self.record_trade::<HASHED>(plan, p, m, &effects.of(m));
+        }
+    }
+
+    /// Unmakes the move that was made last.
+    ///
+    /// # Panics
+    /// In a debug build, if it is not the move that was made last, or not in this position.
+    ///
+    /// PERF: it is inlined, so that the state is copied from where the caller keeps it. What it calls is passed registers.
+    #[inline(always)]
+    pub fn unmake(&self, p: &mut Position<N>, undo: Undo<N>) {
+        #[cfg(debug_assertions)]
+        assert_eq!(undo.after, p.state.hash, "{:?} is not the move that was made last in this position", undo.m);
+        p.state = undo.state;
+        self.take_back(p, undo.m, undo.pieces, undo.trace);
+    }
+
+    /// Unmakes a move, all but the state.
+    #[inline(never)]
+    fn take_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
+        p.last_side();
+        let is_common = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant);
+        if !is_common || trace.is_some() {
+            return self.take_back_any(p, m, pieces, trace);
+        }
+        self.go_back(p, m, pieces);
+    }
+
+    /// Puts the mover back, and what it has captured.
+    #[inline(always)]
+    fn go_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces) {
+        p.shift::<false>(&self.keys, pieces.moved(), m.to(), m.from());
+        if pieces.captured().is_piece() {
+            self.uncapture(p, pieces);
+        }
+    }
+
+    /// Puts the pieces back, whatever the move.
+    #[inline(never)]
+    fn take_back_any(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
+        if let Some(trace) = trace {
+            self.restore(p, &trace);
+            // Where a move turns others over, the trace of one without effects has only that.
+            if self.rules.turning.is_none() || m.kind == MoveType::Chain {
+                return;
+            }
+        }
+        match m.kind {
+            MoveType::Promotion => {
+                p.lift::<false>(&self.keys, m.to());
+                p.put::<false>(&self.keys, m.from(), pieces.moved());
+                if pieces.captured().is_piece() {
+                    self.uncapture(p, pieces);
+                }
+            }
+            MoveType::Castling => {
+                for place in pieces.places() {
+                    p.lift::<false>(&self.keys, place);
+                }
+                p.put::<false>(&self.keys, m.from(), pieces.moved());
+                p.put::<false>(&self.keys, m.to(), pieces.captured());
+            }
+            MoveType::Drop => self.unmake_drop(p, m),
+            MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => self.go_back(p, m, pieces),
+            // The moves of a chain have a trace.
+            MoveType::Pass | MoveType::Chain => {}
+        }
+    }
+
+    /// The squares of the pieces that a move captures.
+    #[inline]
+    pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
+        match m.kind {
+            MoveType::EnPassant => Bitboard::of(p.state.passer),
+            // Promotion in place captures nothing.
+            MoveType::Promotion if m.to() == m.from() => Bitboard::EMPTY,
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
+            MoveType::Chain => {
+                let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());
+                let stands = m.to() != m.from() && !effects.iter().any(leaves);
+                let last = if stands { Bitboard::of(m.to()) & p.occupied() } else { Bitboard::EMPTY };
+                effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last
+            }
+            MoveType::Castling | MoveType::Drop | MoveType::Pass => Bitboard::EMPTY,
+        }
+    }
+
+    /// Removes a captured piece from the board, and adds it to a hand if the game says so. Returns the piece.
+    #[inline]
+    pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
+        p.state.halfmoves = 0;
+        let was_promoted = self.clear_marks::<HASHED>(p, square);
+        let cell = p.lift::<HASHED>(&self.keys, square);
+        if self.rules.hands.gain.is_some() {
+            self.gain::<HASHED>(p, cell, was_promoted, 1);
+        }
+        cell
+    }
+
+    /// Adds a captured piece to a hand `by` times, if the game says so.
+    #[inline]
+    pub(crate) fn gain<const HASHED: bool>(&self, p: &mut Position<N>, captured: Cell, was_promoted: bool, by: i8) {
+        if let Some(kind) = self.held_when_captured(captured, was_promoted) {
+            let owner = self.hand_owner(p.turn, captured);
+            self.change_hands::<HASHED>(p, owner, kind, by);
+        }
+    }
+
+    /// Puts the captured piece back on its square, and takes it out of the hand to which it came.
+    #[inline(always)]
+    fn uncapture(&self, p: &mut Position<N>, pieces: Pieces) {
+        let square = pieces.places()[0];
+        p.put::<false>(&self.keys, square, pieces.captured());
+        if self.rules.hands.gain.is_some() {
+            self.give_back(p, pieces.captured(), square);
+        }
+    }
+
+    /// Takes a captured piece, which stands on its square again, out of the hand to which it came.
+    #[inline(never)]
+    fn give_back(&self, p: &mut Position<N>, captured: Cell, square: Square) {
+        let was_promoted = p.state.promoted.contains(square);
+        self.gain::<false>(p, captured, was_promoted, -1);
+    }
+
+    /// Clears the marks of the piece on a square before it leaves: unmoved, promoted, and the castling rights that end
+    /// with it. Returns whether it had promoted.
+    #[inline]
+    pub(crate) fn clear_marks<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
+        if p.state.unmoved.contains(square) {
+            self.end_unmoved::<HASHED>(p, square);
+        }
+        let ends = p.ends_rights[square.index()];
+        if ends & p.state.castling != 0 {
+            self.end_rights::<HASHED>(p, ends);
+        }
+        let promoted = self.rules.promoted.from.is_some() && p.state.promoted.contains(square);
+        if promoted {
+            self.toggle_promoted::<HASHED>(p, square);
+        }
+        promoted
+    }
+
+    /// Clears the mark that the piece on this square has not moved.
+    #[inline(never)]
+    fn end_unmoved<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        if HASHED {
+            p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+        }
+        p.state.unmoved.remove(square);
+    }
+
+    /// Ends these castling rights.
+    #[inline(never)]
+    fn end_rights<const HASHED: bool>(&self, p: &mut Position<N>, ends: u8) {
+        let left = p.state.castling & !ends;
+        if HASHED {
+            p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(left);
+        }
+        p.state.castling = left;
+    }
+
+    /// Sets or clears the mark that the piece on a square has promoted.
+    #[inline]
+    pub(crate) fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+        p.state.promoted.toggle(square);
+        if HASHED {
+            p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+        }
+    }
+
+    /// Moves the piece on `from` to the empty square `to`, as another kind if it promotes. Returns the piece as it was.
+    #[inline]
+    pub(crate) fn move_piece<const HASHED: bool>(
+        &self,
+        p: &mut Position<N>,
+        from: Square,
+        to: Square,
+        becomes: Option<KindId>,
+    ) -> Cell {
+        let was_promoted = self.clear_marks::<HASHED>(p, from);
+        let cell = p.cell(from);
+        match becomes {
+            None => p.shift::<HASHED>(&self.keys, cell, from, to),
+            Some(kind) => {
+                p.lift::<HASHED>(&self.keys, from);
+                p.put::<HASHED>(&self.keys, to, Cell::new(cell.side(), kind));
+            }
+        }
+        if self.rules.promoted.from.is_some()
+            && (was_promoted || becomes.is_some_and(|kind| self.remembers(cell.kind(), kind)))
+        {
+            self.toggle_promoted::<HASHED>(p, to);
+        }
+        if self.rules.clock.resets(cell, from, to) || (becomes.is_some() && self.rules.clock.reset_by_promotions()) {
+            p.state.halfmoves = 0;
+        }
+        cell
+    }
+}

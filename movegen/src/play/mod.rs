@@ -1,0 +1,7 @@
+//! Making and unmaking moves, setting positions up, and what a move changes.
+
+pub(crate) mod carry_out;
+pub(crate) mod changes;
+pub(crate) mod fits;
+pub(crate) mod make;
+pub(crate) mod set_up;

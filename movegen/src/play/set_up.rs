@@ -1,0 +1,138 @@
+//! Conversion between a [`Setup`], which is plain data, and a [`Position`], on which moves are made.
+
+use crate::compile::game::Game;
+use crate::position::board::{Position, State};
+use crate::position::cell::Cell;
+use crate::position::keys::Aspect;
+use betza_game::KindId;
+use betza_game::rules::trading::Traded;
+use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};
+use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::{Side, Square};
+
+impl<const N: usize> Game<N> {
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// A castling right or en-passant square that the board cannot have, a wall in a game without walls, or too many
+    /// pieces in the hands. Whether the side that is not to move is in check is not tested.
+    pub fn position(&self, setup: &Setup) -> Result<Position<N>, SetupError> {
+        let kinds = self.variant.kinds.len();
+        let state = State {
+            hash: 0,
+            unmoved: Bitboard::EMPTY,
+            promoted: Bitboard::EMPTY,
+            en_passant: Bitboard::EMPTY,
+            passer: Square::from_index(0),
+            castling: (setup.castled & self.rules.ends.wins_by_castling) << 4,
+            checks_left: setup.checks_left.unwrap_or_default(),
+            passes: if self.rules.ends.counts_passes { setup.passes.min(2) } else { 0 },
+            traded: if self.rules.trading.is_some() { Traded::on(setup.traded) } else { Traded::NONE },
+            halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
+        };
+        let mut p = Position {
+            sets: [Bitboard::EMPTY; 256],
+            sides: [Bitboard::EMPTY; 2],
+            cells: [Cell::EMPTY; 256],
+            hands: [0; 256],
+            turn: setup.turn,
+            state,
+            castlings: [const { None }; 4],
+            castling_must_be_empty: [Bitboard::EMPTY; 4],
+            ends_rights: [0; 256],
+            kinds,
+            plies: 2 * u64::from(setup.move_number) + u64::from(setup.turn == Side::Black),
+        };
+        for &square in &setup.walls {
+            if !self.variant.has_walls() {
+                return Err(SetupError::Wall { square: self.variant.board.name(square) });
+            }
+            p.toggle_wall::<true>(&self.keys, square);
+        }
+        for (i, placed) in setup.men.iter().enumerate() {
+            let Some(placed) = placed else { continue };
+            let square = Square::from_index(i);
+            p.put::<true>(&self.keys, square, Cell::new(placed.side, placed.kind));
+            if placed.was.is_some() {
+                p.state.promoted.insert(square);
+                p.state.hash ^= self.keys.square(Aspect::Promoted, square);
+            }
+            let unmoved = self.is_set_up_unmoved(setup, *placed, square);
+            if unmoved {
+                p.state.unmoved.insert(square);
+                p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
+            }
+        }
+        for side in Side::BOTH {
+            for (k, &count) in setup.hands[side.index()].iter().enumerate() {
+                let count =
+                    u8::try_from(count).map_err(|_| SetupError::Held { kind: self.variant.kinds[k].name.clone() })?;
+                let cell = Cell::new(side, KindId(k as u8));
+                p.hands[cell.index()] = count;
+                p.state.hash ^= self.keys.held(cell, count);
+            }
+        }
+        if self.rules.hands.castles_placed {
+            self.prepare_rights(&mut p);
+        }
+        for right in &setup.castling {
+            self.grant(&mut p, right)?;
+        }
+        p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.passes(p.state.passes);
+        if let Some(square) = p.state.traded.square() {
+            p.state.hash ^= self.keys.square(Aspect::Traded, square);
+        }
+        self.set_en_passant(&mut p, setup)?;
+        if self.rules.ends.counts_checks {
+            p.state.hash ^= self.keys.checks(p.state.checks_left);
+        }
+        if p.turn == Side::Black {
+            p.state.hash ^= self.keys.black_to_move;
+        }
+        Ok(p)
+    }
+
+    /// The setup of a position. [`Game::position`] makes an equal position of it.
+    #[must_use]
+    pub fn setup(&self, p: &Position<N>) -> Setup {
+        let mut setup = Setup {
+            turn: p.turn,
+            castling: castling_rights(p),
+            castled: p.state.castling >> 4,
+            en_passant: p.state.en_passant.into_iter().collect(),
+            en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
+            checks_left: self.rules.ends.counts_checks.then_some(p.state.checks_left),
+            passes: p.state.passes,
+            traded: p.state.traded.square(),
+            counted: None,
+            halfmoves: u32::from(p.state.halfmoves),
+            move_number: p.move_number(),
+            ..Setup::empty(&self.variant)
+        };
+        for square in p.occupied() {
+            let cell = p.cell(square);
+            if cell == Cell::WALL {
+                setup.walls.push(square);
+                continue;
+            }
+            let was = p.state.promoted.contains(square).then_some(self.rules.promoted.from).flatten();
+            setup.men[square.index()] = Some(Placed { side: cell.side(), kind: cell.kind(), was });
+            self.write_unmoved(p, square, &mut setup);
+        }
+        for side in Side::BOTH {
+            for (k, count) in setup.hands[side.index()].iter_mut().enumerate() {
+                *count = u16::from(p.hands[Cell::new(side, KindId(k as u8)).index()]);
+            }
+        }
+        setup
+    }
+}
+
+/// The castling rights of both sides, sorted.
+fn castling_rights<const N: usize>(p: &Position<N>) -> Vec<CastlingRight> {
+    let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
+    let squares = rights.filter_map(|r| Some((Side::BOTH[r / 2], p.castlings[r].as_ref()?.partner)));
+    let mut castling: Vec<CastlingRight> = squares.map(|(side, partner)| CastlingRight { side, partner }).collect();
+    castling.sort_unstable();
+    castling
+}

@@ -1,0 +1,196 @@
+//! Positions on which moves are made: bitboards by side and kind, the content of each square, and the state that
+//! unmaking restores.
+
+use crate::position::castlings::CastlingSquares;
+use crate::position::cell::Cell;
+use crate::position::keys::Keys;
+use betza_game::KindId;
+use betza_game::rules::trading::Traded;
+use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::{Side, Square};
+
+/// The part of a position that cannot be computed back from the move. It is copied before each move ([`crate::Undo`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State<const N: usize> {
+    /// The Zobrist key of the position: of its pieces, hands and side to move, and of the fields below except `passer`
+    /// and `halfmoves`.
+    pub hash: u64,
+    /// Pieces that have not moved, of kinds for which that matters.
+    pub unmoved: Bitboard<N>,
+    /// Pieces that have promoted, in games that remember it.
+    pub promoted: Bitboard<N>,
+    /// En-passant rights: the squares open to en-passant capture.
+    pub en_passant: Bitboard<N>,
+    /// Where the piece stands that passed these squares. It has no meaning if there are none.
+    pub passer: Square,
+    /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file. In games that are won by castling, bit
+    /// `4 + 2 * side + wing` says that a side has castled so.
+    pub castling: u8,
+    /// Checks that each side must still give to win, by side, in games that count them.
+    pub checks_left: [u8; 2],
+    /// The number of passes in a row up to now, at most 2, in games that end by passes.
+    pub passes: u8,
+    /// Where the last move captured a piece that may not simply be traded.
+    pub(crate) traded: Traded,
+    /// Half moves since the last capture or pawn move.
+    pub halfmoves: u16,
+}
+
+/// A position of one game, on a board of up to `64 * N` squares. It is flat memory, about `2 + 2 * N` kB, and is cloned as such.
+///
+/// Arrays have 256 entries, so that an index of one byte needs no bounds check.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position<const N: usize> {
+    /// The squares of the pieces of each side and kind, and of walls, by [`Cell::index`].
+    pub(crate) sets: [Bitboard<N>; 256],
+    /// The squares of all pieces of a side.
+    pub(crate) sides: [Bitboard<N>; 2],
+    /// The content of each square.
+    pub(crate) cells: [Cell; 256],
+    /// The number of pieces in the hands, by [`Cell::index`].
+    pub(crate) hands: [u8; 256],
+    /// The side to move.
+    pub(crate) turn: Side,
+    /// What unmaking restores.
+    pub(crate) state: State<N>,
+    /// The squares of each castling right, by the number of the right. They do not change while the game is played.
+    pub(crate) castlings: [Option<CastlingSquares<N>>; 4],
+    /// For a quick test, squares that must be empty for each castling right that a side has or may come to have.
+    pub(crate) castling_must_be_empty: [Bitboard<N>; 4],
+    /// For each square, the castling rights that end when a piece leaves it or is captured there, as bits.
+    pub(crate) ends_rights: [u8; 256],
+    /// The number of kinds of the game.
+    pub(crate) kinds: usize,
+    /// Twice the number of the move, and 1 more where Black is to move.
+    pub(crate) plies: u64,
+}
+
+impl<const N: usize> Position<N> {
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The number of the move, from 1; it advances after Black's moves.
+    pub(crate) fn move_number(&self) -> u32 {
+        (self.plies / 2) as u32
+    }
+
+    /// The other side is to move.
+    #[inline(always)]
+    pub(crate) fn next_side(&mut self) {
+        self.turn = self.turn.other();
+        self.plies += 1;
+    }
+
+    /// The side that moved last is to move again.
+    #[inline(always)]
+    pub(crate) fn last_side(&mut self) {
+        self.turn = self.turn.other();
+        self.plies -= 1;
+    }
+
+    /// The pieces of a side and kind.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: Side, kind: KindId) -> Bitboard<N> {
+        self.sets[Cell::new(side, kind).index()]
+    }
+
+    /// All pieces of a side.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, side: Side) -> Bitboard<N> {
+        self.sides[side.index()]
+    }
+
+    /// The squares of the walls.
+    #[inline]
+    #[must_use]
+    pub fn walls(&self) -> Bitboard<N> {
+        self.sets[Cell::WALL.index()]
+    }
+
+    /// The occupancy: all pieces and walls.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard<N> {
+        self.sides[0] | self.sides[1] | self.walls()
+    }
+
+    /// The content of a square.
+    #[inline]
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// The pieces of these kinds, of both sides.
+    #[must_use]
+    pub fn of_kinds(&self, kinds: &[KindId]) -> Bitboard<N> {
+        let of = |&k: &KindId| self.pieces(Side::White, k) | self.pieces(Side::Black, k);
+        kinds.iter().fold(Bitboard::EMPTY, |all, k| all | of(k))
+    }
+
+    /// The Zobrist key, which making moves updates.
+    #[inline]
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.state.hash
+    }
+
+    /// The state that unmaking restores.
+    #[inline]
+    #[must_use]
+    pub fn state(&self) -> &State<N> {
+        &self.state
+    }
+
+    /// Turns an empty square into a wall, or a wall into an empty square.
+    pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) {
+        self.sets[Cell::WALL.index()].toggle(square);
+        self.cells[square.index()] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
+        if HASHED {
+            self.state.hash ^= keys.piece(Cell::WALL, square);
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square, cell: Cell) {
+        self.sets[cell.index()].insert(square);
+        self.sides[cell.side().index()].insert(square);
+        self.cells[square.index()] = cell;
+        if HASHED {
+            self.state.hash ^= keys.piece(cell, square);
+        }
+    }
+
+    /// Removes the piece on a square, and returns it.
+    #[inline]
+    pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) -> Cell {
+        let cell = self.cells[square.index()];
+        self.sets[cell.index()].remove(square);
+        self.sides[cell.side().index()].remove(square);
+        self.cells[square.index()] = Cell::EMPTY;
+        if HASHED {
+            self.state.hash ^= keys.piece(cell, square);
+        }
+        cell
+    }
+
+    /// Moves a piece from its square to an empty one.
+    #[inline]
+    pub(crate) fn shift<const HASHED: bool>(&mut self, keys: &Keys<N>, cell: Cell, from: Square, to: Square) {
+        let both = Bitboard::of(from) ^ Bitboard::of(to);
+        self.sets[cell.index()] ^= both;
+        self.sides[cell.side().index()] ^= both;
+        self.cells[from.index()] = Cell::EMPTY;
+        self.cells[to.index()] = cell;
+        if HASHED {
+            self.state.hash ^= keys.piece(cell, from) ^ keys.piece(cell, to);
+        }
+    }
+}

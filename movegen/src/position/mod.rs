@@ -1,0 +1,13 @@
+//! Positions, moves and what undoes them, as data.
+
+pub mod board;
+pub(crate) mod castlings;
+pub mod cell;
+pub mod effects;
+pub mod keys;
+pub mod moves;
+pub(crate) mod royals;
+pub(crate) mod trace;
+pub(crate) mod undo;
+
+pub use board::{Position, State};

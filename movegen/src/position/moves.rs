@@ -1,0 +1,198 @@
+//! Moves, in eight bytes. A move means the same by itself as in any list of its position, so it may be kept and compared.
+
+use crate::position::effects::Packed;
+use betza_game::KindId;
+use betza_ir::geometry::Square;
+
+/// The type of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum MoveType {
+    /// A piece goes to a square and captures the piece there, if any.
+    Plain,
+    /// A plain move after which the squares passed are open to en-passant capture.
+    DoubleStep,
+    /// A plain move after which the piece becomes [`Move::piece`].
+    Promotion,
+    /// A piece goes to an empty square and captures the piece that passed it.
+    EnPassant,
+    /// The king on `from` castles with the partner on `to`.
+    Castling,
+    /// [`Move::piece`] is dropped from the hand on `to`.
+    Drop,
+    /// A pass: no piece moves. It may place a wall.
+    Pass,
+    /// A move with effects ([`crate::effects::Effects::of`]), which promotes if [`Move::piece`] has a kind. Its
+    /// destination is its origin if the mover comes back or is removed there.
+    Chain,
+}
+
+impl MoveType {
+    /// All types, by their numbers.
+    pub const ALL: [MoveType; 8] = [
+        MoveType::Plain,
+        MoveType::DoubleStep,
+        MoveType::Promotion,
+        MoveType::EnPassant,
+        MoveType::Castling,
+        MoveType::Drop,
+        MoveType::Pass,
+        MoveType::Chain,
+    ];
+}
+
+/// A move. It has eight bytes, aligned so that it is read and written as one word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(C, align(8))]
+pub struct Move {
+    from: u8,
+    to: u8,
+    /// The type of the move.
+    pub kind: MoveType,
+    piece: u8,
+    pub(crate) effects: Packed,
+}
+
+const _: () = assert!(size_of::<Move>() == 8);
+
+impl Move {
+    /// A move without promotion and effects.
+    #[inline]
+    #[must_use]
+    pub fn new(kind: MoveType, from: Square, to: Square) -> Move {
+        Move { from: from.index() as u8, to: to.index() as u8, kind, piece: u8::MAX, effects: Packed::NONE }
+    }
+
+    /// A promotion to this kind, or a drop of it.
+    #[inline]
+    #[must_use]
+    pub fn with_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
+        Move { piece: piece.0, ..Move::new(kind, from, to) }
+    }
+
+    /// A drop of a piece of this kind.
+    #[inline]
+    #[must_use]
+    pub fn entering(to: Square, piece: KindId) -> Move {
+        Move::with_piece(MoveType::Drop, to, to, piece)
+    }
+
+    /// Whether the move brings a piece from the hand onto the board: a drop.
+    #[inline]
+    #[must_use]
+    pub fn enters(self) -> bool {
+        self.kind == MoveType::Drop
+    }
+
+    /// Whether the move has effects, in itself or in its list.
+    #[inline]
+    pub(crate) fn has_effects(self) -> bool {
+        self.effects != Packed::NONE
+    }
+
+    /// The same move with these effects.
+    #[inline]
+    pub(crate) fn with_packed(self, effects: Packed) -> Move {
+        Move { effects, ..self }
+    }
+
+    /// The origin. Of a drop, the destination.
+    #[inline]
+    #[must_use]
+    pub fn from(self) -> Square {
+        Square::from_index(usize::from(self.from))
+    }
+
+    /// The destination. Of castling, the partner's square.
+    #[inline]
+    #[must_use]
+    pub fn to(self) -> Square {
+        Square::from_index(usize::from(self.to))
+    }
+
+    /// The kind that the move promotes to or drops, if it does.
+    #[inline]
+    #[must_use]
+    pub fn piece(self) -> Option<KindId> {
+        (self.piece != u8::MAX).then_some(KindId(self.piece))
+    }
+
+    /// The move as 64 bits, for tables whose entries are words. `u64::MAX` are those of no move.
+    ///
+    /// ```
+    /// use betza_ir::geometry::Square;
+    /// use betza_movegen::moves::{Move, MoveType};
+    ///
+    /// let m = Move::new(MoveType::Plain, Square::from_index(12), Square::from_index(28));
+    /// assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+    /// assert_eq!(Move::from_bits(u64::MAX), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        let first = u32::from_le_bytes([self.from, self.to, self.kind as u8, self.piece]);
+        u64::from(first) | u64::from(self.effects.bits()) << 32
+    }
+
+    /// The move with these bits; `None` if no move has them. [`crate::game::Game::is_legal`] tells whether a position has it.
+    #[inline]
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Option<Move> {
+        let [from, to, kind, piece] = (bits as u32).to_le_bytes();
+        let kind = *MoveType::ALL.get(usize::from(kind))?;
+        Some(Move { from, to, kind, piece, effects: Packed::checked((bits >> 32) as u32)? })
+    }
+
+    /// The kind that the move drops, if it is a drop.
+    #[inline]
+    #[must_use]
+    pub fn drop(self) -> Option<KindId> {
+        self.piece().filter(|_| self.enters())
+    }
+
+    /// The kind that the mover promotes to or otherwise becomes, if it does.
+    #[inline]
+    #[must_use]
+    pub fn promotion(self) -> Option<KindId> {
+        self.piece().filter(|_| !self.enters())
+    }
+}
+
+/// Hashed as one word.
+impl std::hash::Hash for Move {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.to_bits());
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {:?}-{:?}", self.kind, self.from(), self.to())?;
+        if let Some(piece) = self.piece() {
+            write!(f, "={}", piece.0)?;
+        }
+        Ok(())
+    }
+}
+
+/// As two numbers of 32 bits: origin, destination, type and kind, and the effects.
+#[cfg(feature = "serde")]
+mod data {
+    use super::Move;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    impl Serialize for Move {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            (self.to_bits() as u32, (self.to_bits() >> 32) as u32).serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Move {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+            let (first, effects) = <(u32, u32)>::deserialize(deserializer)?;
+            let bits = u64::from(first) | u64::from(effects) << 32;
+            Move::from_bits(bits).ok_or_else(|| D::Error::custom("these numbers are no move"))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What undoes a move.
+
+use crate::position::board::State;
+use crate::position::cell::Cell;
+use crate::position::moves::Move;
+use crate::position::trace::Trace;
+use betza_ir::geometry::Square;
+
+/// What unmaking a move needs, the move itself included. It is given back to [`Game::unmake`], moves in the reverse order of
+/// making them; whoever keeps the position as it is needs it no more.
+///
+/// [`Game::unmake`]: crate::game::Game::unmake
+#[derive(Debug)]
+pub struct Undo<const N: usize> {
+    /// The state before the move.
+    pub(crate) state: State<N>,
+    pub(crate) m: Move,
+    /// What was moved and captured.
+    pub(crate) pieces: Pieces,
+    /// What a move with effects has changed; `None` for other moves.
+    pub(crate) trace: Option<Box<Trace<N>>>,
+    /// The hash after the move, by which a debug build knows the position again.
+    #[cfg(debug_assertions)]
+    pub(crate) after: u64,
+}
+
+impl<const N: usize> Undo<N> {
+    /// The move that was made.
+    #[inline]
+    #[must_use]
+    pub fn played(&self) -> Move {
+        self.m
+    }
+}
+
+/// What a move has moved and captured, and where the captured piece stood.
+///
+/// PERF: one word, which is returned and passed in a register. Written to memory field by field and read as a whole, it would
+/// wait for the writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pieces(u32);
+
+impl Pieces {
+    /// Both pieces, and the squares of [`Pieces::places`].
+    #[inline(always)]
+    pub fn new(moved: Cell, captured: Cell, places: [Square; 2]) -> Pieces {
+        let [first, second] = places.map(|square| square.index() as u8);
+        Pieces(u32::from_le_bytes([moved.index() as u8, captured.index() as u8, first, second]))
+    }
+
+    /// The piece that moved, as it was before the move; in castling, the king. Empty where no piece of the board moved, and for moves with
+    /// effects.
+    #[inline(always)]
+    pub fn moved(self) -> Cell {
+        Cell::from_index(self.0 as u8)
+    }
+
+    /// The captured piece; in castling, the partner. Empty if there is none.
+    #[inline(always)]
+    pub fn captured(self) -> Cell {
+        Cell::from_index((self.0 >> 8) as u8)
+    }
+
+    /// The first is where the captured piece stood, if there is one. In castling, both are where king and partner went.
+    #[inline(always)]
+    pub fn places(self) -> [Square; 2] {
+        [16, 24].map(|shift| Square::from_index(usize::from((self.0 >> shift) as u8)))
+    }
+}
+
+/// What a move that is being made has moved, captured and changed; see [`Pieces`].
+#[derive(Debug)]
+pub(crate) struct Record<const N: usize> {
+    pub m: Move,
+    pub moved: Cell,
+    pub captured: Cell,
+    pub places: [Square; 2],
+    pub trace: Option<Box<Trace<N>>>,
+}
+
+impl<const N: usize> Record<N> {
+    /// Of a move that is about to be made.
+    #[inline(always)]
+    pub fn of(m: Move) -> Record<N> {
+        Record { m, moved: Cell::EMPTY, captured: Cell::EMPTY, places: [Square::from_index(0); 2], trace: None }
+    }
+
+    /// The record as it is kept.
+    #[inline(always)]
+    pub fn kept(self) -> (Pieces, Option<Box<Trace<N>>>) {
+        (Pieces::new(self.moved, self.captured, self.places), self.trace)
+    }
+}

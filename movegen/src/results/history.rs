@@ -1,0 +1,138 @@
+//! What judgements about the moves played need to know of them.
+
+use crate::compile::game::Game;
+use crate::position::board::Position;
+use crate::position::keys::Aspect;
+use crate::position::moves::Move;
+use crate::results::chase::Chased;
+use crate::results::counting::Count;
+use betza_game::rules::results::Counted;
+use betza_ir::geometry::Side;
+
+/// The positions of a game from the one that it was set up with to the present one, as far as repetition, counts and
+/// the like need them. It is plain data: cloned, kept and discarded as one likes.
+///
+/// [`Game::history`] begins one. After each move that is made [`Game::record`] adds the position; after each move that
+/// is unmade [`History::pop`] takes it away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History {
+    /// Never empty: the first is the position set up.
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// A position that came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// [`Game::repetition_key`].
+    pub(crate) key: u64,
+    /// The move that led to it; `None` of the position set up, and after a null move.
+    pub(crate) played: Option<Move>,
+    /// The side to move is in check.
+    pub(crate) check: bool,
+    /// That check is strong ([`betza_game::variant::ShakRule`]).
+    pub(crate) strong: bool,
+    /// The number of plies since the game was set up or a null move was made.
+    pub(crate) plies: u16,
+    /// The pieces on the board, less than before after a capture.
+    pub(crate) pieces: u16,
+    /// The move captured something.
+    pub(crate) captured: bool,
+    /// How far moves are counted.
+    pub(crate) count: Count,
+    /// What the move threatens, in games where it matters.
+    pub(crate) chased: Chased,
+}
+
+impl History {
+    /// Takes the last position away, after its move was unmade. The position that was set up stays.
+    pub fn pop(&mut self) {
+        if self.entries.len() > 1 {
+            self.entries.pop();
+        }
+    }
+
+    /// The number of moves played, null moves included.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.entries.len() - 1
+    }
+
+    /// How far moves are counted against a side now, in games that do so; `None` if nothing is counted.
+    #[must_use]
+    pub fn counted(&self) -> Option<Counted> {
+        self.last().count.counted()
+    }
+
+    /// The last position.
+    pub(crate) fn last(&self) -> &Entry {
+        self.entries.last().expect("a history is never empty")
+    }
+
+    /// Whether the checks that the side to move has been given in a row, up to now, had a strong one among them.
+    pub(crate) fn had_strong_check(&self) -> bool {
+        let since = self.entries.len().saturating_sub(usize::from(self.last().plies) + 1);
+        let series = self.entries[since..].iter().rev().step_by(2).take_while(|entry| entry.check);
+        series.into_iter().any(|entry| entry.strong)
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// The history of a game that begins with a position.
+    #[must_use]
+    pub fn history(&self, position: &Position<N>) -> History {
+        self.history_from(position, None)
+    }
+
+    /// The history of a game that begins with a position in which moves are counted already
+    /// ([`betza_game::setup::Setup::counted`]).
+    #[must_use]
+    pub fn history_from(&self, position: &Position<N>, counted: Option<Counted>) -> History {
+        let count = self.count_from(position, counted);
+        History { entries: vec![Entry { count, ..self.entry(position, None, None) }] }
+    }
+
+    /// Adds a position to the history of its game: the one after a move was made; `None` if it was a null move.
+    pub fn record(&self, history: &mut History, position: &Position<N>, played: Option<Move>) {
+        let entry = self.entry(position, played, Some(history.last()));
+        history.entries.push(entry);
+    }
+
+    /// What is kept of a position.
+    fn entry(&self, position: &Position<N>, played: Option<Move>, before: Option<&Entry>) -> Entry {
+        let results = &self.variant.results;
+        let check = self.in_check(position);
+        let pieces = Side::BOTH.map(|side| position.side(side).count() as u16).iter().sum();
+        let captured = played.is_some() && before.is_some_and(|before| pieces < before.pieces);
+        let strong = results
+            .shak
+            .as_ref()
+            .is_some_and(|rule| check && !self.checkers(position).is_disjoint(&position.of_kinds(&rule.strong)));
+        let plies = match (played, before) {
+            (Some(_), Some(before)) => before.plies.saturating_add(1),
+            _ => 0,
+        };
+        Entry {
+            key: self.repetition_key(position),
+            played,
+            check,
+            strong,
+            plies,
+            pieces,
+            captured,
+            count: self.count_on(position, played, captured, before.map(|before| before.count)),
+            chased: self.chased(position, played, captured, before.map(|before| &before.chased)),
+        }
+    }
+
+    /// The key by which positions are the same for repetition: the hash without the passes in a row, and without the
+    /// right to leave a piece behind where a side holds none.
+    #[must_use]
+    pub fn repetition_key(&self, position: &Position<N>) -> u64 {
+        let mut key = position.state.hash ^ self.keys.passes(position.state.passes);
+        let [white, black] = Side::BOTH.map(|side| self.idle_first_moves(position, side));
+        for square in white | black {
+            key ^= self.keys.square(Aspect::Unmoved, square);
+        }
+        key
+    }
+}

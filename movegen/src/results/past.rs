@@ -1,0 +1,238 @@
+//! Results by the rules about the moves played: repetition, perpetual check and chase, the move rule, counts.
+//!
+//! Which of them end the game by themselves the game says ([`betza_game::variant::Threshold`]); the others give a player the
+//! right to claim the result. The comparisons are those of Fairy-Stockfish's `is_optional_game_end`.
+
+use crate::compile::game::Game;
+use crate::generate::sink::MoveList;
+use crate::position::board::Position;
+use crate::position::moves::{Move, MoveType};
+use crate::results::history::{Entry, History};
+use crate::results::outcome::{Outcome, Reason};
+use betza_game::Region;
+use betza_game::rules::results::{RepetitionWorth, Threshold, Worth};
+
+/// How many checks of one side in a row of moves without progress are not counted apart by the move rule of xiangqi.
+const FREE_CHECKS: usize = 10;
+
+impl<const N: usize> Game<N> {
+    /// The result of a game that is over: by its last position ([`Game::immediate_outcome`]) or by a rule about the
+    /// moves played that ends this game by itself. `None` if it goes on.
+    #[must_use]
+    pub fn automatic_outcome(&self, position: &Position<N>, history: &History) -> Option<Outcome> {
+        let now = self.outcome_now(position, Some(history));
+        now.or_else(|| self.outcome_by_past(position, history, |threshold| threshold.automatic))
+    }
+
+    /// The result that the player to move may claim, by a rule about the moves played that does not end this game by
+    /// itself. `None` if there is none, or if the game is over.
+    #[must_use]
+    pub fn claimable_outcome(&self, position: &Position<N>, history: &History) -> Option<Outcome> {
+        if self.automatic_outcome(position, history).is_some() {
+            return None;
+        }
+        let by_past = self.outcome_by_past(position, history, |threshold| Some(threshold.claim));
+        let counted = || history.last().count.has_run_out().then_some(Reason::Counting);
+        let by_count = || counted().or_else(|| self.has_only_promotions(position).then_some(Reason::OnlyPromotions));
+        by_past.or_else(|| by_count().map(|reason| Outcome::Draw { reason }))
+    }
+
+    /// The result by the move rule or by repetition, with these thresholds.
+    fn outcome_by_past(
+        &self,
+        position: &Position<N>,
+        history: &History,
+        at: impl Fn(Threshold) -> Option<u16>,
+    ) -> Option<Outcome> {
+        let results = &self.variant.results;
+        if let Some(moves) = results.move_rule.and_then(&at) {
+            let halfmoves = usize::from(position.state.halfmoves);
+            if halfmoves >= 2 * usize::from(moves) + self.checks_beyond(position, history) {
+                return Some(self.drawn(position, Reason::MoveRule(moves)));
+            }
+        }
+        results.repetition.and_then(at).and_then(|times| self.repetition(position, history, times))
+    }
+
+    /// The plies that the move rule of xiangqi does not count: those of checks beyond the first ten of a side, and their
+    /// replies.
+    fn checks_beyond(&self, position: &Position<N>, history: &History) -> usize {
+        let plies = usize::from(history.last().plies);
+        if self.variant.results.chase.is_none() || plies < 20 {
+            return 0;
+        }
+        let end = usize::from(position.state.halfmoves).min(plies);
+        let last = history.entries.len() - 1;
+        let checks = |first: usize| {
+            (0..end).step_by(2).filter(|i| last >= i + first && history.entries[last - i - first].check).count()
+        };
+        2 * checks(0).max(checks(1)).saturating_sub(FREE_CHECKS)
+    }
+
+    /// The result of a position that has come about so many times.
+    fn repetition(&self, position: &Position<N>, history: &History, times: u16) -> Option<Outcome> {
+        let results = &self.variant.results;
+        let us = position.turn();
+        let list = &history.entries;
+        let last = list.len() - 1;
+        let plies = usize::from(list[last].plies);
+        // What happened before an irreversible move cannot come about again, but for pieces that return from hands.
+        let irreversible = !self.variant.hands.as_ref().is_some_and(|hands| hands.captures);
+        let end = if irreversible { plies.min(usize::from(position.state.halfmoves)) } else { plies };
+        if end < 4 {
+            return None;
+        }
+        let mut count = 1;
+        let mut they_check = results.perpetual_check && list[last].check && list[last - 2].check;
+        let mut we_check = results.perpetual_check && list[last - 1].check && list[last - 3].check;
+        let mut they_chase = taken_back(list[last].chased.squares, &list[last - 1]) & list[last - 2].chased.squares;
+        let mut we_chase = taken_back(list[last - 1].chased.squares, &list[last - 2]) & list[last - 3].chased.squares;
+        let mut shuttle = Shuttle::begin(self, position, list);
+        for i in (4..=end).step_by(2) {
+            let there = last - i;
+            if shuttle.as_mut().is_some_and(|s| s.goes_on(list, there, i < end)) {
+                return Some(Outcome::Win { side: us, reason: Reason::MoveRepetition });
+            }
+            if shuttle.as_ref().is_some_and(|s| s.broken) {
+                shuttle = None;
+            }
+            // Nothing is chased in the position set up.
+            if i != plies {
+                they_chase = taken_back(they_chase, &list[there + 1]) & list[there].chased.squares;
+            }
+            they_check &= list[there].check;
+            if list[there].key == list[last].key {
+                count += 1;
+                if count >= times {
+                    return Some(self.repeated(
+                        position,
+                        times,
+                        [we_check, they_check],
+                        [!we_chase.is_empty(), !they_chase.is_empty()],
+                    ));
+                }
+            }
+            if i < end {
+                we_check &= list[there - 1].check;
+                we_chase = taken_back(we_chase, &list[there]) & list[there - 1].chased.squares;
+            }
+        }
+        None
+    }
+
+    /// What a repetition is worth: who has checked all along, then who has chased, then the game's value. The first of
+    /// each pair is about the side to move.
+    fn repeated(&self, position: &Position<N>, times: u16, checks: [bool; 2], chases: [bool; 2]) -> Outcome {
+        let us = position.turn();
+        let worth = match (checks, chases) {
+            ([true, true], _) | ([false, false], [true, true]) => Worth::Draw,
+            ([true, false], _) => return Outcome::of(Worth::Loss, us, Reason::PerpetualCheck),
+            ([false, true], _) => return Outcome::of(Worth::Win, us, Reason::PerpetualCheck),
+            (_, [true, false]) => return Outcome::of(Worth::Loss, us, Reason::PerpetualChase),
+            (_, [false, true]) => return Outcome::of(Worth::Win, us, Reason::PerpetualChase),
+            (_, [false, false]) => match self.variant.results.repetition_worth {
+                RepetitionWorth::ToMover(worth) => worth,
+                RepetitionWorth::Wins(side) => return Outcome::Win { side, reason: Reason::Repetition(times) },
+            },
+        };
+        match worth {
+            Worth::Draw => self.drawn(position, Reason::Repetition(times)),
+            _ => Outcome::of(worth, us, Reason::Repetition(times)),
+        }
+    }
+
+    /// Whether the side to move has its royal and one piece that promotes in place, and all of its legal moves are such
+    /// promotions, which are its choice (sittuyin's rules, 3.9 c.7).
+    fn has_only_promotions(&self, position: &Position<N>) -> bool {
+        let us = position.turn();
+        let own = position.side(us);
+        let in_place = |square| self.variant.kinds[position.cell(square).kind().index()].promotes_in_place();
+        if own.count() != 2 || !own.into_iter().any(in_place) || self.in_check(position) {
+            return false;
+        }
+        let mut list = MoveList::default();
+        self.list_moves(position, &mut list);
+        list.moves.iter().all(|m| m.kind == MoveType::Promotion)
+    }
+
+    /// Whether a piece of this move can go where the other side's royals can.
+    fn reaches_royal_squares(&self, position: &Position<N>, m: Move) -> bool {
+        let cell = position.cell(m.to());
+        if !cell.is_piece() {
+            return false;
+        }
+        let own = self.confines(cell.kind(), cell.side());
+        self.variant.royal_kinds().any(|royal| !own.is_disjoint(&self.confines(royal, cell.side().other())))
+    }
+}
+
+/// Chased squares as they were before a move: the piece that moved was where it came from.
+fn taken_back(chased: Region, entry: &Entry) -> Region {
+    match entry.played {
+        Some(m) if m.kind != MoveType::Pass && !m.enters() && chased.contains(m.to()) => {
+            let mut chased = chased;
+            chased.remove(m.to());
+            chased.insert(m.from());
+            chased
+        }
+        _ => chased,
+    }
+}
+
+/// A piece that goes back and forth, followed back through the moves.
+struct Shuttle {
+    /// How many moves have fitted.
+    stage: u8,
+    /// It did not go on.
+    broken: bool,
+}
+
+impl Shuttle {
+    /// The moves of the side that has just moved, if the last ones may be part of a shuttle.
+    fn begin<const N: usize>(game: &Game<N>, position: &Position<N>, list: &[Entry]) -> Option<Shuttle> {
+        let last = list.len() - 1;
+        let m = list[last].played.filter(|m| m.kind == MoveType::Plain)?;
+        if !game.variant.results.move_repetition
+            || list[last - 1].check
+            || list[last - 3].check
+            || !game.reaches_royal_squares(position, m)
+        {
+            return None;
+        }
+        let before = list[last - 2].played?;
+        let stage = if is_reverse(before, m) {
+            2
+        } else if before.kind == MoveType::Pass {
+            1
+        } else {
+            return None;
+        };
+        Some(Shuttle { stage, broken: false })
+    }
+
+    /// Looks at the move that led to `list[there]`, two plies further back. Whether the piece has gone back and forth to
+    /// the end.
+    fn goes_on(&mut self, list: &[Entry], there: usize, has_reply: bool) -> bool {
+        let last = list.len() - 1;
+        let (Some(m), Some(next)) = (list[there].played, list[there + 2].played) else {
+            self.broken = true;
+            return false;
+        };
+        if has_reply && list[there - 1].check {
+            self.broken = true;
+        } else if self.stage < 4 {
+            let after = if self.stage == 1 { list[last].played.unwrap_or(next) } else { next };
+            self.stage += 1;
+            self.broken = !is_reverse(m, after);
+        } else {
+            self.broken = true;
+            return !list[there].captured && next.from() == m.to();
+        }
+        false
+    }
+}
+
+/// Whether a move goes back where another comes from.
+fn is_reverse(a: Move, b: Move) -> bool {
+    a.kind == MoveType::Plain && b.kind == MoveType::Plain && a.from() == b.to() && a.to() == b.from()
+}

@@ -1,0 +1,97 @@
+//! Reading moves in any style.
+
+use super::algebraic::{self, Origin};
+use super::{Known, Style};
+use crate::MoveList;
+use crate::door::{AnyGame, AnyPosition};
+use crate::position::moves::{Move, MoveType};
+use betza_ir::geometry::Square;
+
+/// Why a text is no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// No legal move has the text.
+    None,
+    /// It names several moves, by their places in the list.
+    Several(Vec<usize>),
+}
+
+impl AnyGame {
+    /// The place of the legal move that a text names in any style. A text in UCI is that move; otherwise the styles are
+    /// tried in the order of [`Style::ALL`]. Capitals, signs (`x - = : + # ! ?`) and the form of castling matter only
+    /// where moves differ by nothing else. `promoted` is as in [`AnyGame::styled_texts`].
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn read_any(
+        &self,
+        position: &AnyPosition,
+        list: &MoveList,
+        promoted: &[Square],
+        text: &str,
+    ) -> Result<usize, ReadError> {
+        let text = text.trim();
+        // No text of a move is that long.
+        if text.is_empty() || text.len() > 256 {
+            return Err(ReadError::None);
+        }
+        let known = Known::of(self, position, list, promoted);
+        if let Some(i) = known.uci.iter().position(|t| t == text) {
+            return Ok(i);
+        }
+        if let Some(found) = castlings(list, text) {
+            return found;
+        }
+        let unmarked = text.trim_end_matches(['+', '#', '!', '?']);
+        let texts: Vec<Vec<String>> = Style::ALL.into_iter().map(|style| known.texts(style)).collect();
+        let exact: [&dyn Fn(&str) -> bool; 2] = [&|t| t == text, &|t| t == unmarked];
+        let (loose, loosest) = (squeezed(text), squeezed(text).to_lowercase());
+        let loosely: [&dyn Fn(&str) -> bool; 2] =
+            [&|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
+        let others = [Origin::None, Origin::File, Origin::Rank].map(|o| algebraic::texts(&known, Style::San, Some(o)));
+        for (i, fits) in exact.into_iter().chain(loosely).enumerate() {
+            // More or less of the origin than is needed is no exact text.
+            let others = if i < 2 { &[][..] } else { &others[..] };
+            for texts in texts.iter().chain(others) {
+                let found: Vec<usize> = (0..texts.len()).filter(|&i| fits(&texts[i])).collect();
+                match found[..] {
+                    [] => {}
+                    [i] => return Ok(i),
+                    _ => return Err(ReadError::Several(found)),
+                }
+            }
+        }
+        taking_partner(self, list, &loosest).ok_or(ReadError::None)
+    }
+}
+
+/// A text without what only decorates it.
+fn squeezed(text: &str) -> String {
+    let text = text.trim_end_matches(['+', '#', '!', '?', ' ']);
+    let text = text.strip_suffix("e.p.").or_else(|| text.strip_suffix("ep")).unwrap_or(text);
+    text.chars().filter(|c| !matches!(c, 'x' | '-' | '=' | ':' | '(' | ')' | ' ')).collect()
+}
+
+/// Castling written by its wing, `O-O` or `0-0-0`; `None` if the text is nothing of that kind.
+fn castlings(list: &MoveList, text: &str) -> Option<Result<usize, ReadError>> {
+    let bare = text.trim_end_matches(['+', '#', '!', '?']).replace(['0', 'o'], "O");
+    let last = match bare.as_str() {
+        "O-O" | "OO" => true,
+        "O-O-O" | "OOO" => false,
+        _ => return None,
+    };
+    let is_it = |m: &Move| m.kind == MoveType::Castling && (m.to() > m.from()) == last;
+    let found: Vec<usize> = (0..list.len()).filter(|&i| is_it(&list[i])).collect();
+    Some(match found[..] {
+        [] => Err(ReadError::None),
+        [i] => Ok(i),
+        _ => Err(ReadError::Several(found)),
+    })
+}
+
+/// Castling written as the king taking its partner, `e1h1`.
+fn taking_partner(game: &AnyGame, list: &MoveList, text: &str) -> Option<usize> {
+    let board = &game.variant().board;
+    let name = |m: Move| board.name(m.from()) + &board.name(m.to());
+    (0..list.len()).find(|&i| list[i].kind == MoveType::Castling && name(list[i]) == text)
+}

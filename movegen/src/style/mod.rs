@@ -1,0 +1,169 @@
+//! The styles in which moves are written and read.
+//!
+//! UCI is the style of [`AnyGame::move_texts`]. Those of other protocols write the same with other names of squares
+//! (`coordinates.rs`). The styles of players name the piece and as much of the origin as is needed (`algebraic.rs`), each
+//! with its own names (`naming.rs`); they are those of Fairy-Stockfish, as its Python package pyffish writes them.
+//! `lenient.rs` reads them all.
+
+mod algebraic;
+mod coordinates;
+mod lenient;
+mod naming;
+
+use crate::MoveList;
+use crate::door::{AnyGame, AnyPosition};
+use betza_ir::geometry::Square;
+pub use lenient::ReadError;
+use std::collections::HashMap;
+
+/// A style in which moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Style {
+    /// The Universal Chess Interface, as Fairy-Stockfish writes it: `e2e4`, `e7e8q`, `P@e4`.
+    Uci,
+    /// The Universal Shogi Interface: files from the right, ranks as letters from the top, `7g7f`, `8h2b+`, `P*5e`.
+    Usi,
+    /// The Universal Chinese Chess Protocol: as UCI, but boards of ten ranks count them from 0: `h2e2`.
+    Ucci,
+    /// The Chess Engine Communication Protocol of XBoard: as UCI, but boards of ten ranks count them from 0, and a pass
+    /// is `@@@@`.
+    Cecp,
+    /// Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q+`.
+    San,
+    /// Long algebraic notation: `Ng1-f3`, `e4xd5`.
+    Lan,
+    /// Shogi in G. Hosking's form: `P76`, `S'34`.
+    ShogiHosking,
+    /// Shogi in G. Hodges's form: `P-7f`, `S*3d`.
+    ShogiHodges,
+    /// Shogi in G. Hodges's form with numbers for ranks: `P-76`, `S*34`.
+    ShogiHodgesNumber,
+    /// Janggi: ranks from the top, then files: `R01-91`.
+    Janggi,
+    /// Xiangqi in the form of the World Xiangqi Federation: `C2=5`, `H8+7`.
+    Xiangqi,
+    /// Makruk in Thai letters and numbers: `ม-ง๒`. A promoted pawn, `ง-ง๕`, has another name than the piece that moves
+    /// as it does, `ม็-ง๕`.
+    ThaiSan,
+    /// Makruk in Thai letters and numbers, with the origin: `ม ข๑-ง๒`.
+    ThaiLan,
+}
+
+impl Style {
+    /// All styles.
+    pub const ALL: [Style; 13] = [
+        Style::Uci,
+        Style::Cecp,
+        Style::Usi,
+        Style::San,
+        Style::Lan,
+        Style::ShogiHodgesNumber,
+        Style::ShogiHodges,
+        Style::ShogiHosking,
+        Style::Xiangqi,
+        Style::Janggi,
+        Style::Ucci,
+        Style::ThaiSan,
+        Style::ThaiLan,
+    ];
+
+    /// Whether moves that give check are marked, `+` or `#`.
+    #[must_use]
+    pub fn marks_checks(self) -> bool {
+        matches!(self, Style::San | Style::Lan | Style::Janggi | Style::ThaiSan | Style::ThaiLan)
+    }
+}
+
+impl AnyGame {
+    /// The texts of all legal moves of a position in a style, in the list's order, without marks of check. No two are
+    /// equal: where the style's own texts are, the moves are written in UCI. `promoted` has the squares of pieces that
+    /// have promoted, which have another name in Thai.
+    #[must_use]
+    pub fn styled_texts(
+        &self,
+        position: &AnyPosition,
+        list: &MoveList,
+        promoted: &[Square],
+        style: Style,
+    ) -> Vec<String> {
+        Known::of(self, position, list, promoted).texts(style)
+    }
+
+    /// The text of the legal move at a place of the list, in a style, with the mark of check where the style has it.
+    ///
+    /// # Panics
+    /// If the list has no such place.
+    #[must_use]
+    pub fn styled_text(
+        &self,
+        position: &AnyPosition,
+        list: &MoveList,
+        promoted: &[Square],
+        index: usize,
+        style: Style,
+    ) -> String {
+        let mut text = self.styled_texts(position, list, promoted, style).swap_remove(index);
+        if style.marks_checks() {
+            text += self.check_mark(position, list, index);
+        }
+        text
+    }
+
+    /// The mark of the legal move at a place of the list: `+` if it gives check, `#` if the reply has no legal move, `""`
+    /// otherwise.
+    ///
+    /// # Panics
+    /// If the list has no such place.
+    #[must_use]
+    pub fn check_mark(&self, position: &AnyPosition, list: &MoveList, index: usize) -> &'static str {
+        let mut after = position.clone();
+        // What undoes the move is not needed.
+        let _ = self.make_listed(&mut after, list[index], list);
+        match self.in_check(&after) {
+            false => "",
+            true if self.count_moves(&after) > 0 => "+",
+            true => "#",
+        }
+    }
+}
+
+/// What the texts of all styles are made from.
+struct Known<'a> {
+    game: &'a AnyGame,
+    position: &'a AnyPosition,
+    list: &'a MoveList,
+    /// Where pieces stand that have promoted.
+    promoted: &'a [Square],
+    /// The texts in UCI.
+    uci: Vec<String>,
+    /// Which kinds are pawns as in chess.
+    pawns: Vec<bool>,
+}
+
+impl<'a> Known<'a> {
+    fn of(game: &'a AnyGame, position: &'a AnyPosition, list: &'a MoveList, promoted: &'a [Square]) -> Known<'a> {
+        let (uci, pawns) = (game.move_texts(position, list), naming::pawns(game.variant()));
+        Known { game, position, list, promoted, uci, pawns }
+    }
+
+    /// The texts in a style; in UCI where the style's own are equal.
+    fn texts(&self, style: Style) -> Vec<String> {
+        let uci = &self.uci;
+        let mut texts = match style {
+            Style::Uci => return uci.clone(),
+            Style::Usi | Style::Ucci | Style::Cecp => coordinates::texts(self.game, self.list, uci, style),
+            _ => algebraic::texts(self, style, None),
+        };
+        let mut count: HashMap<&str, u32> = HashMap::new();
+        for text in &texts {
+            *count.entry(text).or_default() += 1;
+        }
+        let shared: Vec<bool> = texts.iter().map(|text| count[text.as_str()] > 1).collect();
+        for (i, _) in shared.iter().enumerate().filter(|(_, shared)| **shared) {
+            texts[i].clone_from(&uci[i]);
+        }
+        texts
+    }
+}

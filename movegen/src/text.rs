@@ -1,0 +1,193 @@
+//! Moves as text: UCI as Fairy-Stockfish writes it, and for moves that it does not have, legs joined by `,` as XBoard
+//! writes them.
+//!
+//! - A move with effects is written leg by leg, `c4d5,d5e4`: by the ends of its legs if the game counts paths,
+//!   otherwise by the squares on which it captures on the way, in the order of the effects.
+//! - A mover that is removed adds a `-`.
+//! - If two legal moves still have the same text, the squares on which each captures are added, `c4d5,d5c4xd5`, and
+//!   then where it puts other pieces, `c4d5&d5c4`.
+//! - A promotion is written with the letter of the new kind. If the new kind's letters are the mover's after a `+`, it
+//!   is written `+`, and the way back `-`, as in shogi.
+//! - Castling to a square to which the king can also move by itself is written as the king taking its partner.
+//! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`. So have the other moves
+//!   of games with walls, to the first square: `e2e4,e4a1`, as Fairy-Stockfish writes them.
+
+use crate::compile::game::Game;
+use crate::generate::sink::MoveList;
+use crate::position::board::Position;
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
+use betza_game::KindId;
+use betza_ir::geometry::{Side, Square};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+impl<const N: usize> Game<N> {
+    /// The texts of all legal moves of a position, in the order of the list. No two are equal.
+    #[must_use]
+    pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
+        let effects = |m: &Move| list.effects.of(*m);
+        let mut texts: Vec<String> = list.iter().map(|m| self.short_text(position, *m, &effects(m))).collect();
+        self.disambiguate_castlings(list, &mut texts);
+        if list.iter().all(|m| effects(m).is_empty()) {
+            return texts;
+        }
+        for suffix in [Game::captures_text, Game::relocations_text] {
+            let mut count: HashMap<&str, u32> = HashMap::new();
+            for text in &texts {
+                *count.entry(text).or_default() += 1;
+            }
+            let shared: Vec<bool> = texts.iter().map(|text| count[text.as_str()] > 1).collect();
+            for ((text, m), _) in texts.iter_mut().zip(list.iter()).zip(shared).filter(|(_, shared)| *shared) {
+                *text += &suffix(self, position, *m, &effects(m));
+            }
+        }
+        texts
+    }
+
+    /// Rewrites castling moves whose text another move has too: as the king taking its partner.
+    pub(crate) fn disambiguate_castlings(&self, list: &MoveList, texts: &mut [String]) {
+        for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
+            if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
+                texts[i] = self.variant.board.name(m.from()) + &self.variant.board.name(m.to());
+            }
+        }
+    }
+
+    /// The move with this text; `None` if no legal move has it. `list` must have all legal moves of the position.
+    #[must_use]
+    pub fn read_move(&self, position: &Position<N>, list: &MoveList, text: &str) -> Option<Move> {
+        self.move_texts(position, list).iter().position(|t| t == text).map(|i| list[i])
+    }
+
+    /// The short text of a move, which another move may share.
+    pub(crate) fn short_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let text = self.text_without_wall(position, m, effects);
+        if self.variant.walling.is_some() { text + &self.wall_text(position, m, effects) } else { text }
+    }
+
+    /// The short text of a move without the wall that it places.
+    fn text_without_wall(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let board = &self.variant.board;
+        let (from, to) = (board.name(m.from()), board.name(m.to()));
+        if m.enters() {
+            return self.entry_text(m);
+        }
+        match m.kind {
+            // Fairy-Stockfish writes a pass from the royal's square to itself.
+            MoveType::Pass if position.cell(m.from()).is_piece() => format!("{from}{to}"),
+            MoveType::Pass => "0000".to_owned(),
+            MoveType::Castling => {
+                let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
+                match position.castling_with(m.to()) {
+                    Some(squares) if !any_files => format!("{from}{}", board.name(squares.king_to)),
+                    _ => format!("{from}{to}"),
+                }
+            }
+            MoveType::Promotion => format!("{from}{to}{}", self.promotion_text(position, m)),
+            MoveType::Chain => {
+                match effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None }) {
+                    Some((entered, kind)) => {
+                        let partner =
+                            effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
+                        let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
+                        let ends = match partner.map(|p| board.name(p)) {
+                            // Castling that places a piece on the partner's square is written from that square to the
+                            // king's.
+                            Some(partner) if entered != m.from() => format!("{partner}{from}"),
+                            Some(partner) if any_files => format!("{from}{partner}"),
+                            _ => format!("{from}{to}"),
+                        };
+                        ends + self.promotion_text(position, m)
+                            + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
+                    }
+                    None => self.legs_text(m, effects) + self.promotion_text(position, m),
+                }
+            }
+            _ => format!("{from}{to}"),
+        }
+    }
+
+    /// The suffix of a move for the kind that the mover becomes.
+    pub(crate) fn promotion_text(&self, position: &Position<N>, m: Move) -> &str {
+        let Some(becomes) = m.piece() else { return "" };
+        let letters = |k: KindId, side: Side| self.variant.kinds[k.index()].letters[side.index()].as_str();
+        let (before, after) = (letters(position.cell(m.from()).kind(), Side::White), letters(becomes, Side::White));
+        let goes_on = before.starts_with('+') && after.starts_with('+');
+        if goes_on || after.strip_prefix('+') == Some(before) {
+            "+"
+        } else if before.strip_prefix('+') == Some(after) {
+            "-"
+        } else {
+            letters(becomes, Side::Black)
+        }
+    }
+
+    /// A move with effects, leg by leg.
+    pub(crate) fn legs_text(&self, m: Move, effects: &[Effect]) -> String {
+        let via = |effect: &Effect| if let Effect::Via(square) = effect { Some(*square) } else { None };
+        let captured = |effect: &Effect| if let Effect::Capture(square) = effect { Some(*square) } else { None };
+        let mut stations: Vec<Square> = effects.iter().filter_map(via).collect();
+        if stations.is_empty() {
+            stations.extend(effects.iter().filter_map(captured));
+            stations.push(m.to());
+        }
+        let mut text = String::new();
+        let mut at = m.from();
+        for next in stations {
+            let comma = if text.is_empty() { "" } else { "," };
+            let _ = write!(text, "{comma}{}{}", self.variant.board.name(at), self.variant.board.name(next));
+            at = next;
+        }
+        if effects.contains(&Effect::Vanish) {
+            text.push('-');
+        }
+        text
+    }
+
+    /// The wall that a move places, written as a further leg from the destination. Where walls are placed, Fairy-Stockfish
+    /// writes this leg of a move that places none, too, to the first square.
+    fn wall_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let name = |square: Square| self.variant.board.name(square);
+        let wall = effects.iter().find_map(|e| if let Effect::Wall(square) = e { Some(*square) } else { None });
+        let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
+        let to = match m.kind {
+            MoveType::Castling if !any_files => position.castling_with(m.to()).map_or(m.to(), |c| c.king_to),
+            _ => m.to(),
+        };
+        format!(",{}{}", name(to), name(wall.unwrap_or(Square::from_index(0))))
+    }
+
+    /// The squares on which a move captures, each after an `x`.
+    pub(crate) fn captures_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+        let leaves = |square: Square| {
+            let relocated = effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == square));
+            relocated || square == m.from()
+        };
+        let mut squares: Vec<Square> =
+            effects.iter().filter_map(|e| if let Effect::Capture(s) = e { Some(*s) } else { None }).collect();
+        let stays = !effects.contains(&Effect::Vanish);
+        if stays && position.cell(m.to()).is_piece() && !leaves(m.to()) {
+            squares.push(m.to());
+        }
+        squares.sort_unstable();
+        squares.into_iter().map(|s| format!("x{}", self.variant.board.name(s))).collect()
+    }
+
+    /// Where a move puts other pieces, each after an `&`.
+    pub(crate) fn relocations_text(&self, _: &Position<N>, _: Move, effects: &[Effect]) -> String {
+        let name = |square: Square| self.variant.board.name(square);
+        let text = |e: &Effect| {
+            if let Effect::Relocate(from, to) = e { format!("&{}{}", name(*from), name(*to)) } else { String::new() }
+        };
+        effects.iter().map(text).collect()
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// A drop in UCI: the piece's capital letter, `@`, the square.
+    pub(crate) fn entry_text(&self, m: Move) -> String {
+        let letters = m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
+        format!("{letters}@{}", self.variant.board.name(m.to()))
+    }
+}
