@@ -295,6 +295,11 @@ impl<const N: usize> TwoLegs<N> {
                 seen.insert(stop.place);
             }
         }
+        for crossing in &origin.crossings {
+            if crossing.ends.0[1].contains(to) {
+                seen |= crossing.places;
+            }
+        }
         for ride in &origin.rides {
             let onward = &self.onward[usize::from(ride.onward)];
             if ride.way.contains(to) {
@@ -356,5 +361,52 @@ impl<const N: usize> Origin<N> {
             }
         }
         (self.stops, self.crossings) = (stops, crossings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lower::{ChainMoves, ChainScratch, Lowering};
+    use betza_ir::geometry::Side;
+    use betza_notation::{Dialect, read};
+    use quickcheck::quickcheck;
+
+    /// Pieces that pass over pieces of one side, or over empty squares and friends, and that capture on the way.
+    const PIECES: [(&str, Dialect); 5] = [
+        ("W!W", Dialect::Extended),
+        ("mtW-W", Dialect::Betza2),
+        ("cFcafmF", Dialect::Xbetza),
+        ("KNADcaKmcabK", Dialect::Xbetza),
+        ("paW", Dialect::Xbetza),
+    ];
+
+    quickcheck! {
+        /// Whether a piece captures an enemy on a square is the same whatever stands on squares that the bound does not name.
+        fn captures_depend_on_no_other_squares(which: usize, at: (u8, u8), boards: [(u64, u64); 2]) -> bool {
+            let board = Board::new(8, 8).expect("a board");
+            let (text, dialect) = PIECES[which % PIECES.len()];
+            let piece = read(text, dialect).expect("reads").piece;
+            let lowered = Lowering::<1>::new(&board).expect("fits").piece(&piece, Side::White).expect("lowers");
+            let (from, to) = (Square::from_index(usize::from(at.0 % 64)), Square::from_index(usize::from(at.1 % 64)));
+            if from == to {
+                return true;
+            }
+            let named = lowered.capture_depends_on(from, to);
+            let captures = |own: Bitboard<1>, enemy: Bitboard<1>| {
+                let (own, enemy) = (own.without(Bitboard::of(to)) | Bitboard::of(from), enemy | Bitboard::of(to));
+                let mut found = false;
+                let view = View::of(own, enemy.without(own));
+                let (mut scratch, mut moves) = (ChainScratch::default(), ChainMoves::default());
+                let result = lowered.each_chain_group(&view, from, &mut scratch, &mut moves, |group| {
+                    found |= group.to.contains(to) || group.captures.contains(&to);
+                });
+                result.expect("few paths");
+                found
+            };
+            let [one, other] = boards.map(|(own, enemy)| (Bitboard([own]), Bitboard([enemy])));
+            let (own, enemy) = (one.0 & named | other.0.without(named), one.1 & named | other.1.without(named));
+            captures(one.0, one.1.without(one.0)) == captures(own, enemy.without(own))
+        }
     }
 }

@@ -62,6 +62,24 @@ fn a_king_does_not_step_where_it_would_be_captured() {
     assert_eq!(counted(&variant, "8/7K/8/8/8/6g1/8/k7 w - - 0 1").0, 4);
 }
 
+/// A piece that passes one piece of the other side and captures behind it gives check once such a piece comes between:
+/// of the bishop's moves h3 is illegal, so that nine are left, and of the king's five all but h1, h3, g1 and g3 (g2 is
+/// the bishop's); the piece attacks h2 over nothing.
+#[test]
+fn a_piece_that_comes_between_gives_check() {
+    let variant = game(&[("B", "xbetza", "B"), ("H", "extended", "W!W")]);
+    // The bishop on g2 has nine squares: f1, h1, h3, f3, e4, d5, c6, b7, a8. The king on h2 has g1, g3, h1, h3.
+    assert_eq!(counted(&variant, "8/8/8/8/7H/8/6bk/K7 b - - 0 1").0, 8 + 4);
+}
+
+/// A piece that passes an empty square and captures behind it gives check: the rook on f8 may take it on a8 or come
+/// between on a3, which it cannot reach; the king leaves a2 for a1, b1, b2 or b3, or takes a3, which nobody holds.
+#[test]
+fn a_piece_that_passes_an_empty_square_gives_check() {
+    let variant = game(&[("R", "xbetza", "R"), ("H", "betza2", "fmtW-W")]);
+    assert_eq!(counted(&variant, "k4R2/8/8/8/h7/8/K7/8 w - - 1 2").0, 5);
+}
+
 /// Nobody captures his own king (docs/rules.md, R16).
 #[test]
 fn nobody_captures_his_own_king() {

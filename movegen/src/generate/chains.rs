@@ -112,9 +112,12 @@ impl<const N: usize> Node<'_, N> {
         } else if is_plain && group.captures == [self.position.state.passer] && !self.en_passant.is_empty() {
             ends = ends.without(self.one_leg_en_passant(mover, from));
         }
-        let ends = self.legal_ends(from, ends, group, true);
-        if is_plain && group.captures.is_empty() && group.passed.is_empty() && !ends.contains(from) {
-            return self.emit(MoveType::Plain, from, ends, mover.promotion.as_ref(), sink);
+        let mut ends = self.legal_ends(from, ends, group, true);
+        if is_plain && group.captures.is_empty() && group.passed.is_empty() {
+            // A turn that is passed is a chain, and the others are plain moves whether it is legal or not.
+            let here = Bitboard::of(from);
+            self.emit(MoveType::Plain, from, ends.without(here), mover.promotion.as_ref(), sink);
+            ends &= here;
         }
         effects.clear();
         effects.extend(group.captures.iter().map(|&s| Effect::Capture(s)));
