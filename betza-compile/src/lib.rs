@@ -10,3 +10,7 @@ pub mod lower;
 mod scene;
 pub mod single;
 pub mod walk;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -8,3 +8,7 @@ pub mod search;
 pub mod table;
 pub mod think;
 pub mod values;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

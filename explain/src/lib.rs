@@ -13,3 +13,7 @@
 pub mod compare;
 pub mod diagram;
 pub mod english;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,3 +14,7 @@ mod units;
 pub mod variant;
 
 pub use units::{BySide, KIND_LIMIT, KindId, Region, narrow};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,5 @@
-//! Setups: positions of any game as plain data. FEN, SFEN and PDN are read into a [`Setup`] and written from it, and a
-//! [`crate::position::Position`] is made of it.
+//! Setups: positions of any game as plain data. FEN, SFEN and PDN are read into a [`Setup`] and written from it, and the
+//! generator makes its positions of it.
 
 use crate::units::{BySide, KindId};
 use crate::variant::{Counted, Variant};
@@ -60,7 +60,7 @@ pub struct Setup {
     /// captor was of another sort.
     pub traded: Option<Square>,
     /// How far moves are counted against a side, if they are. A position does not have it: it belongs to the history
-    /// ([`crate::History`]).
+    /// of the game.
     pub counted: Option<Counted>,
     /// Half moves since the last capture or pawn move.
     pub halfmoves: u32,
@@ -128,7 +128,7 @@ pub enum SetupError {
         /// The wall's square.
         square: String,
     },
-    /// The side that is not to move is in check. Only strict reading refuses this ([`crate::strict`]).
+    /// The side that is not to move is in check. Only strict reading refuses this.
     OpponentInCheck,
     /// A side has fewer royals than it can have left. Only strict reading refuses this.
     RoyalMissing {

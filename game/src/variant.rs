@@ -1,9 +1,9 @@
 //! Games as plain data: board, pieces, start position, and the rules that no notation says.
 //!
 //! A [`Variant`] is complete. Readers of game files (native TOML, `variants.ini`, CECP) make one, and nothing in it is
-//! parsed later except the start position. Compiling it ([`crate::game::Game`]) supports every rule that is set, or
-//! returns an error that says which one it does not. The data of each rule is defined in the rule's room under `rules/`
-//! and re-exported here.
+//! parsed later except the start position. The generator supports every rule that is set, or returns an
+//! error that says which one it does not. The data of each rule is defined in its file under [`crate::rules`] and
+//! re-exported here.
 
 pub use crate::rules::castling::CastlingRule;
 pub use crate::rules::connecting::{Connection, Directions, Shape};
@@ -254,7 +254,7 @@ impl Variant {
         self.has_hands() && !self.hands.as_ref().is_some_and(|hands| hands.endless)
     }
 
-    /// Whether a room generates the captures itself ([`crate::rules::needs::Needs::CAPTURES_APART`]): they explode.
+    /// Whether a rule generates the captures itself ([`crate::needs::Needs::CAPTURES_APART`]): they explode.
     pub fn captures_apart(&self) -> bool {
         self.explosion.is_some()
     }

@@ -441,3 +441,7 @@ pub struct Drop {
     /// A board that holds this many such pieces of the owner is closed: 1 for `b`.
     pub board_limit: Option<u8>,
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -18,3 +18,7 @@ pub mod run;
 pub mod shrink;
 pub mod subject;
 pub mod walked;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

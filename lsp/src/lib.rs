@@ -25,3 +25,7 @@ pub fn serve(dialect: Dialect) -> Result<(), Box<dyn Error + Send + Sync>> {
     threads.join()?;
     Ok(())
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

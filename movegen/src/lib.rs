@@ -34,9 +34,14 @@ pub use compile::{error::CompileError, game, processor::Processor};
 pub use count::{leaves, table};
 pub use door::{self as width, AnyGame, AnyPosition, AnyUndo};
 pub use generate::legal::Gen;
-pub use generate::sink::{Counter, MoveList, Sink};
+pub use generate::sink::{Counter, Sink};
 pub use play::changes::Change;
+pub use position::list::MoveList;
 pub use position::undo::Undo;
 pub use position::{cell, effects, keys, moves};
 pub use results::history::History;
 pub use results::outcome::{Outcome, Reason};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

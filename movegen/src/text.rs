@@ -13,9 +13,9 @@
 //!   of games with walls, to the first square: `e2e4,e4a1`, as Fairy-Stockfish writes them.
 
 use crate::compile::game::Game;
-use crate::generate::sink::MoveList;
 use crate::position::board::Position;
 use crate::position::effects::Effect;
+use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use betza_game::KindId;
 use betza_ir::geometry::{Side, Square};

@@ -173,3 +173,7 @@ pub fn write(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
     }?;
     writing::checked(text, piece, dialect)
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -135,3 +135,7 @@ pub fn run(
 ) -> Result<Counts, PerftError> {
     Session::new(variant, options)?.divide(setup, depth, Watch { progress, stop })
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

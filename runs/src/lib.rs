@@ -25,3 +25,7 @@ pub mod split;
 pub mod work;
 
 pub use error::RunError;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -25,3 +25,7 @@ pub use builtin::{FindError, find, names};
 pub use game::{Loaded, read_toml};
 pub use ini::{check_ini, ini_sections, read_ini};
 pub use writer::write_toml;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

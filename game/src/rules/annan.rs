@@ -3,12 +3,11 @@
 //!
 //! Source: en.wikipedia.org/wiki/Annan_shogi; shogiops, `annanshogi.ts`.
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+use crate::needs::{Needs, Rule};
 use crate::variant::Kind;
 
-/// Needs to generate the moves here, and to judge each move by making it: attacks depend on which friends stand behind
-/// the attackers, which no mask of pins and checks knows.
+/// Attacks depend on which friends stand behind the attackers, which no mask of pins and checks knows. So the rule
+/// generates the moves, and each one is made to judge it.
 pub const RULE: Rule = Rule {
     needs: |variant| match variant.annan {
         true if variant.royalty.check => Needs::JUDGED_BY_MAKING | Needs::BORROWS_MOVES,

@@ -1,21 +1,12 @@
 //! Castling: a king and a partner (in chess the rook) move at once, while both have not moved and neither check nor any
 //! piece prevents it.
 //!
-//! Castling is one rule of the game, not a move of the king's notation. This file has the rule as data. `squares.rs`
-//! has what one right to castle needs of the board, `rights.rs` how rights come about, and `moves.rs` when castling is
-//! legal and how it is made. Sources: the FIDE Laws of Chess, and for Chess960 and X-FEN en.wikipedia.org/wiki/X-FEN.
+//! Castling is one rule of the game, and no move of the king's notation. Sources: the FIDE Laws of Chess, and for
+//! Chess960 and X-FEN en.wikipedia.org/wiki/X-FEN.
 
-use crate::needs::Needs;
-use crate::rules::Rule;
-use crate::rules::ends::EndRule;
+pub mod needs;
+
 use crate::units::{BySide, KindId};
-use crate::variant::Variant;
-
-/// Whether more comes of castling than that two pieces move: the other side loses a right, or the game ends.
-pub fn has_consequences(variant: &Variant) -> bool {
-    variant.castling.as_ref().is_some_and(|rule| rule.ends_opposite)
-        || variant.ends.iter().any(|end| matches!(end, EndRule::Castled(_)))
-}
 
 /// How kings castle in a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,14 +34,3 @@ pub struct CastlingRule {
     /// Who castles by one wing takes from the other side the right to castle by the same wing.
     pub ends_opposite: bool,
 }
-
-/// Castling is part of the ordinary generator, and asks for nothing but to be known when replies are counted, unless
-/// more comes of it than that two pieces move. Its refusals are in the rooms of the rules that it does not go with.
-pub const RULE: Rule = Rule {
-    needs: |variant| {
-        let mut needs = if variant.castling.is_some() { Needs::CASTLES } else { Needs::empty() };
-        needs.set(Needs::MAKES_MORE | Needs::COUNTS_BY_MAKING, has_consequences(variant));
-        needs
-    },
-    ..Rule::NONE
-};

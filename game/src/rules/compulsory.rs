@@ -1,10 +1,8 @@
-//! Compulsory captures: if the side to move can capture, only captures are legal (draughts, antichess). The generator's
-//! part is in [`super::whole`]; here is the part in counting replies.
+//! Compulsory captures: if the side to move can capture, only captures are legal (draughts, antichess).
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+use crate::needs::{Needs, Rule};
 
-/// Needs for two passes over the generator: one for captures, and one for quiets if there are no captures.
+/// The generator goes over the position twice: for captures, and for quiets if there are no captures.
 pub const RULE: Rule = Rule {
     needs: |variant| if variant.must_capture { Needs::COMPULSORY_CAPTURES } else { Needs::empty() },
     ..Rule::NONE

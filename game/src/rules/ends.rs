@@ -1,12 +1,9 @@
 //! Ends of the game other than by having no moves: extinction, reaching a goal, a number of checks, and so on.
 //!
-//! This file has the rules as data. `plan.rs` compiles them, `position.rs` decides whether a position has ended, and
-//! `outcome.rs` who has won.
-//! Fairy-Stockfish's published counts stop at such positions, so whether a count does is part of the game
-//! ([`EndConditions`]).
+//! Fairy-Stockfish's published counts stop at such positions, so a game says whether its counts do ([`EndConditions`]).
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+pub mod needs;
+
 use crate::rules::connecting::Connection;
 use crate::rules::results::Worth;
 use crate::units::{BySide, KindId, Region};
@@ -72,15 +69,3 @@ pub enum EndConditions {
     /// Ends are ignored in counting.
     Ignore,
 }
-
-/// Whether a position has ended is asked before its moves are generated, which needs no flag. Checks are counted in
-/// making a move; passes are counted where one is made, or ends a row of them.
-pub const RULE: Rule = Rule {
-    needs: |variant| {
-        let has = |end: fn(&EndRule) -> bool| variant.ends.iter().any(end);
-        let mut needs = Needs::empty();
-        needs.set(Needs::MAKES_MORE, has(|end| matches!(end, EndRule::Checks(_))));
-        needs
-    },
-    ..Rule::NONE
-};

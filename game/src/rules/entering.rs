@@ -1,8 +1,8 @@
 //! Entering: what comes from beside the board may be placed on some of the empty squares only, as the pieces on the
 //! board have it (Reversi, Ataxx, Connect Four).
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+pub mod needs;
+
 use crate::units::Region;
 
 /// Where pieces from beside the board may be placed, among the empty squares of their regions.
@@ -30,9 +30,3 @@ pub enum EnteringPlace {
     /// On the first rank, or on top of what stands on the rank below (Connect Four). It is the same for both sides.
     Top,
 }
-
-/// The squares depend on everything that a move changes, so that replies are counted when the move has been made.
-pub const RULE: Rule = Rule {
-    needs: |variant| if variant.entering.is_some() { Needs::COUNTS_BY_MAKING } else { Needs::empty() },
-    ..Rule::NONE
-};

@@ -1,17 +1,14 @@
 //! Royals that face each other: both stand on one file or rank with nothing between them.
 //!
-//! Xiangqi forbids a side to bring this about (flying generals). There each general attacks the other along the line,
-//! and the attack is compiled with the other threats of the side (`attack/`). In janggi it may be brought about
-//! (bikjang), and the reply must end it or pass, which ends the game ([`EndRule::Bikjang`]). That is what this room
-//! asks of each position.
+//! Xiangqi forbids a side to bring this about (flying generals): each general attacks the other along the line. In janggi
+//! it may be brought about (bikjang), and the reply must end it or pass, which ends the game ([`EndRule::Bikjang`]).
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+use crate::needs::{Needs, Rule};
 use crate::rules::ends::EndRule;
 use crate::rules::royalty::SeveralRoyals;
 
-/// Bikjang asks to judge moves where the royals face each other; passes in a row are counted with the ends. Flying
-/// generals ask for nothing, because they are threats like others.
+/// Moves are judged where the royals face each other and that must end; passes in a row are counted with the ends. Flying
+/// generals need nothing, because they are threats like others.
 pub const RULE: Rule = Rule {
     needs: |variant| {
         if variant.ends.contains(&EndRule::Bikjang) { Needs::PARTS_ROYALS } else { Needs::empty() }

@@ -1,14 +1,12 @@
 //! Immunity: pieces that some other pieces may not capture.
 //!
-//! In atomar, a piece may not capture an enemy of its own kind ([`crate::variant::Variant::mutually_immune`]). In
-//! janggi, a cannon may neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]); the tables and
-//! `generate/` see to that, and this room only has its refusals.
+//! In atomar, a piece may not capture an enemy of its own kind ([`crate::variant::Variant::mutually_immune`]). In janggi, a cannon may
+//! neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]).
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+use crate::needs::{Needs, Rule};
 
-/// Mutual immunity asks to judge moves where it may matter, unless a room that generates the captures itself leaves those out
-/// (`Needs::combined`).
+/// Moves are judged where immunity may matter, unless a rule that generates the captures itself leaves those out
+/// ([`Needs::combined`]).
 pub const RULE: Rule = Rule {
     needs: |variant| if variant.mutually_immune.is_empty() { Needs::empty() } else { Needs::MUTUAL_IMMUNITY },
     refusals: |variant| {

@@ -31,52 +31,32 @@ pub mod transformation;
 pub mod turning;
 pub mod walls;
 
-use crate::needs::Needs;
+use crate::needs::{Needs, Rule};
 use crate::variant::Variant;
-
-/// A combination of rules that has no agreed meaning or that no generator supports. The first part says whether the game
-/// has it; the second names it for the user.
-pub type Refusal = (bool, &'static str);
-
-/// What a rule says about itself when a game is compiled.
-pub struct Rule {
-    /// What it needs of the generator in this game; empty if the game does not have the rule.
-    pub needs: fn(&Variant) -> Needs,
-    /// The combinations with other rules that it refuses.
-    pub refusals: fn(&Variant) -> Vec<Refusal>,
-    /// What it refuses if some pieces move by chains, which is known only after the pieces are compiled. `None` if the
-    /// game may have both.
-    pub beside_chains: fn(&Variant) -> Option<&'static str>,
-}
-
-impl Rule {
-    /// A rule that needs nothing and refuses nothing, for the fields that a rule does not set.
-    pub const NONE: Rule = Rule { needs: |_| Needs::empty(), refusals: |_| Vec::new(), beside_chains: |_| None };
-}
 
 /// All rules that ask something of a generator. Rows and connections are a part of the ends, and no generator is asked
 /// about results.
 pub const RULES: [Rule; 20] = [
     annan::RULE,
-    castling::RULE,
+    castling::needs::RULE,
     compulsory::RULE,
-    en_passant::RULE,
-    ends::RULE,
-    entering::RULE,
-    explosions::RULE,
+    en_passant::needs::RULE,
+    ends::needs::RULE,
+    entering::needs::RULE,
+    explosions::needs::RULE,
     facing::RULE,
-    forbidden_checks::RULE,
-    gating::RULE,
-    hands::RULE,
+    forbidden_checks::needs::RULE,
+    gating::needs::RULE,
+    hands::needs::RULE,
     immunity::RULE,
-    pass::RULE,
-    promotion::RULE,
-    royalty::RULE,
-    series::RULE,
-    trading::RULE,
-    transformation::RULE,
-    turning::RULE,
-    walls::RULE,
+    pass::needs::RULE,
+    promotion::needs::RULE,
+    royalty::needs::RULE,
+    series::needs::RULE,
+    trading::needs::RULE,
+    transformation::needs::RULE,
+    turning::needs::RULE,
+    walls::needs::RULE,
 ];
 
 /// Returns the first combination of a game's rules that is refused, in words.

@@ -1,13 +1,11 @@
 //! Promotion: a piece becomes another kind when it reaches a zone, leaves it, captures, or by a move of its own.
 //!
-//! Each kind has its own rule ([`crate::variant::Kind::promotion`]). This file has it as data. `plan.rs` compiles it
-//! into masks that split the destinations of a move, and `in_place.rs` has the promotion of sittuyin, which is a move
-//! of its own. Sources: for shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs under `variants/`.
+//! Each kind has its own rule ([`crate::variant::Kind::promotion`]). Promotion by a move of its own is sittuyin's. Sources:
+//! for shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs in their files.
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+pub mod needs;
+
 use crate::units::{BySide, KindId, Region};
-use crate::variant::Kind;
 
 /// How pieces of a kind promote.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,29 +54,3 @@ pub enum Forced {
     /// On these squares. If there is nothing to promote to, a move there is illegal (the last rank of Grand chess).
     OnRegion(BySide<Region>),
 }
-
-/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place asks for moves besides.
-pub const RULE: Rule = Rule {
-    needs: |variant| {
-        if variant.kinds.iter().any(Kind::promotes_in_place) { Needs::PROMOTES_IN_PLACE } else { Needs::empty() }
-    },
-    refusals: |variant| {
-        let remembers = |k: &&Kind| k.promotion.as_ref().is_some_and(|p| p.remembers);
-        let mut kinds = variant.kinds.iter().enumerate();
-        vec![
-            (
-                kinds.any(|(i, k)| k.promotes_in_place() && k.promotes_to(|to| to.index() == i)),
-                "pieces that promote in place to what they are",
-            ),
-            (
-                variant.royal_kinds().any(|k| variant.kinds[k.index()].promotes_in_place()),
-                "royal pieces that promote in place",
-            ),
-            (variant.kinds.iter().filter(remembers).count() > 1, "several kinds whose promotion is remembered"),
-        ]
-    },
-    beside_chains: |variant| {
-        let in_place = variant.kinds.iter().any(Kind::promotes_in_place);
-        in_place.then_some("promotion in place together with pieces that move by chains")
-    },
-};

@@ -1,13 +1,10 @@
 //! The results of a game: who has won, or that it is drawn, and why.
 //!
-//! Nothing here is asked while moves are generated or counted. Whoever plays a game asks it after each move. This file
-//! has the rules as data; the ends themselves (`rules/ends/`) are another room, because counting stops at them. `outcome.rs`
-//! has what is answered, `position.rs` judges a position by itself, `history.rs` keeps what later judgements need of the
-//! moves played, `past.rs` judges by it, `counting.rs` has the counts of makruk, `chase.rs` the chases of xiangqi,
-//! `material.rs` what the pieces on the board decide, and `clock.rs` which moves reset the half-move clock.
+//! Whoever plays a game asks about results after each move; counting does not. The ends at which counting may stop are in
+//! [`super::ends`].
 //!
 //! Sources: for xiangqi's chases the rules of the Asian Xiangqi Federation, for makruk en.wikipedia.org/wiki/Makruk;
-//! values and details are those of Fairy-Stockfish, which `perft/tests/it/outcomes.rs` compares.
+//! values and details are those of Fairy-Stockfish.
 
 use crate::units::{BySide, KindId};
 use betza_ir::geometry::Side;

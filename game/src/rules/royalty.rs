@@ -1,14 +1,11 @@
 //! Royalty: which pieces are royal, so that their safety matters, and what that demands.
 //!
 //! In chess the king is royal, and a move that leaves it attacked is illegal. Other games have several royals, royals
-//! only while few pieces of a kind are left (pseudo-royals), or kings with moves that only unmoved ones have. This file
-//! has the rules as data. `which.rs` and `royals.rs` find the royals of a position, and `first_moves.rs` has the rules
-//! about moves of unmoved royals. Safety itself is computed by `attack/safety.rs`.
+//! only while few pieces of a kind are left (pseudo-royals), or kings with moves that only unmoved ones have.
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+pub mod needs;
+
 use crate::units::KindId;
-use crate::variant::Kind;
 
 /// What the safety of royals demands.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,31 +57,3 @@ pub enum SeveralRoyals {
     /// is there (cutechess's two kings).
     First,
 }
-
-/// Needs to judge moves where a move may change which pieces are royal, or where a rule restricts the moves of royals:
-/// everywhere, or in the positions where that may be.
-/// Where a move takes moves of unmoved pieces from an enemy royal, that happens in making it.
-pub const RULE: Rule = Rule {
-    needs: |variant| {
-        let rule = &variant.royalty;
-        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId(k as u8)));
-        let picks = rule.several == SeveralRoyals::First;
-        let mut needs = if picks && rule.check { Needs::JUDGED_BY_MAKING } else { Needs::empty() };
-        needs.set(Needs::PICKS_ROYALS, picks);
-        needs.set(Needs::PROMOTES_ROYALS, promotes_royals && rule.check);
-        needs.set(Needs::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
-        needs.set(Needs::FIRST_MOVES_ONLY, rule.first_moves_only);
-        if rule.check && variant.may_take_friends() {
-            needs |= Needs::JUDGED;
-        }
-        if !rule.first_moves_lost_to.is_empty() {
-            needs |= Needs::MAKES_MORE;
-        }
-        needs
-    },
-    refusals: |variant| {
-        let promotes = |k: &Kind| k.royal && k.promotes_to(|to| !variant.may_be_royal(*to));
-        vec![(variant.royalty.check && variant.kinds.iter().any(promotes), "royal pieces that promote to others")]
-    },
-    ..Rule::NONE
-};

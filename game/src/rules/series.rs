@@ -1,11 +1,7 @@
 //! Captures in series (draughts): a piece that has captured goes on capturing as long as it can, and all of this is one
 //! move.
-//!
-//! This file has the rule as data, and `moves.rs` finds the series.
 
-use crate::needs::Needs;
-use crate::rules::Rule;
-use crate::variant::Kind;
+pub mod needs;
 
 /// How captures go on. Captured pieces stay on the board as obstacles until the move ends, and no piece is captured
 /// twice.
@@ -27,30 +23,3 @@ pub enum SeriesPromotion {
     /// It promotes only if the move ends there (international draughts).
     AtEnd,
 }
-
-/// Needs to generate moves here. Each step is made on a copy of the position without the hooks of other rules, so rules
-/// that change what a capture does are refused.
-pub const RULE: Rule = Rule {
-    needs: |variant| if variant.series.is_some() { Needs::CAPTURE_SERIES } else { Needs::empty() },
-    refusals: |variant| {
-        if variant.series.is_none() {
-            return Vec::new();
-        }
-        vec![
-            (
-                variant.kinds.iter().any(|k| k.royal && variant.royalty.check)
-                    || !variant.royalty.pseudo.is_empty()
-                    || variant.hands.is_some(),
-                "captures in series together with royals or hands",
-            ),
-            (
-                variant.trading.is_some()
-                    || variant.transforms()
-                    || !variant.mutually_immune.is_empty()
-                    || variant.kinds.iter().any(Kind::promotes_in_place),
-                "captures in series together with trades, what becomes of movers and captors, immunity or promotion in place",
-            ),
-        ]
-    },
-    ..Rule::NONE
-};

@@ -1,11 +1,10 @@
 //! Trading: some pieces may not simply be traded for each other (chu shogi's Lions).
 //!
-//! Two Lions that could capture each other at a distance would soon be gone, so chu shogi forbids it. This file has the
-//! rule as data. `plan.rs` tells cheaply where it may matter, and `moves.rs` decides about single captures. Source: the
-//! rules of chu shogi as Lishogi plays them.
+//! Two Lions that could capture each other at a distance would soon be gone, so chu shogi forbids it. Source: the rules of
+//! chu shogi as Lishogi plays them.
 
-use crate::needs::Needs;
-use crate::rules::Rule;
+pub mod needs;
+
 use crate::units::KindId;
 use betza_ir::geometry::Square;
 
@@ -43,19 +42,3 @@ impl Traded {
         (self != Traded::NONE).then(|| Square::from_index(usize::from(self.0)))
     }
 }
-
-/// Needs to judge moves in positions where a forbidden trade is possible, and to record captures for the reply.
-pub const RULE: Rule = Rule {
-    needs: |variant| if variant.trading.is_some() { Needs::TRADES | Needs::RECORDS_FOR_REPLY } else { Needs::empty() },
-    refusals: |variant| {
-        let Some(rule) = &variant.trading else { return Vec::new() };
-        vec![
-            (
-                variant.royalty.check && rule.kinds.iter().any(|&k| variant.may_be_royal(k)),
-                "royal pieces that may not be traded",
-            ),
-            (variant.board.area() > Traded::MOST_SQUARES, "pieces that may not be traded on a board of 256 squares"),
-        ]
-    },
-    ..Rule::NONE
-};

@@ -1,13 +1,11 @@
 //! Transformation: a piece becomes something else by moving, other than by promotion.
 //!
 //! A captor may turn into a wall (petrified pieces) or change sides (Andernach chess), and a piece may become another
-//! kind by every move (gryphon chess). This file has the rule as data, and `moves.rs` rewrites the ordinary moves.
+//! kind by every move (gryphon chess).
 
-use crate::needs::Needs;
-use crate::rules::Rule;
-use crate::rules::royalty::SeveralRoyals;
+pub mod needs;
+
 use crate::units::KindId;
-use crate::variant::{Kind, Variant};
 
 /// What pieces become by moving, apart from promotion.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,50 +28,4 @@ impl Transformation {
     pub fn is_empty(&self) -> bool {
         *self == Transformation::default()
     }
-}
-
-/// Needs to rewrite moves, and to judge them by making them, since masks of pins and checks assume that the mover stays
-/// what it is. Where captors only turn into walls, masks mostly hold.
-pub const RULE: Rule = Rule {
-    needs: |variant| match variant.transforms() {
-        true if are_walls_like_captors(variant) => {
-            let royals_spare = variant.royal_kinds().any(|kind| variant.petrifies.contains(&kind));
-            Needs::PETRIFIES | if royals_spare { Needs::ROYALS_SPARE } else { Needs::empty() }
-        }
-        true if variant.royalty.check => Needs::JUDGED_BY_MAKING | Needs::TRANSFORMS,
-        true => Needs::JUDGED | Needs::TRANSFORMS,
-        false => Needs::empty(),
-    },
-    refusals: |variant| {
-        let rule = &variant.transformation;
-        let becomes = |test: &dyn Fn(&Kind) -> bool| rule.becomes.iter().any(|(k, _)| test(&variant.kinds[k.index()]));
-        vec![
-            (
-                !rule.forward_until_capture.is_empty() && variant.kinds.iter().any(Kind::promotes_in_place),
-                "promotion in place together with pieces that move only forward at first",
-            ),
-            (becomes(&Kind::promotes_in_place), "pieces that become others by moving and promote in place too"),
-            (
-                becomes(&|k| k.promotion.as_ref().is_some_and(|p| p.remembers)),
-                "pieces that become others by moving and whose promotion is remembered",
-            ),
-        ]
-    },
-    beside_chains: |variant| {
-        let petrifies = !variant.petrifies.is_empty();
-        petrifies.then_some("captors that turn into walls together with pieces that move by chains")
-    },
-};
-
-/// Whether masks of pins and checks hold for captors that turn into walls, as a wall shields a royal like the captor:
-/// no captor is one of several royals, and no piece tells the captor from a wall.
-fn are_walls_like_captors(variant: &Variant) -> bool {
-    let royals: Vec<KindId> = variant.royal_kinds().collect();
-    let petrifies = |kind: &&KindId| variant.petrifies.contains(kind);
-    variant.transformation.is_empty()
-        && variant.royalty.check
-        && variant.royalty.pseudo.is_empty()
-        && variant.royalty.several != SeveralRoyals::First
-        && variant.kinds.iter().all(|kind| kind.barriers.is_empty())
-        && [0, royals.len()].contains(&royals.iter().filter(petrifies).count())
 }

@@ -1,8 +1,8 @@
 //! The squares that a side attacks, looked up from each of its pieces.
 
-use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::program::{Method, Program};
+use crate::compile::threats::Threats;
 use crate::position::board::Position;
 use crate::units::each_square;
 use betza_game::KindId;

@@ -1,9 +1,9 @@
 //! When threats other than leaps and lines leave a royal's side free: the squares that a single move must touch so that
 //! they limit the replies to it.
 
-use crate::attack::threats::Threats;
 use crate::compile::between::Form;
 use crate::compile::game::Game;
+use crate::compile::threats::Threats;
 use crate::position::board::Position;
 use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;

@@ -3,11 +3,12 @@
 //! With a check mask and pins most moves are legal without a test. A move from or to a square on which an unusual
 //! attack depends is tested on the occupancy that it leaves.
 
-use crate::attack::chains::{AttackQuery, ChainThreats};
+use crate::attack::chains::AttackQuery;
 use crate::attack::several::Demand;
-use crate::attack::threats::Threats;
 use crate::compile::between::Form;
+use crate::compile::chain_plans::ChainThreats;
 use crate::compile::game::Game;
+use crate::compile::threats::Threats;
 use crate::position::board::Position;
 use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;

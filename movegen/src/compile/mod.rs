@@ -5,6 +5,7 @@
 
 pub(crate) mod beside;
 pub(crate) mod between;
+pub(crate) mod chain_plans;
 pub(crate) mod clock;
 pub(crate) mod component;
 pub(crate) mod confine;
@@ -12,10 +13,13 @@ pub(crate) mod error;
 pub mod game;
 pub(crate) mod landing;
 pub(crate) mod lookup;
+pub(crate) mod mating_power;
 pub(crate) mod mover;
 pub(crate) mod processor;
 pub(crate) mod program;
+pub(crate) mod reverse;
 pub(crate) mod rules;
 pub(crate) mod side;
 pub(crate) mod strategy;
 pub(crate) mod tables;
+pub(crate) mod threats;

@@ -4,19 +4,19 @@ use crate::compile::between::Singles;
 use crate::compile::clock::Clock;
 use crate::compile::component::{Component, depends_on_more};
 use crate::compile::error::CompileError;
+use crate::compile::mating_power::MatingPower;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::Strategy;
-use crate::results::material::Might;
 use crate::rules::en_passant::plan::DoubleSteps;
 use crate::rules::ends::plan::EndPlans;
-use crate::rules::entering::moves::EnteringPlan;
+use crate::rules::entering::plan::EnteringPlan;
 use crate::rules::explosions::plan::ExplosionPlan;
 use crate::rules::hands::plan::HandPlan;
 use crate::rules::promotion::plan::Promoted;
-use crate::rules::seldom::RoyalPromotion;
+use crate::rules::royalty::plan::RoyalPromotion;
 use crate::rules::trading::plan::TradingPlan;
-use crate::rules::transformation::moves::TransformationPlan;
-use crate::rules::turning::moves::TurningPlan;
+use crate::rules::transformation::plan::TransformationPlan;
+use crate::rules::turning::plan::TurningPlan;
 use betza_game::needs::Needs;
 use betza_game::rules::pass::PassRule;
 use betza_game::variant::{Kind, Variant};
@@ -62,7 +62,7 @@ pub(crate) struct Rules<const N: usize> {
     pub clock: Clock<N>,
     /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too. PERF: found when a
     /// result is first asked for, since reading the notations of weak pieces takes longer than compiling some games.
-    pub mights: OnceLock<Vec<Might>>,
+    pub mating_powers: OnceLock<Vec<MatingPower>>,
 }
 
 /// Turns a refusal, if there is one, into an error.
@@ -118,12 +118,12 @@ impl<const N: usize> Rules<N> {
             facing_lines,
             ends,
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
-            castling_counts: betza_game::rules::castling::has_consequences(variant),
+            castling_counts: betza_game::rules::castling::needs::has_consequences(variant),
             promoted,
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
             clock: Clock::new(variant, sides),
-            mights: OnceLock::new(),
+            mating_powers: OnceLock::new(),
         })
     }
 }

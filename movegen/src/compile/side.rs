@@ -1,13 +1,13 @@
 //! The moves and threats of one side, compiled.
 
-use crate::attack::chains::ChainPlan;
-use crate::attack::threats::Threats;
+use crate::compile::chain_plans::ChainPlan;
 use crate::compile::component::components;
 use crate::compile::confine::confine;
 use crate::compile::error::CompileError;
 use crate::compile::mover::Mover;
 use crate::compile::program::Program;
 use crate::compile::tables::Tables;
+use crate::compile::threats::Threats;
 use crate::position::cell::Cell;
 use crate::rules::promotion::plan::PromotionPlan;
 use betza_compile::lower::{Lowering, PieceTables};

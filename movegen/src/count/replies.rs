@@ -12,12 +12,13 @@ use crate::compile::side::SidePlan;
 use crate::compile::strategy::ToldApart;
 use crate::count::by_capture::ToldApartReplies;
 use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::rules::hands::{HandReplies, HandsAfter};
 use crate::count::without_making::{Known, WithoutMaking, is_simple};
 use crate::count::zone::RoyalZone;
-use crate::generate::sink::{Counter, MoveList};
+use crate::generate::sink::Counter;
 use crate::generate::{AtNode, Means, Node, OfItsOwn};
 use crate::position::board::Position;
-use crate::rules::hands::moves::{HandReplies, HandsAfter};
+use crate::position::list::MoveList;
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 

@@ -3,7 +3,8 @@
 //! The moves come in groups that differ only in their destinations, and a group is tested for legality as a whole
 //! where possible.
 
-use crate::attack::chains::{ChainPlan, KindsOf, Scratch, off_walls, with_scratch};
+use crate::attack::chains::{KindsOf, Scratch, off_walls, with_scratch};
+use crate::compile::chain_plans::ChainPlan;
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;

@@ -2,8 +2,9 @@
 
 use crate::compile::game::Game;
 use crate::compile::strategy::Generate;
-use crate::generate::sink::{MoveList, Sink};
+use crate::generate::sink::Sink;
 use crate::position::board::Position;
+use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;

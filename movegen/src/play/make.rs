@@ -5,11 +5,11 @@
 
 use crate::compile::clock::Resets;
 use crate::compile::game::Game;
-use crate::generate::sink::MoveList;
 use crate::position::board::Position;
 use crate::position::cell::Cell;
 use crate::position::effects::{Effect, Effects};
 use crate::position::keys::Aspect;
+use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use crate::position::trace::Trace;
 use crate::position::undo::{Pieces, Record, Undo};

@@ -5,6 +5,7 @@ pub(crate) mod castlings;
 pub mod cell;
 pub mod effects;
 pub mod keys;
+pub mod list;
 pub mod moves;
 pub(crate) mod royals;
 pub(crate) mod trace;

@@ -5,81 +5,14 @@
 //! it is one of those below; Fairy-Stockfish takes some stronger ones for that, too.
 
 use crate::compile::game::Game;
+use crate::compile::mating_power::{MatingPower, mating_powers};
 use crate::position::board::Position;
 use crate::results::outcome::{Outcome, Reason};
 use betza_game::rules::ends::EndRule;
-use betza_game::rules::results::{MaterialRule, RepetitionWorth, Worth};
-use betza_game::variant::{Kind, Variant};
+use betza_game::rules::results::{MaterialRule, Worth};
 use betza_game::{KindId, narrow};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side};
-use betza_notation::{Dialect, read};
-
-/// Pieces that stay on squares of one colour, and of which one alone cannot mate.
-const COLOURBOUND: [&str; 5] = ["B", "F", "FA", "A", "nA"];
-
-/// Other pieces of which one alone cannot mate. Pawns are among them: what they promote to is asked first.
-const WEAK: [&str; 17] = [
-    "N",
-    "nN",
-    "W",
-    "fW",
-    "fR",
-    "ffN",
-    "cW",
-    "fmWfF",
-    "mRcpR",
-    "pR",
-    "fsW",
-    "nZ",
-    "fmWfcF",
-    "fmWfcFifmnD",
-    "fmWfceFifmnD",
-    "fmWfceF",
-    "mNcN",
-];
-
-/// How much a kind helps to mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Might {
-    /// One of it may be enough.
-    Enough,
-    /// One of it is not.
-    Weak,
-    /// One of it is not, nor are several on squares of one colour.
-    Colourbound,
-}
-
-/// How much each kind helps to mate, by [`KindId::index`]. Empty if a game is won in other ways, too.
-fn mights(variant: &Variant) -> Vec<Might> {
-    let results = &variant.results;
-    let royal = variant.royal_kinds().next().is_some() && variant.royalty.check;
-    let by_pieces = variant.hands.as_ref().is_some_and(|hands| hands.captures)
-        || variant.ends.iter().any(|end| {
-            matches!(end, EndRule::Extinct { .. } | EndRule::Bared | EndRule::Connected(_) | EndRule::Castled(_))
-        }) && (!variant.captures_apart() || !variant.royalty.check);
-    let by_repetition =
-        results.repetition.is_some() && results.repetition_worth != RepetitionWorth::ToMover(Worth::Draw);
-    if !royal || by_pieces || by_repetition || results.mate != Worth::Loss {
-        return Vec::new();
-    }
-    let parsed = |list: &[&str]| -> Vec<_> {
-        let both = list.iter().flat_map(|text| [Dialect::Xbetza, Dialect::Fsf].map(|dialect| read(text, dialect)));
-        both.flatten().map(|reading| reading.piece.moves).collect()
-    };
-    let (colourbound, weak) = (parsed(&COLOURBOUND), parsed(&WEAK));
-    let might = |kind: &Kind| {
-        let is_one_of = |list: &[Vec<_>]| kind.moves.iter().all(|piece| list.contains(&piece.moves));
-        if is_one_of(&colourbound) {
-            Might::Colourbound
-        } else if is_one_of(&weak) {
-            Might::Weak
-        } else {
-            Might::Enough
-        }
-    };
-    variant.kinds.iter().map(might).collect()
-}
 
 impl<const N: usize> Game<N> {
     /// A draw, or what the material makes of it.
@@ -119,12 +52,12 @@ impl<const N: usize> Game<N> {
     /// board in other ways too. Points that decide a drawn game, as in janggi, are no such way.
     #[must_use]
     pub fn lacks_material(&self, position: &Position<N>, side: Side) -> bool {
-        let mights = self.rules.mights.get_or_init(|| mights(&self.variant));
-        !mights.is_empty() && self.cannot_win(position, side, mights)
+        let mating_powers = self.rules.mating_powers.get_or_init(|| mating_powers(&self.variant));
+        !mating_powers.is_empty() && self.cannot_win(position, side, mating_powers)
     }
 
     /// Whether a side has too few pieces to win.
-    fn cannot_win(&self, position: &Position<N>, side: Side, mights: &[Might]) -> bool {
+    fn cannot_win(&self, position: &Position<N>, side: Side, mating_powers: &[MatingPower]) -> bool {
         let variant = &self.variant;
         let kinds = || (0..variant.kinds.len()).map(|k| KindId(k as u8));
         let has = |k: KindId| !position.pieces(side, k).is_empty();
@@ -143,10 +76,10 @@ impl<const N: usize> Game<N> {
         };
         // In atomic chess, royals do not capture.
         let is_idle = |k: KindId| variant.may_be_royal(k) || is_confined(k);
-        let might = |k: KindId| if is_idle(k) { None } else { Some(mights[k.index()]) };
+        let might = |k: KindId| if is_idle(k) { None } else { Some(mating_powers[k.index()]) };
         let promoter =
-            |k: KindId| has(k) && variant.kinds[k.index()].promotes_to(|&to| might(to) == Some(Might::Enough));
-        if kinds().any(|k| promoter(k) || has(k) && might(k) == Some(Might::Enough)) {
+            |k: KindId| has(k) && variant.kinds[k.index()].promotes_to(|&to| might(to) == Some(MatingPower::Enough));
+        if kinds().any(|k| promoter(k) || has(k) && might(k) == Some(MatingPower::Enough)) {
             return false;
         }
         let of = |k: KindId| position.of_kinds(&[k]);
@@ -156,7 +89,7 @@ impl<const N: usize> Game<N> {
             match might(k) {
                 _ if variant.may_be_royal(k) => idle |= of(k),
                 None => idle |= position.pieces(side, k),
-                Some(Might::Colourbound) => bound |= of(k),
+                Some(MatingPower::Colourbound) => bound |= of(k),
                 Some(_) => {}
             }
         }

@@ -4,8 +4,8 @@
 //! right to claim the result. The comparisons are those of Fairy-Stockfish's `is_optional_game_end`.
 
 use crate::compile::game::Game;
-use crate::generate::sink::MoveList;
 use crate::position::board::Position;
+use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use crate::results::history::{Entry, History};
 use crate::results::outcome::{Outcome, Reason};

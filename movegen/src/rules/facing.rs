@@ -7,7 +7,6 @@
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
-use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
@@ -17,23 +16,5 @@ impl<const N: usize> Game<N> {
         let occupied = position.occupied();
         let theirs = self.royals(position, Side::Black);
         self.royals(position, Side::White).into_iter().any(|a| theirs.into_iter().any(|b| line.joins(a, b, &occupied)))
-    }
-}
-
-impl<const N: usize> Game<N> {
-    /// The squares that a plain move of a side must touch so that the royals face each other after it.
-    pub(crate) fn squares_of_facing(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let Some(line) = &self.rules.facing_lines else { return Bitboard::EMPTY };
-        let (own, occupied) = (self.royals(position, side), position.occupied());
-        let mut squares = own;
-        for one in own {
-            for other in self.royals(position, side.other()) {
-                let between = line.between(one, other);
-                if !(between & occupied).has_several() {
-                    squares |= between;
-                }
-            }
-        }
-        squares
     }
 }

@@ -8,7 +8,6 @@ use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::position::board::Position;
 use betza_game::KindId;
-use betza_game::variant::Kind;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -49,19 +48,5 @@ impl<const N: usize> Game<N> {
             !theirs.is_empty()
                 && position.pieces(side, kind).into_iter().any(|from| !tables.may_reach(from).is_disjoint(&theirs))
         })
-    }
-
-    /// The squares that a plain move must touch so that `side`, which replies, might capture an enemy that is immune to
-    /// it. All squares where it might already, or where such enemies may come onto the board.
-    pub(crate) fn squares_of_immune(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let immune = &self.variant.mutually_immune;
-        let may_come = |kind: &Kind| kind.promotes_to(|to| immune.contains(to));
-        if self.may_enter(side.other())
-            || self.variant.kinds.iter().any(may_come)
-            || self.may_meet_immune(position, side)
-        {
-            return Bitboard::FULL;
-        }
-        position.of_kinds(immune) & position.side(side.other())
     }
 }

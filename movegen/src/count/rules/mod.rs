@@ -1,5 +1,14 @@
 //! What each rule means for counting replies without making the moves before them.
 
 pub(crate) mod compulsory;
+pub(crate) mod ends;
 pub(crate) mod explosions;
+pub(crate) mod facing;
 pub(crate) mod forbidden_checks;
+pub(crate) mod gating;
+pub(crate) mod hands;
+pub(crate) mod immunity;
+pub(crate) mod pass;
+pub(crate) mod promotion;
+pub(crate) mod royalty;
+pub(crate) mod seldom;

@@ -5,15 +5,13 @@
 //! are used up.
 
 use crate::compile::game::Game;
-use crate::compile::strategy::Strategy;
-use crate::generate::sink::MoveList;
 use crate::position::board::Position;
 use crate::position::cell::Cell;
+use crate::position::list::MoveList;
 use crate::rules::ends::plan::EndPlan;
 use betza_game::KindId;
-use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::Side;
 
 impl<const N: usize> EndPlan<N> {
     /// Whether this end has come about in a position.
@@ -95,38 +93,9 @@ impl<const N: usize> EndPlan<N> {
     }
 }
 
-/// Plain moves of a side that might end the game. A move of a piece that keeps its kind does not end it, unless it is one
-/// of them.
-pub(crate) struct EndingMoves<const N: usize> {
-    /// Those from or to these squares.
-    pub touching: Bitboard<N>,
-    /// Those from these squares,
-    pub from: Bitboard<N>,
-    /// to one of these.
-    pub to: Bitboard<N>,
-    /// Captures on these squares, which are in `touching` too, end the game for sure.
-    pub captures: Bitboard<N>,
-}
-
-impl<const N: usize> EndingMoves<N> {
-    /// No moves.
-    pub const NONE: EndingMoves<N> = EndingMoves {
-        touching: Bitboard::EMPTY,
-        from: Bitboard::EMPTY,
-        to: Bitboard::EMPTY,
-        captures: Bitboard::EMPTY,
-    };
-
-    /// Whether a move may be one of them.
-    #[inline(always)]
-    pub fn has(&self, from: Square, to: Square) -> bool {
-        self.touching.contains(from) || self.touching.contains(to) || self.from.contains(from) && self.to.contains(to)
-    }
-}
-
 /// The pieces of a side that are of these kinds. PERF: mostly it is one kind, which needs no loop.
 #[inline(always)]
-fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId]) -> Bitboard<N> {
+pub(crate) fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId]) -> Bitboard<N> {
     match kinds {
         [kind] => position.pieces(side, *kind),
         _ => position.of_kinds(kinds) & position.side(side),
@@ -188,75 +157,6 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn has_ended(&self, position: &Position<N>) -> bool {
         self.rules.ends.plans.iter().any(|end| end.holds(self, position))
-    }
-
-    /// The moves of the side to move that might end the game. `None` if any move might, or if there are no ends at all.
-    #[inline(always)]
-    pub(crate) fn few_ending_moves(&self, position: &Position<N>) -> Option<EndingMoves<N>> {
-        let Strategy { needs, moves_singly, makes_more, .. } = self.rules.strategy;
-        let are_told = !self.rules.ends.plans.is_empty() && moves_singly && !makes_more;
-        let are_told = are_told && !needs.intersects(Needs::BY_RULES | Needs::TRANSFORMS);
-        are_told.then(|| self.moves_of_ends(position, position.turn()))
-    }
-
-    /// The plain moves of a side that might end the game, if they are made.
-    #[inline(always)]
-    pub(crate) fn ending_moves(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
-        if self.rules.ends.plans.is_empty() { EndingMoves::NONE } else { self.moves_of_ends(position, side) }
-    }
-
-    /// [`Game::ending_moves`] in games that have ends.
-    #[inline(never)]
-    fn moves_of_ends(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
-        let mut moves = EndingMoves::NONE;
-        for end in &self.rules.ends.plans {
-            match end {
-                EndPlan::Extinct { kinds, count, opponent, reply, .. } => {
-                    let has_few = |side: Side| !has(position, side, kinds, count + 1);
-                    if has_few(Side::White) || has_few(Side::Black) {
-                        // Now the end waits for what the other side gains, or for the reply.
-                        moves.touching |= if *reply { Bitboard::FULL } else { position.side(side.other()) };
-                    } else if !has(position, side.other(), kinds, count + 2) {
-                        let last = pieces_of(position, side.other(), kinds);
-                        moves.touching |= last;
-                        if *opponent == 0 && !*reply && self.rules.strategy.moves_singly {
-                            moves.captures |= last;
-                        }
-                    }
-                }
-                EndPlan::Reached { kinds, region, reply, safe, blocked: false, .. } if !(*reply && *safe) => {
-                    let pieces = |side: Side| pieces_of(position, side, &kinds[side.index()]);
-                    let there = |side: Side| !pieces(side).is_disjoint(&region[side.index()]);
-                    // A side has arrived and waits for the reply, which may be any move, or for the end of an attack.
-                    let waits = match *reply || *safe {
-                        true => there(Side::White) || there(Side::Black),
-                        false => end.has_reached(self, position, side),
-                    };
-                    if waits {
-                        moves.touching = Bitboard::FULL;
-                    }
-                    moves.from |= pieces(side);
-                    moves.to |= region[side.index()];
-                    if self.may_enter_as(position, side, &kinds[side.index()]) {
-                        moves.touching |= region[side.index()];
-                    }
-                }
-                // Only a move that gives check uses one up, and such moves are made. Only passes are counted.
-                EndPlan::Checks if position.state.checks_left[side.index()] > 0 => {}
-                EndPlan::Bikjang | EndPlan::Passes => {}
-                EndPlan::Checks
-                | EndPlan::Reached { .. }
-                | EndPlan::Castled(_)
-                | EndPlan::Connected(_)
-                | EndPlan::FullBoard => moves.touching = Bitboard::FULL,
-            }
-        }
-        moves
-    }
-
-    /// Whether a piece that becomes another kind may bring about an end.
-    pub(crate) fn ends_by_kinds(&self) -> bool {
-        self.rules.ends.by_kinds
     }
 
     /// Counts a check that the side that has just moved gives.

@@ -2,3 +2,4 @@
 //! board have it (Reversi, Ataxx, Connect Four).
 
 pub(crate) mod moves;
+pub(crate) mod plan;

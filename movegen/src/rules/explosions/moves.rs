@@ -4,10 +4,10 @@
 //! capture changes too many squares for these masks. It is judged by the occupancy after the explosion.
 
 use crate::attack::safety::Safety;
-use crate::attack::threats::Threats;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::compile::processor::Work;
+use crate::compile::threats::Threats;
 use crate::generate::sink::{Forward, Sink};
 use crate::generate::{ByPrograms, Node};
 use crate::position::board::Position;

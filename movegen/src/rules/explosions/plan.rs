@@ -43,7 +43,7 @@ impl<const N: usize> ExplosionPlan<N> {
             immune: rule.immune.clone(),
             captor_too: rule.captor_too,
             petrifies: rule.petrifies,
-            spares_royals: betza_game::rules::explosions::spares_royals(variant, rule),
+            spares_royals: betza_game::rules::explosions::needs::spares_royals(variant, rule),
         })
     }
 

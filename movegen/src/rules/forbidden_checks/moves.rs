@@ -4,8 +4,8 @@
 //! This works where the enemy has a single royal and all own threats are leapers and sliders. Otherwise each move is
 //! judged by making it.
 
-use crate::attack::threats::Threats;
 use crate::compile::game::Game;
+use crate::compile::threats::Threats;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::position::board::Position;

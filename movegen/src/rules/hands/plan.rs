@@ -62,7 +62,7 @@ impl<const N: usize> DropPlan<N> {
         };
         let mut plans = Vec::new();
         // Where pieces may be dropped promoted, a hand holds only what captured pieces are in it.
-        let is_held = |i: usize| !drop_promoted || betza_game::rules::hands::may_be_held(variant, i);
+        let is_held = |i: usize| !drop_promoted || betza_game::rules::hands::needs::may_be_held(variant, i);
         for (i, rule) in variant.kinds.iter().enumerate().filter(|(i, _)| is_held(*i)) {
             let held = KindId(i as u8);
             let promoted = rule.promotion.as_ref().filter(|_| drop_promoted);

@@ -5,8 +5,7 @@ use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::position::board::Position;
 use crate::position::moves::{Move, MoveType};
-use betza_game::rules::pass::PassRule;
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::Square;
 
 impl<'a, const N: usize> Node<'a, N> {
     /// Gives a pass to the sink. Its origin and destination are the square of the first king, or of the first piece of a
@@ -24,15 +23,6 @@ impl<'a, const N: usize> Node<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The number of passes with which a side may reply to a move that is not made, which gives no check and captures at most
-    /// one piece; `None` if the side might lose its last piece, and with it the pass.
-    pub(crate) fn passes_in_reply(&self, position: &Position<N>, side: Side) -> Option<u64> {
-        match self.variant.pass[side.index()] {
-            PassRule::Always => position.side(side).has_several().then_some(1),
-            PassRule::Never | PassRule::Stalemate => Some(0),
-        }
-    }
-
     /// Updates the number of passes in a row for a move that is about to be made. It stays at most 2.
     pub(crate) fn count_pass<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let passes = if m.kind == MoveType::Pass { (p.state.passes + 1).min(2) } else { 0 };

@@ -1,18 +1,16 @@
 //! Promotion in place (sittuyin): a move of its own by which a piece promotes where it stands, or goes to an empty
 //! square that the new piece reaches from there. The new piece may not attack an enemy, nor the move give check.
 
-use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::position::board::Position;
 use crate::position::moves::{Move, MoveType};
 use crate::rules::forbidden_checks::moves::EnemyRoyal;
 use crate::rules::promotion::plan::PromotionPlan;
 use betza_game::KindId;
 use betza_ir::Modes;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
     /// Gives the promotions in place of all pieces to the sink. `refuse_checks` is false where those that give check are
@@ -91,30 +89,8 @@ impl<const N: usize> Node<'_, N> {
 }
 
 /// The movers that promote in place, with how they do.
-fn promoting_in_place<const N: usize>(movers: &[Mover<N>]) -> impl Iterator<Item = (&Mover<N>, &PromotionPlan<N>)> {
+pub(crate) fn promoting_in_place<const N: usize>(
+    movers: &[Mover<N>],
+) -> impl Iterator<Item = (&Mover<N>, &PromotionPlan<N>)> {
     movers.iter().filter_map(|mover| mover.promotion.as_ref().filter(|plan| plan.in_place).map(|plan| (mover, plan)))
-}
-
-impl<const N: usize> Game<N> {
-    /// The squares that a plain move must touch to change how many promotions in place the other side, `side`, has: all
-    /// if it has some, else the pieces without which it would have some.
-    pub(crate) fn squares_of_promotion_in_place(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        let mut squares = Bitboard::EMPTY;
-        for (mover, plan) in promoting_in_place(&self.sides[side.index()].movers) {
-            let set = position.pieces(side, mover.kind);
-            if plan.to.iter().any(|&kind| plan.has_room(kind, |k| position.pieces(side, k).count())) {
-                if !plan.promote_in_place(set).is_empty() {
-                    return Bitboard::FULL;
-                }
-                // Of two pieces, the one that is left promotes from anywhere.
-                if set.count() == 2 {
-                    squares |= set;
-                }
-            } else {
-                let kinds = plan.to.iter().flat_map(|&kind| plan.counted_with(kind));
-                squares |= kinds.fold(Bitboard::EMPTY, |all, kind| all | position.pieces(side, kind));
-            }
-        }
-        squares
-    }
 }

@@ -9,7 +9,7 @@ use crate::position::moves::{Move, MoveType};
 use crate::rules::judge::Judge;
 use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::Square;
 
 impl<const N: usize> Game<N> {
     /// Where a royal may go that is on `from` and has not moved, if it goes to empty squares only by moves that unmoved
@@ -49,17 +49,6 @@ impl<const N: usize> Judge<'_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The squares onto which some pieces move to take the moves of unmoved pieces from the royals of `side`.
-    pub(crate) fn squares_ending_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        if self.variant.royalty.first_moves_lost_to.is_empty() {
-            return Bitboard::EMPTY;
-        }
-        let board = &self.variant.board;
-        let in_line = |a: Square, b: Square| board.file(a) == board.file(b) || board.rank(a) == board.rank(b);
-        let royals = self.royals(position, side) & position.state.unmoved;
-        self.board.into_iter().filter(|&s| royals.into_iter().any(|royal| in_line(s, royal))).collect()
-    }
-
     /// Takes the moves of unmoved pieces from enemy royals on the file or rank of `to`, where a piece of this kind has
     /// come, if the kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]).
     #[inline(never)]

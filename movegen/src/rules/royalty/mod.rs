@@ -6,3 +6,4 @@
 //! about moves of unmoved royals. Safety itself is computed by `attack/safety.rs`.
 
 pub(crate) mod first_moves;
+pub(crate) mod plan;

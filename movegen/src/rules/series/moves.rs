@@ -10,10 +10,11 @@
 
 use crate::compile::game::Game;
 use crate::generate::Node;
-use crate::generate::sink::{MoveList, Sink};
+use crate::generate::sink::Sink;
 use crate::position::board::Position;
 use crate::position::cell::Cell;
 use crate::position::effects::Effect;
+use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use betza_game::KindId;
 use betza_game::rules::series::{SeriesPromotion, SeriesRule};

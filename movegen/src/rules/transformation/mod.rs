@@ -4,3 +4,4 @@
 //! kind by every move (gryphon chess). This file has the rule as data, and `moves.rs` rewrites the ordinary moves.
 
 pub(crate) mod moves;
+pub(crate) mod plan;

@@ -2,51 +2,12 @@
 //!
 //! Sources: the rules of Reversi and Ataxx; in details, and for Quadwrangle, Fairy-Stockfish (`flipEnclosedPieces`).
 
-use crate::compile::beside::{Beside, DIRECTIONS};
 use crate::compile::game::Game;
 use crate::position::board::Position;
 use crate::position::cell::Cell;
-use crate::position::moves::{Move, MoveType};
+use crate::position::moves::MoveType;
 use crate::position::trace::Trace;
 use crate::position::undo::Record;
-use betza_game::variant::Turning;
-use betza_game::variant::Variant;
-use betza_ir::bitboard::Bitboard;
-
-/// The rule, compiled.
-pub(crate) struct TurningPlan<const N: usize> {
-    rule: Turning,
-    /// A step in each of [`DIRECTIONS`].
-    beside: [Beside<N>; 8],
-}
-
-impl<const N: usize> TurningPlan<N> {
-    /// Compiles the rule of a game; `None` if it has none.
-    #[inline(never)]
-    pub fn new(variant: &Variant) -> Option<TurningPlan<N>> {
-        let rule = variant.turning?;
-        Some(TurningPlan { rule, beside: DIRECTIONS.map(|direction| Beside::new(&variant.board, direction)) })
-    }
-
-    /// The enemies that a move has turned, whose other effects `p` shows. The side that has moved is still to move.
-    fn turned(&self, p: &Position<N>, m: Move) -> Bitboard<N> {
-        let (own, enemies) = (p.side(p.turn), p.side(p.turn.other()));
-        let to = Bitboard::of(m.to());
-        let around = || self.beside.iter().fold(Bitboard::EMPTY, |all, beside| all | beside.of(to));
-        match self.rule {
-            Turning::Enclosed => {
-                let ends = own | Bitboard::of(m.from());
-                let row = |beside: &Beside<N>| {
-                    let row = beside.run(to, enemies);
-                    if beside.of(row).is_disjoint(&ends) { Bitboard::EMPTY } else { row }
-                };
-                self.beside.iter().fold(Bitboard::EMPTY, |all, beside| all | row(beside))
-            }
-            Turning::AroundIfJoined if m.enters() && around().is_disjoint(&own) => Bitboard::EMPTY,
-            Turning::Around | Turning::AroundIfJoined => around() & enemies,
-        }
-    }
-}
 
 impl<const N: usize> Game<N> {
     /// Turns over what a move that has just been made turns.

@@ -7,9 +7,10 @@
 
 use crate::compile::game::Game;
 use crate::generate::Node;
-use crate::generate::sink::{MoveList, Sink};
+use crate::generate::sink::Sink;
 use crate::position::board::Position;
 use crate::position::effects::{Effect, Effects};
+use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use crate::position::trace::Trace;
 use crate::position::undo::Record;

@@ -1,0 +1,34 @@
+//! Royalty: what the rule needs of the generator, and which other rules it refuses.
+
+use crate::needs::{Needs, Rule};
+use crate::rules::royalty::SeveralRoyals;
+use crate::units::KindId;
+use crate::variant::Kind;
+
+/// Moves are judged where a move may change which pieces are royal or capture an own royal, or where a rule restricts the
+/// moves of royals: everywhere, or in the positions where that may be. Where a move takes moves of unmoved pieces from an
+/// enemy royal, that happens in making it.
+pub const RULE: Rule = Rule {
+    needs: |variant| {
+        let rule = &variant.royalty;
+        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId(k as u8)));
+        let picks = rule.several == SeveralRoyals::First;
+        let mut needs = if picks && rule.check { Needs::JUDGED_BY_MAKING } else { Needs::empty() };
+        needs.set(Needs::PICKS_ROYALS, picks);
+        needs.set(Needs::PROMOTES_ROYALS, promotes_royals && rule.check);
+        needs.set(Needs::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
+        needs.set(Needs::FIRST_MOVES_ONLY, rule.first_moves_only);
+        if rule.check && variant.may_take_friends() {
+            needs |= Needs::JUDGED;
+        }
+        if !rule.first_moves_lost_to.is_empty() {
+            needs |= Needs::MAKES_MORE;
+        }
+        needs
+    },
+    refusals: |variant| {
+        let promotes = |k: &Kind| k.royal && k.promotes_to(|to| !variant.may_be_royal(*to));
+        vec![(variant.royalty.check && variant.kinds.iter().any(promotes), "royal pieces that promote to others")]
+    },
+    ..Rule::NONE
+};

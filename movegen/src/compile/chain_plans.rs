@@ -1,0 +1,106 @@
+//! What the moves of a side by chains, which have several legs, need besides their tables.
+
+use crate::position::board::Position;
+use betza_compile::lower::PieceTables;
+use betza_game::KindId;
+use betza_game::rules::royalty::Royalty;
+use betza_game::variant::Variant;
+use betza_ir::Condition;
+use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::Board;
+use betza_ir::geometry::Side;
+use betza_ir::geometry::Square;
+use std::sync::Arc;
+
+/// What the moves of a kind by chains need besides its tables. Kinds with turn passes and kinds that immobilize have
+/// a plan too.
+pub(crate) struct ChainPlan<const N: usize> {
+    pub kind: KindId,
+    /// The index of its mover: in `SidePlan::royals` if it is royal, else in `SidePlan::movers`.
+    pub mover: usize,
+    pub is_royal: bool,
+    /// The squares where its moves may end, by origin; `None` if there is no limit.
+    pub keep: Option<Box<[Bitboard<N>]>>,
+    /// The squares where the kind starts.
+    pub starts: Bitboard<N>,
+    /// The squares from which it may take double steps.
+    pub double_step: Bitboard<N>,
+    /// Its moves depend on more than which squares hold friends and enemies, such as the kinds of other pieces.
+    pub depends_on_more: bool,
+    /// By target square, all squares from which it could capture there by a chain in some position; `None` if it
+    /// never does.
+    pub capture_sources: Option<Box<[Bitboard<N>]>>,
+}
+
+impl<const N: usize> ChainPlan<N> {
+    /// The plan of a kind; `None` if it has no chains, no turn pass and immobilizes nothing. `keep` is where its
+    /// moves may end, by origin; `mover` is the index of its mover.
+    #[inline(never)]
+    pub fn new(
+        variant: &Variant,
+        side: Side,
+        kind: KindId,
+        tables: &PieceTables<N>,
+        keep: &[Bitboard<N>],
+        starts: Bitboard<N>,
+        mover: usize,
+    ) -> Option<ChainPlan<N>> {
+        if tables.chains.is_empty() && tables.passes.is_empty() && tables.immobilizes.is_none() {
+            return None;
+        }
+        let rules = &variant.kinds[kind.index()];
+        Some(ChainPlan {
+            kind,
+            mover,
+            is_royal: rules.royal,
+            keep: keep.iter().any(|k| *k != Bitboard::FULL).then(|| keep.into()),
+            starts,
+            double_step: betza_game::narrow(&rules.double_step_region[side.index()]),
+            depends_on_more: crate::compile::component::depends_on_more(tables),
+            capture_sources: capture_sources(tables, &variant.board),
+        })
+    }
+
+    /// The squares where moves from `from` may end.
+    #[inline]
+    pub fn keep(&self, from: Square) -> Bitboard<N> {
+        self.keep.as_ref().map_or(Bitboard::FULL, |keep| keep[from.index()])
+    }
+
+    /// The conditions that hold for a piece of the kind on `from`.
+    pub fn conditions(&self, position: &Position<N>, from: Square) -> Condition {
+        let mut mover = Condition::empty();
+        mover.set(Condition::UNMOVED, position.state.unmoved.contains(from));
+        mover.set(Condition::ON_START, self.starts.contains(from));
+        mover.set(Condition::IN_DOUBLE_STEP_REGION, self.double_step.contains(from));
+        mover
+    }
+}
+
+/// By target square, all squares from which chains could capture there in some position; `None` if they never do.
+fn capture_sources<const N: usize>(tables: &PieceTables<N>, board: &Board) -> Option<Box<[Bitboard<N>]>> {
+    let mut sources = vec![Bitboard::EMPTY; board.area()];
+    for chain in &tables.chains {
+        for to in board.squares() {
+            sources[to.index()] |= *chain.may_capture_from(to);
+        }
+    }
+    sources.iter().any(|m| !m.is_empty()).then(|| sources.into())
+}
+
+/// The captures of a side by chains.
+pub(crate) struct ChainThreats<const N: usize> {
+    pub plans: Arc<[ChainPlan<N>]>,
+    /// The moves of each kind of the side.
+    pub tables: Arc<[PieceTables<N>]>,
+    pub royal_kinds: Vec<KindId>,
+    pub royalty: Royalty,
+}
+
+impl<const N: usize> ChainThreats<N> {
+    #[inline(never)]
+    pub fn new(variant: &Variant, plans: Arc<[ChainPlan<N>]>, tables: Arc<[PieceTables<N>]>) -> ChainThreats<N> {
+        let royal_kinds = (0..variant.kinds.len()).filter(|&k| variant.kinds[k].royal).map(|k| KindId(k as u8));
+        ChainThreats { plans, tables, royal_kinds: royal_kinds.collect(), royalty: variant.royalty.clone() }
+    }
+}
