@@ -4,6 +4,7 @@
 
 pub mod clock;
 mod order;
+mod score;
 pub mod search;
 pub mod table;
 pub mod think;

@@ -3,7 +3,7 @@
 //! First the move that the table has; then captures that win material, the greatest victim first, and promotions; then the
 //! quiet moves that were good in positions near by (killers) and elsewhere (history); last captures that lose material.
 
-use crate::search::{DEEPEST, Ply};
+use crate::score::{DEEPEST, Ply};
 use betza::movegen::MoveList;
 use betza::movegen::game::Game;
 use betza::movegen::moves::MoveType;

@@ -6,6 +6,7 @@
 
 use crate::clock::Clock;
 use crate::order::{History, Ranked};
+pub use crate::score::{DECIDED, DEEPEST, Ply, WIN};
 use crate::table::{Bound, Found, Table};
 use crate::values::{Sum, Values};
 use betza::movegen::game::Game;
@@ -15,20 +16,8 @@ use betza::movegen::{Gen, MoveList, Outcome, Undo};
 use betza::{Move, Side};
 use std::time::Duration;
 
-/// Half moves from the root.
-pub type Ply = usize;
-
-/// A win at the root, in centipawns; a win in n plies is n less.
-pub const WIN: i32 = 32_000;
-
-/// Scores from here on are wins that were seen to their end.
-pub const DECIDED: i32 = WIN - 1000;
-
 /// A loss by a rule about repetition that may yet be avoided.
 const BAD_REPETITION: i32 = 5_000;
-
-/// The search goes no deeper than this.
-pub const DEEPEST: Ply = 96;
 
 /// Positions between two looks at the clock.
 const GLANCE: u64 = 512;

@@ -4,7 +4,7 @@
 //! the words do not fit together, and the entry counts as none (R. Hyatt and T. Mann, "A lock-less transposition table",
 //! 2002).
 
-use crate::search::{DECIDED, Ply};
+use crate::score::{DECIDED, Ply};
 use betza::Move;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 

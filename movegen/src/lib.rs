@@ -31,8 +31,8 @@ mod units;
 /// Games and positions as data, under the names that they have for whoever plays games.
 pub use betza_game::{fen, setup, setup::SetupError, variant};
 pub use compile::{error::CompileError, game, processor::Processor};
-pub use count::{leaves, table};
-pub use door::{self as width, AnyGame, AnyPosition, AnyUndo};
+pub use count::table;
+pub use door::{self as width, AnyGame, AnyPosition, AnyUndo, leaves};
 pub use generate::legal::Gen;
 pub use generate::sink::{Counter, Sink};
 pub use play::changes::Change;

@@ -8,6 +8,15 @@ use betza_movegen::{AnyGame, AnyPosition};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// Who is told, and who may stop it.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Told how far a count has come.
+    pub progress: &'a dyn Progress,
+    /// Set from outside to give up: the count ends with [`PerftError::Stopped`].
+    pub stop: &'a AtomicBool,
+}
+
 /// Up to this depth a subtree is counted by one thread.
 const GRAIN: u32 = 4;
 

@@ -5,7 +5,7 @@
 
 use crate::PerftError;
 use crate::count::Count;
-use crate::session::Watch;
+use crate::count::Watch;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_movegen::{AnyGame, AnyPosition};

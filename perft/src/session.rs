@@ -1,6 +1,7 @@
 //! A game made ready for counting: compiled once, with its threads and its table.
 
-use crate::count::{Count, Progress};
+use crate::count::Count;
+pub use crate::count::Watch;
 use crate::frontier::{self, Frontier};
 use crate::tally::{self, Tally};
 use crate::{Counts, Options, PerftError};
@@ -40,15 +41,6 @@ pub struct Session {
     game: AnyGame,
     table: Option<Table>,
     pool: Arc<ThreadPool>,
-}
-
-/// Who is told, and who may stop it.
-#[derive(Clone, Copy)]
-pub struct Watch<'a> {
-    /// Told how far a count has come.
-    pub progress: &'a dyn Progress,
-    /// Set from outside to give up: the count ends with [`PerftError::Stopped`].
-    pub stop: &'a AtomicBool,
 }
 
 impl Session {

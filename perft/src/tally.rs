@@ -1,6 +1,6 @@
 //! The moves that lead to the leaves, by kind.
 
-use crate::session::Watch;
+use crate::count::Watch;
 use betza_movegen::MoveList;
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::{AnyGame, AnyPosition};

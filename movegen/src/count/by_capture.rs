@@ -6,21 +6,13 @@
 
 use crate::compile::game::Game;
 use crate::compile::strategy::ToldApart;
-use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::context::Context;
+use crate::count::pseudo_legal::{ByCapture, PseudoLegal};
 use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
 use crate::generate::{AtNode, Node};
 use betza_ir::bitboard::Bitboard;
-
-/// A number of moves, captures and quiets counted separately.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct ByCapture {
-    /// The number of captures.
-    pub captures: u64,
-    /// The number of moves to empty squares.
-    pub quiets: u64,
-}
 
 impl<const N: usize> Game<N> {
     /// The number of replies to a move that has not been made; `None` if it must be made to know it.

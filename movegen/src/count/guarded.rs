@@ -4,7 +4,7 @@
 
 use crate::attack::several::{GUARDS, GuardTest};
 use crate::compile::game::Game;
-use crate::count::pseudo_legal::Context;
+use crate::count::context::Context;
 use crate::count::unmade::Unmade;
 use crate::count::zone::{is_aimed_at, limiting_squares};
 use crate::count::zone_attacks::Attacks;

@@ -3,71 +3,19 @@
 //! The recursions are compiled here, once for each width, so that a program that counts does not compile the move generator again. How a
 //! count is shared out to threads is up to the caller.
 
-use crate::MoveList;
 use crate::compile::game::Game;
-use crate::door::{AnyGame, AnyPosition, count_moves, list_moves};
+use crate::count::table::Table;
+use crate::generate::compiled::{count_moves, list_moves};
 use crate::position::board::Position;
+use crate::position::list::MoveList;
 use crate::position::moves::MoveType;
-use crate::table::Table;
-use crate::with_width;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// From this depth on it is asked whether to stop.
 const STOP_DEPTH: u32 = 3;
 
-/// What one count needs.
-#[derive(Clone, Copy)]
-pub struct Leaves<'a> {
-    /// The game.
-    pub game: &'a AnyGame,
-    /// Counts made before, if they are kept.
-    pub table: Option<&'a Table>,
-    /// Set from outside to give up; what is then returned means nothing.
-    pub stop: &'a AtomicBool,
-}
-
-impl Leaves<'_> {
-    /// The number of leaves `depth` plies below a position. The moves of the last two plies are counted and not made.
-    ///
-    /// # Panics
-    /// If the position is of another width than the game.
-    #[must_use]
-    pub fn below(&self, position: &AnyPosition, depth: u32) -> u64 {
-        let count = Count { table: self.table, stop: self.stop };
-        with_width!(self.game, position, |game, position| {
-            let (mut position, mut lists) = (position.clone(), lists(depth));
-            match self.table {
-                None => count.below::<_, false>(game, &mut position, depth, &mut lists, true),
-                Some(_) => count.below::<_, true>(game, &mut position, depth, &mut lists, true),
-            }
-        })
-    }
-
-    /// The same number, listing the moves of the last ply without making them, and without the table.
-    ///
-    /// # Panics
-    /// If the position is of another width than the game.
-    #[must_use]
-    pub fn listed(&self, position: &AnyPosition, depth: u32) -> u64 {
-        with_width!(self.game, position, |game, position| {
-            Search { game, stop: self.stop }.listed(&mut position.clone(), &mut lists(depth))
-        })
-    }
-
-    /// The same number, making every move and taking it back, the hash kept up to date, and without the table.
-    ///
-    /// # Panics
-    /// If the position is of another width than the game.
-    #[must_use]
-    pub fn made(&self, position: &AnyPosition, depth: u32) -> u64 {
-        with_width!(self.game, position, |game, position| {
-            Search { game, stop: self.stop }.made(&mut position.clone(), &mut lists(depth))
-        })
-    }
-}
-
 /// One list for each ply.
-fn lists(depth: u32) -> Vec<MoveList> {
+pub(crate) fn lists(depth: u32) -> Vec<MoveList> {
     (0..depth).map(|_| MoveList::default()).collect()
 }
 
@@ -78,15 +26,15 @@ fn list_unended<const N: usize>(game: &Game<N>, position: &Position<N>, list: &m
     game.generate_on(position, list);
 }
 
-/// [`Leaves`] without the game.
-struct Count<'a> {
-    table: Option<&'a Table>,
-    stop: &'a AtomicBool,
+/// A count that may be given up, with or without a table.
+pub(crate) struct Count<'a> {
+    pub table: Option<&'a Table>,
+    pub stop: &'a AtomicBool,
 }
 
 impl Count<'_> {
     /// The number of leaves below a position. `may_have_ended` is false where it is known that the game has not.
-    fn below<const N: usize, const HASHED: bool>(
+    pub(crate) fn below<const N: usize, const HASHED: bool>(
         &self,
         game: &Game<N>,
         position: &mut Position<N>,
@@ -146,14 +94,14 @@ impl Count<'_> {
 }
 
 /// The searches that list or make the moves of every ply. There is one list for each ply that is left.
-struct Search<'a, const N: usize> {
-    game: &'a Game<N>,
-    stop: &'a AtomicBool,
+pub(crate) struct Search<'a, const N: usize> {
+    pub game: &'a Game<N>,
+    pub stop: &'a AtomicBool,
 }
 
 impl<const N: usize> Search<'_, N> {
     /// The number of leaves, the moves of the last ply being listed and not made.
-    fn listed(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
+    pub(crate) fn listed(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
         let Some((list, lists)) = lists.split_first_mut() else { return 1 };
         list_moves(self.game, position, list);
         if lists.is_empty() {
@@ -163,7 +111,7 @@ impl<const N: usize> Search<'_, N> {
     }
 
     /// The number of leaves, every move being made and taken back.
-    fn made(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
+    pub(crate) fn made(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
         let Some((list, lists)) = lists.split_first_mut() else { return 1 };
         list_moves(self.game, position, list);
         if lists.is_empty() {

@@ -1,6 +1,7 @@
 //! Counting the replies to all moves of a position, mostly without generating them.
 
 pub(crate) mod by_capture;
+pub(crate) mod context;
 pub(crate) mod guarded;
 pub mod leaves;
 pub(crate) mod pseudo_legal;

@@ -5,7 +5,7 @@ use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
 use crate::compile::program::{Method, Program, Steps};
-use crate::count::by_capture::ByCapture;
+use crate::count::context::Context;
 use crate::count::whole_pieces::{CountDeferred, Deferred};
 use crate::generate::sink::origin;
 use crate::position::board::Position;
@@ -19,6 +19,15 @@ const ENTRIES: usize = 63;
 
 /// The bit of the first deferred lookup. Each further one has the bit below.
 const FIRST_DEFERRED: u64 = 1 << 63;
+
+/// A number of moves, captures and quiets counted separately.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ByCapture {
+    /// The number of captures.
+    pub captures: u64,
+    /// The number of moves to empty squares.
+    pub quiets: u64,
+}
 
 /// A cached lookup: the moves of one piece by one table, or of all pieces of a kind by one shift.
 struct Entry<const N: usize> {
@@ -55,26 +64,6 @@ impl<const N: usize> Entry<N> {
         };
         seen & landing.squares(self.class)
     }
-}
-
-/// The position after a move, as far as it decides the moves of lookups that are repeated.
-///
-/// PERF: it is kept in registers as long as no function that is not inlined borrows it or a part of it.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'a, const N: usize> {
-    /// The position after the move, or before it if the move is not made.
-    pub position: &'a Position<N>,
-    /// The side that replies.
-    pub replying: Side,
-    /// Pieces that may still make moves of unmoved pieces.
-    pub unmoved: Bitboard<N>,
-    /// The pieces of the side that replies that are limited by nothing but `check_mask`.
-    pub unpinned: Bitboard<N>,
-    pub occupied: Bitboard<N>,
-    /// Where moves may land, regardless of check.
-    pub landing: Landing<N>,
-    /// Where `unpinned` pieces may land so that the royal is safe.
-    pub check_mask: Bitboard<N>,
 }
 
 /// The pseudo-legal moves of the side that is not to move, found once for a position. After each move of the position

@@ -6,7 +6,7 @@ use crate::compile::lookup::Targets;
 use crate::compile::mover::Mover;
 use crate::compile::processor::{Work, is_whole};
 use crate::compile::program::{Method, shift};
-use crate::count::pseudo_legal::Context;
+use crate::count::context::Context;
 use crate::generate::pieces::promotion;
 use crate::rules::promotion::plan::{PromotionPlan, Split};
 use betza_ir::bitboard::Bitboard;

@@ -6,7 +6,7 @@ use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::ToldApart;
-use crate::count::pseudo_legal::Context;
+use crate::count::context::Context;
 use crate::count::unmade::Unmade;
 use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;

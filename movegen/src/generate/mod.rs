@@ -3,6 +3,7 @@
 
 pub(crate) mod attacked_squares;
 pub(crate) mod chains;
+pub(crate) mod compiled;
 pub(crate) mod legal;
 pub(crate) mod legality;
 pub(crate) mod pieces;

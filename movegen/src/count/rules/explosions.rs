@@ -3,7 +3,8 @@
 
 use crate::compile::game::Game;
 use crate::compile::program::Program;
-use crate::count::pseudo_legal::{Context, PseudoLegal};
+use crate::count::context::Context;
+use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::zone::RoyalZone;
 use crate::generate::Node;
 use crate::generate::sink::Counter;

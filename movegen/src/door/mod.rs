@@ -13,17 +13,20 @@
 //! A position belongs to one game. Functions that take a game with a position, or with what undoes a move, panic if the two are of
 //! different widths.
 
+pub mod leaves;
+mod position;
+
 use crate::compile::game::Game;
-use crate::position::board::{Position, State};
-use crate::position::cell::Cell;
+use crate::generate::compiled::{add_moves, count_moves, list_moves};
+use crate::position::board::Position;
 use crate::position::effects::Effect;
 use crate::position::moves::Move;
 use crate::{Change, Undo};
 use crate::{CompileError, Processor};
-use crate::{Counter, Gen, History, MoveList, Outcome};
+use crate::{Gen, History, MoveList, Outcome};
 use betza_game::setup::Setup;
 use betza_game::setup::SetupError;
-use betza_game::variant::{Counted, KindId, Region, Variant};
+use betza_game::variant::{Counted, Region, Variant};
 use betza_ir::bitboard::{Bitboard, words};
 use betza_ir::geometry::{Side, Square};
 use std::any::Any;
@@ -108,18 +111,6 @@ macro_rules! with_width {
             ($crate::door::AnyGame::Three($g), $crate::door::AnyPosition::Three($p)) => $body,
             ($crate::door::AnyGame::Four($g), $crate::door::AnyPosition::Four($p)) => $body,
             _ => $crate::door::differ(),
-        }
-    };
-}
-
-/// Runs code on the position inside.
-macro_rules! inside {
-    ($position:expr, |$p:ident| $body:expr) => {
-        match $position {
-            AnyPosition::One($p) => $body,
-            AnyPosition::Two($p) => $body,
-            AnyPosition::Three($p) => $body,
-            AnyPosition::Four($p) => $body,
         }
     };
 }
@@ -241,29 +232,6 @@ fn widened<const N: usize>(set: Bitboard<N>) -> Region {
     let mut words = [0; 4];
     words[..N].copy_from_slice(&set.0);
     Bitboard(words)
-}
-
-/// Replaces what is in a list by all legal moves.
-///
-/// It is not inlined: the generator is large, and every place that had its own copy would take as long again to compile.
-#[inline(never)]
-pub(crate) fn list_moves<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
-    list.clear();
-    game.generate_all(position, list);
-}
-
-/// Adds some of the legal moves to a list. It is not inlined either.
-#[inline(never)]
-fn add_moves<const N: usize>(game: &Game<N>, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
-    game.generate_to(position, wanted, list);
-}
-
-/// The number of legal moves. It is not inlined either.
-#[inline(never)]
-pub(crate) fn count_moves<const N: usize>(game: &Game<N>, position: &Position<N>) -> u64 {
-    let mut counter = Counter::default();
-    game.generate_all(position, &mut counter);
-    counter.0
 }
 
 impl AnyGame {
@@ -543,91 +511,5 @@ impl AnyGame {
     #[must_use]
     pub fn read_move(&self, position: &AnyPosition, list: &MoveList, text: &str) -> Option<Move> {
         with_width!(self, position, |game, position| game.read_move(position, list, text))
-    }
-}
-
-impl AnyPosition {
-    /// Whose turn it is.
-    #[must_use]
-    pub fn turn(&self) -> Side {
-        inside!(self, |position| position.turn())
-    }
-
-    /// The incremental hash.
-    #[must_use]
-    pub fn hash(&self) -> u64 {
-        inside!(self, |position| position.hash())
-    }
-
-    /// What stands on a square.
-    #[must_use]
-    pub fn cell(&self, square: Square) -> Cell {
-        inside!(self, |position| position.cell(square))
-    }
-
-    /// The pieces of a side and kind.
-    #[must_use]
-    pub fn pieces(&self, side: Side, kind: KindId) -> Region {
-        inside!(self, |position| widened(position.pieces(side, kind)))
-    }
-
-    /// The pieces of both sides of several kinds.
-    #[must_use]
-    pub fn of_kinds(&self, kinds: &[KindId]) -> Region {
-        inside!(self, |position| widened(position.of_kinds(kinds)))
-    }
-
-    /// All pieces of a side.
-    #[must_use]
-    pub fn side(&self, side: Side) -> Region {
-        inside!(self, |position| widened(position.side(side)))
-    }
-
-    /// The squares that are walls.
-    #[must_use]
-    pub fn walls(&self) -> Region {
-        inside!(self, |position| widened(position.walls()))
-    }
-
-    /// All pieces and walls.
-    #[must_use]
-    pub fn occupied(&self) -> Region {
-        inside!(self, |position| widened(position.occupied()))
-    }
-
-    /// How many pieces of a kind a side has in hand.
-    #[must_use]
-    pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
-        inside!(self, |position| position.in_hand(side, kind))
-    }
-
-    /// Where king and partner land if the king of the side to move castles with the partner on a square.
-    #[must_use]
-    pub fn castling_landing(&self, partner: Square) -> Option<(Square, Square)> {
-        inside!(self, |position| position.castling_with(partner).map(|squares| (squares.king_to, squares.partner_to)))
-    }
-
-    /// Everything else.
-    #[must_use]
-    pub fn state(&self) -> State<4> {
-        inside!(self, |position| position.state().widened())
-    }
-}
-
-impl<const N: usize> State<N> {
-    /// The same with sets of four words.
-    fn widened(&self) -> State<4> {
-        State {
-            hash: self.hash,
-            unmoved: widened(self.unmoved),
-            promoted: widened(self.promoted),
-            en_passant: widened(self.en_passant),
-            passer: self.passer,
-            castling: self.castling,
-            checks_left: self.checks_left,
-            passes: self.passes,
-            traded: self.traded,
-            halfmoves: self.halfmoves,
-        }
     }
 }

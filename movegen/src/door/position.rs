@@ -1,0 +1,105 @@
+//! Positions of any width.
+
+use super::{AnyPosition, widened};
+use crate::cell::Cell;
+use crate::position::State;
+use betza_game::variant::{KindId, Region};
+use betza_ir::geometry::{Side, Square};
+
+/// Runs code on the position inside.
+macro_rules! inside {
+    ($position:expr, |$p:ident| $body:expr) => {
+        match $position {
+            AnyPosition::One($p) => $body,
+            AnyPosition::Two($p) => $body,
+            AnyPosition::Three($p) => $body,
+            AnyPosition::Four($p) => $body,
+        }
+    };
+}
+
+impl AnyPosition {
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        inside!(self, |position| position.turn())
+    }
+
+    /// The incremental hash.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        inside!(self, |position| position.hash())
+    }
+
+    /// What stands on a square.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        inside!(self, |position| position.cell(square))
+    }
+
+    /// The pieces of a side and kind.
+    #[must_use]
+    pub fn pieces(&self, side: Side, kind: KindId) -> Region {
+        inside!(self, |position| widened(position.pieces(side, kind)))
+    }
+
+    /// The pieces of both sides of several kinds.
+    #[must_use]
+    pub fn of_kinds(&self, kinds: &[KindId]) -> Region {
+        inside!(self, |position| widened(position.of_kinds(kinds)))
+    }
+
+    /// All pieces of a side.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Region {
+        inside!(self, |position| widened(position.side(side)))
+    }
+
+    /// The squares that are walls.
+    #[must_use]
+    pub fn walls(&self) -> Region {
+        inside!(self, |position| widened(position.walls()))
+    }
+
+    /// All pieces and walls.
+    #[must_use]
+    pub fn occupied(&self) -> Region {
+        inside!(self, |position| widened(position.occupied()))
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    #[must_use]
+    pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
+        inside!(self, |position| position.in_hand(side, kind))
+    }
+
+    /// Where king and partner land if the king of the side to move castles with the partner on a square.
+    #[must_use]
+    pub fn castling_landing(&self, partner: Square) -> Option<(Square, Square)> {
+        inside!(self, |position| position.castling_with(partner).map(|squares| (squares.king_to, squares.partner_to)))
+    }
+
+    /// Everything else.
+    #[must_use]
+    pub fn state(&self) -> State<4> {
+        inside!(self, |position| position.state().widened())
+    }
+}
+
+impl<const N: usize> State<N> {
+    /// The same with sets of four words.
+    fn widened(&self) -> State<4> {
+        State {
+            hash: self.hash,
+            unmoved: widened(self.unmoved),
+            promoted: widened(self.promoted),
+            en_passant: widened(self.en_passant),
+            passer: self.passer,
+            castling: self.castling,
+            checks_left: self.checks_left,
+            passes: self.passes,
+            traded: self.traded,
+            halfmoves: self.halfmoves,
+        }
+    }
+}
