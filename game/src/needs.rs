@@ -94,17 +94,17 @@ bitflags::bitflags! {
         const CHAINS = 1 << 23;
 
         // Rules about few positions, and rules that only add moves or order them. They are seen in the position
-        // (`rules/seldom.rs` of the generator), so that the others are generated and counted by masks.
+        // (`rules/few_positions.rs` of the generator), so that the others are generated and counted by masks.
 
         /// Moves from the hands are judged, so moves are judged where the side to move holds something.
-        const JUDGES_ENTERING = 1 << 24;
+        const JUDGES_DROPS = 1 << 24;
         /// Moves are judged where a royal is in check.
         const JUDGES_IN_CHECK = 1 << 25;
         /// A promotion may change which pieces are royal, or barriers to others. Moves are judged, by making them, where
         /// there may be one.
         const PROMOTES_ROYALS = 1 << 26;
         /// Some moves from the hands come before all others.
-        const ENTERING_FIRST = 1 << 27;
+        const DROPS_FIRST = 1 << 27;
         /// Some captors become walls. Whether that is legal masks tell; the captures are given with this effect.
         const PETRIFIES = 1 << 28;
         /// Royals may not capture. Only together with `PETRIFIES`.
@@ -132,18 +132,18 @@ bitflags::bitflags! {
             | Needs::PLACES_WALLS.bits()
             | Needs::PARTS_ROYALS.bits()
             | Needs::TRADES.bits()
-            | Needs::SELDOM.bits();
+            | Needs::IN_FEW_POSITIONS.bits();
         /// Rules that are seen in the position, and that otherwise leave generating and counting to masks.
-        const SELDOM = Needs::JUDGES_ENTERING.bits()
+        const IN_FEW_POSITIONS = Needs::JUDGES_DROPS.bits()
             | Needs::JUDGES_IN_CHECK.bits()
             | Needs::PROMOTES_ROYALS.bits()
-            | Needs::ENTERING_FIRST.bits()
+            | Needs::DROPS_FIRST.bits()
             | Needs::PROMOTES_IN_PLACE.bits()
             | Needs::JUDGES_IMMUNE.bits()
             | Needs::FIRST_MOVES_ONLY.bits()
             | Needs::PETRIFIES.bits();
-        /// With one of these, moves are judged in all positions where a rule of `SELDOM` would see to few.
-        const UNFIT_FOR_SELDOM = Needs::BY_RULES.bits() & !Needs::SELDOM.bits()
+        /// With one of these, moves are judged in all positions where a rule of `IN_FEW_POSITIONS` would see to few.
+        const UNFIT_FOR_FEW_POSITIONS = Needs::BY_RULES.bits() & !Needs::IN_FEW_POSITIONS.bits()
             | Needs::CAPTURES_APART.bits()
             | Needs::KINDS_MATTER.bits()
             | Needs::BORROWS_MOVES.bits();
@@ -187,8 +187,8 @@ impl Needs {
         if self.contains(Needs::MUTUAL_IMMUNITY) && !self.contains(Needs::CAPTURES_APART) {
             self |= Needs::JUDGES_IMMUNE;
         }
-        let petrifies_alone = self & Needs::SELDOM == Needs::PETRIFIES && checks;
-        if self.intersects(Needs::SELDOM) && self.intersects(Needs::UNFIT_FOR_SELDOM) {
+        let petrifies_alone = self & Needs::IN_FEW_POSITIONS == Needs::PETRIFIES && checks;
+        if self.intersects(Needs::IN_FEW_POSITIONS) && self.intersects(Needs::UNFIT_FOR_FEW_POSITIONS) {
             self |= if self.contains(Needs::PROMOTES_ROYALS) { by_making } else { Needs::JUDGED };
         }
         if self.contains(Needs::PETRIFIES) && (self.contains(Needs::JUDGED) || !petrifies_alone) {

@@ -42,7 +42,7 @@ pub(crate) struct Strategy {
     pub counts_without_making: bool,
     /// That is so where there are several royals, too (`count/guarded.rs`).
     pub counts_guarded: bool,
-    /// Making a move does more than moving and capturing (`Game::make_more`).
+    /// Making a move does more than moving and capturing (`Game::make_with_rule_hooks`).
     pub makes_more: bool,
     /// What several royals demand together is found by masks (`attack/several.rs`).
     pub guards_several: bool,
@@ -80,7 +80,7 @@ impl Strategy {
             None
         };
         // Rules of few positions do not prevent counting together: `count_after` looks for them in each position.
-        let others = needs.difference(Needs::SELDOM);
+        let others = needs.difference(Needs::IN_FEW_POSITIONS);
         let is_plain = told_apart.is_some()
             || !others.difference(Needs::PARTS_ROYALS).intersects(Needs::BY_RULES | Needs::CAPTURES_APART);
         let must_be_made = Needs::RECORDS_FOR_REPLY | Needs::COUNTS_BY_MAKING;

@@ -210,11 +210,11 @@ impl<const N: usize> AtNode<N> for RepliesAfter<'_, N> {
     fn at(self, node: &mut Node<'_, N>) -> bool {
         let RepliesAfter { pseudo_legal, zone, touched, counter } = self;
         let needs = node.game.rules.strategy.needs;
-        if needs.intersects(Needs::SELDOM) {
-            if !node.needs_here().is_empty() {
+        if needs.intersects(Needs::IN_FEW_POSITIONS) {
+            if !node.needs_in_position().is_empty() {
                 return false;
             }
-            if needs.contains(Needs::ENTERING_FIRST) && node.entering_first(counter) {
+            if needs.contains(Needs::DROPS_FIRST) && node.drops_first(counter) {
                 return true;
             }
             if needs.contains(Needs::PROMOTES_IN_PLACE) {

@@ -14,7 +14,7 @@ use crate::count::context::Context;
 use crate::count::guarded::GuardedZones;
 use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::rules::ends::EndingMoves;
-use crate::count::rules::hands::{Entering, HandReplies, HandsAfter};
+use crate::count::rules::hands::{DropCount, HandReplies, HandsAfter};
 use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
@@ -130,8 +130,8 @@ impl<const N: usize> Game<N> {
             return;
         }
         must_make |= self.disturbing_squares(position, zone);
-        if needs.intersects(Needs::SELDOM) {
-            must_make |= self.seldom_squares(position, side);
+        if needs.intersects(Needs::IN_FEW_POSITIONS) {
+            must_make |= self.squares_of_few_positions(position, side);
         }
         if needs.intersects(Needs::PARTS_ROYALS | Needs::BARRIERS) {
             must_make |= self.squares_of_facing(position, us) | self.squares_of_barriers(position);
@@ -294,8 +294,8 @@ impl<const N: usize> Game<N> {
             }
             let after = HandsAfter { position, side, own, empty: landing.empty, attacked };
             match without_making.hands.count(self, &after)? {
-                Entering::First(moves) => return Some(moves),
-                Entering::Besides(moves) => other_moves += moves,
+                DropCount::First(moves) => return Some(moves),
+                DropCount::Besides(moves) => other_moves += moves,
             }
         }
         // Moves that come before all others need no other lookups.

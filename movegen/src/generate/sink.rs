@@ -33,7 +33,7 @@ pub trait Sink<const N: usize> {
         targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
     }
     /// Pieces of one kind that come onto the board, on each square of a set.
-    fn enter(&mut self, kind: KindId, targets: Bitboard<N>);
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
     /// One move.
     fn single(&mut self, m: Move);
     /// A move of a list, with the effects of that list.
@@ -85,8 +85,8 @@ impl<const N: usize> Sink<N> for Forward<'_, N> {
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
         self.0.shifted_promotions(by, targets, to);
     }
-    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.0.enter(kind, targets);
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.0.drops(kind, targets);
     }
     fn single(&mut self, m: Move) {
         self.0.single(m);
@@ -144,7 +144,7 @@ impl<const N: usize> Sink<N> for Counter {
     }
 
     #[inline]
-    fn enter(&mut self, _: KindId, targets: Bitboard<N>) {
+    fn drops(&mut self, _: KindId, targets: Bitboard<N>) {
         self.0 += u64::from(targets.count());
     }
 
@@ -191,7 +191,7 @@ impl<const N: usize> Sink<N> for MoveList {
         unsafe { self.add(first, TO | FROM, targets) };
     }
 
-    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
         let first = Move::entering(Square::from_index(0), kind).to_bits();
         // SAFETY: only the square changes, which stands in the move twice.
         unsafe { self.add(first, TO | FROM, targets) };

@@ -36,7 +36,7 @@ impl<const N: usize> Game<N> {
                 is_own && listed.is_some_and(|effects| self.effects_fit(p, m, effects))
             }
             MoveType::Pass => self.walls_fit(p, m, effects),
-            _ => self.entry_fits(p, m),
+            _ => self.drop_fits(p, m),
         }
     }
 

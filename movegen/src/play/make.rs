@@ -121,7 +121,7 @@ impl<const N: usize> Game<N> {
             || clock == Resets::OneWay
             || !self.rules.moves_are_plain && self.comes_with_more(p, m)
         {
-            return self.make_any::<HASHED>(p, m, effects);
+            return self.make_move_of_any_type::<HASHED>(p, m, effects);
         }
         let mut hash =
             p.state.hash ^ self.keys.piece(mover, from) ^ self.keys.piece(mover, to) ^ self.keys.black_to_move;
@@ -184,7 +184,7 @@ impl<const N: usize> Game<N> {
 
     /// Makes a move of any kind, in any game.
     #[inline(never)]
-    fn make_any<const HASHED: bool>(
+    fn make_move_of_any_type<const HASHED: bool>(
         &self,
         p: &mut Position<N>,
         m: Move,
@@ -199,7 +199,7 @@ impl<const N: usize> Game<N> {
             self.count_pass::<HASHED>(p, m);
         }
         if self.rules.strategy.makes_more {
-            self.make_more::<HASHED>(p, effects, &mut record);
+            self.make_with_rule_hooks::<HASHED>(p, effects, &mut record);
         } else {
             self.do_move::<HASHED>(p, effects, &mut record);
             self.switch_side::<HASHED>(p);
@@ -210,7 +210,7 @@ impl<const N: usize> Game<N> {
     /// Makes a move in a game whose rules do more in making one than moving and capturing ([`Needs::MAKES_MORE`],
     /// [`Needs::RECORDS_FOR_REPLY`]).
     #[inline(never)]
-    fn make_more<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
+    fn make_with_rule_hooks<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
         let m = record.m;
         if self.rules.strategy.needs.contains(Needs::RECORDS_FOR_REPLY) {
             self.record_for_reply::<HASHED>(p, m, effects);

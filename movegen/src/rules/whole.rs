@@ -56,10 +56,10 @@ impl<const N: usize> Node<'_, N> {
         let before = sink.given();
         let facing = needs.contains(Needs::PARTS_ROYALS) && node.game.royals_face(node.position);
         let trades = || needs.contains(Needs::TRADES) && node.might_trade();
-        let here = if needs.intersects(Needs::SELDOM) { node.needs_here() } else { Needs::empty() };
+        let here = if needs.intersects(Needs::IN_FEW_POSITIONS) { node.needs_in_position() } else { Needs::empty() };
         if (needs | here).intersects(Needs::JUDGED | Needs::FORBIDS_CHECKS) || facing || trades() {
             node.judged_moves(needs | here, facing, refuse_checks, sink);
-        } else if needs.contains(Needs::ENTERING_FIRST) && node.entering_first(sink) {
+        } else if needs.contains(Needs::DROPS_FIRST) && node.drops_first(sink) {
             // Nothing else is legal.
         } else if needs.intersects(Needs::CAPTURE_SERIES | Needs::PLACES_PIECES | Needs::PLACES_WALLS) {
             node.candidate_moves(needs, sink);

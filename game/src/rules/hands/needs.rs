@@ -23,8 +23,8 @@ pub const RULE: Rule = Rule {
     needs: |variant| {
         let Some(rule) = &variant.hands else { return Needs::empty() };
         let mut needs = Needs::HANDS;
-        needs.set(Needs::JUDGES_ENTERING, !rule.drop_checks);
-        needs.set(Needs::ENTERING_FIRST, !rule.must_drop.is_empty());
+        needs.set(Needs::JUDGES_DROPS, !rule.drop_checks);
+        needs.set(Needs::DROPS_FIRST, !rule.must_drop.is_empty());
         // A move may bring pieces to the hand of the side that replies.
         let costs_own = rule.captures && (variant.captures_apart() || !variant.petrifies.is_empty());
         needs.set(Needs::COUNTS_BY_MAKING, rule.captures_return || costs_own);

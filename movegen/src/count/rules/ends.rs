@@ -87,7 +87,7 @@ impl<const N: usize> Game<N> {
                     }
                     moves.from |= pieces(side);
                     moves.to |= region[side.index()];
-                    if self.may_enter_as(position, side, &kinds[side.index()]) {
+                    if self.may_drop_as(position, side, &kinds[side.index()]) {
                         moves.touching |= region[side.index()];
                     }
                 }

@@ -21,7 +21,7 @@ pub(crate) struct HandReplies<'a, const N: usize> {
 }
 
 /// The drops after a move.
-pub(crate) enum Entering {
+pub(crate) enum DropCount {
     /// So many, and no other move is legal.
     First(u64),
     /// So many besides the other moves.
@@ -99,7 +99,7 @@ impl<'a, const N: usize> HandReplies<'a, N> {
 
     /// The number of drops after a move; `None` if some might give mate that may not.
     #[inline(always)]
-    pub fn count(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> Option<Entering> {
+    pub fn count(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> Option<DropCount> {
         let (mut first, mut all) = (0, 0);
         for plan in &self.plans {
             let mut targets = after.targets(game, plan);
@@ -113,7 +113,7 @@ impl<'a, const N: usize> HandReplies<'a, N> {
             all += moves;
             first += if plan.comes_first { moves } else { 0 };
         }
-        Some(if first > 0 { Entering::First(first) } else { Entering::Besides(all) })
+        Some(if first > 0 { DropCount::First(first) } else { DropCount::Besides(all) })
     }
 }
 

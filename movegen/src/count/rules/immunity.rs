@@ -12,7 +12,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn squares_of_immune(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let immune = &self.variant.mutually_immune;
         let may_come = |kind: &Kind| kind.promotes_to(|to| immune.contains(to));
-        if self.may_enter(side.other())
+        if self.has_drops(side.other())
             || self.variant.kinds.iter().any(may_come)
             || self.may_meet_immune(position, side)
         {

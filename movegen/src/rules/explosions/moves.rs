@@ -141,7 +141,7 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
         self.sink.promotions(from, legal, to);
     }
 
-    fn enter(&mut self, _: KindId, _: Bitboard<N>) {
+    fn drops(&mut self, _: KindId, _: Bitboard<N>) {
         unreachable!("what comes from outside captures nothing")
     }
 

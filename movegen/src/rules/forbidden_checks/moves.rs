@@ -134,7 +134,7 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         }
     }
 
-    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
         targets.for_each(|to| self.judged(Move::entering(to, kind)));
     }
 

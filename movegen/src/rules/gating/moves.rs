@@ -107,8 +107,8 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
         }
     }
 
-    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.sink.enter(kind, targets);
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.sink.drops(kind, targets);
     }
 
     fn single(&mut self, m: Move) {

@@ -29,7 +29,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives the legal drops that come before all other moves to the sink. Returns whether there are any.
     #[inline(never)]
-    pub(crate) fn entering_first<S: Sink<N>>(&self, sink: &mut S) -> bool {
+    pub(crate) fn drops_first<S: Sink<N>>(&self, sink: &mut S) -> bool {
         let before = sink.given();
         let hands = &self.game.rules.hands;
         for plan in hands.drops[self.us.index()].iter().filter(|plan| plan.comes_first) {
@@ -98,7 +98,7 @@ impl<const N: usize> Node<'_, N> {
         if plan.no_mate {
             targets = self.game.without_mates(self.position, plan.kind, targets);
         }
-        sink.enter(plan.kind, targets);
+        sink.drops(plan.kind, targets);
     }
 
     /// Whether a move has priority over all others: it drops a piece that must be dropped first.
@@ -199,12 +199,12 @@ impl<const N: usize> Game<N> {
     }
 
     /// Whether pieces of a side may come from its hand.
-    pub(crate) fn may_enter(&self, side: Side) -> bool {
+    pub(crate) fn has_drops(&self, side: Side) -> bool {
         !self.rules.hands.drops[side.index()].is_empty()
     }
 
     /// Whether a side holds a piece that may be dropped as one of these kinds.
-    pub(crate) fn may_enter_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
+    pub(crate) fn may_drop_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
         let hands = &self.rules.hands;
         let is_of_these = |plan: &DropPlan<N>| kinds.contains(&plan.kind);
         hands.drops[side.index()].iter().any(|plan| is_of_these(plan) && hands.has(position, side, plan.held))
@@ -240,7 +240,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Whether a drop takes a piece that is in hand to a square where it may stand.
-    pub(crate) fn entry_fits(&self, p: &Position<N>, m: Move) -> bool {
+    pub(crate) fn drop_fits(&self, p: &Position<N>, m: Move) -> bool {
         m.piece().is_some_and(|kind| self.rules.hands.has(p, p.turn, self.held_as(kind)))
             && p.cell(m.to()) == Cell::EMPTY
     }

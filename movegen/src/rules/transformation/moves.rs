@@ -46,8 +46,8 @@ impl<const N: usize> Sink<N> for Petrified<'_, '_, N> {
             to.iter().for_each(|&kind| self.sink.chain(from, walls, Some(kind), &[Effect::Petrify]));
         }
     }
-    fn enter(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.sink.enter(kind, targets);
+    fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
+        self.sink.drops(kind, targets);
     }
     fn single(&mut self, m: Move) {
         let is_capture = m.kind == MoveType::EnPassant;

@@ -1,4 +1,4 @@
-//! Rules that concern few positions ([`Needs::SELDOM`]): where they do, moves are judged one by one. All other positions
+//! Rules that concern few positions ([`Needs::IN_FEW_POSITIONS`]): where they do, moves are judged one by one. All other positions
 //! are generated and counted by masks.
 
 use crate::compile::game::Game;
@@ -18,10 +18,10 @@ impl<const N: usize> Game<N> {
 impl<const N: usize> Node<'_, N> {
     /// What rules that concern few positions ask in this one; empty in most.
     #[inline]
-    pub(crate) fn needs_here(&self) -> Needs {
+    pub(crate) fn needs_in_position(&self) -> Needs {
         let needs = self.game.rules.strategy.needs;
         let mut here = Needs::empty();
-        if needs.contains(Needs::JUDGES_ENTERING) && self.game.holds_some(self.position, self.us) {
+        if needs.contains(Needs::JUDGES_DROPS) && self.game.holds_some(self.position, self.us) {
             here |= Needs::JUDGED;
         }
         if needs.contains(Needs::JUDGES_IN_CHECK) && self.is_in_check() {

@@ -10,9 +10,9 @@ impl<const N: usize> Game<N> {
     /// The squares that a plain move must touch so that a rule that concerns few positions needs something of the
     /// replies, or changes how many moves it adds to them. `side` is the one that replies. All squares where it does so
     /// already.
-    pub(crate) fn seldom_squares(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
+    pub(crate) fn squares_of_few_positions(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let needs = self.rules.strategy.needs;
-        let judged = needs.contains(Needs::JUDGES_ENTERING) && self.holds_some(position, side)
+        let judged = needs.contains(Needs::JUDGES_DROPS) && self.holds_some(position, side)
             || needs.contains(Needs::PROMOTES_ROYALS) && self.may_promote_royals(position, side);
         if judged {
             return Bitboard::FULL;
