@@ -1,8 +1,8 @@
 //! Chess-variant games as plain data: board, pieces, start, rules; and positions as they are written.
 //!
-//! A [`variant::Variant`] is a game, with one file for each of its [`rules`]. A [`setup::Setup`] is a position of any
-//! game; FEN, SFEN and PDN are read into it and written from it by [`fen`]. Readers of game files make variants
-//! (`betza-variants`), and the generator compiles them (`betza-movegen`). [`needs`] is what rules ask of it.
+//! A [`variant::Variant`] is a game; each of its rules has a file in [`rules`]. A [`setup::Setup`] is a position of any
+//! game; [`fen`] reads it from FEN, SFEN and PDN and writes it. Readers of game files (`betza-variants`) make variants,
+//! and the generator (`betza-movegen`) compiles them. [`needs`] says what rules need of the generator.
 
 #![forbid(unsafe_code)]
 

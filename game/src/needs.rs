@@ -1,9 +1,10 @@
 //! What the rules of a game need of the generator, as one set of flags.
 //!
-//! Ordinary chess is generated with masks: pinned pieces and the check mask are found once per position, and nearly
-//! every move that they leave is legal without a test. Other rules need more, and each rule says by [`Needs`] what
-//! ([`crate::rules::Rule`]). The generator chooses once from the union of all rules' flags how the moves of the game are
-//! generated and how replies are counted. So its hot paths test one field or one mask of flags, and no rule by itself.
+//! Ordinary chess is generated with masks: pins and the check mask are found once for a position, and nearly every move
+//! that they allow is legal without a further test. Other rules need more. Each [`Rule`] says what it needs as a set of
+//! [`Needs`]. When a game is compiled, the generator chooses from the union of these sets how moves are generated and
+//! how replies are counted. So its hot paths test one field or one mask of flags, and never go through the rules one by
+//! one.
 
 use crate::variant::Variant;
 
@@ -33,10 +34,9 @@ bitflags::bitflags! {
     pub struct Needs: u64 {
         // How the legal moves are found.
 
-        /// Each move is judged by itself, against every rule that has something to say about single moves
-        /// (`rules/judge.rs` of the generator).
+        /// Each move is judged by itself, by every rule about single moves (`rules/judge.rs` of the generator).
         const JUDGED = 1;
-        /// A judge makes the move and looks at the position after it to see whether the royals are safe.
+        /// The judge makes the move, and tests in the position after it whether the royals are safe.
         const SAFETY_BY_MAKING = 1 << 1;
         /// Captures are compulsory: if there is a capture, only captures are legal.
         const COMPULSORY_CAPTURES = 1 << 2;
@@ -55,7 +55,7 @@ bitflags::bitflags! {
         const PLACES_PIECES = 1 << 8;
         /// Each move also places a wall, so that one move of the masks becomes many.
         const PLACES_WALLS = 1 << 9;
-        /// A position in which the royals face each other must be left. Moves are judged in such positions only.
+        /// Royals that face each other must be parted. Moves are judged only in such positions.
         const PARTS_ROYALS = 1 << 10;
         /// Some captures may be forbidden trades. Moves are judged only in positions where such a capture is possible.
         const TRADES = 1 << 11;
@@ -75,8 +75,7 @@ bitflags::bitflags! {
 
         /// A move may change squares other than its origin and destination.
         const CHANGES_OTHER_SQUARES = 1 << 17;
-        /// A move records something on which the legality of the reply depends: a trade. (Passes are recorded too, but other
-        /// moves than passes record none.)
+        /// A move records something on which the legality of the reply depends: a trade.
         const RECORDS_FOR_REPLY = 1 << 18;
         /// Making a move does more than moving and capturing: it counts checks, removes neighbours of the destination,
         /// and so on.
@@ -93,19 +92,21 @@ bitflags::bitflags! {
         /// Some pieces move by chains: several legs with effects on the way.
         const CHAINS = 1 << 23;
 
-        // Rules about few positions, and rules that only add moves or order them. They are seen in the position
-        // (`rules/few_positions.rs` of the generator), so that the others are generated and counted by masks.
+        // Rules that matter in few positions, and rules that only add moves or order them. The generator tests in each
+        // position whether they matter (`rules/few_positions.rs`). All other positions are generated and counted by
+        // masks.
 
-        /// Moves from the hands are judged, so moves are judged where the side to move holds something.
+        /// Drops are judged. So moves are judged where the side to move has a piece in hand.
         const JUDGES_DROPS = 1 << 24;
         /// Moves are judged where a royal is in check.
         const JUDGES_IN_CHECK = 1 << 25;
-        /// A promotion may change which pieces are royal, or barriers to others. Moves are judged, by making them, where
-        /// there may be one.
+        /// A promotion may change which pieces are royal, or which are barriers. Moves are judged by making them where
+        /// such a promotion is possible.
         const PROMOTES_ROYALS = 1 << 26;
-        /// Some moves from the hands come before all others.
+        /// Some drops come before all other moves: while one is legal, nothing else is.
         const DROPS_FIRST = 1 << 27;
-        /// Some captors become walls. Whether that is legal masks tell; the captures are given with this effect.
+        /// Some captors become walls. Masks tell which of these captures are legal; they are generated with this
+        /// effect.
         const PETRIFIES = 1 << 28;
         /// Royals may not capture. Only together with `PETRIFIES`.
         const ROYALS_SPARE = 1 << 29;
@@ -133,7 +134,7 @@ bitflags::bitflags! {
             | Needs::PARTS_ROYALS.bits()
             | Needs::TRADES.bits()
             | Needs::IN_FEW_POSITIONS.bits();
-        /// Rules that are seen in the position, and that otherwise leave generating and counting to masks.
+        /// Rules that matter in few positions, and otherwise leave generating and counting to masks.
         const IN_FEW_POSITIONS = Needs::JUDGES_DROPS.bits()
             | Needs::JUDGES_IN_CHECK.bits()
             | Needs::PROMOTES_ROYALS.bits()
@@ -142,7 +143,7 @@ bitflags::bitflags! {
             | Needs::JUDGES_IMMUNE.bits()
             | Needs::FIRST_MOVES_ONLY.bits()
             | Needs::PETRIFIES.bits();
-        /// With one of these, moves are judged in all positions where a rule of `IN_FEW_POSITIONS` would see to few.
+        /// With one of these, a rule of `IN_FEW_POSITIONS` is judged in all positions.
         const UNFIT_FOR_FEW_POSITIONS = Needs::BY_RULES.bits() & !Needs::IN_FEW_POSITIONS.bits()
             | Needs::CAPTURES_APART.bits()
             | Needs::KINDS_MATTER.bits()
@@ -171,8 +172,8 @@ impl Needs {
     /// Each move is judged, and the royals' safety is seen in the position after it.
     pub const JUDGED_BY_MAKING: Needs = Needs::JUDGED.union(Needs::SAFETY_BY_MAKING);
 
-    /// These flags and those that follow from rules meeting each other. `checks` says whether there are pieces that may
-    /// not be left attacked.
+    /// Returns these flags with those that follow from combinations of rules. `checks` says whether some pieces may not
+    /// be left attacked.
     #[must_use]
     pub fn combined(mut self, checks: bool) -> Needs {
         let by_making = if checks { Needs::JUDGED_BY_MAKING } else { Needs::JUDGED };
@@ -206,7 +207,8 @@ impl Needs {
         self
     }
 
-    /// Whether forbidden checks are the only reason for judging moves, so that masks may tell which moves give check.
+    /// Returns whether forbidden checks are the only reason for judging moves. Then masks may tell which moves give
+    /// check.
     pub fn only_forbids_checks(self) -> bool {
         self.contains(Needs::FORBIDS_CHECKS) && !self.intersects(Needs::UNFIT_FOR_FORBIDDEN_CHECKS)
     }

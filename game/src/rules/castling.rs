@@ -1,8 +1,8 @@
 //! Castling: a king and a partner (in chess the rook) move at once, while both have not moved and neither check nor any
 //! piece prevents it.
 //!
-//! Castling is one rule of the game, and no move of the king's notation. Sources: the FIDE Laws of Chess, and for
-//! Chess960 and X-FEN en.wikipedia.org/wiki/X-FEN.
+//! Castling is a rule of the game, not a move of the king's notation. Sources: the FIDE Laws of Chess, and for Chess960
+//! and X-FEN en.wikipedia.org/wiki/X-FEN.
 
 pub mod needs;
 

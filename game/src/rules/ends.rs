@@ -35,16 +35,16 @@ pub enum EndRule {
         region: BySide<Region>,
         /// The other side has one more move to reach its own region (racing kings).
         reply: bool,
-        /// The rule holds only if the other side cannot capture the piece there (dobutsu). If there are more than
-        /// `count`, that is not asked.
+        /// The rule holds only if the other side cannot capture the piece there (dobutsu). With more than `count`
+        /// pieces there, captures do not matter.
         safe: bool,
         /// How many of them there must be, at least 1.
         count: u8,
         /// Fewer, but at least one, are enough if no square of the region is empty (Chinese Checkers).
         blocked: bool,
     },
-    /// A side has castled by one of these wings, in the order of [`crate::variant::CastlingRule::king_to`], and has won;
-    /// or it has lost the right to castle by any of them, and the game.
+    /// A side wins by castling by one of these wings, in the order of [`crate::variant::CastlingRule::king_to`]. It
+    /// loses when it has lost the right to castle by any of them.
     Castled(BySide<[bool; 2]>),
     /// Pieces of the side that has just moved stand in a row or otherwise together.
     Connected(Connection),

@@ -1,5 +1,5 @@
-//! Entering: what comes from beside the board may be placed on some of the empty squares only, as the pieces on the
-//! board have it (Reversi, Ataxx, Connect Four).
+//! Entering: pieces from beside the board may be placed only on some of the empty squares, depending on the pieces on
+//! the board (Reversi, Ataxx, Connect Four).
 
 pub mod needs;
 
@@ -8,9 +8,9 @@ use crate::units::Region;
 /// Where pieces from beside the board may be placed, among the empty squares of their regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnteringRule {
-    /// What the board asks.
+    /// Which squares the board allows.
     pub place: EnteringPlace,
-    /// As long as one of these squares is empty, pieces enter on these alone, whatever else the board asks.
+    /// As long as one of these squares is empty, pieces enter only on these, whatever `place` says.
     pub opening: Region,
 }
 
@@ -23,9 +23,9 @@ pub enum EnteringPlace {
     BesideOwn,
     /// Not next to an enemy, in the direction of a file or rank (Snort).
     Apart,
-    /// Where a piece comes to stand that is pushed from the edge of the board along a file or rank. From the side of the
-    /// first rank and of the first file it goes as far as it can. From the other two sides it goes to the first square,
-    /// counted from its far end, that is on the edge or before a piece: Fairy-Stockfish has it so.
+    /// Where a piece stops that is pushed from the edge of the board along a file or rank. From the first rank or file
+    /// it goes as far as it can. From the other two edges it stops on the empty square nearest to the opposite edge
+    /// that is on that edge or just before a piece, even beyond other pieces, as in Fairy-Stockfish.
     Edges,
     /// On the first rank, or on top of what stands on the rank below (Connect Four). It is the same for both sides.
     Top,

@@ -1,12 +1,12 @@
-//! The rules that no notation says: one file for each, with its data, what it needs of a generator, and which other
-//! rules it refuses.
+//! The rules that no notation says. `NAME.rs` has a rule as data. `NAME/needs.rs`, or the same file if it is short,
+//! says what the rule needs of a generator and which other rules it refuses.
 //!
 //! A notation says how a piece moves. Everything else that a game consists of (check, castling, promotion, compulsory
 //! captures, ...) is a rule, and a part of [`Variant`]. The head of each file says where its rule comes from. Where it
 //! does not, the built-in games that have the rule name their sources. A combination of rules without an agreed meaning
 //! is refused when a game is compiled, and never ignored when it is played.
 //!
-//! A new rule needs a file here, its [`Rule`] in [`RULES`], and a field of [`Variant`].
+//! To add a rule, add its file here, its [`Rule`] to [`RULES`], and a field to [`Variant`].
 
 pub mod annan;
 pub mod castling;
@@ -34,8 +34,8 @@ pub mod walls;
 use crate::needs::{Needs, Rule};
 use crate::variant::Variant;
 
-/// All rules that ask something of a generator. Rows and connections are a part of the ends, and no generator is asked
-/// about results.
+/// All rules that need something of a generator or refuse other rules. Connections are a part of the ends, and results
+/// do not change which moves are legal.
 pub const RULES: [Rule; 20] = [
     annan::RULE,
     castling::needs::RULE,

@@ -1,7 +1,7 @@
 //! Promotion: a piece becomes another kind when it reaches a zone, leaves it, captures, or by a move of its own.
 //!
-//! Each kind has its own rule ([`crate::variant::Kind::promotion`]). Promotion by a move of its own is sittuyin's. Sources:
-//! for shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs in their files.
+//! Each kind has its own rule ([`crate::variant::Kind::promotion`]). Only sittuyin promotes by a move of its own.
+//! Sources: for shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs in their files.
 
 pub mod needs;
 
@@ -18,8 +18,8 @@ pub struct Promotion {
     pub to: BySide<Vec<KindId>>,
     /// Whether it must promote.
     pub forced: Forced,
-    /// Squares on which no move ends that does not promote, whether it may promote there or not: for pieces that could
-    /// never move again from them.
+    /// A move to one of these squares must promote, and is illegal if it may not: unpromoted, the piece could never
+    /// move again.
     pub only_promoted: BySide<Region>,
     /// If set, a move that starts in the zone promotes if it captures or ends on one of these squares, wherever it
     /// ends, and not otherwise (chu shogi).

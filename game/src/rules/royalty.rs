@@ -22,8 +22,8 @@ pub struct Royalty {
     /// Groups of pseudo-royal kinds whose pieces are counted together (sho shogi's King and Crown Prince). No kind is in
     /// two groups; a kind in none is counted by itself.
     pub pseudo_together: Vec<Vec<KindId>>,
-    /// Who is royal after a promotion is asked after it: the promoted piece may be, and others of its kind may be so no
-    /// longer. If not, those that were royal before must be safe after it.
+    /// The position after a promotion decides which pieces are royal: the promoted piece may be, and others of its
+    /// former kind may no longer be. If false, the royals from before the promotion must be safe after it.
     pub royal_at_once: bool,
     /// A royal in check may make the moves that only unmoved pieces have.
     pub first_moves_in_check: bool,

@@ -1,10 +1,10 @@
-//! Ends of the game other than by having no moves: what the rule needs of the generator, and which other rules it refuses.
+//! Ends of the game other than by having no moves: what the rule needs of the generator.
 
 use crate::needs::{Needs, Rule};
 use crate::rules::ends::EndRule;
 
-/// Whether a position has ended is asked before its moves are generated, for which no flag is needed. Checks are counted
-/// in making a move; passes are counted where one is made, or ends a row of them.
+/// Whether a position has ended is tested before its moves are generated, which needs no flag. Making a move counts
+/// checks, which needs one. Counting passes in a row needs none: making a pass, or the move after one, does it.
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let has = |end: fn(&EndRule) -> bool| variant.ends.iter().any(end);

@@ -1,4 +1,4 @@
-//! Entering: what the rule needs of the generator, and which other rules it refuses.
+//! Entering: what the rule needs of the generator.
 
 use crate::needs::{Needs, Rule};
 

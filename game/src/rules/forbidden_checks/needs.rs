@@ -1,9 +1,9 @@
-//! Forbidden checks: what the rule needs of the generator, and which other rules it refuses.
+//! Forbidden checks: what the rule needs of the generator.
 
 use crate::needs::{Needs, Rule};
 use crate::rules::forbidden_checks::ForbiddenChecks;
 
-/// Moves that give check are left out; or those whose check is no mate.
+/// Moves that give check are left out, or only those whose check is not mate.
 pub const RULE: Rule = Rule {
     needs: |variant| match variant.forbidden_checks {
         None => Needs::empty(),

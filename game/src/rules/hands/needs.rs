@@ -17,8 +17,8 @@ impl Variant {
     }
 }
 
-/// Drops are part of the ordinary generator. Moves are judged while something is in hand if drops may not give check; some
-/// drops come first; and replies are counted by making where captures change the opponent's drops.
+/// The ordinary generator drops. If drops may not give check, moves are judged while a piece is in hand. Some drops
+/// come before all other moves. Where captures change the opponent's drops, replies are counted by making the move.
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let Some(rule) = &variant.hands else { return Needs::empty() };
@@ -39,7 +39,7 @@ pub const RULE: Rule = Rule {
     ..Rule::NONE
 };
 
-/// Whether pieces come to a hand as the kind with this index, or all are in it.
+/// Returns whether a hand can hold the kind with this index: captured pieces become it, or hands are endless.
 #[must_use]
 pub fn may_be_held(variant: &Variant, index: usize) -> bool {
     let is_endless = variant.hands.as_ref().is_some_and(|h| h.endless);

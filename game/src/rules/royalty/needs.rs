@@ -5,9 +5,9 @@ use crate::rules::royalty::SeveralRoyals;
 use crate::units::KindId;
 use crate::variant::Kind;
 
-/// Moves are judged where a move may change which pieces are royal or capture an own royal, or where a rule restricts the
-/// moves of royals: everywhere, or in the positions where that may be. Where a move takes moves of unmoved pieces from an
-/// enemy royal, that happens in making it.
+/// Moves are judged where one may change which pieces are royal or capture an own royal, and where a rule restricts the
+/// moves of royals: in all positions, or only where that is possible. Making a move takes first moves from the enemy
+/// royals on its file or rank.
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let rule = &variant.royalty;

@@ -2,7 +2,7 @@
 
 use crate::needs::{Needs, Rule};
 
-/// Making a move does more, since it changes squares anywhere.
+/// Making a move also turns pieces over, on any squares.
 pub const RULE: Rule = Rule {
     needs: |variant| match variant.turning {
         None => Needs::empty(),

@@ -28,7 +28,7 @@ pub const RULE: Rule = Rule {
             (variant.trading.is_some(), "moves that place walls together with pieces that may not be traded"),
         ]
     },
-    // Arrows go as tables of one leg say.
+    // Arrows move by tables, which moves by chains do not have.
     beside_chains: |variant| {
         let shoots = variant.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Arrow);
         shoots.then_some("arrows together with pieces that move by chains")
