@@ -20,7 +20,7 @@ impl<const N: usize> Game<N> {
         self.acting_among(position, square, &position.occupied())
     }
 
-    /// The same when only the pieces on `occupied` stand there.
+    /// Returns the acting kind when only the pieces on `occupied` are on the board.
     fn acting_among(&self, position: &Position<N>, square: Square, occupied: &Bitboard<N>) -> KindId {
         let cell = position.cell(square);
         let behind = self.variant.board.step(square, Vector::new(0, -1).for_side(cell.side()));
@@ -72,7 +72,8 @@ impl<const N: usize> Game<N> {
         (position.side(side) & occupied & toward).into_iter().filter(attacks)
     }
 
-    /// The pieces of the side to move without which an enemy that does not attack the royal would, each moving as the friend behind it.
+    /// Returns the pieces of the side to move that shield the royal: if one left the board, an enemy that does not
+    /// attack the royal now would.
     pub(crate) fn pinned_by_annan(&self, position: &Position<N>, royal: Square) -> Bitboard<N> {
         let (us, occupied) = (position.turn(), position.occupied());
         let attackers = |occupied| self.attackers_by_annan(position, us.other(), royal, &occupied);
@@ -81,8 +82,8 @@ impl<const N: usize> Game<N> {
         position.side(us).without(Bitboard::of(royal)).into_iter().filter(shields).collect()
     }
 
-    /// What the piece on a square captures royals by: the moves of the friend behind it, and the open line between generals, which it has
-    /// whoever stands behind it.
+    /// Returns the moves by which the piece on a square captures royals: those of the friend behind it, and for a
+    /// general also the open line to the other one, whoever stands behind it.
     pub(crate) fn annan_threats(
         &self,
         position: &Position<N>,
@@ -98,7 +99,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the pseudo-legal moves to the sink. The judge sees to the safety of royals.
+    /// Gives the pseudo-legal moves to the sink. The judge tests the safety of royals afterwards.
     pub(crate) fn annan_moves<S: Sink<N>>(&self, sink: &mut S) {
         for from in self.own {
             let own = self.game.mover(self.us, self.position.cell(from).kind());

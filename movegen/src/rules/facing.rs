@@ -1,9 +1,9 @@
 //! Royals that face each other: both stand on one file or rank with nothing between them.
 //!
 //! Xiangqi forbids a side to bring this about (flying generals). There each general attacks the other along the line,
-//! and the attack is compiled with the other threats of the side (`attack/`). In janggi it may be brought about
-//! (bikjang), and the reply must end it or pass, which ends the game ([`EndRule::Bikjang`]). That is what this room
-//! needs of each position.
+//! and the attack is compiled with the other threats of its side (`compile/side.rs`). In janggi it may be brought about
+//! (bikjang), and the reply must end it or pass, which ends the game ([`betza_game::variant::EndRule::Bikjang`]). For
+//! that, this file tests positions.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;

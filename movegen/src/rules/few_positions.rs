@@ -1,5 +1,5 @@
-//! Rules that concern few positions ([`Needs::IN_FEW_POSITIONS`]): where they do, moves are judged one by one. All other positions
-//! are generated and counted by masks.
+//! Rules that matter in few positions ([`Needs::IN_FEW_POSITIONS`]). There moves are judged one by one; all other
+//! positions are generated and counted by masks.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -8,7 +8,7 @@ use betza_game::needs::Needs;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// Whether a side has a piece that might promote so that other pieces are royal than before.
+    /// Returns whether a side has a piece that might promote and change which pieces are royal, or which are barriers.
     pub(crate) fn may_promote_royals(&self, position: &Position<N>, side: Side) -> bool {
         let promotions = &self.rules.royal_promotions[side.index()];
         promotions.iter().any(|p| !position.pieces(side, p.kind).is_disjoint(&p.from))
@@ -16,7 +16,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// What rules that concern few positions ask in this one; empty in most.
+    /// Returns what the rules of few positions need in this one; empty for most positions.
     #[inline]
     pub(crate) fn needs_in_position(&self) -> Needs {
         let needs = self.game.rules.strategy.needs;

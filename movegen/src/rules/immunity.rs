@@ -1,8 +1,8 @@
 //! Immunity: pieces that some other pieces may not capture.
 //!
 //! In atomar, a piece may not capture an enemy of its own kind ([`betza_game::variant::Variant::mutually_immune`]). In
-//! janggi, a cannon may neither capture nor hop over a cannon ([`betza_game::variant::Kind::barriers`]); the tables and
-//! `generate/` see to that, and this room only has its refusals.
+//! janggi, a cannon may neither capture nor hop over a cannon ([`betza_game::variant::Kind::barriers`]):
+//! `compile/mover.rs` removes such targets from its moves.
 
 use crate::compile::game::Game;
 use crate::generate::Node;

@@ -1,5 +1,5 @@
-//! The judge of single moves: needs every room whose rule concerns a move, and makes the move if that is needed to
-//! decide.
+//! The judge of single moves: applies every rule that concerns a move, and makes the move where only the position after
+//! it decides.
 
 use crate::generate::Node;
 use crate::position::board::Position;
@@ -14,11 +14,11 @@ use betza_ir::bitboard::Bitboard;
 pub(crate) struct Judge<'a, 'n, const N: usize> {
     /// The position before the moves.
     pub node: &'a Node<'n, N>,
-    /// What the rules ask in this position.
+    /// What the rules need in this position.
     pub(crate) needs: Needs,
     /// The royals of both sides face each other, and the move must end that ([`Needs::PARTS_ROYALS`]).
     pub(crate) facing: bool,
-    /// Forbidden checks are refused. False where only mate is asked about.
+    /// Forbidden checks are refused. False where only mate matters.
     pub(crate) refuse_checks: bool,
     /// The effects of the list that the moves come from.
     pub(crate) effects: &'a Effects,
@@ -124,7 +124,7 @@ impl<const N: usize> Judge<'_, '_, N> {
     }
 
     /// Whether a move promotes. The kind that a piece becomes by every move
-    /// ([`betza_game::variant::Transformation::becomes`]) is no promotion.
+    /// ([`betza_game::variant::Transformation::becomes`]) is not a promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
         !m.enters() && m.piece().is_some() && m.piece() != by_moving(self.node.position.cell(m.from()).kind())

@@ -30,7 +30,7 @@ impl<const N: usize> Game<N> {
     /// Whether the side to move has no legal move. Replies that give a forbidden check count here; otherwise whether a
     /// move is mate would depend on whether its replies are mate, and so on.
     pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
-        // Moves from the hands are tried last: whether they are legal may itself be a question about mate.
+        // Drops are tried last: whether one is legal may itself depend on whether it mates.
         let has_none = |on_board_only: bool| {
             let mut list = MoveList::default();
             self.with_node(position, |node| {
@@ -87,7 +87,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the moves that are to be judged to the sink: those that a room generates, or the ordinary ones.
+    /// Gives the moves that are to be judged to the sink: those that a rule generates itself, or else the ordinary
+    /// ones.
     fn candidate_moves<S: Sink<N>>(&self, needs: Needs, sink: &mut S) {
         if needs.contains(Needs::BORROWS_MOVES) {
             self.annan_moves(sink);
@@ -102,8 +103,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the moves that the judge allows to the sink. `needs` says what is judged; it may be more than the game's
-    /// own flags, where a position is unusual. `facing` says that the royals face each other.
+    /// Gives the moves that the judge allows to the sink. `needs` says what is judged; it may differ from the game's
+    /// own flags. `facing` says that the royals face each other.
     pub(crate) fn judged_moves<S: Sink<N>>(&mut self, needs: Needs, facing: bool, refuse_checks: bool, sink: &mut S) {
         // Safety is judged afterwards, so the masks for pins and checks are lifted.
         if needs.contains(Needs::SAFETY_BY_MAKING) {

@@ -1,4 +1,4 @@
-//! Castling moves: when castling is legal, and how it is made.
+//! Generating and making castling moves.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -12,7 +12,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the legal castling moves to the sink. Tests first whether the way of any is empty, which is rare.
+    /// Gives the legal castling moves to the sink. Tests first whether the way of some castling is empty, which is
+    /// rare.
     #[inline(always)]
     pub(crate) fn castling_moves<S: Sink<N>>(&self, sink: &mut S) {
         let wings = self.position.open_wings(self.us, &self.occupied);
@@ -27,7 +28,7 @@ impl<const N: usize> Node<'_, N> {
     fn castlings<S: Sink<N>>(&self, wings: u8, sink: &mut S) {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
-        // One of several royals in check may be another one.
+        // Of several royals, the one in check may be another than the king.
         if self.safety.in_check && self.safety.guarded.is_empty() && !rule.ignores_check {
             return;
         }
@@ -51,7 +52,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The squares on which castling may depend on attacks, for asking about them together with others.
+    /// Returns the squares on which attacks matter to castling, so that they are tested together with other squares.
     #[inline(always)]
     pub(crate) fn castling_path(&self) -> Bitboard<N> {
         if self.safety.in_check {
@@ -63,8 +64,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Whether castling to these squares, which are free, is legal, given that the side has the right and that the king
-    /// is not in check or need not care.
+    /// Returns whether castling to these squares is legal. The caller has tested that the side has the right, that the
+    /// way is empty, and that the king is not in check or may castle out of it.
     #[inline(always)]
     fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
         if !self.free.contains(plan.king) || !self.free.contains(plan.partner) {
@@ -77,12 +78,12 @@ impl<const N: usize> Node<'_, N> {
         self.may_castle_by_attacks(plan, ignores_check)
     }
 
-    /// The same, asking about each square by itself.
+    /// Does what `may_castle_by` does where masks do not decide: tests each square by itself.
     #[inline(never)]
     fn may_castle_by_attacks(&self, plan: &CastlingSquares<N>, ignores_check: bool) -> bool {
         let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
-        // This is needed even where every move is judged by making it: the squares that the king crosses are not seen
-        // afterwards.
+        // The test is needed even where every move is judged by making it: the position after castling does not show
+        // the squares that the king has crossed.
         let checked = self.game.variant.royalty.check && !self.royals.is_empty();
         let crosses_check = || {
             // A single royal that is not in check is safe where it stands; its square needs no test.
@@ -155,7 +156,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn castles_by(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Option<usize> {
         let partner = match m.kind {
             MoveType::Castling => m.to(),
-            // Castling that also places something, or to a further file.
+            // Castling that also places something, or that goes to a further file.
             MoveType::Chain => effects.iter().find_map(|e| match e {
                 Effect::Relocate(partner, _) => Some(*partner),
                 _ => None,

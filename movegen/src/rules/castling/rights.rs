@@ -1,4 +1,4 @@
-//! Castling rights: granted by the FEN or by placing king and partner, and lost by moves.
+//! Castling rights: the FEN or dropping king and partner grants them, and moves take them away.
 //!
 //! A right is numbered `2 * side + wing`, with wing 0 towards the last file. Bit i of
 //! [`crate::position::board::State::castling`] is right i.
@@ -61,7 +61,7 @@ impl<const N: usize> Game<N> {
         Some(CastlingSquares { king, partner, king_to, partner_to, king_path, crossed, uncovers, must_be_empty })
     }
 
-    /// Prepares the squares of every right that placing the pieces can grant (placement chess).
+    /// Prepares the squares of every right that dropping king and partner can grant (placement chess).
     pub(crate) fn prepare_rights(&self, p: &mut Position<N>) {
         let board = &self.variant.board;
         let Some(rule) = &self.variant.castling else { return };

@@ -43,7 +43,7 @@ fn steps(directions: Directions) -> Vec<(i16, i16)> {
 
 /// All files, ranks and diagonals of a board in these directions.
 fn lines<const N: usize>(board: &Board, directions: Directions) -> Vec<Bitboard<N>> {
-    // A number that is the same for squares on one line. Holes do not part a line.
+    // A number that is the same for squares on one line. Holes do not split a line.
     let line = |(x, y): (i16, i16)| {
         let (x, y) = (i32::from(x), i32::from(y));
         let number = move |s| board.file(s) * y - board.rank(s) * x;
@@ -97,7 +97,7 @@ impl<const N: usize> ConnectionPlan<N> {
                 if chain.is_empty() || pieces.is_disjoint(&last) {
                     return false;
                 }
-                // A chain of one piece is none.
+                // One piece alone is not a chain.
                 let mut reached = Bitboard::EMPTY;
                 loop {
                     let next = steps.iter().fold(reached, |all, beside| all | beside.of(chain | all) & pieces);

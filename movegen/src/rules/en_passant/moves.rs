@@ -82,7 +82,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Ends the rights that no enemy can use any more, after pieces have changed sides in a move of the side to move.
+    /// Closes the squares on which no enemy can capture any more, after a move of the side to move has turned pieces
+    /// over.
     pub(crate) fn close_unusable<const HASHED: bool>(&self, p: &mut Position<N>) {
         let enemy = p.turn.other();
         let unusable = |s: &Square| !self.rules.double_steps.opens(p, *s, enemy);
@@ -93,8 +94,8 @@ impl<const N: usize> Game<N> {
         p.state.en_passant = p.state.en_passant.without(closed);
     }
 
-    /// Whether a piece can be captured on the squares that it has passed, by what it was before the move and what it is after
-    /// it. What a piece becomes by every move counts as what it was: the enemy takes a Pawn that has just become a Knight
+    /// Returns whether a piece that moves, and is `before` and then `after`, can be captured en passant. A piece that
+    /// changes its kind by every move counts as what it was: the enemy takes a Pawn that has just become a Knight
     /// (cutechess, gryphonboard).
     pub(crate) fn leaves_rights(&self, before: Cell, after: Cell) -> bool {
         let successor = self.rules.transformation.as_ref().and_then(|plan| plan.successor(before.kind()));

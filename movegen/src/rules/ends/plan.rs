@@ -10,7 +10,7 @@ use betza_ir::bitboard::Bitboard;
 /// One way in which the game ends, compiled.
 pub(crate) enum EndPlan<const N: usize> {
     /// [`EndRule::Extinct`], one plan for each group of kinds that is counted together, and [`EndRule::Bared`]. `bares`
-    /// says that who is left with so few has a bare king.
+    /// says that a side with so few pieces has a bare king.
     Extinct { kinds: Vec<KindId>, count: u32, opponent: u32, reply: bool, worth: Worth, bares: bool },
     /// [`EndRule::Reached`].
     Reached {
@@ -43,7 +43,7 @@ pub(crate) struct EndPlans<const N: usize> {
     pub ignored: Vec<EndPlan<N>>,
     /// The checks that each side gives are counted.
     pub counts_checks: bool,
-    /// A piece that becomes another kind, on the board or as it comes onto it, may bring about an end.
+    /// A piece that changes its kind, on the board or as it is dropped, may bring about an end.
     pub by_kinds: bool,
     /// Passes in a row are counted.
     pub counts_passes: bool,

@@ -40,7 +40,7 @@ impl<const N: usize> EndPlan<N> {
     /// Who has won by [`EndPlan::Castled`]: who has castled, or else whose enemy no longer can. `None` of other ends.
     pub(crate) fn castler(&self, position: &Position<N>) -> Option<Side> {
         let EndPlan::Castled(rights) = self else { return None };
-        // The side that has just moved is asked first.
+        // The side that has just moved comes first.
         let sides = [position.turn().other(), position.turn()];
         let has = |side: &Side, bits: u8| rights[side.index()] & bits != 0;
         let has_castled = |side: &&Side| has(side, position.state.castling >> 4);
@@ -56,7 +56,8 @@ impl<const N: usize> EndPlan<N> {
         !there.is_empty() && self.suffice(game, position, side, there)
     }
 
-    /// Whether these pieces of a side, which are all that are in its region, are as many and as safe as it takes.
+    /// Returns whether the pieces of a side in its region are as many and as safe as the rule demands. `there` has all
+    /// of them.
     #[inline(never)]
     fn suffice(&self, game: &Game<N>, position: &Position<N>, side: Side, there: Bitboard<N>) -> bool {
         let EndPlan::Reached { region, safe, reply, count, blocked, .. } = self else { return false };
@@ -119,7 +120,7 @@ fn held<const N: usize>(position: &Position<N>, side: Side, kind: KindId) -> u8 
     position.hands[Cell::new(side, kind).index()]
 }
 
-/// [`has`] by counting.
+/// Does what [`has`] does, by counting.
 #[inline(never)]
 fn has_number<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     let mut missing = least;

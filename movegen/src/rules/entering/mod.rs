@@ -1,5 +1,7 @@
-//! Entering: what comes from beside the board may be placed on some of the empty squares only, as the pieces on the
-//! board have it (Reversi, Ataxx, Connect Four).
+//! Entering: pieces from beside the board may be placed only on some of the empty squares, depending on the pieces on
+//! the board (Reversi, Ataxx, Connect Four).
+//!
+//! `plan.rs` finds these squares from sets of squares, and `moves.rs` in a position.
 
 pub(crate) mod moves;
 pub(crate) mod plan;

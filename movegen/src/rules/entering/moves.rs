@@ -4,7 +4,7 @@ use crate::generate::Node;
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// The empty squares on which pieces from beside the board may be placed, as far as the board decides it.
+    /// Returns the empty squares on which the board lets pieces enter: all of them in games without the rule.
     #[inline]
     pub(crate) fn open_squares(&self) -> Bitboard<N> {
         match &self.game.rules.entering {

@@ -66,19 +66,20 @@ impl<const N: usize> EnteringPlan<N> {
             EnteringPlace::Edges => {
                 self.lines.iter().fold(Bitboard::EMPTY, |all, line| all | line.open(&self.beside, empty))
             }
-            // The third direction is up the board.
+            // `beside[2]` is the step up the board.
             EnteringPlace::Top => empty.without(self.beside[2].of(empty)),
         }
     }
 }
 
 impl<const N: usize> Line<N> {
-    /// Where pieces come to stand that are pushed along the line.
+    /// Returns the squares on which pieces stop that are pushed along the line.
     fn open(&self, beside: &[Beside<N>; 8], empty: Bitboard<N>) -> Bitboard<N> {
         let free = self.squares & empty;
         let mut found = Bitboard::EMPTY;
         for (entry, direction) in self.entries.iter().zip(self.directions) {
-            // Squares from which a piece cannot go on in this direction: its opposite leads there from what is not empty.
+            // A piece goes on from the squares that the opposite step reaches from empty ones. It stops on the other
+            // empty squares.
             let goes_on = beside[direction ^ 1].of(free);
             let stops = free.without(goes_on);
             if entry.is_subset(&free)

@@ -4,8 +4,7 @@
 //! it leaves the own royal attacked. While the royals stand next to each other, neither can be captured without
 //! destroying the other, so there is no check.
 //!
-//! This file has the rule as data. `plan.rs` has the masks, `moves.rs` generates and makes captures, and `replies.rs`
-//! counts them. Sources: lichess.org/variant/atomic; python-chess and Fairy-Stockfish agree.
+//! `plan.rs` has the masks, and `moves.rs` generates and makes captures. `count/rules/explosions.rs` counts them.
 
 pub(crate) mod moves;
 pub(crate) mod plan;

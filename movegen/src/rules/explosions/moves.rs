@@ -1,6 +1,6 @@
 //! Moves of games in which captures explode.
 //!
-//! Quiets obey the ordinary masks of pins and checks, except that a royal next to the enemy's is never in check. A
+//! Quiet moves obey the ordinary masks of pins and checks, except that a royal next to the enemy's is never in check. A
 //! capture changes too many squares for these masks. It is judged by the occupancy after the explosion.
 
 use crate::attack::safety::Safety;
@@ -36,7 +36,7 @@ pub(crate) struct Explosions<'a, const N: usize> {
     pub occupied: Bitboard<N>,
     /// The pieces that explosions next to them do not destroy.
     pub spared: Bitboard<N>,
-    /// Squares of `position` whose pieces have left, where replies to a move are counted that was not made.
+    /// Squares that pieces have left since `position`, where replies are counted to a move that was not made.
     pub vacated: Bitboard<N>,
     /// The enemy's royal.
     pub theirs: Option<Square>,
@@ -174,7 +174,7 @@ impl<const N: usize> Work for PseudoLegalCaptures<'_, '_, '_, N> {
 
 impl<const N: usize> Game<N> {
     /// Gives the legal moves of a game in which captures explode to the sink
-    /// ([`crate::rules::needs::Generate::CapturesApart`]).
+    /// ([`crate::compile::strategy::Generate::CapturesApart`]).
     #[inline(never)]
     pub(crate) fn moves_with_captures_apart(&self, position: &Position<N>, mut sink: Forward<'_, N>) {
         self.with_node(position, |node| node.moves_with_captures_apart(&mut sink));

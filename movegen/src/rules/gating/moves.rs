@@ -48,8 +48,8 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The unmoved pieces of a side whose first move means nothing any more, as the side holds nothing to gate. Empty in
-    /// games without gating.
+    /// Returns the unmoved pieces of a side whose first move no longer means anything, because the side has nothing in
+    /// hand to gate. Empty in games without gating.
     pub(crate) fn idle_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         match &self.variant.gating {
             Some(rule) if !rule.kinds.iter().any(|&kind| self.rules.hands.has(position, side, kind)) => {

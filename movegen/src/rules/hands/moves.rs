@@ -1,4 +1,4 @@
-//! Generating, making and counting drops, and changing the hands.
+//! Generating and making drops, and changing the hands.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -109,8 +109,8 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether the board remembers that a piece of this kind has become another. A promoted form that comes to a hand as
-    /// what it was tells so by itself.
+    /// Returns whether the board must remember that a piece of this kind has become another. It need not where the
+    /// other kind always comes to a hand as this one.
     pub(crate) fn remembers(&self, kind: KindId, becomes: KindId) -> bool {
         let remembers = self.variant.kinds[kind.index()].promotion.as_ref().is_some_and(|rule| rule.remembers);
         remembers && self.variant.kinds[becomes.index()].in_hand != Some(kind)
@@ -198,7 +198,7 @@ impl<const N: usize> Game<N> {
         plan.changes_royals && self.variant.royalty.pseudo.is_empty() && !self.variant.annan
     }
 
-    /// Whether pieces of a side may come from its hand.
+    /// Returns whether a side may ever drop a piece.
     pub(crate) fn has_drops(&self, side: Side) -> bool {
         !self.rules.hands.drops[side.index()].is_empty()
     }
@@ -239,7 +239,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether a drop takes a piece that is in hand to a square where it may stand.
+    /// Returns whether a drop takes a piece that is in hand to an empty square.
     pub(crate) fn drop_fits(&self, p: &Position<N>, m: Move) -> bool {
         m.piece().is_some_and(|kind| self.rules.hands.has(p, p.turn, self.held_as(kind)))
             && p.cell(m.to()) == Cell::EMPTY

@@ -23,7 +23,7 @@ pub(crate) struct DropPlan<const N: usize> {
     pub no_mate: bool,
     /// The drop may change which pieces of its side are royal.
     pub changes_royals: bool,
-    /// While it is legal, only drops that come first are ([`super::HandRule::must_drop`]).
+    /// While it is legal, only drops that come first are ([`betza_game::variant::HandRule::must_drop`]).
     pub comes_first: bool,
     /// The piece is a wall to some moves ([`Kind::barriers`]), so that what it attacks and blocks is not seen by occupancy
     /// alone.
@@ -61,7 +61,7 @@ impl<const N: usize> DropPlan<N> {
             DropPlan { kind, held, region, files, no_mate, changes_royals, comes_first, is_barrier }
         };
         let mut plans = Vec::new();
-        // Where pieces may be dropped promoted, a hand holds only what captured pieces are in it.
+        // Where pieces may be dropped promoted, a hand holds only the kinds that captured pieces become in it.
         let is_held = |i: usize| !drop_promoted || betza_game::rules::hands::needs::may_be_held(variant, i);
         for (i, rule) in variant.kinds.iter().enumerate().filter(|(i, _)| is_held(*i)) {
             let held = KindId(i as u8);
@@ -147,8 +147,8 @@ impl<const N: usize> HandPlan<N> {
     }
 
     /// The squares of `empty` on which a side may drop a piece by this plan, so that pieces that must be divided evenly
-    /// between squares of both colours still can be ([`super::HandRule::opposite_coloured`]). `held` gives how many of a
-    /// kind are in the hand, `there` the side's pieces of a kind.
+    /// between squares of both colours still can be ([`betza_game::variant::HandRule::opposite_coloured`]). `held`
+    /// gives how many of a kind are in the hand, `there` the side's pieces of a kind.
     #[inline(always)]
     pub fn targets(
         &self,

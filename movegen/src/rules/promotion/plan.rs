@@ -19,13 +19,13 @@ pub(crate) struct PromotionPlan<const N: usize> {
     starting_inside: Option<Bitboard<N>>,
     /// Only captures promote.
     by_capture: bool,
-    /// Pieces promote by a move of its own, and not by reaching the zone.
+    /// Pieces promote by moves of their own, and not by reaching the zone.
     pub in_place: bool,
     /// The kinds to which pieces may promote.
     pub to: Vec<KindId>,
     /// Destinations on which a move that may promote must.
     forced: Bitboard<N>,
-    /// Destinations of moves that promote alone.
+    /// Destinations of which every move must promote, or is illegal if it may not.
     only_promoted: Bitboard<N>,
     /// The number of pieces of a kind on the board at which a promotion to it is no longer legal.
     pub limits: Vec<(KindId, u8)>,
@@ -119,7 +119,8 @@ impl<const N: usize> PromotionPlan<N> {
         self.split_where(targets, if leaves_zone { targets } else { Bitboard::EMPTY }, enemies)
     }
 
-    /// Whether the rule bears on some of these moves of a piece on `from`: they may promote, or may not be made without.
+    /// Whether the rule bears on some of these moves of a piece on `from`: one may promote, or may not be made without
+    /// promoting.
     #[inline]
     pub fn bears_on(&self, from: Square, targets: Bitboard<N>, enemies: Bitboard<N>) -> bool {
         let split = self.split(from, targets, enemies);

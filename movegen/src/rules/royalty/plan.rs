@@ -6,7 +6,7 @@ use betza_game::variant::Variant;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
-/// Where pieces of a kind may promote so that other pieces are royal, or barriers, than before.
+/// Where pieces of a kind may promote and thereby change which pieces are royal, or which are barriers.
 pub(crate) struct RoyalPromotion<const N: usize> {
     pub kind: KindId,
     /// The squares from which some move promotes.
@@ -14,7 +14,7 @@ pub(crate) struct RoyalPromotion<const N: usize> {
 }
 
 impl<const N: usize> RoyalPromotion<N> {
-    /// Those of a side. `plan` has its compiled moves.
+    /// Compiles those of a side. `plan` has its compiled moves.
     #[inline(never)]
     pub fn all(variant: &Variant, plan: &SidePlan<N>) -> Vec<RoyalPromotion<N>> {
         let movers = plan.movers.iter().chain(&plan.royals);

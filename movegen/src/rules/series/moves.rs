@@ -149,7 +149,8 @@ impl<const N: usize> Found<'_, N> {
             gone_on.push((next.to, step.captured.clone()));
             self.follow(&after, more.iter().collect(), &next);
         }
-        // Of what the piece may become on a square, it may choose what cannot go on.
+        // A piece must land where it can go on. If it may land there as several kinds, it may choose one that cannot go
+        // on.
         let may_end = |(path, captured): &(Path, Vec<Square>)| {
             let mut squares = gone_on.iter().filter(|(_, other)| other == captured).map(|(to, _)| *to).peekable();
             squares.peek().is_none() || squares.any(|to| to == path.to)

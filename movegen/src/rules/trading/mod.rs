@@ -1,8 +1,7 @@
 //! Trading: some pieces may not simply be traded for each other (chu shogi's Lions).
 //!
-//! Two Lions that could capture each other at a distance would soon be gone, so chu shogi forbids it. This file has the
-//! rule as data. `plan.rs` tells cheaply where it may matter, and `moves.rs` decides about single captures. Source: the
-//! rules of chu shogi as Lishogi plays them.
+//! Two Lions that could capture each other at a distance would soon be gone, so chu shogi forbids it. `plan.rs` has
+//! masks that tell where the rule may matter, and `moves.rs` decides about single captures.
 
 pub(crate) mod moves;
 pub(crate) mod plan;

@@ -78,7 +78,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The last move traded nothing that bans a trade in reply.
+    /// Records that no trade is banned in reply to the last move.
     pub(crate) fn forget_trade<const HASHED: bool>(&self, p: &mut Position<N>) {
         if HASHED && let Some(square) = p.state.traded.square() {
             p.state.hash ^= self.keys.square(Aspect::Traded, square);

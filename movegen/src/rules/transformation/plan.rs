@@ -23,7 +23,7 @@ impl TransformationPlan {
         self.rule.becomes.iter().find(|(from, _)| *from == kind).map(|(_, to)| *to)
     }
 
-    /// How many pieces of a kind a side may have for another one to become it, if limited.
+    /// Returns the number of pieces of a kind at which no further piece may become it; `None` if there is no limit.
     pub fn limit(&self, kind: KindId) -> Option<u32> {
         self.rule.limits.iter().find(|(k, _)| *k == kind).map(|(_, most)| u32::from(*most))
     }

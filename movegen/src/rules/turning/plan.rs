@@ -21,7 +21,8 @@ impl<const N: usize> TurningPlan<N> {
         Some(TurningPlan { rule, beside: DIRECTIONS.map(|direction| Beside::new(&variant.board, direction)) })
     }
 
-    /// The enemies that a move has turned, whose other effects `p` shows. The side that has moved is still to move.
+    /// Returns the enemies that a move turns over. `p` is the position after all else that the move does, with the side
+    /// that has moved still to move.
     pub fn turned(&self, p: &Position<N>, m: Move) -> Bitboard<N> {
         let (own, enemies) = (p.side(p.turn), p.side(p.turn.other()));
         let to = Bitboard::of(m.to());
