@@ -157,7 +157,7 @@ impl<const N: usize> ChainThreats<N> {
     }
 }
 
-/// The moves of a group that leave the walls alone; `None` if all captures or relocations of the group touch one.
+/// Returns the moves of a group that leave the walls alone; `None` if a capture or relocation of the group touches one.
 #[inline]
 pub(crate) fn off_walls<const N: usize>(mut group: MoveGroup<'_, N>, walls: Bitboard<N>) -> Option<MoveGroup<'_, N>> {
     if !walls.is_empty() {

@@ -1,5 +1,5 @@
-//! When threats other than leaps and lines leave a royal's side free: the squares that a single move must touch so that
-//! they limit the replies to it.
+//! Threats other than leaps and lines, in counting replies to a move that is not made: whether they limit the replies,
+//! and which squares the move must touch so that they do.
 
 use crate::compile::between::Form;
 use crate::compile::game::Game;
@@ -10,10 +10,10 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Threats<N> {
-    /// The squares that a move of this side must touch so that its threats by paths and otherwise limit what the other
-    /// side may reply, if its royal stands on `royal`. `own` has the pieces of that side. All squares if they limit it
-    /// already, or if more than the occupancy of single paths matters. A piece that comes to attack the royal is another
-    /// matter ([`Threats::aims_otherwise`]).
+    /// Returns the squares that a move of this side must touch so that its threats other than leaps and lines limit the
+    /// replies. The royal of the side that replies stands on `royal`, and `own` has the pieces of that side. Returns
+    /// all squares if the threats limit the replies already, or if they depend on more than the occupancy of single
+    /// paths. [`Threats::aims_otherwise`] tells whether the piece that moves comes to attack the royal.
     #[inline(never)]
     pub fn unusual_squares(
         &self,
@@ -61,8 +61,8 @@ impl<const N: usize> Threats<N> {
         squares
     }
 
-    /// Whether a piece of this kind that comes to `from` might limit, by threats other than leaps and lines, what the
-    /// other side may reply. `occupied` is the occupancy after the move.
+    /// Returns whether a piece of this kind that comes to `from` might limit the replies, by threats other than leaps
+    /// and lines. `occupied` is the occupancy after the move.
     #[inline(never)]
     pub fn aims_otherwise(&self, kind: KindId, from: Square, royal: Square, occupied: Bitboard<N>) -> bool {
         let by_path = self.paths.iter().filter(|t| t.kind == kind && !t.unmoved).any(|threat| {

@@ -1,4 +1,4 @@
-//! Asking for attackers by leaps and lines, with one mask for each class of kinds.
+//! Finding attackers by leaps and lines, with one mask for each class of kinds.
 
 use crate::compile::reverse::{CLASS_CELLS, Classes, ReverseAttacks};
 use crate::position::board::Position;
@@ -7,7 +7,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> ReverseAttacks<N> {
-    /// Adds the pieces of each class to a list, for asking about several squares ([`ReverseAttacks::is_attacked_by`]).
+    /// Adds the pieces of each class to a list, for tests of several squares by [`ReverseAttacks::is_attacked_by`].
     ///
     /// PERF: with the classes united once, a further square costs a load and an intersection for each class.
     #[inline(always)]
@@ -17,10 +17,11 @@ impl<const N: usize> ReverseAttacks<N> {
         }
     }
 
-    /// Whether some of these pieces attack `to`, where `is_open` tells whether the line from one of some squares is.
+    /// Returns whether some of these pieces attack `to`. `is_open` tells whether the line from one of a set of squares
+    /// is clear.
     ///
-    /// PERF: class by class, and not all united first: sums over a few classes were compiled as vectors, which costs
-    /// more than it saves.
+    /// PERF: goes class by class. To unite the classes first was slower: the compiler made vector code of sums over a
+    /// few classes, which costs more than it saves.
     #[inline(always)]
     pub fn is_attacked_by(&self, pieces: &Classes<N>, to: Square, is_open: impl Fn(Bitboard<N>) -> bool) -> bool {
         let row = &self.masks[to.index() * pieces.len()..][..pieces.len()];

@@ -42,8 +42,8 @@ pub(crate) struct Safety<const N: usize> {
     pub sensitive: Bitboard<N>,
     /// The royal is attacked, or one of several is.
     pub in_check: bool,
-    /// The royals whose limits are found together ([`super::several`]); empty if `royal` is the only one, or if none are
-    /// found. They are in `pinned` too, since they have limits of their own.
+    /// The royals whose limits are found together ([`super::several`]); empty if `royal` is the only one, or if no
+    /// limits are found. They are in `pinned` too, since they have limits of their own.
     pub guarded: Bitboard<N>,
     /// Those of `guarded` that are attacked.
     pub attacked: Bitboard<N>,

@@ -1,8 +1,8 @@
 //! Checks on several royals and pins to them, and on a royal whose kind is royal only while few are left.
 //!
 //! Each royal's limits are those that it would set alone ([`super::safety`]). Where all must be safe, the other pieces
-//! obey all of them. Where one must, they are free as soon as one royal sets none. A royal obeys what the others demand,
-//! and goes where it is safe itself.
+//! obey all of them. Where only one must be safe, they are free as soon as one royal sets no limits. A royal obeys what
+//! the others demand, and goes where it is safe itself.
 
 use crate::attack::safety::Safety;
 use crate::compile::game::Game;
@@ -82,7 +82,7 @@ impl<const N: usize> Safety<N> {
 
     /// The limits of each of the royals that were found together.
     ///
-    /// PERF: they are found again when they are asked for, since they would be copied with every node.
+    /// PERF: found again on each call. Kept in the node, they would be copied with it.
     pub fn guards(&self, game: &Game<N>, position: &Position<N>, occupied: Bitboard<N>) -> ArrayVec<Guard<N>, GUARDS> {
         let guard = |royal| match self.demand {
             Demand::One { only } => {

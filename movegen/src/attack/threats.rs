@@ -1,4 +1,4 @@
-//! Asking the threats of a side: who attacks a square, by leaps, lines and otherwise.
+//! Finding who attacks a square, by leaps, lines and all other threats of a side.
 
 use crate::attack::chains::AttackQuery;
 use crate::compile::between::Form;
@@ -45,7 +45,7 @@ impl<const N: usize> Threats<N> {
         false
     }
 
-    /// Those of some squares that the side attacks with this occupancy.
+    /// Returns those of `squares` that the side attacks with this occupancy.
     #[inline(always)]
     pub fn attacked_among(&self, position: &Position<N>, squares: Bitboard<N>, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut pieces = Classes::new();
@@ -110,7 +110,7 @@ impl<const N: usize> Threats<N> {
         found
     }
 
-    /// The pieces that attack a square of the position as it stands.
+    /// Returns the pieces that attack a square with this occupancy.
     pub fn attackers(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let (side, gone) = (self.side, &Bitboard::EMPTY);
         let mut found = self.chains.attackers(&AttackQuery { position, side, occupied, gone }, to);
@@ -180,8 +180,9 @@ impl<const N: usize> OtherThreat<N> {
         self.sources[to.index()] & self.pieces(position, side)
     }
 
-    /// The squares on which a single move could open the path between two squares; all squares that matter if there
-    /// may be several paths. This is valid only where `Strategy::moves_singly` holds.
+    /// Returns the squares on which a single move could open the path between two squares. If there may be several
+    /// paths, returns all squares on which an attack may depend. This is valid only where `Strategy::moves_singly`
+    /// holds.
     pub fn sensitive(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         match self.single(from, to, occupied) {
             None => self.depends[to.index()],

@@ -105,7 +105,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Unmakes a move with effects: restores the squares and hands by its trace. The state is that before the move already.
+    /// Unmakes a move with effects: restores the squares and hands by its trace. The caller has restored the state.
     #[inline(never)]
     pub(crate) fn restore(&self, p: &mut Position<N>, trace: &Trace<N>) {
         for square in trace.changed {

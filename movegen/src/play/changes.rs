@@ -58,7 +58,7 @@ impl<const N: usize> Game<N> {
             if trace.entered.is_piece() {
                 give(Change::Hand(us, trace.entered.kind(), -1));
             }
-            // The trace of a move without effects has only what it turns over.
+            // In games that turn pieces over, the trace of a move without effects has only the turned pieces.
             if self.rules.turning.is_none() || m.kind == MoveType::Chain {
                 return;
             }

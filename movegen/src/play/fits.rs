@@ -1,5 +1,4 @@
-//! Whether a move can be made in a position at all, so that it leaves a position that is whole. Debug builds ask this of
-//! every move that a caller makes.
+//! Whether a move can be made without breaking the position. Debug builds test this of every move that a caller makes.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;

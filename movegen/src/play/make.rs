@@ -43,15 +43,15 @@ impl<const N: usize> Game<N> {
         self.make_as::<true>(p, m, Some(&list.effects))
     }
 
-    /// [`Game::make_listed`] without updating the hash, for searches that do not ask for it until the move is unmade.
+    /// [`Game::make_listed`] without updating the hash, for searches that do not read it until the move is unmade.
     #[inline]
     pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
         debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
         self.make_as::<false>(p, m, Some(&list.effects))
     }
 
-    /// Makes a null move: the side to move gives up its turn, which en-passant rights and bans of trades do not outlive. It is no
-    /// pass of the game, and is unmade as a move is. In check it leaves a position that cannot come about.
+    /// Makes a null move: the side to move gives up its turn. En-passant rights and bans of trades end with it. It is
+    /// not a pass of the game, and [`Game::unmake`] unmakes it. Made in check, it leaves a position that no game has.
     pub fn make_null(&self, p: &mut Position<N>) -> Undo<N> {
         let nowhere = Square::from_index(0);
         let state = p.state;
@@ -80,7 +80,8 @@ impl<const N: usize> Game<N> {
 
     /// Makes a legal move, with or without updating the key. `effects` has the effects that are too long for the move.
     ///
-    /// PERF: it is inlined, so that the state is copied to where the caller keeps it. What it calls returns registers.
+    /// PERF: inlined, so that the state is copied straight to where the caller keeps it. The function that it calls
+    /// returns its result in registers.
     #[inline(always)]
     pub(crate) fn make_as<const HASHED: bool>(
         &self,
@@ -102,8 +103,9 @@ impl<const N: usize> Game<N> {
 
     /// Makes a legal move, and returns what undoing it needs besides the state.
     ///
-    /// PERF: most moves only go and capture, bring nothing to a hand, and touch no piece of which the board remembers that it
-    /// has promoted. They are made here without a call; the key and the clock are in registers until the end.
+    /// PERF: most moves only move a piece and capture, bring nothing to a hand, and touch no piece that is marked as
+    /// promoted. They are made here without a call, with the key and the clock in registers until the end.
+    /// [`Game::make_move_of_any_type`] makes all others.
     #[inline(never)]
     fn make_move<const HASHED: bool>(
         &self,
@@ -158,7 +160,7 @@ impl<const N: usize> Game<N> {
         (pieces, None)
     }
 
-    /// Whether more comes of a move by its rules than that a piece goes and captures. The game has rules by which that may be.
+    /// Returns whether a move may do more than move a piece and capture. Only games with such moves come here.
     #[inline(always)]
     fn comes_with_more(&self, p: &Position<N>, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
@@ -182,7 +184,7 @@ impl<const N: usize> Game<N> {
         (pieces, None)
     }
 
-    /// Makes a move of any kind, in any game.
+    /// Makes a move of any type, in any game.
     #[inline(never)]
     fn make_move_of_any_type<const HASHED: bool>(
         &self,
@@ -207,7 +209,7 @@ impl<const N: usize> Game<N> {
         record.kept()
     }
 
-    /// Makes a move in a game whose rules do more in making one than moving and capturing ([`Needs::MAKES_MORE`],
+    /// Makes a move, with all that rules do beyond moving and capturing ([`Needs::MAKES_MORE`],
     /// [`Needs::RECORDS_FOR_REPLY`]).
     #[inline(never)]
     fn make_with_rule_hooks<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
@@ -299,7 +301,8 @@ impl<const N: usize> Game<N> {
     /// # Panics
     /// In a debug build, if it is not the move that was made last, or not in this position.
     ///
-    /// PERF: it is inlined, so that the state is copied from where the caller keeps it. What it calls is passed registers.
+    /// PERF: inlined, so that the state is copied straight from where the caller keeps it. The function that it calls
+    /// takes its arguments in registers.
     #[inline(always)]
     pub fn unmake(&self, p: &mut Position<N>, undo: Undo<N>) {
         #[cfg(debug_assertions)]
@@ -333,7 +336,7 @@ impl<const N: usize> Game<N> {
     fn take_back_any(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
         if let Some(trace) = trace {
             self.restore(p, &trace);
-            // Where a move turns others over, the trace of one without effects has only that.
+            // In games that turn pieces over, the trace of a move without effects has only the turned pieces.
             if self.rules.turning.is_none() || m.kind == MoveType::Chain {
                 return;
             }

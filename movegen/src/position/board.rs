@@ -9,7 +9,7 @@ use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
-/// The part of a position that cannot be computed back from the move. It is copied before each move ([`crate::Undo`]).
+/// The part of a position that a move does not tell how to restore. It is copied before each move ([`crate::Undo`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const N: usize> {
     /// The Zobrist key of the position: of its pieces, hands and side to move, and of the fields below except `passer`

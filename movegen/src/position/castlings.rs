@@ -1,4 +1,4 @@
-//! What one right to castle needs of the board: where king and partner go, and which squares must be empty or safe.
+//! The squares of one castling right: where king and partner stand and go, and which squares must be empty or safe.
 
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;

@@ -106,7 +106,7 @@ impl Effect {
     }
 }
 
-/// What a move knows of its effects: all of them, or the key of those that are too many.
+/// What a move holds of its effects: all of them, or a key if they are too many.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Packed(u32);
 
@@ -252,7 +252,7 @@ impl Effects {
         }
     }
 
-    /// Gives these effects to moves instead of their own, and adds the moves to a list, whose effects these are.
+    /// Gives these effects to moves instead of their own, and adds the moves to the list that these effects belong to.
     #[inline]
     pub(crate) fn give(&mut self, effects: &[Effect], moves: impl Iterator<Item = Move>, list: &mut Vec<Move>) {
         if let Some(packed) = Packed::pack(effects) {
@@ -267,8 +267,9 @@ impl Effects {
         }
     }
 
-    /// Finds a key for the effects in `range` of the move at `place` of the list, from that of `m` on. Others with that
-    /// key keep it if their effects are less; otherwise they get a new one.
+    /// Finds a key for the effects in `range`, which belong to the move at `place` of the list. Tries the key of `m`
+    /// first, then the next ones. Where effects with the same key are there already, the lesser ones keep the key and
+    /// the others go on.
     #[inline(never)]
     fn insert(&mut self, mut m: Move, mut range: (u32, u32), mut place: usize, list: &mut [Move]) {
         while let Some(&other) = self.index.get(&m) {

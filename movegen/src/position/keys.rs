@@ -24,13 +24,14 @@ pub(crate) struct Keys<const N: usize> {
     squares: u64,
     /// The key of Black being to move.
     pub black_to_move: u64,
-    /// The keys of unmoved pieces, by square. PERF: every pawn's first move needs for one.
+    /// The keys of unmoved pieces, by square. PERF: a table, since every pawn's first move takes a key from it; keys of
+    /// other aspects are computed.
     unmoved: Box<[u64; 256]>,
     /// The keys of sets of castling rights.
     castling: Box<[u64; 256]>,
 }
 
-/// The seed that is used unless another is asked for.
+/// The seed that is used unless another is given.
 pub const DEFAULT_SEED: u64 = 0x62_65_74_7a_61;
 
 /// A property of a square, apart from the piece on it, that has a key.

@@ -29,8 +29,9 @@ impl MoveList {
     /// # Safety
     /// The bits that come about for the squares of the set must be those of moves ([`Move::to_bits`]).
     ///
-    /// PERF: [`GROUP`] moves are written at a time, the last ones beyond the end where there are fewer squares. Most sets
-    /// are one group, and a loop that ends after a number of squares that nobody foresees costs more than the moves.
+    /// PERF: writes [`GROUP`] moves at a time, the last ones beyond the end where there are fewer squares. Most sets
+    /// fit into one group. A loop that ends after the last square costs more than the moves, because the processor
+    /// mispredicts its end.
     #[inline(always)]
     pub(crate) unsafe fn add<const N: usize>(&mut self, first: u64, step: u64, targets: Bitboard<N>) {
         if targets.is_empty() {

@@ -117,7 +117,7 @@ impl Move {
         (self.piece != u8::MAX).then_some(KindId(self.piece))
     }
 
-    /// The move as 64 bits, for tables whose entries are words. `u64::MAX` are those of no move.
+    /// The move as 64 bits, for tables whose entries are words. No move has the bits `u64::MAX`.
     ///
     /// ```
     /// use betza_ir::geometry::Square;

@@ -37,7 +37,8 @@ impl<const N: usize> Trace<N> {
         self.before[square.index() / 64][square.index() % 64]
     }
 
-    /// Records that a square changes, which holds this. What is recorded first stays.
+    /// Records the content of a square that is about to change. If the square is recorded already, its first content
+    /// stays.
     pub fn record(&mut self, square: Square, cell: Cell) {
         if !self.changed.contains(square) {
             self.changed.insert(square);

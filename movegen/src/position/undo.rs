@@ -6,8 +6,8 @@ use crate::position::moves::Move;
 use crate::position::trace::Trace;
 use betza_ir::geometry::Square;
 
-/// What unmaking a move needs, the move itself included. It is given back to [`Game::unmake`], moves in the reverse order of
-/// making them; whoever keeps the position as it is needs it no more.
+/// What unmaking a move needs, the move itself included. It is given back to [`Game::unmake`], in the reverse order of
+/// making the moves. Dropping it keeps the move made.
 ///
 /// [`Game::unmake`]: crate::game::Game::unmake
 #[derive(Debug)]
@@ -79,13 +79,13 @@ pub(crate) struct Record<const N: usize> {
 }
 
 impl<const N: usize> Record<N> {
-    /// Of a move that is about to be made.
+    /// Begins the record of a move that is about to be made.
     #[inline(always)]
     pub fn of(m: Move) -> Record<N> {
         Record { m, moved: Cell::EMPTY, captured: Cell::EMPTY, places: [Square::from_index(0); 2], trace: None }
     }
 
-    /// The record as it is kept.
+    /// Returns what [`Undo`] keeps of the record.
     #[inline(always)]
     pub fn kept(self) -> (Pieces, Option<Box<Trace<N>>>) {
         (Pieces::new(self.moved, self.captured, self.places), self.trace)

@@ -4,8 +4,8 @@
 //! A side that chases a piece with every move of a repetition must give way. A piece is chased by a move that newly
 //! attacks it while it has no real protector, or by a horse or cannon that attacks a chariot, or by an elephant or
 //! advisor that attacks a chariot, cannon or horse. Generals and soldiers may chase, and so may pieces that attack
-//! their like, which could take them as well; soldiers that have not crossed the river may be chased. A protector that is
-//! pinned is none. These are the cases that Fairy-Stockfish tells apart.
+//! their like, which could take them as well; soldiers that have not crossed the river may be chased. A pinned
+//! protector does not count. These are the cases that Fairy-Stockfish tells apart.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -20,7 +20,7 @@ use betza_ir::geometry::{Board, Side, Square, Vector};
 pub(crate) struct Chased {
     /// The pieces of the side to move that are chased.
     pub squares: Region,
-    /// The pieces of both sides that alone keep an attack from the general of the side to move, and that of the other.
+    /// By side, the pieces of both sides that alone keep an attack from its general.
     blockers: [Region; 2],
 }
 
@@ -31,7 +31,7 @@ const ORTHOGONAL: [(i16, i16); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i16, i16); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 impl<const N: usize> Game<N> {
-    /// What the move that led to a position threatens. Nothing, in games without the rule.
+    /// Returns what the move that led to a position threatens; nothing in games without the rule.
     pub(crate) fn chased(
         &self,
         position: &Position<N>,

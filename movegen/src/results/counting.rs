@@ -18,7 +18,7 @@ pub(crate) struct Count {
     pub limit: u16,
     /// The plies counted.
     pub plies: u16,
-    /// The pawns on the board, to know a captured one by.
+    /// The number of pawns on the board, which tells whether a move has captured one.
     pawns: u16,
 }
 
@@ -62,7 +62,7 @@ impl<const N: usize> Game<N> {
         let all = pieces(us) + pieces(them);
         let promotes = m.kind == MoveType::Promotion;
         let took_pawn = captured && before.pawns > pawns + u16::from(promotes);
-        // Who takes the last pawn with a bare king is counted against at once, and has made the first move.
+        // A bare king that takes the last pawn begins the count at once, one ply before it is to move again.
         if rule.law != CountingLaw::Asean && took_pawn && pieces(them) == 1 && pawns == 0 {
             let limit = limit(rule, position, them);
             if limit > 0 {
@@ -80,7 +80,7 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The number of full moves that the other side has, if `side` counts; 0 if it may not count.
+/// Returns the number of full moves that the other side has if `side` counts; 0 if `side` may not count.
 fn limit<const N: usize>(rule: &CountingRule, position: &Position<N>, side: Side) -> u16 {
     let own = position.side(side).count();
     let other = side.other();

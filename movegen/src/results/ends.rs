@@ -19,7 +19,7 @@ impl<const N: usize> EndPlan<N> {
                         && has(position, side.other(), kinds, opponent + u32::from(*reply && side == us))
                 };
                 let reason = if *bares { Reason::BareKing } else { Reason::Extinction };
-                // The side that has just moved answers for what it has done to both.
+                // If both sides are down, the side that has just moved bears the result.
                 match [them, us].map(is_down) {
                     [true, true] if *bares => Some(Outcome::Draw { reason }),
                     [true, _] => Some(Outcome::of(*worth, them, reason)),

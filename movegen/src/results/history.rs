@@ -1,4 +1,4 @@
-//! What judgements about the moves played need to know of them.
+//! The history of a game: what the rules about the moves played need of it.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -29,11 +29,11 @@ pub struct Entry {
     pub(crate) played: Option<Move>,
     /// The side to move is in check.
     pub(crate) check: bool,
-    /// That check is strong ([`betza_game::variant::ShakRule`]).
+    /// The check is strong ([`betza_game::variant::ShakRule`]).
     pub(crate) strong: bool,
     /// The number of plies since the game was set up or a null move was made.
     pub(crate) plies: u16,
-    /// The pieces on the board, less than before after a capture.
+    /// The number of pieces on the board.
     pub(crate) pieces: u16,
     /// The move captured something.
     pub(crate) captured: bool,

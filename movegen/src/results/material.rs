@@ -49,7 +49,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Whether a side has too few pieces to mate, whatever the other side plays; `false` in games that are won on the
-    /// board in other ways too. Points that decide a drawn game, as in janggi, are no such way.
+    /// board in other ways too. Points that decide a drawn game, as in janggi, do not count as such a way.
     #[must_use]
     pub fn lacks_material(&self, position: &Position<N>, side: Side) -> bool {
         let mating_powers = self.rules.mating_powers.get_or_init(|| mating_powers(&self.variant));

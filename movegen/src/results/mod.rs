@@ -1,6 +1,6 @@
 //! The results of a game: who has won, or that it is drawn, and why.
 //!
-//! Nothing here is asked while moves are generated or counted. Whoever plays a game asks after each move.
+//! Generating and counting moves never come here. A program that plays a game comes here after each move.
 //!
 //! Sources: for xiangqi's chases the rules of the Asian Xiangqi Federation, for makruk en.wikipedia.org/wiki/Makruk;
 //! values and details are those of Fairy-Stockfish, which `perft/tests/it/outcomes.rs` compares.

@@ -1,4 +1,4 @@
-//! What is answered about the end of a game.
+//! How a game has ended: who has won, or that it is drawn, and the reason.
 
 use betza_game::rules::results::Worth;
 use betza_ir::geometry::Side;

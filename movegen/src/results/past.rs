@@ -1,6 +1,6 @@
 //! Results by the rules about the moves played: repetition, perpetual check and chase, the move rule, counts.
 //!
-//! Which of them end the game by themselves the game says ([`betza_game::variant::Threshold`]); the others give a player the
+//! The game says which of them end it by themselves ([`betza_game::variant::Threshold`]). The others give a player the
 //! right to claim the result. The comparisons are those of Fairy-Stockfish's `is_optional_game_end`.
 
 use crate::compile::game::Game;
@@ -12,7 +12,7 @@ use crate::results::outcome::{Outcome, Reason};
 use betza_game::Region;
 use betza_game::rules::results::{RepetitionWorth, Threshold, Worth};
 
-/// How many checks of one side in a row of moves without progress are not counted apart by the move rule of xiangqi.
+/// How many checks of one side count in xiangqi's move rule. Further checks and their replies do not.
 const FREE_CHECKS: usize = 10;
 
 impl<const N: usize> Game<N> {
@@ -76,7 +76,8 @@ impl<const N: usize> Game<N> {
         let list = &history.entries;
         let last = list.len() - 1;
         let plies = usize::from(list[last].plies);
-        // What happened before an irreversible move cannot come about again, but for pieces that return from hands.
+        // A position from before an irreversible move cannot come about again, unless captured pieces return from
+        // hands.
         let irreversible = !self.variant.hands.as_ref().is_some_and(|hands| hands.captures);
         let end = if irreversible { plies.min(usize::from(position.state.halfmoves)) } else { plies };
         if end < 4 {
@@ -155,7 +156,7 @@ impl<const N: usize> Game<N> {
         list.moves.iter().all(|m| m.kind == MoveType::Promotion)
     }
 
-    /// Whether a piece of this move can go where the other side's royals can.
+    /// Returns whether the piece that made this move may go to squares to which the other side's royals may go.
     fn reaches_royal_squares(&self, position: &Position<N>, m: Move) -> bool {
         let cell = position.cell(m.to());
         if !cell.is_piece() {
@@ -210,8 +211,8 @@ impl Shuttle {
         Some(Shuttle { stage, broken: false })
     }
 
-    /// Looks at the move that led to `list[there]`, two plies further back. Whether the piece has gone back and forth to
-    /// the end.
+    /// Looks at the move that led to `list[there]`, two plies further back. Returns whether the piece has gone back and
+    /// forth to the end.
     fn goes_on(&mut self, list: &[Entry], there: usize, has_reply: bool) -> bool {
         let last = list.len() - 1;
         let (Some(m), Some(next)) = (list[there].played, list[there + 2].played) else {

@@ -11,7 +11,7 @@ impl<const N: usize> Game<N> {
     /// The result of a position by itself: one of the game's own ends, no legal move, or no pieces to mate. `None` if
     /// the game goes on as far as the position tells.
     ///
-    /// What depends on the moves played (repetition, the move rule, counts) is asked of [`Game::automatic_outcome`].
+    /// [`Game::automatic_outcome`] tells what depends on the moves played: repetition, the move rule, counts.
     #[must_use]
     pub fn immediate_outcome(&self, position: &Position<N>) -> Option<Outcome> {
         self.outcome_now(position, None)
