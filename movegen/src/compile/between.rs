@@ -78,14 +78,14 @@ pub(crate) fn straight_between<const N: usize>(board: &Board, from: Square, to: 
     squares.take_while(|square| *square != to && *square != from).collect()
 }
 
-/// When a single path is open.
+/// When a path is open, by its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
-    /// All are empty.
+    /// All squares are empty.
     Clear,
-    /// Exactly one is occupied.
+    /// Exactly one square is occupied.
     Hop,
-    /// Exactly one is occupied, and that is a fixed square of the path (for a grasshopper the one next to the end).
+    /// Exactly one square is occupied, a fixed one of the path (for a grasshopper the one next to the end).
     FixedHurdle,
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn path_shape<const N: usize>(part: &Component<N>, squares: &[Square]
     let mut leaps = true;
     for &from in squares {
         let paths = part.table.reach.paths_from(from);
-        // Two paths to one square are no single path.
+        // Two paths to one square are not a single path.
         if paths.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return PathShape::Other;
         }

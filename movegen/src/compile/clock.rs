@@ -1,4 +1,4 @@
-//! Which moves reset the half-move clock, besides captures and what comes from the side of the board.
+//! Which moves reset the half-move clock, besides captures and drops.
 
 use crate::compile::side::SidePlan;
 use crate::position::cell::Cell;
@@ -50,7 +50,7 @@ impl<const N: usize> Clock<N> {
                 let reach = reach(variant, &sides[side.index()], id);
                 let goes_back = |s: Square| reach[s.index()].into_iter().any(|to| reach[to.index()].contains(s));
                 let back = variant.board.squares().any(goes_back);
-                // A rook that promotes is no pawn.
+                // A piece that can go back and promotes, such as a rook, is not a pawn.
                 if back && named.is_none() && !is_pawn(kind) {
                     continue;
                 }

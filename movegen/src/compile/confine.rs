@@ -9,7 +9,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 /// Restricts a kind's tables to the squares where its moves may start and end, and adds the moves that exist only
-/// inside a region. Returns where moves from each square may end, for chains, which have no such tables.
+/// inside a region. Returns where moves from each square may end: chains have no such tables, and need it.
 #[inline(never)]
 pub(crate) fn confine<const N: usize>(
     variant: &Variant,

@@ -96,8 +96,8 @@ impl<const N: usize> Game<N> {
         })
     }
 
-    /// Returns the game so that every move is made to see whether it is legal, and no replies are counted without making
-    /// the moves. It has the same moves and is slower: what masks find is held against what it finds.
+    /// Returns the game with a strategy that makes every move to test whether it is legal, and that counts no replies
+    /// without making the moves. It has the same moves and is slower; tests compare what masks find with it.
     #[must_use]
     pub fn testing_each_move(mut self) -> Game<N> {
         let checks = self.variant.royalty.check && self.variant.royal_kinds().next().is_some();

@@ -33,7 +33,7 @@ pub(crate) enum Targets<const N: usize> {
 pub(crate) struct ByRays<const N: usize> {
     /// Where they lead.
     pub(crate) reach: Reach<N>,
-    /// For each square, the squares on which the destinations depend without being destinations when they are occupied.
+    /// For each square, the [`hidden_dependencies`](super::tables::hidden_dependencies) of its paths.
     pub(crate) hidden_dependencies: Arc<[Bitboard<N>]>,
 }
 
@@ -78,7 +78,7 @@ impl<const N: usize> Lookups<N> {
         self.entry(group.start as usize + gather(group.gathers, occupied, &group.mask))
     }
 
-    /// The squares on which the destinations by a slot depend without being destinations when they are occupied.
+    /// Returns the [`hidden_dependencies`](super::tables::hidden_dependencies) of one slot from `from`.
     #[inline(always)]
     pub fn hidden_dependencies(&self, start: u32, from: Square) -> Bitboard<N> {
         self.hidden_dependencies[start as usize + from.index()]

@@ -10,7 +10,8 @@ use betza_notation::{Dialect, read};
 /// Pieces that stay on squares of one colour, and of which one alone cannot mate.
 const COLOURBOUND: [&str; 5] = ["B", "F", "FA", "A", "nA"];
 
-/// Other pieces of which one alone cannot mate. Pawns are among them: what they promote to is asked first.
+/// Other pieces of which one alone cannot mate. Pawns are among them, since the kinds to which they promote are tested
+/// first.
 const WEAK: [&str; 17] = [
     "N",
     "nN",

@@ -1,7 +1,7 @@
 //! Compiling a variant into programs and tables for one board width.
 //!
-//! What runs once for a game is `#[inline(never)]`, here and in the rooms. Otherwise the compiler makes one huge function of all
-//! that has a single caller, and optimises it from the start again with each part that it takes in.
+//! What runs once for a game is `#[inline(never)]`, here and in `rules/`. Otherwise the compiler inlines every function
+//! with a single caller into one huge function, and optimises that function again with each one that it takes in.
 
 pub(crate) mod beside;
 pub(crate) mod between;

@@ -26,7 +26,7 @@ pub(crate) struct Mover<const N: usize> {
     pub singles: Vec<Option<Arc<Singles<N>>>>,
     /// No two parts give the same move, so each part can be generated on its own.
     pub disjoint: bool,
-    /// [`Mover::leaves_lines`], once it has been asked.
+    /// [`Mover::leaves_lines`], once it has been computed.
     leaves_lines: OnceLock<bool>,
 }
 

@@ -236,7 +236,7 @@ impl<const N: usize> Program<N> {
         }
     }
 
-    /// The squares on which the destinations by one lookup depend without being destinations when they are occupied.
+    /// Returns the [`hidden_dependencies`](crate::compile::tables::hidden_dependencies) of one lookup.
     #[inline(always)]
     pub fn hidden_dependencies(&self, lookups: &Lookups<N>, method: Method, table: u32, from: Square) -> Bitboard<N> {
         match method {

@@ -27,7 +27,7 @@ use std::sync::OnceLock;
 pub(crate) struct Rules<const N: usize> {
     /// How moves are generated, made and counted.
     pub strategy: Strategy,
-    /// What the hands gain, and what is placed from them.
+    /// Which pieces may be dropped, and what captures bring to the hands.
     pub hands: HandPlan<N>,
     /// The en-passant rights that double steps leave.
     pub double_steps: DoubleSteps<N>,
@@ -47,10 +47,10 @@ pub(crate) struct Rules<const N: usize> {
     pub ends: EndPlans<N>,
     /// The promotions that change which pieces are royal, by side.
     pub royal_promotions: BySide<Vec<RoyalPromotion<N>>>,
-    /// More comes of castling than that two pieces move.
+    /// Castling does more than move two pieces.
     pub castling_counts: bool,
-    /// Nothing comes of moves without effects of their own but that a piece goes and captures: nothing captured is held, no
-    /// promotion is remembered, no piece moves to where it stands, and no rule needs for more.
+    /// A move without effects only moves a piece and captures: no captured piece comes to a hand, no promotion is
+    /// remembered, no piece moves to where it stands, and no rule does more.
     pub moves_are_plain: bool,
     /// Which promotions are remembered on the board.
     pub promoted: Promoted,
@@ -60,8 +60,8 @@ pub(crate) struct Rules<const N: usize> {
     pub barriers: Vec<bool>,
     /// Which moves reset the half-move clock.
     pub clock: Clock<N>,
-    /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too. PERF: found when a
-    /// result is first asked for, since reading the notations of weak pieces takes longer than compiling some games.
+    /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too. PERF: found
+    /// on first use, since reading the notations of weak pieces takes longer than compiling some games.
     pub mating_powers: OnceLock<Vec<MatingPower>>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn refuse(refusal: Option<&str>) -> Result<(), CompileError> {
 
 impl<const N: usize> Rules<N> {
     /// Compiles the rules of a game whose pieces are compiled. `facing_lines` has the squares between any two on a file
-    /// or rank, if the game needs for them.
+    /// or rank, if the game needs them.
     ///
     /// # Errors
     /// The first unsupported combination that can be seen only once the pieces are compiled.
@@ -82,7 +82,7 @@ impl<const N: usize> Rules<N> {
         sides: &[SidePlan<N>; 2],
         facing_lines: Option<Singles<N>>,
     ) -> Result<Rules<N>, CompileError> {
-        // What the compiled pieces ask is added here.
+        // The compiled pieces have needs, too.
         let mut needs = betza_game::rules::needs(variant);
         needs.set(Needs::BARRIERS, variant.kinds.iter().any(|kind| !kind.barriers.is_empty()));
         needs.set(Needs::CHAINS, sides.iter().any(|side| !side.threats.chains.plans.is_empty()));

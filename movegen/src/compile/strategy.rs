@@ -7,9 +7,9 @@ use betza_game::needs::Needs;
 pub(crate) enum Generate {
     /// By masks alone: `generate/`.
     ByMasks,
-    /// Captures by the room that asked for it ([`Needs::CAPTURES_APART`]), quiets by masks.
+    /// Captures by the rule that generates them itself ([`Needs::CAPTURES_APART`]), quiet moves by masks.
     CapturesApart,
-    /// In several passes over the masks or move by move: [`super::whole`].
+    /// In several passes over the masks, or move by move: [`crate::rules::whole`].
     ByRules,
 }
 
@@ -29,12 +29,12 @@ pub(crate) enum ToldApart {
 /// How the moves of a game are generated, made and counted. It is chosen once, when the game is compiled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Strategy {
-    /// The union of what all rules ask, with what follows from it.
+    /// What all rules need, with what follows from their combinations.
     pub needs: Needs,
     /// How moves are generated.
     pub generate: Generate,
-    /// The replies to all moves of a position are counted together. Most moves leave most replies as they are, so what
-    /// the replying side's pieces see is looked up once and updated after each move (`count/replies.rs`).
+    /// The replies to all moves of a position are counted together. Most moves leave most replies as they are, so the
+    /// moves of the side that replies are looked up once and updated after each move (`count/replies.rs`).
     pub counts_together: bool,
     /// The rule because of which some of these replies need a count of their own.
     pub told_apart: Option<ToldApart>,
@@ -49,13 +49,14 @@ pub(crate) struct Strategy {
     /// Every move except castling empties its origin, captures at most the piece on its destination, and touches no
     /// other square.
     pub moves_singly: bool,
-    /// There is nothing but pieces that go, capture and come from the hands, and ends: no rule needs for anything, nothing must
-    /// be safe, and nobody passes.
+    /// Pieces only move, capture and are dropped: no rule but drops and ends needs anything, there are no royals, and
+    /// nobody passes.
     pub is_bare: bool,
 }
 
 impl Strategy {
-    /// Chooses from what the rooms ask. `checks` says whether there are royals that may not be left attacked.
+    /// Chooses the strategy of a game from what its rules need. `checks` says whether there are royals that may not be
+    /// left attacked.
     pub fn choose(needs: Needs, checks: bool) -> Strategy {
         let needs = needs.combined(checks);
         let generate = if needs.intersects(Needs::BY_RULES) {
@@ -79,7 +80,8 @@ impl Strategy {
         } else {
             None
         };
-        // Rules of few positions do not prevent counting together: `count_after` looks for them in each position.
+        // Rules of few positions do not prevent counting together: `Game::count_after` tests in each position whether
+        // they matter.
         let others = needs.difference(Needs::IN_FEW_POSITIONS);
         let is_plain = told_apart.is_some()
             || !others.difference(Needs::PARTS_ROYALS).intersects(Needs::BY_RULES | Needs::CAPTURES_APART);

@@ -29,7 +29,8 @@ pub(crate) struct Tables<'a, const N: usize> {
     data: Vec<Bitboard<N>>,
     groups: Vec<Group<N>>,
     hidden_dependencies: Vec<Bitboard<N>>,
-    /// The lookups that were asked for. Lowering shares what pieces and sides have in common, so that most come back.
+    /// The lookups that have been built. Lowering shares what pieces and sides have in common, so that most are found
+    /// here again.
     known: Vec<(Reach<N>, Targets<N>)>,
     /// The offsets of leaps that are already there, by their masks.
     leaps: QuickMap<Vec<Bitboard<N>>, u32>,
@@ -219,9 +220,11 @@ fn mask_of<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
     paths.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
 }
 
-/// The squares on which the destinations of these paths depend without being destinations when they are occupied.
+/// Finds the hidden dependencies of these paths: squares that may open or close a path, but that are not themselves
+/// among the destinations when they are occupied.
 ///
-/// A ride has none: a piece that blocks one of its paths stands at the end of a shorter path.
+/// A ride has none: a piece that blocks one of its paths stands at the end of a shorter path. So whoever knows the
+/// destinations of a ride knows all squares on which they depend.
 fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
     if paths.len() > RIDE_PATHS {
         return mask_of(paths);

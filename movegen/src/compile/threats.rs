@@ -1,9 +1,9 @@
 //! The threats of a side: the capturing moves of its pieces, found from the square that they capture on.
 //!
-//! A leap has no condition. A path that must be clear gives check, or pins the only piece on it. A path with one
+//! A leap always gives check. A path that must be clear gives check, or pins the only piece on it. A path with one
 //! hurdle (a cannon's) gives check, or would do so with one piece more or less. The rest (several paths between two
-//! squares, barriers, chains) is tested on the occupancy after a move, and only for moves that touch a square on
-//! which it depends.
+//! squares, barriers, chains) is tested on the occupancy after a move, and only for moves that touch a square on which
+//! it depends.
 
 use crate::compile::between::{Between, Form, PathShape, Singles, add_paths, path_shape};
 use crate::compile::chain_plans::{ChainPlan, ChainThreats};
