@@ -8,8 +8,8 @@
 
 use crate::variant::Variant;
 
-/// A combination of rules that has no agreed meaning or that no generator supports. The first part says whether the game
-/// has it; the second names it for the user.
+/// A combination of rules that has no agreed meaning or that no generator supports. The first part says whether the
+/// game has it; the second names it for the user.
 pub type Refusal = (bool, &'static str);
 
 /// What a rule says about itself when a game is compiled.
@@ -61,7 +61,8 @@ bitflags::bitflags! {
         const TRADES = 1 << 11;
         /// A piece moves as another one does, and not by its own kind's tables.
         const BORROWS_MOVES = 1 << 12;
-        /// Some pieces promote by a separate move, and not by reaching a zone. The moves are added to the ordinary ones.
+        /// Some pieces promote by a separate move, and not by reaching a zone. The moves are added to the ordinary
+        /// ones.
         const PROMOTES_IN_PLACE = 1 << 13;
         /// Generated moves are rewritten, because the mover changes its kind or owner, or becomes a wall.
         const TRANSFORMS = 1 << 14;
@@ -114,8 +115,8 @@ bitflags::bitflags! {
         const PICKS_ROYALS = 1 << 30;
         /// Moves are judged where a piece might capture an enemy of its own kind that is immune to it.
         const JUDGES_IMMUNE = 1 << 31;
-        /// An unmoved royal goes to empty squares only by moves that unmoved pieces have. Moves are judged where there are
-        /// several royals.
+        /// An unmoved royal goes to empty squares only by moves that unmoved pieces have. Moves are judged where there
+        /// are several royals.
         const FIRST_MOVES_ONLY = 1 << 32;
         /// Pieces of some kinds are barriers to moves of some kinds ([`crate::variant::Kind::barriers`]).
         const BARRIERS = 1 << 33;

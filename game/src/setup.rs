@@ -1,5 +1,5 @@
-//! Setups: positions of any game as plain data. FEN, SFEN and PDN are read into a [`Setup`] and written from it, and the
-//! generator makes its positions of it.
+//! Setups: positions of any game as plain data. FEN, SFEN and PDN are read into a [`Setup`] and written from it, and
+//! the generator makes its positions of it.
 
 use crate::units::{BySide, KindId};
 use crate::variant::{Counted, Variant};
@@ -69,7 +69,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board of a game, with White to move.
+    /// Returns an empty board of a game, with White to move.
     #[must_use]
     pub fn empty(variant: &Variant) -> Setup {
         let none = || vec![0; variant.kinds.len()];
@@ -93,12 +93,12 @@ impl Setup {
         }
     }
 
-    /// Whether there are no open gates, so that the castling field has no letters for them.
+    /// Returns whether there are no open gates, so that the castling field has no letters for them.
     pub fn keeps_no_first_moves(&self) -> bool {
         self.gating.is_empty()
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Placed> {
         self.men[square.index()]
@@ -152,7 +152,7 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// What is wrong, as a sentence without the full stop.
+    /// Returns what is wrong, as a sentence without the full stop.
     #[must_use]
     pub fn message(&self) -> String {
         let name = |side: &Side| if *side == Side::White { "White" } else { "Black" };
@@ -170,7 +170,7 @@ impl SetupError {
         }
     }
 
-    /// What to write instead, as a sentence without the full stop.
+    /// Returns what to write instead, as a sentence without the full stop.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {

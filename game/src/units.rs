@@ -14,7 +14,7 @@ pub type BySide<T> = [T; 2];
 pub struct KindId(pub u8);
 
 impl KindId {
-    /// The index into arrays by kind.
+    /// Returns the index into arrays by kind.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -25,7 +25,7 @@ impl KindId {
 /// square and one for a wall.
 pub const KIND_LIMIT: usize = 127;
 
-/// A region as a bitboard of this width. It must have no squares beyond that width.
+/// Returns a region as a bitboard of this width. It must have no squares beyond that width.
 pub fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
     let mut words = [0; N];
     words.copy_from_slice(&region.0[..N]);

@@ -167,32 +167,32 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// All its moves on a side: those that it has everywhere, then those within each region.
+    /// Returns all its moves on a side: those that it has everywhere, then those within each region.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = &Piece> {
         std::iter::once(&self.moves[side.index()]).chain(self.inside.iter().map(move |i| &i.moves[side.index()]))
     }
 
-    /// Whether it has moves, on a side, that only unmoved pieces may make.
+    /// Returns whether it has moves, on a side, that only unmoved pieces may make.
     pub fn has_first_moves(&self, side: Side) -> bool {
         self.pieces(side).flat_map(|p| &p.moves).any(|m| m.condition.contains(Condition::UNMOVED))
     }
 
-    /// Whether it has moves, on some side, that only unmoved pieces may make.
+    /// Returns whether it has moves, on some side, that only unmoved pieces may make.
     pub fn ever_has_first_moves(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.has_first_moves(side))
     }
 
-    /// The squares on which its pieces may be dropped or gated.
+    /// Returns the squares on which its pieces may be dropped or gated.
     pub fn placing_region<const N: usize>(&self, side: Side) -> Bitboard<N> {
         narrow(&self.drop.region[side.index()])
     }
 
-    /// Whether it promotes by a move of its own.
+    /// Returns whether it promotes by a move of its own.
     pub fn promotes_in_place(&self) -> bool {
         self.promotion.as_ref().is_some_and(|p| p.in_place)
     }
 
-    /// Whether it may promote, on some side, to a kind for which the test holds.
+    /// Returns whether it may promote, on some side, to a kind for which the test holds.
     #[must_use]
     pub fn promotes_to(&self, test: impl FnMut(&KindId) -> bool) -> bool {
         self.promotion.as_ref().is_some_and(|p| p.to.iter().flatten().any(test))
@@ -214,59 +214,59 @@ pub struct Inside {
 }
 
 impl Variant {
-    /// The kind with this id, if the game has it.
+    /// Returns the kind with this id, if the game has it.
     #[must_use]
     pub fn kind(&self, id: &str) -> Option<KindId> {
         self.kinds.iter().position(|k| k.id == id).map(|i| KindId(i as u8))
     }
 
-    /// Whether pieces of a kind are royal or may become so while few are left.
+    /// Returns whether pieces of a kind are royal or may become so while few are left.
     pub fn may_be_royal(&self, kind: KindId) -> bool {
         self.kinds[kind.index()].royal || self.royalty.pseudo.contains(&kind)
     }
 
-    /// The kinds that are royal or may become so while few are left.
+    /// Returns the kinds that are royal or may become so while few are left.
     pub fn royal_kinds(&self) -> impl Iterator<Item = KindId> {
         (0..self.kinds.len()).map(|k| KindId(k as u8)).filter(|&k| self.may_be_royal(k))
     }
 
-    /// Whether pieces of a kind may promote so that other pieces are royal than before (to a royal, or so that fewer are
-    /// left of a kind whose last ones are royal), or so that they are barriers to others than before.
+    /// Returns whether pieces of a kind may promote so that other pieces are royal than before (to a royal, or so that
+    /// fewer are left of a kind whose last ones are royal), or so that they are barriers to other moves than before.
     pub fn promotes_royals(&self, kind: KindId) -> bool {
         let royals = |to: &KindId| self.may_be_royal(*to) || self.royalty.pseudo.contains(&kind);
         let barriers = |to: &KindId| self.kinds.iter().any(|k| k.barriers.contains(&kind) != k.barriers.contains(to));
         self.kinds[kind.index()].promotes_to(|to| self.royalty.royal_at_once && royals(to) || barriers(to))
     }
 
-    /// Whether pieces of a kind castle, as king or as partner.
+    /// Returns whether pieces of a kind castle, as king or as partner.
     pub fn castles(&self, kind: KindId) -> bool {
         let rule = self.castling.as_ref();
         rule.is_some_and(|c| c.king.contains(&kind) || c.partners.iter().flatten().any(|&p| p == kind))
     }
 
-    /// Whether sides hold pieces beside the board.
+    /// Returns whether sides hold pieces beside the board.
     pub fn has_hands(&self) -> bool {
         self.hands.is_some() || self.gating.is_some()
     }
 
-    /// Whether FENs have the hands: not if everything is in hand at all times.
+    /// Returns whether FENs have the hands: not if everything is in hand at all times.
     pub fn shows_hands(&self) -> bool {
         self.has_hands() && !self.hands.as_ref().is_some_and(|hands| hands.endless)
     }
 
-    /// Whether a rule generates the captures itself ([`crate::needs::Needs::CAPTURES_APART`]): they explode.
+    /// Returns whether a rule generates the captures itself ([`crate::needs::Needs::CAPTURES_APART`]): they explode.
     pub fn captures_apart(&self) -> bool {
         self.explosion.is_some()
     }
 
-    /// Whether some piece may take a piece of its own side off the board, or itself.
+    /// Returns whether some piece may take a piece of its own side off the board, or itself.
     pub fn may_take_friends(&self) -> bool {
         let mut pieces = self.kinds.iter().flat_map(|kind| Side::BOTH.into_iter().flat_map(|side| kind.pieces(side)));
         pieces.any(|piece| piece.moves.iter().any(|m| m.chain.may_take_friends()))
     }
 
-    /// Whether there may be walls in a position. Boards of games that turn pieces over are set up with walls too, as in
-    /// Ataxx with blocked squares.
+    /// Returns whether there may be walls in a position. Boards of games that turn pieces over are set up with walls
+    /// too, as in Ataxx with blocked squares.
     #[must_use]
     pub fn has_walls(&self) -> bool {
         !self.petrifies.is_empty()
@@ -275,37 +275,37 @@ impl Variant {
             || self.explosion.as_ref().is_some_and(|rule| rule.petrifies)
     }
 
-    /// Whether a wall that a move places saves a royal from a check: the duck does, and any wall does in games with
-    /// pieces that are royal while few are left (as Fairy-Stockfish has it).
+    /// Returns whether a wall that a move places saves a royal from a check: the duck does, and any wall does in games
+    /// with pieces that are royal while few are left (as Fairy-Stockfish has it).
     pub fn walls_block_checks(&self) -> bool {
         !self.royalty.pseudo.is_empty() || self.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Duck)
     }
 
-    /// Whether some pieces become something else by moving or capturing.
+    /// Returns whether some pieces become something else by moving or capturing.
     pub fn transforms(&self) -> bool {
         !self.transformation.is_empty() || !self.petrifies.is_empty()
     }
 
-    /// Whether the rules allow pieces of a kind to capture en passant.
+    /// Returns whether the rules allow pieces of a kind to capture en passant.
     pub fn captures_en_passant(&self, kind: KindId) -> bool {
         self.en_passant.as_ref().is_some_and(|rule| rule.captors.contains(&kind))
     }
 
-    /// Whether a piece that has just moved and is of this kind now may be captured en passant: it is a victim, or was one before
-    /// it became what it is by moving.
+    /// Returns whether a piece that has just moved and is of this kind now may be captured en passant: it is a victim,
+    /// or was one before it became what it is by moving.
     pub fn may_have_passed(&self, kind: KindId) -> bool {
         let Some(rule) = &self.en_passant else { return false };
         let mut becomes = self.transformation.becomes.iter();
         rule.victims.contains(&kind) || becomes.any(|(was, is)| *is == kind && rule.victims.contains(was))
     }
 
-    /// The number of checks that wins, if the game counts them.
+    /// Returns the number of checks that wins, if the game counts them.
     #[must_use]
     pub fn checks_to_win(&self) -> Option<u8> {
         self.ends.iter().find_map(|e| if let EndRule::Checks(n) = e { Some(*n) } else { None })
     }
 
-    /// The notation of every kind as one side moves it, in the order of [`Variant::kinds`].
+    /// Returns the notation of every kind as one side moves it, in the order of [`Variant::kinds`].
     #[must_use]
     pub fn pieces(&self, side: Side) -> Vec<Piece> {
         self.kinds.iter().map(|k| k.moves[side.index()].clone()).collect()

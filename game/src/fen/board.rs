@@ -126,7 +126,7 @@ fn read_row(
     Ok(())
 }
 
-/// The former kind of a piece of this kind that is marked with `~`.
+/// Returns the former kind of a piece of this kind that is marked with `~`.
 fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
     let promotes = |k: &crate::variant::Kind| {
         k.promotion.as_ref().is_some_and(|p| p.remembers && p.to.iter().any(|to| to.contains(&kind)))

@@ -29,7 +29,7 @@ pub enum FenCode {
 }
 
 impl FenCode {
-    /// The stable text.
+    /// Returns the stable text.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ pub struct FenError {
 }
 
 impl FenError {
-    /// An error of this kind about these bytes of the text.
+    /// Returns an error of this kind about these bytes of the text.
     pub(crate) fn new(
         code: FenCode,
         span: Range<usize>,
@@ -80,7 +80,7 @@ impl fmt::Display for FenError {
 impl std::error::Error for FenError {}
 
 impl SetupError {
-    /// The stable name of the error, for programs.
+    /// Returns the stable name of the error, for programs.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

@@ -181,8 +181,8 @@ fn read_en_passant(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
     Ok(())
 }
 
-/// The victim of an en-passant capture that the text does not name: the nearest piece behind the passed squares, as the
-/// side to move sees them, if it is an enemy that can be captured en passant.
+/// Returns the victim of an en-passant capture that the text does not name: the nearest piece behind the passed
+/// squares, as the side to move sees them, if it is an enemy that can be captured en passant.
 fn victim_behind(variant: &Variant, setup: &Setup) -> Option<Square> {
     let back = if setup.turn == Side::White { -1 } else { 1 };
     let nearest = |&from: &Square| {

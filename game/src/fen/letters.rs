@@ -24,7 +24,7 @@ impl<'a> Letters<'a> {
         Letters(all)
     }
 
-    /// The piece with which a text begins, and the length of its letters in bytes.
+    /// Returns the piece with which a text begins, and the length of its letters in bytes.
     pub(crate) fn first(&self, text: &str) -> Option<(usize, Side, KindId)> {
         let inside = text.strip_prefix('(').and_then(|t| t.split_once(')')).map(|(inside, _)| inside);
         self.0.iter().filter(|(letters, ..)| !letters.is_empty()).find_map(|&(letters, side, kind)| match inside {
@@ -34,13 +34,13 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// Whether a piece's letters can be written without parentheses: they have one letter, and otherwise marks such as a
-/// `+`.
+/// Returns whether a piece's letters can be written without parentheses: they have one letter, and otherwise marks such
+/// as a `+`.
 fn is_plain(letters: &str) -> bool {
     letters.chars().filter(|c| c.is_alphabetic()).count() == 1
 }
 
-/// The text of a piece on the board.
+/// Returns the text of a piece on the board.
 pub(crate) fn text_of(variant: &Variant, piece: Placed) -> String {
     let letters = &variant.kinds[piece.kind.index()].letters[piece.side.index()];
     let mut text = if is_plain(letters) { letters.clone() } else { format!("({letters})") };
@@ -50,7 +50,7 @@ pub(crate) fn text_of(variant: &Variant, piece: Placed) -> String {
     text
 }
 
-/// The error for a text that does not begin with a piece, or that ends; `at` is its place.
+/// Returns the error for a text that does not begin with a piece, or that ends; `at` is its place.
 pub(crate) fn no_piece(variant: &Variant, text: &str, at: usize) -> FenError {
     let known: Vec<&str> = variant.kinds.iter().map(|k| k.letters[0].as_str()).filter(|l| !l.is_empty()).collect();
     let remedy = format!("its pieces are {}", known.join(" "));

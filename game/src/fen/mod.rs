@@ -12,9 +12,11 @@
 //! - several en-passant squares; an occupied one among them names the victim (as Fairy-Stockfish writes berolina's
 //!   `d6c5`);
 //! - checks left (`3+3`) or given (`+0+0`), before or after the counters;
-//! - in games that count moves against a side, the limit for en passant and the plies counted for half moves ([`Setup::counted`]);
+//! - in games that count moves against a side, the limit for en passant and the plies counted for half moves
+//!   ([`Setup::counted`]);
 //! - `moved=a1,h1` for what the board does not show ([`Setup::moved`]), `passes=1` for passes just made
-//!   ([`Setup::passes`]), `castled=K` for castling that wins ([`Setup::castled`]), and `traded=e3` for what the last move captured ([`Setup::traded`]).
+//!   ([`Setup::passes`]), `castled=K` for castling that wins ([`Setup::castled`]), and `traded=e3` for what the last
+//!   move captured ([`Setup::traded`]).
 //!
 //! Castling, en passant and the counters may be left out. What is written reads back to an equal [`Setup`].
 //!
@@ -93,7 +95,7 @@ pub fn write_as(variant: &Variant, setup: &Setup, flavour: Flavour) -> String {
     }
 }
 
-/// The board and the hands of a game's start position, without its other fields.
+/// Returns the board and the hands of a game's start position, without its other fields.
 ///
 /// # Errors
 /// The first error in the start position, with its place.
@@ -201,8 +203,8 @@ fn read_castled(variant: &Variant, word: &Token<'_>, letters: &str, setup: &mut 
 /// The letters of castling rights, by their numbers.
 const CASTLED: &str = "KQkq";
 
-/// Writes the fields `moved=`, `passes=`, `castled=` and `traded=` where they are needed, each after a blank. `named` has squares
-/// about which another field says whether they have moved.
+/// Writes the fields `moved=`, `passes=`, `castled=` and `traded=` where they are needed, each after a blank. `named`
+/// has squares about which another field says whether they have moved.
 fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
     let mut text = String::new();
     if let Some(moved) = write_moved(variant, setup, named) {

@@ -14,13 +14,13 @@ use std::fmt::Write;
 
 const REMEDY: &str = "write the side to move and both sides' squares, as in W:W21-32:B1-12";
 
-/// Whether a text looks like PDN: it begins with a side and a colon.
+/// Returns whether a text looks like PDN: it begins with a side and a colon.
 pub(super) fn looks_like(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with("W:") || text.starts_with("B:")
 }
 
-/// The dark squares, indexed by their number less 1.
+/// Returns the dark squares, indexed by their number less 1.
 fn numbered(variant: &Variant) -> Vec<Square> {
     let board = &variant.board;
     let mut squares: Vec<Square> = board.squares().filter(|&s| board.is_dark(s)).collect();
@@ -116,7 +116,7 @@ fn read_side(
     Ok(())
 }
 
-/// Whether PDN can express everything in this position.
+/// Returns whether PDN can express everything in this position.
 pub(super) fn can_say(variant: &Variant, setup: &Setup) -> bool {
     let dark = numbered(variant);
     let men = (0..setup.men.len()).map(Square::from_index).filter(|s| setup.men[s.index()].is_some());

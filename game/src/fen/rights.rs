@@ -6,8 +6,8 @@ use crate::setup::{CastlingRight, Setup};
 use crate::variant::Variant;
 use betza_ir::geometry::{Side, Square};
 
-/// The king of a side that castles: the one on the king's file, or otherwise the first on the castling rank (Chess960,
-/// and puzzles).
+/// Returns the king of a side that castles: the one on the king's file, or otherwise the first on the castling rank
+/// (Chess960, and puzzles).
 fn castling_king(variant: &Variant, rule: &CastlingRule, setup: &Setup, side: Side) -> Option<Square> {
     let rank = i32::from(rule.rank[side.index()]);
     let is_king = |&s: &Square| setup.at(s).is_some_and(|p| p.side == side && p.kind == rule.king[side.index()]);
@@ -15,8 +15,8 @@ fn castling_king(variant: &Variant, rule: &CastlingRule, setup: &Setup, side: Si
     rule.king_file.and_then(on_file).or_else(|| (0..variant.board.files() as u8).find_map(on_file))
 }
 
-/// The partner that `K` (wing 0) or `Q` (wing 1) names: the one on its usual file, or otherwise the outermost one on
-/// that side of the king.
+/// Returns the partner that `K` (wing 0) or `Q` (wing 1) names: the one on its usual file, or otherwise the outermost
+/// one on that side of the king.
 fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: Square, wing: usize) -> Option<Square> {
     let side = setup.at(king)?.side;
     let (rank, file, files) = (variant.board.rank(king), variant.board.file(king), variant.board.files() as i32);
@@ -30,13 +30,13 @@ fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: 
     usual.or_else(|| if wing == 0 { (file + 1..files).rev().find_map(at) } else { (0..file).find_map(at) })
 }
 
-/// Whether a side has a piece to gate, or may still get one.
+/// Returns whether a side has a piece to gate, or may still get one.
 fn can_gate(variant: &Variant, setup: &Setup, side: Side) -> bool {
     setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures || h.endless)
 }
 
-/// Whether the castling field says, by its file or by a wing, that a side's king has not moved. Also true if there is
-/// nothing left to gate, since the file of the king need not be named then.
+/// Returns whether the castling field says, by its file or by a wing, that a side's king has not moved. Also true if
+/// there is nothing left to gate, since the file of the king need not be named then.
 fn king_is_named(variant: &Variant, setup: &Setup, side: Side, word: &Token<'_>) -> bool {
     let king = variant.castling.as_ref().and_then(|rule| castling_king(variant, rule, setup, side));
     let file = king.map(|s| (b'A' + variant.board.file(s) as u8) as char);
@@ -44,8 +44,8 @@ fn king_is_named(variant: &Variant, setup: &Setup, side: Side, word: &Token<'_>)
     file.into_iter().chain(['K', 'Q']).any(has) || !can_gate(variant, setup, side)
 }
 
-/// The squares on both first ranks whose piece stands there at the start of the game too and has moves that only
-/// unmoved pieces have.
+/// Returns the squares on both first ranks whose piece stands there at the start of the game too and has moves that
+/// only unmoved pieces have.
 pub(super) fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
     let Ok(start) = super::placement(variant) else { return Vec::new() };
     let unmoved = |s: &Square| {
@@ -56,7 +56,7 @@ pub(super) fn tracked(variant: &Variant, setup: &Setup) -> Vec<Square> {
     variant.board.squares().filter(|&s| [0, last].contains(&variant.board.rank(s))).filter(unmoved).collect()
 }
 
-/// The letter of a square of a first rank: its file, as a capital on White's.
+/// Returns the letter of a square of a first rank: its file, as a capital on White's.
 fn file_letter(variant: &Variant, square: Square) -> char {
     let letter = (b'a' + variant.board.file(square) as u8) as char;
     let last = variant.board.ranks() as i32 - 1;

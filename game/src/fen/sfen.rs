@@ -13,7 +13,8 @@ use crate::setup::Setup;
 use crate::variant::Variant;
 use betza_ir::geometry::{Side, Square};
 
-/// Whether the fields look like SFEN: there is no bracket, there are at most four fields, and the third has the hands.
+/// Returns whether the fields look like SFEN: there is no bracket, there are at most four fields, and the third has the
+/// hands.
 pub(super) fn looks_like(words: &[Token<'_>]) -> bool {
     let plain = words.iter().all(|w| !w.text.contains('['));
     let fields = words.iter().filter(|w| !is_named(w)).count();
@@ -21,7 +22,7 @@ pub(super) fn looks_like(words: &[Token<'_>]) -> bool {
     plain && fields <= 4 && words.get(2).is_none_or(held)
 }
 
-/// Whether a field is named, as in `moved=a1`.
+/// Returns whether a field is named, as in `moved=a1`.
 fn is_named(word: &Token<'_>) -> bool {
     word.text.contains('=')
 }
@@ -62,7 +63,7 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     Ok(())
 }
 
-/// Whether the field of the hands holds a square instead: a number and a letter.
+/// Returns whether the field of the hands holds a square instead: a number and a letter.
 fn names_square(variant: &Variant, text: &str) -> bool {
     let file = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
     variant.trading.is_some() && text.len() == file.len() + 1 && file.starts_with(|c: char| c.is_ascii_digit())
@@ -88,7 +89,7 @@ fn traded_text(variant: &Variant, square: Square) -> String {
     format!("{}{}", board.files() as i32 - board.file(square), (b'a' + rank as u8) as char)
 }
 
-/// Whether SFEN can express everything in this position.
+/// Returns whether SFEN can express everything in this position.
 pub(super) fn can_say(setup: &Setup) -> bool {
     setup.castling.is_empty()
         && setup.en_passant.is_empty()

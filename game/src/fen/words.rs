@@ -9,7 +9,7 @@ pub(crate) struct Token<'a> {
     pub span: Range<usize>,
 }
 
-/// The words of a text, which blanks separate.
+/// Returns the words of a text, which blanks separate.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     text.split_ascii_whitespace()
         .map(|word| {

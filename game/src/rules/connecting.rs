@@ -1,4 +1,5 @@
-//! Connecting: a side's pieces stand in a row or otherwise together, which ends the game (Connect Four, Hex, Tic-tac-toe).
+//! Connecting: a side's pieces stand in a row or otherwise together, which ends the game (Connect Four, Hex,
+//! Tic-tac-toe).
 //!
 //! It is an end of the game ([`crate::variant::EndRule::Connected`]). Sources: the rules of Connect Four and Hex; in
 //! details, Fairy-Stockfish (`connectN`, `connectRegion...`, `connectNxN`, `collinearN`).

@@ -1,7 +1,7 @@
 //! Immunity: pieces that some other pieces may not capture.
 //!
-//! In atomar, a piece may not capture an enemy of its own kind ([`crate::variant::Variant::mutually_immune`]). In janggi, a cannon may
-//! neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]).
+//! In atomar, a piece may not capture an enemy of its own kind ([`crate::variant::Variant::mutually_immune`]). In
+//! janggi, a cannon may neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]).
 
 use crate::needs::{Needs, Rule};
 

@@ -19,8 +19,8 @@ pub struct Royalty {
     pub pseudo: Vec<KindId>,
     /// Pieces of a pseudo-royal kind are royal while their side has at most this number of the kind.
     pub pseudo_count: u8,
-    /// Groups of pseudo-royal kinds whose pieces are counted together (sho shogi's King and Crown Prince). No kind is in
-    /// two groups; a kind in none is counted by itself.
+    /// Groups of pseudo-royal kinds whose pieces are counted together (sho shogi's King and Crown Prince). No kind is
+    /// in two groups; a kind in none is counted by itself.
     pub pseudo_together: Vec<Vec<KindId>>,
     /// The position after a promotion decides which pieces are royal: the promoted piece may be, and others of its
     /// former kind may no longer be. If false, the royals from before the promotion must be safe after it.
@@ -38,7 +38,7 @@ pub struct Royalty {
 }
 
 impl Royalty {
-    /// The pseudo-royal kinds, those together whose pieces are counted together.
+    /// Returns the pseudo-royal kinds, in groups whose pieces are counted together.
     pub fn pseudo_groups(&self) -> impl Iterator<Item = &[KindId]> {
         let grouped = |kind: &KindId| self.pseudo_together.iter().any(|group| group.contains(kind));
         let single = self.pseudo.iter().filter(move |kind| !grouped(kind)).map(std::slice::from_ref);

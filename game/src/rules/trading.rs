@@ -1,7 +1,7 @@
 //! Trading: some pieces may not simply be traded for each other (chu shogi's Lions).
 //!
-//! Two Lions that could capture each other at a distance would soon be gone, so chu shogi forbids it. Source: the rules of
-//! chu shogi as Lishogi plays them.
+//! Two Lions that could capture each other at a distance would soon be gone, so chu shogi forbids it. Source: the rules
+//! of chu shogi as Lishogi plays them.
 
 pub mod needs;
 
@@ -36,7 +36,7 @@ impl Traded {
         square.map_or(Traded::NONE, |s| Traded(s.index() as u8))
     }
 
-    /// The square, if there is one.
+    /// Returns the square, if there is one.
     #[inline]
     pub fn square(self) -> Option<Square> {
         (self != Traded::NONE).then(|| Square::from_index(usize::from(self.0)))

@@ -23,7 +23,7 @@ pub struct Transformation {
 }
 
 impl Transformation {
-    /// Whether the game has no such rule.
+    /// Returns whether the game has no such rule.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Transformation::default()

@@ -34,7 +34,7 @@ pub const RULE: Rule = Rule {
     ..Rule::NONE
 };
 
-/// Whether some royals are destroyed by their own captures and not by explosions beside them.
+/// Returns whether some royals are destroyed by their own captures and not by explosions beside them.
 #[must_use]
 pub fn spares_royals(variant: &Variant, rule: &ExplosionRule) -> bool {
     rule.captor_too && rule.spares.iter().any(|&kind| variant.may_be_royal(kind) && !rule.immune.contains(&kind))

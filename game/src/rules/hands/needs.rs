@@ -6,12 +6,12 @@ use crate::variant::{Kind, Variant};
 use betza_ir::geometry::{Side, Square};
 
 impl Variant {
-    /// Whether the rules let a piece come from a hand onto a square, whether it could move from there or not.
+    /// Returns whether the rules let a piece come from a hand onto a square, whether it could move from there or not.
     pub fn enters_on(&self, piece: Placed, square: Square) -> bool {
         self.has_hands() && self.kinds[piece.kind.index()].drop.region[piece.side.index()].contains(square)
     }
 
-    /// Whether a piece comes from a hand only to squares from which it could move.
+    /// Returns whether a piece comes from a hand only to squares from which it could move.
     pub fn must_be_able_to_move(&self, piece: Placed) -> bool {
         self.kinds[piece.kind.index()].drop.not_stuck
     }
@@ -47,7 +47,8 @@ pub fn may_be_held(variant: &Variant, index: usize) -> bool {
     is_endless || variant.kinds[index].in_hand.is_none() || variant.kinds.iter().any(kept)
 }
 
-/// Whether some kind could be dropped from two kinds in hand, so that the drop would not say which one leaves the hand.
+/// Returns whether some kind could be dropped from two kinds in hand, so that the drop would not say which one leaves
+/// the hand.
 fn drops_in_two_ways(variant: &Variant, side: Side) -> bool {
     if !variant.hands.as_ref().is_some_and(|h| h.drop_promoted) {
         return false;

@@ -5,8 +5,8 @@ use crate::rules::royalty::SeveralRoyals;
 use crate::units::KindId;
 use crate::variant::{Kind, Variant};
 
-/// Moves are rewritten, and judged by making them, since masks of pins and checks assume that the mover stays what it is.
-/// Where captors only turn into walls, masks mostly hold.
+/// Moves are rewritten, and judged by making them, since masks of pins and checks assume that the mover stays what it
+/// is. Where captors only turn into walls, masks mostly hold.
 pub const RULE: Rule = Rule {
     needs: |variant| match variant.transforms() {
         true if are_walls_like_captors(variant) => {
@@ -38,8 +38,8 @@ pub const RULE: Rule = Rule {
     },
 };
 
-/// Whether masks of pins and checks hold for captors that turn into walls, as a wall shields a royal like the captor:
-/// no captor is one of several royals, and no piece tells the captor from a wall.
+/// Returns whether masks of pins and checks hold for captors that turn into walls, as a wall shields a royal like the
+/// captor: no captor is one of several royals, and no piece tells the captor from a wall.
 fn are_walls_like_captors(variant: &Variant) -> bool {
     let royals: Vec<KindId> = variant.royal_kinds().collect();
     let petrifies = |kind: &&KindId| variant.petrifies.contains(kind);
