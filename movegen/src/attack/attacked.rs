@@ -22,8 +22,8 @@ pub(crate) struct AttackLookup<const N: usize> {
 
 /// What takes the lookups of a side.
 ///
-/// PERF: a trait and not a closure, since its function can be inlined always. A closure that is not inlined is compiled for
-/// any processor, so that it counts and gathers bits in software.
+/// PERF: a trait and not a closure, since its function can be inlined always. A closure that is not inlined is compiled
+/// for any processor, so that it counts and gathers bits in software.
 pub(crate) trait TakesLookups<const N: usize> {
     /// Takes one lookup.
     fn take(&mut self, context: &AttackContext<'_, N>, lookup: AttackLookup<N>);
@@ -54,8 +54,8 @@ pub(crate) struct AttackContext<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> AttackContext<'a, N> {
-    /// The context for the attacks of side `by` on a side with these royals; `None` if its attacks depend on more
-    /// than occupancy (chains).
+    /// Returns the context for the attacks of side `by` on a side with these royals; `None` if its attacks depend on
+    /// more than occupancy (chains).
     #[inline(always)]
     pub(crate) fn new(
         game: &'a Game<N>,
@@ -92,7 +92,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         }
     }
 
-    /// The squares that a piece of this kind attacks from `from`.
+    /// Returns the squares that a piece of this kind attacks from `from`.
     #[inline(always)]
     pub(crate) fn attacked_from(&self, kind: KindId, from: Square) -> Bitboard<N> {
         let (piece, unmoved) = (Bitboard::of(from), &self.unmoved);
@@ -113,7 +113,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         attacked
     }
 
-    /// The squares that `pieces`, a subset of the lookup's pieces, attack by it.
+    /// Returns the squares that `pieces`, a subset of the lookup's pieces, attack by it.
     #[inline(always)]
     pub(crate) fn attacked_by(&self, lookup: &AttackLookup<N>, pieces: Bitboard<N>) -> Bitboard<N> {
         let Some(from) = pieces.first() else { return Bitboard::EMPTY };
@@ -130,7 +130,8 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         }
     }
 
-    /// The squares whose change may alter which of `squares` the lookup attacks. `attacked` is what it attacks now.
+    /// Returns the squares whose change may alter which of `squares` the lookup attacks. `attacked` is what it attacks
+    /// now.
     #[inline(always)]
     pub(crate) fn dependencies(
         &self,
@@ -163,8 +164,8 @@ impl<'a, const N: usize> AttackContext<'a, N> {
     }
 }
 
-/// All squares that side `by` attacks once these royals of the other side are lifted off the board; `None` if attacks
-/// depend on more than occupancy.
+/// Returns all squares that side `by` attacks once these royals of the other side are lifted off the board; `None` if
+/// attacks depend on more than occupancy.
 #[inline(always)]
 pub(crate) fn attacked<const N: usize>(
     game: &Game<N>,

@@ -71,24 +71,24 @@ pub(crate) struct AttackQuery<'a, const N: usize> {
 }
 
 impl<const N: usize> ChainThreats<N> {
-    /// The royal pieces of both sides.
+    /// Returns the royal pieces of both sides.
     fn royals(&self, position: &Position<N>) -> Bitboard<N> {
         let of = |side| royals_of(position, side, self.royal_kinds.iter().copied(), &self.royalty);
         of(Side::White) | of(Side::Black)
     }
 
-    /// Whether some piece would capture an enemy on `to` by a chain.
+    /// Returns whether some piece would capture an enemy on `to` by a chain.
     #[inline(never)]
     pub fn attack(&self, query: &AttackQuery<'_, N>, to: Square) -> bool {
         self.plans.iter().any(|plan| self.attackers_of(plan, query, to).next().is_some())
     }
 
-    /// The pieces that would capture an enemy on `to` by a chain.
+    /// Returns the pieces that would capture an enemy on `to` by a chain.
     pub fn attackers(&self, query: &AttackQuery<'_, N>, to: Square) -> Bitboard<N> {
         self.plans.iter().flat_map(|plan| self.attackers_of(plan, query, to)).collect()
     }
 
-    /// The squares on which a piece of this kind on `from` would capture an enemy by a chain.
+    /// Returns the squares on which a piece of this kind on `from` would capture an enemy by a chain.
     pub fn attacks_from(&self, position: &Position<N>, side: Side, kind: KindId, from: Square) -> Bitboard<N> {
         let (occupied, none) = (&position.occupied(), &Bitboard::EMPTY);
         let query = AttackQuery { position, side, occupied, gone: none };
@@ -100,7 +100,7 @@ impl<const N: usize> ChainThreats<N> {
             .collect()
     }
 
-    /// The pieces of the plan's kind that would capture an enemy on `to` by a chain.
+    /// Returns the pieces of the plan's kind that would capture an enemy on `to` by a chain.
     fn attackers_of(
         &self,
         plan: &ChainPlan<N>,
@@ -113,8 +113,8 @@ impl<const N: usize> ChainThreats<N> {
         found.into_iter().filter(move |&from| from != to && self.captures(plan, query, from, to))
     }
 
-    /// The position as pieces of a kind see it. The caller sets `mover` to [`ChainPlan::conditions`] of each piece.
-    /// A wall stands in the way as a friend does; [`off_walls`] removes the moves that do something to it.
+    /// Returns the position as pieces of a kind see it. The caller sets `mover` to [`ChainPlan::conditions`] of each
+    /// piece. A wall stands in the way as a friend does; [`off_walls`] removes the moves that do something to it.
     pub fn view<'a>(
         &self,
         plan: &ChainPlan<N>,
@@ -134,7 +134,7 @@ impl<const N: usize> ChainThreats<N> {
         }
     }
 
-    /// Whether the piece on `from` would capture an enemy on `to` by a chain.
+    /// Returns whether the piece on `from` would capture an enemy on `to` by a chain.
     fn captures(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, from: Square, to: Square) -> bool {
         let AttackQuery { position, side, occupied, gone, .. } = *query;
         let target = Bitboard::of(to);
@@ -170,7 +170,7 @@ pub(crate) fn off_walls<const N: usize>(mut group: MoveGroup<'_, N>, walls: Bitb
     Some(group)
 }
 
-/// Whether some move of a group captures the piece on `square`.
+/// Returns whether some move of a group captures the piece on `square`.
 fn captures_on<const N: usize>(group: &MoveGroup<'_, N>, keep: Bitboard<N>, square: Square) -> bool {
     let ends = group.to & keep;
     let lands = ends.contains(square) && group.relocations.iter().all(|r| r.0 != square);

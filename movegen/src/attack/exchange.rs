@@ -8,11 +8,11 @@ use crate::position::moves::{Move, MoveType};
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
-    /// Whether a legal move wins at least `threshold` if both sides then capture on its destination with their least
-    /// piece as long as it pays. `values` has the value of each kind, by its number; kinds that it lacks count 0.
+    /// Returns whether a legal move wins at least `threshold` if both sides then capture on its destination with their
+    /// least piece as long as it pays. `values` has the value of each kind, by its number; kinds that it lacks count 0.
     ///
-    /// The captures that follow are those of single pieces onto the destination. Pins, promotions and what captures do besides
-    /// are left aside. A royal captures only where it is not recaptured.
+    /// The captures that follow are those of single pieces onto the destination. Pins, promotions and side effects of
+    /// captures are left aside. A royal captures only where it is not recaptured.
     #[must_use]
     pub fn see_ge(&self, position: &Position<N>, m: Move, values: &[i32], threshold: i32) -> bool {
         let value = |square| {

@@ -8,7 +8,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// The pieces of a side that enemy pieces immobilize (docs/notation, X6).
+    /// Returns the pieces of a side that enemy pieces immobilize (docs/notation, X6).
     pub(crate) fn immobilized(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let them = side.other();
         let chains = &self.sides[them.index()].threats.chains;

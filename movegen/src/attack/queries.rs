@@ -12,7 +12,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Game<N> {
-    /// Whether a piece of side `by` attacks a square.
+    /// Returns whether a piece of side `by` attacks a square.
     #[must_use]
     pub fn is_attacked(&self, position: &Position<N>, square: Square, by: Side) -> bool {
         if self.variant.annan {
@@ -21,14 +21,14 @@ impl<const N: usize> Game<N> {
         self.sides[by.index()].threats.attacks_now(position, square)
     }
 
-    /// The pieces of side `by` that attack a square.
+    /// Returns the pieces of side `by` that attack a square.
     #[must_use]
     pub fn attackers_to(&self, position: &Position<N>, square: Square, by: Side) -> Bitboard<N> {
         self.attackers(position, square, by, &position.occupied())
     }
 
-    /// The pieces of side `by` that attack a square with this occupancy: the position's own, or that after some pieces have
-    /// gone or come. Pieces that are not on `occupied` attack nothing.
+    /// Returns the pieces of side `by` that attack a square with this occupancy, which may differ from the position's.
+    /// Pieces that are not on `occupied` attack nothing.
     #[must_use]
     pub fn attackers(&self, position: &Position<N>, square: Square, by: Side, occupied: &Bitboard<N>) -> Bitboard<N> {
         if self.variant.annan {
@@ -37,7 +37,7 @@ impl<const N: usize> Game<N> {
         self.sides[by.index()].threats.attackers(position, square, occupied) & *occupied
     }
 
-    /// The enemy's pieces that attack a royal of the side to move; none if it is not in check.
+    /// Returns the enemy's pieces that attack a royal of the side to move; none if it is not in check.
     #[must_use]
     pub fn checkers(&self, position: &Position<N>) -> Bitboard<N> {
         let (us, them) = (position.turn(), position.turn().other());
@@ -46,8 +46,8 @@ impl<const N: usize> Game<N> {
         royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | attackers(royal))
     }
 
-    /// The pieces of the side to move that stand between a royal and an attacker, or serve one as a hurdle, so that the
-    /// royal's safety limits where they may go. In games whose royals need not be safe, none.
+    /// Returns the pieces of the side to move that stand between a royal and an attacker, or serve one as a hurdle, so
+    /// that the royal's safety limits where they may go. Returns no pieces in games whose royals need not be safe.
     #[must_use]
     pub fn pinned(&self, position: &Position<N>) -> Bitboard<N> {
         let us = position.turn();
@@ -63,7 +63,7 @@ impl<const N: usize> Game<N> {
         royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | pinned(royal)) & position.side(us)
     }
 
-    /// The squares that the piece on `from` attacks; no squares if `from` is empty.
+    /// Returns the squares that the piece on `from` attacks; no squares if `from` is empty.
     #[must_use]
     pub fn attacks_from(&self, position: &Position<N>, from: Square) -> Bitboard<N> {
         let cell = position.cell(from);
@@ -95,8 +95,8 @@ impl<const N: usize> Game<N> {
         (direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from)).without(here)
     }
 
-    /// Whether a royal of the side to move is attacked. A royal that the rules protect from capture where it stands
-    /// is not in check.
+    /// Returns whether a royal of the side to move is attacked. A royal that the rules protect from capture where it
+    /// stands is not in check.
     #[must_use]
     pub fn in_check(&self, position: &Position<N>) -> bool {
         let us = position.turn();

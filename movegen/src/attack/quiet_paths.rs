@@ -77,7 +77,7 @@ impl<const N: usize> Threats<N> {
     }
 }
 
-/// How many pieces on a path, besides a hurdle on its own square, let it attack.
+/// Returns how many pieces on a path, besides a hurdle on its own square, let it attack.
 fn needed(form: Form) -> u32 {
     match form {
         Form::Clear | Form::FixedHurdle => 0,

@@ -31,7 +31,7 @@ impl<const N: usize> ReverseAttacks<N> {
             || sliders.iter().zip(lines).any(|(pieces, from)| is_open(*pieces & *from))
     }
 
-    /// The pieces that attack `to` by leaps, and those that do so by lines if these are clear.
+    /// Returns the pieces that attack `to` by leaps, and those that do so by lines if these are clear.
     #[inline(always)]
     pub fn attacking(&self, position: &Position<N>, to: Square) -> (Bitboard<N>, Bitboard<N>) {
         let count = self.classes.len();

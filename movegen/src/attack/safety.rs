@@ -69,7 +69,7 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Whether every move of a piece that is not royal leaves the royal safe.
+    /// Returns whether every move of a piece that is not royal leaves the royal safe.
     pub fn sets_no_limits(&self) -> bool {
         self.base == Bitboard::FULL && self.constraints.is_empty() && self.sensitive.is_empty()
     }
@@ -248,7 +248,7 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Where the piece on `from` may go.
+    /// Returns where the piece on `from` may go.
     #[inline]
     pub fn allowed(&self, from: Square) -> Bitboard<N> {
         if !self.pinned.contains(from) {

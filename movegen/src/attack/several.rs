@@ -80,7 +80,7 @@ impl<const N: usize> Safety<N> {
         true
     }
 
-    /// The limits of each of the royals that were found together.
+    /// Returns the limits of each of the royals that were found together.
     ///
     /// PERF: found again on each call. Kept in the node, they would be copied with it.
     pub fn guards(&self, game: &Game<N>, position: &Position<N>, occupied: Bitboard<N>) -> ArrayVec<Guard<N>, GUARDS> {

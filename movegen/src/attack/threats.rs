@@ -15,26 +15,26 @@ use betza_ir::geometry::Side;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Threats<N> {
-    /// Whether the side attacks a square of the position as it stands.
+    /// Returns whether the side attacks a square of the position as it stands.
     pub fn attacks_now(&self, position: &Position<N>, to: Square) -> bool {
         self.attacks(position, to, &position.occupied(), &Bitboard::EMPTY)
     }
 
-    /// Whether the side attacks `to` with this occupancy and without its own pieces on `gone`.
+    /// Returns whether the side attacks `to` with this occupancy and without its own pieces on `gone`.
     #[inline(always)]
     pub fn attacks(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.attacks_simply(position, to, occupied, gone)
             || (self.has_unusual() && self.attacks_otherwise(position, to, occupied, gone))
     }
 
-    /// Whether leaps or lines attack a square.
+    /// Returns whether leaps or lines attack a square.
     #[inline(always)]
     fn attacks_simply(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         let (leapers, sliders) = self.reverse.attacking(position, to);
         !leapers.without(*gone).is_empty() || self.is_line_open(sliders.without(*gone), to, occupied)
     }
 
-    /// Whether the line from one of these pieces to a square is clear.
+    /// Returns whether the line from one of these pieces to a square is clear.
     #[inline(always)]
     fn is_line_open(&self, sliders: Bitboard<N>, to: Square, occupied: &Bitboard<N>) -> bool {
         for from in sliders {
@@ -61,7 +61,7 @@ impl<const N: usize> Threats<N> {
         attacked
     }
 
-    /// Whether threats other than leaps and lines attack a square.
+    /// Returns whether threats other than leaps and lines attack a square.
     #[inline(never)]
     fn attacks_otherwise(
         &self,
@@ -89,7 +89,7 @@ impl<const N: usize> Threats<N> {
         !self.chains.plans.is_empty() && self.chains.attack(&AttackQuery { position, side, occupied, gone }, to)
     }
 
-    /// The pieces on paths to `to` that hold at most two pieces: such a path may open if they leave.
+    /// Returns the pieces on paths to `to` that hold at most two pieces: such a path may open if they leave.
     pub fn nearly_open_blockers(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut found = Bitboard::EMPTY;
         let (_, sliders) = self.reverse.attacking(position, to);
@@ -131,7 +131,7 @@ impl<const N: usize> Threats<N> {
     }
 }
 
-/// The side's pieces of a kind; only those that have not moved if `unmoved` is set.
+/// Returns the side's pieces of a kind; only those that have not moved if `unmoved` is set.
 #[inline]
 fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kind: KindId, unmoved: bool) -> Bitboard<N> {
     let pieces = position.pieces(side, kind);
@@ -139,13 +139,13 @@ fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kind: KindId, u
 }
 
 impl<const N: usize> PathThreat<N> {
-    /// The hurdle square of the path.
+    /// Returns the hurdle square of the path.
     #[inline]
     pub fn hurdle(&self, from: Square, to: Square) -> Bitboard<N> {
         self.hurdles.get(from, to)
     }
 
-    /// The pieces from which a path leads to `to`, whether or not it is open.
+    /// Returns the pieces from which a path leads to `to`, whether or not it is open.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         self.sources[to.index()] & pieces_of(position, side, self.kind, self.unmoved)
@@ -153,7 +153,7 @@ impl<const N: usize> PathThreat<N> {
 }
 
 impl<const N: usize> OtherThreat<N> {
-    /// Whether the piece on `from` attacks `to` with this occupancy and without the pieces on `gone`.
+    /// Returns whether the piece on `from` attacks `to` with this occupancy and without the pieces on `gone`.
     pub fn hits(
         &self,
         position: &Position<N>,
@@ -174,7 +174,7 @@ impl<const N: usize> OtherThreat<N> {
         self.reach.paths(from, to).any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
     }
 
-    /// The pieces from which a path leads to `to`, whether or not it is open.
+    /// Returns the pieces from which a path leads to `to`, whether or not it is open.
     #[inline]
     pub fn candidates(&self, position: &Position<N>, side: Side, to: Square) -> Bitboard<N> {
         self.sources[to.index()] & self.pieces(position, side)
@@ -192,8 +192,8 @@ impl<const N: usize> OtherThreat<N> {
         }
     }
 
-    /// The single path between two squares, with how many pieces it has too many or too few to be open; `None` if there may
-    /// be several paths.
+    /// Returns the single path between two squares, with how many pieces it has too many or too few to be open; `None`
+    /// if there may be several paths.
     pub fn single(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> Option<(Bitboard<N>, u32)> {
         let singles = self.singles.as_ref()?;
         let path = singles.between(from, to);
@@ -201,13 +201,13 @@ impl<const N: usize> OtherThreat<N> {
         Some((path, (path & *occupied).count().abs_diff(needed)))
     }
 
-    /// The pieces that have this threat.
+    /// Returns the pieces that have this threat.
     #[inline]
     pub fn pieces(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         pieces_of(position, side, self.kind, self.unmoved)
     }
 
-    /// The squares that a piece with barriers attacks from `from`; none unless its paths are single ones.
+    /// Returns the squares that a piece with barriers attacks from `from`; none unless its paths are single ones.
     pub fn attacked(
         &self,
         lookups: &Lookups<N>,

@@ -19,7 +19,7 @@ impl<const N: usize> Watch<N> {
         each_square!(squares, |s| self.0[s.index() / 64][s.index() % 64] |= bit);
     }
 
-    /// The bits of all lookups that depend on one of the changed squares.
+    /// Returns the bits of all lookups that depend on one of the changed squares.
     #[inline(always)]
     pub fn of(&self, changed: Bitboard<N>) -> u64 {
         let mut bits = 0;

@@ -11,8 +11,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Game<N> {
-    /// Makes a move with effects, and records in `trace` what it changes. All pieces that move are lifted first; then captures
-    /// and walls are carried out; then pieces are put down. So pieces may change places.
+    /// Makes a move with effects, and records in `trace` what it changes. All pieces that move are lifted first; then
+    /// captures and walls are carried out; then pieces are put down. So pieces may change places.
     #[inline(never)]
     pub(crate) fn carry_out<const HASHED: bool>(
         &self,

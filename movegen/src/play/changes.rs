@@ -89,13 +89,13 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// What comes to a hand when the piece on this square is captured by `us`.
+    /// Returns what comes to a hand when the piece on this square is captured by `us`.
     fn gained(&self, undo: &Undo<N>, us: Side, square: Square, captured: Cell) -> Option<Change> {
         let kind = self.held_when_captured(captured, undo.state.promoted.contains(square))?;
         Some(Change::Hand(self.hand_owner(us, captured), kind, 1))
     }
 
-    /// The hash of the position after a legal move, for looking ahead in a table: [`Position::hash`] after
+    /// Returns the hash of the position after a legal move, for looking ahead in a table: [`Position::hash`] after
     /// [`Game::make`].
     ///
     /// # Panics

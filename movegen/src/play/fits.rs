@@ -10,7 +10,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Game<N> {
-    /// Whether making a move moves, captures and places only what is there, and puts no two pieces on one square.
+    /// Returns whether making a move moves, captures and places only what is there, and puts no two pieces on one
+    /// square.
     pub(crate) fn fits(&self, p: &Position<N>, m: Move, effects: &Effects) -> bool {
         let on_board = |square: Square| square.index() < 64 * N && self.board.contains(square);
         if m.kind == MoveType::Pass && !m.has_effects() {
@@ -39,12 +40,12 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether the game has this kind.
+    /// Returns whether the game has this kind.
     fn knows(&self, kind: KindId) -> bool {
         kind.index() < self.variant.kinds.len()
     }
 
-    /// Whether a pass only removes walls that are there, and places others on empty squares.
+    /// Returns whether a pass only removes walls that are there, and places others on empty squares.
     fn walls_fit(&self, p: &Position<N>, m: Move, effects: &Effects) -> bool {
         let short = m.short_effects();
         let listed = short.as_deref().or_else(|| effects.get(m)).unwrap_or(&[]);
@@ -55,7 +56,7 @@ impl<const N: usize> Game<N> {
         })
     }
 
-    /// Whether effects take off only what is there, and put what they place on squares that are then empty.
+    /// Returns whether effects take off only what is there, and put what they place on squares that are then empty.
     fn effects_fit(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> bool {
         let mut occupied = p.occupied();
         let mut placed = Bitboard::<N>::EMPTY;

@@ -21,12 +21,12 @@ use betza_ir::geometry::Square;
 impl<const N: usize> Game<N> {
     /// Makes a legal move of the position.
     ///
-    /// A move whose effects are too long for it ([`Move::short_effects`]) is generated again to find them, which takes as
-    /// long as a list of the piece's moves; [`Game::make_listed`] finds them in the list.
+    /// A move whose effects are too long for it ([`Move::short_effects`]) is generated again to find them, which takes
+    /// as long as a list of the piece's moves; [`Game::make_listed`] finds them in the list.
     ///
     /// # Panics
-    /// In a debug build, if the position has no such move to make: no own piece on the origin, a square off the board, a
-    /// kind that the game or the hand lacks, and so on. Whether the move leaves a royal in check is not tested.
+    /// In a debug build, if the position has no such move to make: no own piece on the origin, a square off the board,
+    /// a kind that the game or the hand lacks, and so on. Whether the move leaves a royal in check is not tested.
     #[inline]
     pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
         debug_assert!(m.effects.is_key() || self.fits(p, m, Effects::NONE), "{m:?} is no move of this position");
@@ -69,7 +69,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// A list in which the effects of this move are found, if it is legal.
+    /// Returns a list in which the effects of this move are found, if it is legal.
     #[cold]
     fn list_with(&self, p: &Position<N>, m: Move) -> MoveList {
         let mut list = MoveList::default();
@@ -363,7 +363,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The squares of the pieces that a move captures.
+    /// Returns the squares of the pieces that a move captures.
     #[inline]
     pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         match m.kind {

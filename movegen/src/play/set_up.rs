@@ -11,7 +11,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Game<N> {
-    /// The position of a setup.
+    /// Sets up a position.
     ///
     /// # Errors
     /// A castling right or en-passant square that the board cannot have, a wall in a game without walls, or too many
@@ -92,7 +92,7 @@ impl<const N: usize> Game<N> {
         Ok(p)
     }
 
-    /// The setup of a position. [`Game::position`] makes an equal position of it.
+    /// Returns the setup of a position. [`Game::position`] makes an equal position of it.
     #[must_use]
     pub fn setup(&self, p: &Position<N>) -> Setup {
         let mut setup = Setup {
@@ -128,7 +128,7 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The castling rights of both sides, sorted.
+/// Returns the castling rights of both sides, sorted.
 fn castling_rights<const N: usize>(p: &Position<N>) -> Vec<CastlingRight> {
     let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
     let squares = rights.filter_map(|r| Some((Side::BOTH[r / 2], p.castlings[r].as_ref()?.partner)));

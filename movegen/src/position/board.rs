@@ -23,8 +23,8 @@ pub struct State<const N: usize> {
     pub en_passant: Bitboard<N>,
     /// Where the piece stands that passed these squares. It has no meaning if there are none.
     pub passer: Square,
-    /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file. In games that are won by castling, bit
-    /// `4 + 2 * side + wing` says that a side has castled so.
+    /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file. In games that are won by castling,
+    /// bit `4 + 2 * side + wing` says that a side has castled so.
     pub castling: u8,
     /// Checks that each side must still give to win, by side, in games that count them.
     pub checks_left: [u8; 2],
@@ -36,7 +36,8 @@ pub struct State<const N: usize> {
     pub halfmoves: u16,
 }
 
-/// A position of one game, on a board of up to `64 * N` squares. It is flat memory, about `2 + 2 * N` kB, and is cloned as such.
+/// A position of one game, on a board of up to `64 * N` squares. It is flat memory, about `2 + 2 * N` kB, and is cloned
+/// as such.
 ///
 /// Arrays have 256 entries, so that an index of one byte needs no bounds check.
 #[derive(Clone, PartialEq, Eq)]
@@ -66,14 +67,14 @@ pub struct Position<const N: usize> {
 }
 
 impl<const N: usize> Position<N> {
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Side {
         self.turn
     }
 
-    /// The number of the move, from 1; it advances after Black's moves.
+    /// Returns the number of the move, from 1; it advances after Black's moves.
     pub(crate) fn move_number(&self) -> u32 {
         (self.plies / 2) as u32
     }
@@ -92,56 +93,56 @@ impl<const N: usize> Position<N> {
         self.plies -= 1;
     }
 
-    /// The pieces of a side and kind.
+    /// Returns the pieces of a side and kind.
     #[inline]
     #[must_use]
     pub fn pieces(&self, side: Side, kind: KindId) -> Bitboard<N> {
         self.sets[Cell::new(side, kind).index()]
     }
 
-    /// All pieces of a side.
+    /// Returns all pieces of a side.
     #[inline]
     #[must_use]
     pub fn side(&self, side: Side) -> Bitboard<N> {
         self.sides[side.index()]
     }
 
-    /// The squares of the walls.
+    /// Returns the squares of the walls.
     #[inline]
     #[must_use]
     pub fn walls(&self) -> Bitboard<N> {
         self.sets[Cell::WALL.index()]
     }
 
-    /// The occupancy: all pieces and walls.
+    /// Returns the occupancy: all pieces and walls.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard<N> {
         self.sides[0] | self.sides[1] | self.walls()
     }
 
-    /// The content of a square.
+    /// Returns the content of a square.
     #[inline]
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
 
-    /// The pieces of these kinds, of both sides.
+    /// Returns the pieces of these kinds, of both sides.
     #[must_use]
     pub fn of_kinds(&self, kinds: &[KindId]) -> Bitboard<N> {
         let of = |&k: &KindId| self.pieces(Side::White, k) | self.pieces(Side::Black, k);
         kinds.iter().fold(Bitboard::EMPTY, |all, k| all | of(k))
     }
 
-    /// The Zobrist key, which making moves updates.
+    /// Returns the Zobrist key, which making moves updates.
     #[inline]
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.state.hash
     }
 
-    /// The state that unmaking restores.
+    /// Returns the state that unmaking restores.
     #[inline]
     #[must_use]
     pub fn state(&self) -> &State<N> {

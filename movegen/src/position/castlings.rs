@@ -26,9 +26,9 @@ pub(crate) struct CastlingSquares<const N: usize> {
 }
 
 impl<const N: usize> CastlingSquares<N> {
-    /// Whether a king that is not in check neither crosses nor reaches an attacked square. `attacked` has the squares
-    /// that the enemy attacks while the king is off the board, by leapers and sliders alone. `None` where the partner
-    /// may block or uncover an attack.
+    /// Returns whether a king that is not in check neither crosses nor reaches an attacked square. `attacked` has the
+    /// squares that the enemy attacks while the king is off the board, by leapers and sliders alone. `None` where the
+    /// partner may block or uncover an attack.
     #[inline]
     pub fn is_safe(&self, enemies: &Bitboard<N>, attacked: &Bitboard<N>) -> Option<bool> {
         if !enemies.is_disjoint(&self.uncovers) {

@@ -14,41 +14,41 @@ impl Cell {
     /// A wall. No piece may enter its square, and no side owns it.
     pub const WALL: Cell = Cell(0x7f);
 
-    /// A piece of a side and kind.
+    /// Returns a piece of a side and kind.
     #[inline]
     #[must_use]
     pub fn new(side: Side, kind: KindId) -> Cell {
         Cell((side as u8) << 7 | kind.0)
     }
 
-    /// Whether the cell holds a piece. False for an empty square and for a wall.
+    /// Returns whether the cell holds a piece. False for an empty square and for a wall.
     #[inline]
     #[must_use]
     pub fn is_piece(self) -> bool {
         self.0 & 0x7f != 0x7f
     }
 
-    /// The kind of the piece. It has no meaning if [`Cell::is_piece`] is false.
+    /// Returns the kind of the piece. It has no meaning if [`Cell::is_piece`] is false.
     #[inline]
     #[must_use]
     pub fn kind(self) -> KindId {
         KindId(self.0 & 0x7f)
     }
 
-    /// The side of the piece. It has no meaning if [`Cell::is_piece`] is false.
+    /// Returns the side of the piece. It has no meaning if [`Cell::is_piece`] is false.
     #[inline]
     #[must_use]
     pub fn side(self) -> Side {
         if self.0 & 0x80 == 0 { Side::White } else { Side::Black }
     }
 
-    /// The cell with this index.
+    /// Returns the cell with this index.
     #[inline]
     pub(crate) fn from_index(index: u8) -> Cell {
         Cell(index)
     }
 
-    /// The index into arrays by side and kind, below 256.
+    /// Returns the index into arrays by side and kind, below 256.
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)

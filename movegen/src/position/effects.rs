@@ -1,12 +1,12 @@
 //! Effects: what a move does besides bringing a piece to its destination.
 //!
-//! A move holds short effects itself, packed into 31 bits. Longer ones lie in the list that the move comes from, and the
-//! move has a key for them: a hash of the effects, the same in every list of the position. Without its list, the move is
-//! generated again.
+//! A move holds short effects itself, packed into 31 bits. Longer ones lie in the list that the move comes from, and
+//! the move has a key for them: a hash of the effects, the same in every list of the position. Without its list, the
+//! move is generated again.
 //!
-//! Two moves of a piece to the same square may have effects of one hash. The key of the greater effects is then the next
-//! free number. That is an ordered hash table, whose layout does not depend on the order of insertion (O. Amble and
-//! D. Knuth, "Ordered hash tables", 1974).
+//! Two moves of a piece to the same square may have effects of one hash. The key of the greater effects is then the
+//! next free number. That is an ordered hash table, whose layout does not depend on the order of insertion (O. Amble
+//! and D. Knuth, "Ordered hash tables", 1974).
 
 use crate::position::moves::Move;
 use arrayvec::ArrayVec;
@@ -54,15 +54,15 @@ const TYPE_BITS: u32 = 4;
 const UNIT_BITS: u32 = 8;
 
 impl Effect {
-    /// The square of the piece that is captured, if this is a capture.
+    /// Returns the square of the piece that is captured, if this is a capture.
     #[inline]
     #[must_use]
     pub fn captured(self) -> Option<Square> {
         if let Effect::Capture(square) = self { Some(square) } else { None }
     }
 
-    /// The effect as bits, and how many they are. The lowest four bits are its type, which is not 0. One or two units of
-    /// eight bits follow, or none.
+    /// Packs the effect into bits, and returns them and their number. The lowest four bits are its type, which is not
+    /// 0. One or two units of eight bits follow, or none.
     #[inline]
     fn packed(self) -> (u32, u32) {
         let unit = |square: Square| square.index() as u32;
@@ -84,7 +84,7 @@ impl Effect {
         }
     }
 
-    /// The effect in the lowest bits, and how many they are; `None` if these bits are no effect.
+    /// Returns the effect in the lowest bits and the number of these bits; `None` if these bits are no effect.
     #[inline]
     fn unpacked(bits: u32) -> Option<(Effect, u32)> {
         let unit = |n: u32| (bits >> (TYPE_BITS + n * UNIT_BITS) & 0xff) as usize;
@@ -132,7 +132,7 @@ impl Packed {
         Some(Packed(all))
     }
 
-    /// The first key to try for these effects.
+    /// Returns the first key to try for these effects.
     fn key(effects: &[Effect]) -> Packed {
         let add = |hash: u64, effect: &Effect| {
             (hash ^ u64::from(effect.packed().0)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
@@ -140,12 +140,12 @@ impl Packed {
         Packed(Packed::KEY | effects.iter().fold(effects.len() as u64, add) as u32)
     }
 
-    /// The key to try after this one.
+    /// Returns the key to try after this one.
     fn next(self) -> Packed {
         Packed(Packed::KEY | self.0.wrapping_add(1))
     }
 
-    /// What these bits are; `None` if they are neither a key nor effects.
+    /// Returns these bits if they are a key or effects, else `None`.
     pub fn checked(bits: u32) -> Option<Packed> {
         let (mut rest, mut used) = (if Packed(bits).is_key() { 0 } else { bits }, 0);
         while let Some((_, length)) = Effect::unpacked(rest) {
@@ -155,18 +155,18 @@ impl Packed {
         (rest == 0 && used <= PACKED_BITS).then_some(Packed(bits))
     }
 
-    /// All 32 bits.
+    /// Returns all 32 bits.
     pub fn bits(self) -> u32 {
         self.0
     }
 
-    /// Whether this is the key of effects that lie elsewhere.
+    /// Returns whether this is the key of effects that lie elsewhere.
     #[inline]
     pub fn is_key(self) -> bool {
         self.0 & Packed::KEY != 0
     }
 
-    /// The effects; none if this is a key.
+    /// Returns the effects; none if this is a key.
     #[inline]
     fn unpack(self) -> ArrayVec<Effect, PACKED_LIMIT> {
         let mut effects = ArrayVec::new();
@@ -201,8 +201,8 @@ impl Deref for EffectsOf<'_> {
 }
 
 impl Move {
-    /// The effects of the move if it holds them itself, as most moves do; `None` if they are too many. Those of any move
-    /// are found by [`Effects::of`].
+    /// Returns the effects of the move if it holds them itself, as most moves do; `None` if they are too many. Those of
+    /// any move are found by [`Effects::of`].
     #[inline]
     #[must_use]
     pub fn short_effects(self) -> Option<EffectsOf<'static>> {
@@ -228,7 +228,7 @@ impl Effects {
         Effects { items: Vec::new(), index: HashMap::with_hasher(ByMove) }
     }
 
-    /// The effects of a move, which must be of the list that these effects belong to. Empty for most moves.
+    /// Returns the effects of a move, which must be of the list that these effects belong to. Empty for most moves.
     ///
     /// # Panics
     /// If the move has long effects and is not of that list.
@@ -238,7 +238,7 @@ impl Effects {
         m.short_effects().unwrap_or_else(|| EffectsOf::Listed(self.get(m).expect("the move is of this list")))
     }
 
-    /// The effects of a move that has a key; `None` if they are not here.
+    /// Returns the effects of a move that has a key; `None` if they are not here.
     pub(crate) fn get(&self, m: Move) -> Option<&[Effect]> {
         self.index.get(&m).map(|&(start, end)| &self.items[start as usize..end as usize])
     }
@@ -366,8 +366,8 @@ mod tests {
                 assert!(Packed::pack(&[*first]).is_some(), "one effect always fits");
             }
         }
-        // By their bits: types alone 4, one unit 12, two units 20. All pairs fit but those of two with two units, and of
-        // two units with one: 144 - 16 - 2 * 4 * 5.
+        // By their bits: types alone 4, one unit 12, two units 20. All pairs fit but those of two with two units, and
+        // of two units with one: 144 - 16 - 2 * 4 * 5.
         assert_eq!(fitting, 88);
     }
 

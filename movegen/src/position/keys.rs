@@ -15,8 +15,8 @@ const ROWS: usize = 256 * 64;
 /// The Zobrist keys of one game, whose board has up to `64 * N` squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys<const N: usize> {
-    /// The keys of pieces and walls on squares: in row `64 * cell.index() + square.index() % 64`, by `square.index() / 64`.
-    /// PERF: an index needs neither a multiplication nor a bounds check.
+    /// The keys of pieces and walls on squares. The row is `64 * cell.index() + square.index() % 64`, the column
+    /// `square.index() / 64`. PERF: an index needs neither a multiplication nor a bounds check.
     pieces: Box<[[u64; N]; ROWS]>,
     /// The seed of the keys of pieces in hands.
     hands: u64,
@@ -49,7 +49,7 @@ pub(crate) enum Aspect {
 }
 
 impl<const N: usize> Keys<N> {
-    /// The keys of a game with this number of kinds.
+    /// Returns the keys of a game with this number of kinds.
     #[inline(never)]
     pub fn new(kinds: usize, seed: u64) -> Keys<N> {
         let mut state = seed;
@@ -72,30 +72,30 @@ impl<const N: usize> Keys<N> {
         Keys { pieces, hands, squares, black_to_move, unmoved, castling: Box::new(std::array::from_fn(right)) }
     }
 
-    /// The size of the tables in bytes.
+    /// Returns the size of the tables in bytes.
     pub fn memory_usage(&self) -> usize {
         size_of_val(&*self.pieces)
     }
 
-    /// The key of a piece on a square.
+    /// Returns the key of a piece on a square.
     #[inline]
     pub fn piece(&self, cell: Cell, square: Square) -> u64 {
         self.pieces[cell.index() << 6 | (square.index() & 63)][(square.index() >> 6) % N]
     }
 
-    /// The key of exactly `count` pieces of a side and kind being held; 0 if `count` is 0.
+    /// Returns the key of exactly `count` pieces of a side and kind being held; 0 if `count` is 0.
     #[inline]
     pub fn held(&self, cell: Cell, count: u8) -> u64 {
         if count == 0 { 0 } else { mix(self.hands ^ ((cell.index() as u64) << 16 | u64::from(count))) }
     }
 
-    /// The key of a property of a square.
+    /// Returns the key of a property of a square.
     #[inline]
     pub fn square(&self, aspect: Aspect, square: Square) -> u64 {
         property(self.squares, aspect, square)
     }
 
-    /// The keys of unmoved pieces on these squares.
+    /// Returns the keys of unmoved pieces on these squares.
     #[inline(always)]
     pub fn unmoved(&self, squares: Bitboard<N>) -> u64 {
         let mut keys = 0;
@@ -105,7 +105,7 @@ impl<const N: usize> Keys<N> {
         keys
     }
 
-    /// The keys of a property of these squares.
+    /// Returns the keys of a property of these squares.
     #[inline(always)]
     pub fn squares(&self, aspect: Aspect, squares: Bitboard<N>) -> u64 {
         let mut keys = 0;
@@ -115,25 +115,25 @@ impl<const N: usize> Keys<N> {
         keys
     }
 
-    /// The key of a set of castling rights, as in [`crate::position::board::State::castling`].
+    /// Returns the key of a set of castling rights, as in [`crate::position::board::State::castling`].
     #[inline]
     pub fn castling(&self, rights: u8) -> u64 {
         self.castling[usize::from(rights)]
     }
 
-    /// The key of a number of passes in a row; 0 if there are none.
+    /// Returns the key of a number of passes in a row; 0 if there are none.
     #[inline]
     pub fn passes(&self, passes: u8) -> u64 {
         if passes == 0 { 0 } else { mix(self.squares ^ (18 << 32 | u64::from(passes))) }
     }
 
-    /// The key of the checks that each side may still give.
+    /// Returns the key of the checks that each side may still give.
     pub fn checks(&self, left: [u8; 2]) -> u64 {
         mix(self.squares ^ (17 << 32 | u64::from(left[0]) << 8 | u64::from(left[1])))
     }
 }
 
-/// The key of a property of a square.
+/// Returns the key of a property of a square.
 fn property(seed: u64, aspect: Aspect, square: Square) -> u64 {
     mix(seed ^ ((aspect as u64) << 32 | square.index() as u64))
 }

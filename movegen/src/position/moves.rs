@@ -1,4 +1,5 @@
-//! Moves, in eight bytes. A move means the same by itself as in any list of its position, so it may be kept and compared.
+//! Moves, in eight bytes. A move means the same by itself as in any list of its position, so it may be kept and
+//! compared.
 
 use crate::position::effects::Packed;
 use betza_game::KindId;
@@ -56,68 +57,68 @@ pub struct Move {
 const _: () = assert!(size_of::<Move>() == 8);
 
 impl Move {
-    /// A move without promotion and effects.
+    /// Returns a move without promotion and effects.
     #[inline]
     #[must_use]
     pub fn new(kind: MoveType, from: Square, to: Square) -> Move {
         Move { from: from.index() as u8, to: to.index() as u8, kind, piece: u8::MAX, effects: Packed::NONE }
     }
 
-    /// A promotion to this kind, or a drop of it.
+    /// Returns a promotion to this kind, or a drop of it.
     #[inline]
     #[must_use]
     pub fn with_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
         Move { piece: piece.0, ..Move::new(kind, from, to) }
     }
 
-    /// A drop of a piece of this kind.
+    /// Returns a drop of a piece of this kind.
     #[inline]
     #[must_use]
     pub fn entering(to: Square, piece: KindId) -> Move {
         Move::with_piece(MoveType::Drop, to, to, piece)
     }
 
-    /// Whether the move brings a piece from the hand onto the board: a drop.
+    /// Returns whether the move brings a piece from the hand onto the board: a drop.
     #[inline]
     #[must_use]
     pub fn enters(self) -> bool {
         self.kind == MoveType::Drop
     }
 
-    /// Whether the move has effects, in itself or in its list.
+    /// Returns whether the move has effects, in itself or in its list.
     #[inline]
     pub(crate) fn has_effects(self) -> bool {
         self.effects != Packed::NONE
     }
 
-    /// The same move with these effects.
+    /// Returns the same move with these effects.
     #[inline]
     pub(crate) fn with_packed(self, effects: Packed) -> Move {
         Move { effects, ..self }
     }
 
-    /// The origin. Of a drop, the destination.
+    /// Returns the origin; of a drop, the destination.
     #[inline]
     #[must_use]
     pub fn from(self) -> Square {
         Square::from_index(usize::from(self.from))
     }
 
-    /// The destination. Of castling, the partner's square.
+    /// Returns the destination; of castling, the partner's square.
     #[inline]
     #[must_use]
     pub fn to(self) -> Square {
         Square::from_index(usize::from(self.to))
     }
 
-    /// The kind that the move promotes to or drops, if it does.
+    /// Returns the kind that the move promotes to or drops, if it does.
     #[inline]
     #[must_use]
     pub fn piece(self) -> Option<KindId> {
         (self.piece != u8::MAX).then_some(KindId(self.piece))
     }
 
-    /// The move as 64 bits, for tables whose entries are words. No move has the bits `u64::MAX`.
+    /// Returns the move as 64 bits, for tables whose entries are words. No move has the bits `u64::MAX`.
     ///
     /// ```
     /// use betza_ir::geometry::Square;
@@ -134,7 +135,8 @@ impl Move {
         u64::from(first) | u64::from(self.effects.bits()) << 32
     }
 
-    /// The move with these bits; `None` if no move has them. [`crate::game::Game::is_legal`] tells whether a position has it.
+    /// Returns the move with these bits; `None` if no move has them. [`crate::game::Game::is_legal`] tells whether a
+    /// position has it.
     #[inline]
     #[must_use]
     pub fn from_bits(bits: u64) -> Option<Move> {
@@ -143,14 +145,14 @@ impl Move {
         Some(Move { from, to, kind, piece, effects: Packed::checked((bits >> 32) as u32)? })
     }
 
-    /// The kind that the move drops, if it is a drop.
+    /// Returns the kind that the move drops, if it is a drop.
     #[inline]
     #[must_use]
     pub fn drop(self) -> Option<KindId> {
         self.piece().filter(|_| self.enters())
     }
 
-    /// The kind that the mover promotes to or otherwise becomes, if it does.
+    /// Returns the kind that the mover promotes to or otherwise becomes, if it does.
     #[inline]
     #[must_use]
     pub fn promotion(self) -> Option<KindId> {

@@ -20,7 +20,7 @@ pub(crate) struct Trace<const N: usize> {
 }
 
 impl<const N: usize> Trace<N> {
-    /// The trace of a move that has changed nothing yet.
+    /// Returns the trace of a move that has changed nothing yet.
     pub fn new() -> Trace<N> {
         let nothing = Bitboard::EMPTY;
         Trace {
@@ -32,7 +32,7 @@ impl<const N: usize> Trace<N> {
         }
     }
 
-    /// What stood on a square that has changed.
+    /// Returns what stood on a square that has changed.
     pub fn before(&self, square: Square) -> Cell {
         self.before[square.index() / 64][square.index() % 64]
     }

@@ -25,7 +25,7 @@ pub struct Undo<const N: usize> {
 }
 
 impl<const N: usize> Undo<N> {
-    /// The move that was made.
+    /// Returns the move that was made.
     #[inline]
     #[must_use]
     pub fn played(&self) -> Move {
@@ -35,8 +35,8 @@ impl<const N: usize> Undo<N> {
 
 /// What a move has moved and captured, and where the captured piece stood.
 ///
-/// PERF: one word, which is returned and passed in a register. Written to memory field by field and read as a whole, it would
-/// wait for the writes.
+/// PERF: one word, which is returned and passed in a register. Written to memory field by field and read as a whole, it
+/// would wait for the writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pieces(u32);
 
@@ -48,20 +48,21 @@ impl Pieces {
         Pieces(u32::from_le_bytes([moved.index() as u8, captured.index() as u8, first, second]))
     }
 
-    /// The piece that moved, as it was before the move; in castling, the king. Empty where no piece of the board moved, and for moves with
-    /// effects.
+    /// Returns the piece that moved, as it was before the move; in castling, the king. Empty where no piece of the
+    /// board moved, and for moves with effects.
     #[inline(always)]
     pub fn moved(self) -> Cell {
         Cell::from_index(self.0 as u8)
     }
 
-    /// The captured piece; in castling, the partner. Empty if there is none.
+    /// Returns the captured piece; in castling, the partner. Empty if there is none.
     #[inline(always)]
     pub fn captured(self) -> Cell {
         Cell::from_index((self.0 >> 8) as u8)
     }
 
-    /// The first is where the captured piece stood, if there is one. In castling, both are where king and partner went.
+    /// Returns two squares. The first is where the captured piece stood, if there is one. In castling, they are where
+    /// king and partner went.
     #[inline(always)]
     pub fn places(self) -> [Square; 2] {
         [16, 24].map(|shift| Square::from_index(usize::from((self.0 >> shift) as u8)))

@@ -83,13 +83,14 @@ impl<const N: usize> Scene<'_, N> {
         self.position.side(self.us).without(self.king(self.us) | at_home)
     }
 
-    /// Whether a soldier on a square goes sideways: it has such moves where the notation of its kind gives them.
+    /// Returns whether a soldier on a square goes sideways: it has such moves where the notation of its kind gives
+    /// them.
     fn has_crossed(&self, side: Side, square: Square) -> bool {
         let kind = &self.game.variant.kinds[self.rule.soldier.index()];
         kind.inside.is_empty() || kind.inside.iter().any(|inside| inside.region[side.index()].contains(square))
     }
 
-    /// The first piece from a square in a direction.
+    /// Returns the first piece from a square in a direction.
     fn first(&self, from: Square, step: (i16, i16), occupied: &Bitboard<N>) -> Option<Square> {
         let mut square = from;
         loop {
@@ -100,7 +101,7 @@ impl<const N: usize> Scene<'_, N> {
         }
     }
 
-    /// The occupied squares that a piece on a square attacks.
+    /// Returns the occupied squares that a piece on a square attacks.
     fn attacks(&self, side: Side, kind: KindId, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let step = |square: Square, (x, y): (i16, i16)| self.board().step(square, Vector::new(x, y));
         let rule = self.rule;
@@ -135,7 +136,7 @@ impl<const N: usize> Scene<'_, N> {
         confined & *occupied
     }
 
-    /// The pieces of a side that attack a square.
+    /// Returns the pieces of a side that attack a square.
     fn attackers(&self, square: Square, side: Side, occupied: &Bitboard<N>) -> Bitboard<N> {
         let occupied = *occupied | Bitboard::of(square);
         let attacks = |&from: &Square| {
@@ -145,7 +146,7 @@ impl<const N: usize> Scene<'_, N> {
         (self.position.side(side) & occupied).into_iter().filter(attacks).collect()
     }
 
-    /// The pieces between a general and an enemy piece that would attack it if one of them were not there.
+    /// Returns the pieces between a general and an enemy piece that would attack it if one of them were not there.
     fn blockers(&self, side: Side) -> Bitboard<N> {
         let Some(king) = self.king(side).first() else { return Bitboard::EMPTY };
         let occupied = self.position.occupied();

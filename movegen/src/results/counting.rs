@@ -23,25 +23,25 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    /// Whether the count has run out.
+    /// Returns whether the count has run out.
     pub fn has_run_out(self) -> bool {
         self.limit > 0 && self.plies > self.limit
     }
 
-    /// The count as plain data; `None` if nothing is counted.
+    /// Returns the count as plain data; `None` if nothing is counted.
     pub fn counted(self) -> Option<Counted> {
         (self.limit > 0).then_some(Counted { limit: self.limit, plies: self.plies })
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The count in a position that is set up, of which its text tells how far moves are counted.
+    /// Returns the count in a position that is set up. `counted` is what its text says of the count.
     pub(crate) fn count_from(&self, position: &Position<N>, counted: Option<Counted>) -> Count {
         let Counted { limit, plies } = counted.unwrap_or(Counted { limit: 0, plies: 0 });
         Count { limit, plies, ..self.count_on(position, None, false, None) }
     }
 
-    /// The count after a move that led to a position.
+    /// Returns the count after a move that led to a position.
     pub(crate) fn count_on(
         &self,
         position: &Position<N>,

@@ -8,7 +8,7 @@ use crate::rules::ends::position::has;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> EndPlan<N> {
-    /// The result by this end, if it has come about. It holds exactly where [`EndPlan::holds`] does.
+    /// Returns the result by this end, if it has come about. It holds exactly where [`EndPlan::holds`] does.
     fn outcome(&self, game: &Game<N>, position: &Position<N>) -> Option<Outcome> {
         let us = position.turn();
         let them = us.other();
@@ -53,14 +53,14 @@ impl<const N: usize> EndPlan<N> {
         }
     }
 
-    /// A draw by this end, if it has come about, unless the material decides.
+    /// Returns a draw by this end, if it has come about, unless the material decides.
     fn drawn(&self, game: &Game<N>, position: &Position<N>, reason: Reason) -> Option<Outcome> {
         self.holds(game, position).then(|| game.drawn(position, reason))
     }
 }
 
 impl<const N: usize> Game<N> {
-    /// The result by one of the game's own conditions, whether or not counting stops at them.
+    /// Returns the result by one of the game's own conditions, whether or not counting stops at them.
     pub(crate) fn outcome_by_ends(&self, position: &Position<N>) -> Option<Outcome> {
         let ends = &self.rules.ends;
         ends.plans.iter().chain(&ends.ignored).find_map(|end| end.outcome(self, position))

@@ -51,24 +51,25 @@ impl History {
         }
     }
 
-    /// The number of moves played, null moves included.
+    /// Returns the number of moves played, null moves included.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.entries.len() - 1
     }
 
-    /// How far moves are counted against a side now, in games that do so; `None` if nothing is counted.
+    /// Returns how far moves are counted against a side now, in games that do so; `None` if nothing is counted.
     #[must_use]
     pub fn counted(&self) -> Option<Counted> {
         self.last().count.counted()
     }
 
-    /// The last position.
+    /// Returns the last position.
     pub(crate) fn last(&self) -> &Entry {
         self.entries.last().expect("a history is never empty")
     }
 
-    /// Whether the checks that the side to move has been given in a row, up to now, had a strong one among them.
+    /// Returns whether the checks that the side to move has been given in a row, up to now, had a strong one among
+    /// them.
     pub(crate) fn had_strong_check(&self) -> bool {
         let since = self.entries.len().saturating_sub(usize::from(self.last().plies) + 1);
         let series = self.entries[since..].iter().rev().step_by(2).take_while(|entry| entry.check);
@@ -77,13 +78,13 @@ impl History {
 }
 
 impl<const N: usize> Game<N> {
-    /// The history of a game that begins with a position.
+    /// Returns the history of a game that begins with a position.
     #[must_use]
     pub fn history(&self, position: &Position<N>) -> History {
         self.history_from(position, None)
     }
 
-    /// The history of a game that begins with a position in which moves are counted already
+    /// Returns the history of a game that begins with a position in which moves are counted already
     /// ([`betza_game::setup::Setup::counted`]).
     #[must_use]
     pub fn history_from(&self, position: &Position<N>, counted: Option<Counted>) -> History {
@@ -97,7 +98,7 @@ impl<const N: usize> Game<N> {
         history.entries.push(entry);
     }
 
-    /// What is kept of a position.
+    /// Returns what is kept of a position.
     fn entry(&self, position: &Position<N>, played: Option<Move>, before: Option<&Entry>) -> Entry {
         let results = &self.variant.results;
         let check = self.in_check(position);
@@ -124,8 +125,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The key by which positions are the same for repetition: the hash without the passes in a row, and without the
-    /// right to leave a piece behind where a side holds none.
+    /// Returns the key by which positions are the same for repetition: the hash without the passes in a row, and
+    /// without the right to leave a piece behind where a side holds none.
     #[must_use]
     pub fn repetition_key(&self, position: &Position<N>) -> u64 {
         let mut key = position.state.hash ^ self.keys.passes(position.state.passes);

@@ -15,7 +15,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side};
 
 impl<const N: usize> Game<N> {
-    /// A draw, or what the material makes of it.
+    /// Returns a draw, or what the material makes of it.
     pub(crate) fn drawn(&self, position: &Position<N>, reason: Reason) -> Outcome {
         let count = |side: Side| position.side(side).count();
         match &self.variant.results.material {
@@ -41,22 +41,22 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether neither side has the pieces to mate, in a game that the material does not decide.
+    /// Returns whether neither side has the pieces to mate, in a game that the material does not decide.
     pub(crate) fn is_dead(&self, position: &Position<N>) -> bool {
         let by_points =
             matches!(self.variant.results.material, Some(MaterialRule::Points { .. } | MaterialRule::Pieces));
         !by_points && Side::BOTH.into_iter().all(|side| self.lacks_material(position, side))
     }
 
-    /// Whether a side has too few pieces to mate, whatever the other side plays; `false` in games that are won on the
-    /// board in other ways too. Points that decide a drawn game, as in janggi, do not count as such a way.
+    /// Returns whether a side has too few pieces to mate, whatever the other side plays; `false` in games that are won
+    /// on the board in other ways too. Points that decide a drawn game, as in janggi, do not count as such a way.
     #[must_use]
     pub fn lacks_material(&self, position: &Position<N>, side: Side) -> bool {
         let mating_powers = self.rules.mating_powers.get_or_init(|| mating_powers(&self.variant));
         !mating_powers.is_empty() && self.cannot_win(position, side, mating_powers)
     }
 
-    /// Whether a side has too few pieces to win.
+    /// Returns whether a side has too few pieces to win.
     fn cannot_win(&self, position: &Position<N>, side: Side, mating_powers: &[MatingPower]) -> bool {
         let variant = &self.variant;
         let kinds = || (0..variant.kinds.len()).map(|k| KindId(k as u8));
@@ -107,7 +107,7 @@ impl<const N: usize> Game<N> {
         !with_bound && !with_others
     }
 
-    /// The squares to which a kind is confined.
+    /// Returns the squares to which a kind is confined.
     pub(crate) fn confines(&self, kind: KindId, side: Side) -> Bitboard<N> {
         let region = &self.variant.kinds[kind.index()].region[side.index()];
         region.as_ref().map_or(self.board, |region| narrow::<N>(region) & self.board)

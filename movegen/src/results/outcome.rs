@@ -104,7 +104,7 @@ impl fmt::Display for Reason {
 }
 
 impl Outcome {
-    /// The result where the end is worth this to a side.
+    /// Returns the result where the end is worth this to a side.
     #[must_use]
     pub fn of(worth: Worth, side: Side, reason: Reason) -> Outcome {
         match worth {
@@ -114,7 +114,7 @@ impl Outcome {
         }
     }
 
-    /// The winner; `None` if the game is drawn.
+    /// Returns the winner; `None` if the game is drawn.
     #[must_use]
     pub fn winner(self) -> Option<Side> {
         match self {

@@ -16,16 +16,16 @@ use betza_game::rules::results::{RepetitionWorth, Threshold, Worth};
 const FREE_CHECKS: usize = 10;
 
 impl<const N: usize> Game<N> {
-    /// The result of a game that is over: by its last position ([`Game::immediate_outcome`]) or by a rule about the
-    /// moves played that ends this game by itself. `None` if it goes on.
+    /// Returns the result of a game that is over: by its last position ([`Game::immediate_outcome`]) or by a rule about
+    /// the moves played that ends this game by itself. `None` if it goes on.
     #[must_use]
     pub fn automatic_outcome(&self, position: &Position<N>, history: &History) -> Option<Outcome> {
         let now = self.outcome_now(position, Some(history));
         now.or_else(|| self.outcome_by_past(position, history, |threshold| threshold.automatic))
     }
 
-    /// The result that the player to move may claim, by a rule about the moves played that does not end this game by
-    /// itself. `None` if there is none, or if the game is over.
+    /// Returns the result that the player to move may claim, by a rule about the moves played that does not end this
+    /// game by itself. `None` if there is none, or if the game is over.
     #[must_use]
     pub fn claimable_outcome(&self, position: &Position<N>, history: &History) -> Option<Outcome> {
         if self.automatic_outcome(position, history).is_some() {
@@ -37,7 +37,7 @@ impl<const N: usize> Game<N> {
         by_past.or_else(|| by_count().map(|reason| Outcome::Draw { reason }))
     }
 
-    /// The result by the move rule or by repetition, with these thresholds.
+    /// Returns the result by the move rule or by repetition, with these thresholds.
     fn outcome_by_past(
         &self,
         position: &Position<N>,
@@ -54,8 +54,8 @@ impl<const N: usize> Game<N> {
         results.repetition.and_then(at).and_then(|times| self.repetition(position, history, times))
     }
 
-    /// The plies that the move rule of xiangqi does not count: those of checks beyond the first ten of a side, and their
-    /// replies.
+    /// Returns the plies that the move rule of xiangqi does not count: those of checks beyond the first ten of a side,
+    /// and their replies.
     fn checks_beyond(&self, position: &Position<N>, history: &History) -> usize {
         let plies = usize::from(history.last().plies);
         if self.variant.results.chase.is_none() || plies < 20 {
@@ -69,7 +69,7 @@ impl<const N: usize> Game<N> {
         2 * checks(0).max(checks(1)).saturating_sub(FREE_CHECKS)
     }
 
-    /// The result of a position that has come about so many times.
+    /// Returns the result of a position that has come about so many times.
     fn repetition(&self, position: &Position<N>, history: &History, times: u16) -> Option<Outcome> {
         let results = &self.variant.results;
         let us = position.turn();
@@ -121,8 +121,8 @@ impl<const N: usize> Game<N> {
         None
     }
 
-    /// What a repetition is worth: who has checked all along, then who has chased, then the game's value. The first of
-    /// each pair is about the side to move.
+    /// Returns what a repetition is worth: who has checked all along, then who has chased, then the game's value. The
+    /// first of each pair is about the side to move.
     fn repeated(&self, position: &Position<N>, times: u16, checks: [bool; 2], chases: [bool; 2]) -> Outcome {
         let us = position.turn();
         let worth = match (checks, chases) {
@@ -142,8 +142,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether the side to move has its royal and one piece that promotes in place, and all of its legal moves are such
-    /// promotions, which are its choice (sittuyin's rules, 3.9 c.7).
+    /// Returns whether the side to move has its royal and one piece that promotes in place, and all of its legal moves
+    /// are such promotions, which are its choice (sittuyin's rules, 3.9 c.7).
     fn has_only_promotions(&self, position: &Position<N>) -> bool {
         let us = position.turn();
         let own = position.side(us);
@@ -189,7 +189,7 @@ struct Shuttle {
 }
 
 impl Shuttle {
-    /// The moves of the side that has just moved, if the last ones may be part of a shuttle.
+    /// Begins to follow the last moves of the side that has just moved; `None` if they are not part of a shuttle.
     fn begin<const N: usize>(game: &Game<N>, position: &Position<N>, list: &[Entry]) -> Option<Shuttle> {
         let last = list.len() - 1;
         let m = list[last].played.filter(|m| m.kind == MoveType::Plain)?;
@@ -233,7 +233,7 @@ impl Shuttle {
     }
 }
 
-/// Whether a move goes back where another comes from.
+/// Returns whether a move goes back where another comes from.
 fn is_reverse(a: Move, b: Move) -> bool {
     a.kind == MoveType::Plain && b.kind == MoveType::Plain && a.from() == b.to() && a.to() == b.from()
 }

@@ -8,8 +8,8 @@ use betza_game::rules::results::Worth;
 use betza_game::rules::royalty::SeveralRoyals;
 
 impl<const N: usize> Game<N> {
-    /// The result of a position by itself: one of the game's own ends, no legal move, or no pieces to mate. `None` if
-    /// the game goes on as far as the position tells.
+    /// Returns the result of a position by itself: one of the game's own ends, no legal move, or no pieces to mate.
+    /// `None` if the game goes on as far as the position tells.
     ///
     /// [`Game::automatic_outcome`] tells what depends on the moves played: repetition, the move rule, counts.
     #[must_use]
@@ -17,7 +17,7 @@ impl<const N: usize> Game<N> {
         self.outcome_now(position, None)
     }
 
-    /// The result of a position by itself. Which mates count may depend on the checks before them.
+    /// Returns the result of a position by itself. Which mates count may depend on the checks before them.
     pub(crate) fn outcome_now(&self, position: &Position<N>, history: Option<&History>) -> Option<Outcome> {
         if let Some(outcome) = self.outcome_by_ends(position) {
             return Some(outcome);
@@ -31,7 +31,8 @@ impl<const N: usize> Game<N> {
         self.is_dead(position).then(|| self.drawn(position, Reason::InsufficientMaterial))
     }
 
-    /// Whether the side to move, which has no legal move, is in check. Where one safe royal is enough, all are attacked.
+    /// Returns whether the side to move, which has no legal move, is in check. Where one safe royal is enough, all are
+    /// attacked.
     fn is_mated(&self, position: &Position<N>) -> bool {
         let royalty = &self.variant.royalty;
         if !royalty.check {
@@ -45,7 +46,7 @@ impl<const N: usize> Game<N> {
         !royals.is_empty() && royals.into_iter().all(|square| self.is_attacked(position, square, us.other()))
     }
 
-    /// The result of a mate.
+    /// Returns the result of a mate.
     fn mate(&self, position: &Position<N>, history: Option<&History>) -> Outcome {
         let us = position.turn();
         if let Some(rule) = &self.variant.results.shak {
@@ -61,7 +62,7 @@ impl<const N: usize> Game<N> {
         Outcome::of(self.variant.results.mate, us, Reason::Checkmate)
     }
 
-    /// The result of a stalemate.
+    /// Returns the result of a stalemate.
     fn stalemate(&self, position: &Position<N>) -> Outcome {
         let us = position.turn();
         let results = &self.variant.results;

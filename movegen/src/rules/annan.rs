@@ -15,7 +15,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square, Vector};
 
 impl<const N: usize> Game<N> {
-    /// The kind by whose moves the piece on a square moves: that of the friend behind it, or its own.
+    /// Returns the kind by whose moves the piece on a square moves: that of the friend behind it, or its own.
     pub(crate) fn acting_kind(&self, position: &Position<N>, square: Square) -> KindId {
         self.acting_among(position, square, &position.occupied())
     }
@@ -31,18 +31,18 @@ impl<const N: usize> Game<N> {
         behind.filter(is_friend).map_or(cell, |s| position.cell(s)).kind()
     }
 
-    /// The compiled moves of a kind as a side has them.
+    /// Returns the compiled moves of a kind as a side has them.
     pub(crate) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
         let plan = &self.sides[side.index()];
         plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)
     }
 
-    /// Whether a side attacks a square, each piece moving as the friend behind it.
+    /// Returns whether a side attacks a square, each piece moving as the friend behind it.
     pub(crate) fn attacks_by_annan(&self, position: &Position<N>, side: Side, to: Square) -> bool {
         self.annan_attackers(position, side, to, position.occupied()).next().is_some()
     }
 
-    /// The pieces of a side that attack a square with this occupancy, each moving as the friend behind it.
+    /// Returns the pieces of a side that attack a square with this occupancy, each moving as the friend behind it.
     pub(crate) fn attackers_by_annan(
         &self,
         position: &Position<N>,
@@ -53,7 +53,7 @@ impl<const N: usize> Game<N> {
         self.annan_attackers(position, side, to, *occupied).collect()
     }
 
-    /// The squares of [`Game::attackers_by_annan`], one by one.
+    /// Returns the squares of [`Game::attackers_by_annan`], one by one.
     fn annan_attackers(
         &self,
         position: &Position<N>,

@@ -10,7 +10,7 @@ use crate::position::board::Position;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// Whether two royals of different sides see each other along an open file or rank.
+    /// Returns whether two royals of different sides see each other along an open file or rank.
     pub(crate) fn royals_face(&self, position: &Position<N>) -> bool {
         let Some(line) = &self.rules.facing_lines else { return false };
         let occupied = position.occupied();

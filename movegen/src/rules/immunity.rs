@@ -12,7 +12,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
-    /// The enemies that a piece of a kind may not capture because they are of the same kind.
+    /// Returns the enemies that a piece of a kind may not capture because they are of the same kind.
     pub(crate) fn immune_to(&self, kind: KindId) -> Bitboard<N> {
         if self.game.variant.mutually_immune.contains(&kind) {
             self.position.pieces(self.us.other(), kind)
@@ -23,7 +23,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether an enemy can capture the piece on a square: one that attacks it, and to which it is not immune.
+    /// Returns whether an enemy can capture the piece on a square: one that attacks it, and to which it is not immune.
     pub(crate) fn can_be_captured(&self, position: &Position<N>, square: Square) -> bool {
         let victim = position.cell(square);
         let (by, kind) = (victim.side().other(), victim.kind());
@@ -40,7 +40,7 @@ impl<const N: usize> Game<N> {
         self.attackers_to(position, square, by).into_iter().any(may_capture)
     }
 
-    /// Whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between.
+    /// Returns whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between.
     pub(crate) fn may_meet_immune(&self, position: &Position<N>, side: Side) -> bool {
         self.variant.mutually_immune.iter().any(|&kind| {
             let theirs = position.pieces(side.other(), kind);

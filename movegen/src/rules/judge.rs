@@ -27,7 +27,7 @@ pub(crate) struct Judge<'a, 'n, const N: usize> {
 }
 
 impl<const N: usize> Judge<'_, '_, N> {
-    /// Whether a move that the generator gave is legal.
+    /// Returns whether a move that the generator gave is legal.
     pub fn allows(&mut self, m: Move) -> bool {
         let node = self.node;
         let variant = &node.game.variant;
@@ -75,7 +75,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         !in_danger && !forbidden
     }
 
-    /// Whether a move takes royals of its own side off the board that the side must keep (docs/rules.md, R16).
+    /// Returns whether a move takes royals of its own side off the board that the side must keep (docs/rules.md, R16).
     fn gives_up_royals(&self, m: Move) -> bool {
         let node = self.node;
         let effects = self.effects.of(m);
@@ -87,7 +87,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         !lost.is_empty() && (node.game.variant.royalty.several == SeveralRoyals::All || lost == node.royals)
     }
 
-    /// Whether the royals of the side that has moved are safe in the position `after` the move.
+    /// Returns whether the royals of the side that has moved are safe in the position `after` the move.
     pub(crate) fn royals_are_safe(&self, after: &Position<N>, m: Move) -> bool {
         let game = self.node.game;
         let effects = self.effects.of(m);
@@ -107,7 +107,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         if let Some(is_safe) = self.decided_by_capture_apart(after, royals) {
             return is_safe;
         }
-        // What a move places besides (a piece in Seirawan chess, most walls) does not block a check, but it may be a hurdle.
+        // What a move places besides (a piece in Seirawan chess, most walls) does not block a check, but it may be a
+        // hurdle.
         let walls_block = game.variant.walls_block_checks();
         let entered = effects.iter().filter_map(|e| match e {
             Effect::Enter(square, _) => Some(*square),
@@ -123,21 +124,21 @@ impl<const N: usize> Judge<'_, '_, N> {
         is_safe(occupied.without(entered)) && (entered.is_empty() || is_safe(occupied))
     }
 
-    /// Whether a move promotes. The kind that a piece becomes by every move
+    /// Returns whether a move promotes. The kind that a piece becomes by every move
     /// ([`betza_game::variant::Transformation::becomes`]) is not a promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
         !m.enters() && m.piece().is_some() && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
     }
 
-    /// Whether the move that led to `after` gave a forbidden check.
+    /// Returns whether the move that led to `after` gave a forbidden check.
     pub(crate) fn gives_forbidden_check(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
         game.in_check(after)
             && !(game.variant.forbidden_checks == Some(ForbiddenChecks::UnlessMate) && game.has_no_replies(after))
     }
 
-    /// Whether a move obeys the rule that a royal in check may move only to capture the piece that attacks it
+    /// Returns whether a move obeys the rule that a royal in check may move only to capture the piece that attacks it
     /// ([`betza_game::variant::Royalty::stays_in_check`]). Other pieces move freely.
     pub(crate) fn obeys_check(&self, m: Move) -> bool {
         let node = self.node;

@@ -27,8 +27,8 @@ impl<const N: usize> Game<N> {
         self.with_node(position, |node| node.moves_by_rules(true, sink));
     }
 
-    /// Whether the side to move has no legal move. Replies that give a forbidden check count here; otherwise whether a
-    /// move is mate would depend on whether its replies are mate, and so on.
+    /// Returns whether the side to move has no legal move. Replies that give a forbidden check count here; otherwise
+    /// whether a move is mate would depend on whether its replies are mate, and so on.
     pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
         // Drops are tried last: whether one is legal may itself depend on whether it mates.
         let has_none = |on_board_only: bool| {
@@ -151,7 +151,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Whether a move of a list with these effects captures an enemy.
+    /// Returns whether a move of a list with these effects captures an enemy.
     pub(crate) fn captures(&self, m: Move, effects: &Effects) -> bool {
         match m.kind {
             MoveType::EnPassant => true,

@@ -110,9 +110,9 @@ impl<const N: usize> Node<'_, N> {
         !checked || !(crosses_check() || lands_in_check())
     }
 
-    /// Whether the king neither crosses nor reaches an attacked square. `None` where masks do not tell: they do if
-    /// there is a single royal that is not in check, if only leapers and sliders threaten it, and if the partner does
-    /// not shield it.
+    /// Returns whether the king neither crosses nor reaches an attacked square; `None` where masks do not tell. They
+    /// tell if there is a single royal, which is not in check, if only leapers and sliders threaten it, and if the
+    /// partner does not shield it.
     #[inline(always)]
     pub(crate) fn is_safe_by_masks(&self, plan: &CastlingSquares<N>) -> Option<bool> {
         let is_simple = self.safety.royal == Some(plan.king) && !self.safety.in_check && !self.threats().has_unusual();
@@ -123,7 +123,7 @@ impl<const N: usize> Node<'_, N> {
         plan.is_safe(&self.enemies, &danger)
     }
 
-    /// Whether the king would be in check on one of the squares of `path`, its own square being empty.
+    /// Returns whether the king would be in check on one of the squares of `path`, its own square being empty.
     pub(crate) fn is_attacked_on(&self, king: Square, path: Bitboard<N>) -> bool {
         if self.safety.royal == Some(king)
             && let Some(danger) = self.attacked_squares(&path)
@@ -152,7 +152,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The number of the right by which a move castles, before it is made; `None` if it does not castle.
+    /// Returns the number of the right by which a move castles, before it is made; `None` if it does not castle.
     pub(crate) fn castles_by(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Option<usize> {
         let partner = match m.kind {
             MoveType::Castling => m.to(),

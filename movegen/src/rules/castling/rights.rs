@@ -12,7 +12,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Game<N> {
-    /// The number of the right with this partner, and its squares; `None` if none of `kings` could castle with it.
+    /// Returns the number of the right with this partner, and its squares; `None` if none of `kings` could castle with
+    /// it.
     pub(crate) fn castling_squares(
         &self,
         kings: Bitboard<N>,
@@ -31,8 +32,8 @@ impl<const N: usize> Game<N> {
         Some((2 * side.index() + wing, squares))
     }
 
-    /// The squares of castling with this partner in which the king lands on `file`; `None` if the board has no such
-    /// square.
+    /// Returns the squares of castling with this partner in which the king lands on `file`; `None` if the board has no
+    /// such square.
     pub(crate) fn castling_to(
         &self,
         king: Square,
@@ -128,24 +129,24 @@ impl<const N: usize> Position<N> {
         self.castlings[number] = Some(squares);
     }
 
-    /// The squares of the right by which the side to move castles with the partner on this square.
+    /// Returns the squares of the right by which the side to move castles with the partner on this square.
     pub(crate) fn castling_with(&self, partner: Square) -> Option<&CastlingSquares<N>> {
         self.castlings_of(self.turn()).find(|c| c.partner == partner)
     }
 
-    /// The squares of the rights that a side has.
+    /// Returns the squares of the rights that a side has.
     pub(crate) fn castlings_of(&self, side: Side) -> impl Iterator<Item = &CastlingSquares<N>> {
         let rights = (0..2).map(move |wing| 2 * side.index() + wing);
         rights.filter(|r| self.state.castling >> r & 1 != 0).filter_map(|r| self.castlings[r].as_ref())
     }
 
-    /// The rights that a side has: bit i is wing i.
+    /// Returns the rights that a side has: bit i is wing i.
     #[inline(always)]
     pub(crate) fn castling_rights(&self, side: Side) -> u8 {
         self.state.castling >> (2 * side.index()) & 3
     }
 
-    /// The wings to which a side has the right to castle and the way is empty: bit i is wing i.
+    /// Returns the wings to which a side has the right to castle and the way is empty: bit i is wing i.
     #[inline(always)]
     pub(crate) fn open_wings(&self, side: Side, occupied: &Bitboard<N>) -> u8 {
         let rights = self.castling_rights(side);
@@ -157,7 +158,7 @@ impl<const N: usize> Position<N> {
         rights & (u8::from(first.is_disjoint(occupied)) | u8::from(second.is_disjoint(occupied)) << 1)
     }
 
-    /// The squares that the king of a side crosses or comes to by castling to these wings.
+    /// Returns the squares that the king of a side crosses or comes to by castling to these wings.
     #[inline]
     pub(crate) fn castling_paths(&self, side: Side, wings: u8) -> Bitboard<N> {
         let mut paths = Bitboard::EMPTY;

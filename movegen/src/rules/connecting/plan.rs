@@ -41,7 +41,7 @@ fn steps(directions: Directions) -> Vec<(i16, i16)> {
     all.into_iter().filter(|step| step.0).map(|step| step.1).collect()
 }
 
-/// All files, ranks and diagonals of a board in these directions.
+/// Returns all files, ranks and diagonals of a board in these directions.
 fn lines<const N: usize>(board: &Board, directions: Directions) -> Vec<Bitboard<N>> {
     // A number that is the same for squares on one line. Holes do not split a line.
     let line = |(x, y): (i16, i16)| {
@@ -53,7 +53,7 @@ fn lines<const N: usize>(board: &Board, directions: Directions) -> Vec<Bitboard<
     steps(directions).into_iter().flat_map(line).filter(|line: &Bitboard<N>| !line.is_empty()).collect()
 }
 
-/// All squares of `side` files and ranks on a board, without those that have holes.
+/// Returns all squares of `side` files and ranks on a board, without those that have holes.
 fn blocks<const N: usize>(board: &Board, side: i32) -> Vec<Bitboard<N>> {
     let corners = (0..board.files() as i32).flat_map(|f| (0..board.ranks() as i32).map(move |r| (f, r)));
     let block =
@@ -80,7 +80,7 @@ impl<const N: usize> ConnectionPlan<N> {
         ConnectionPlan { kinds: rule.kinds.clone(), shape, worth: rule.worth }
     }
 
-    /// Whether the pieces of a side stand so.
+    /// Returns whether the pieces of a side stand so.
     #[inline(never)]
     pub fn holds(&self, position: &Position<N>, side: Side) -> bool {
         let pieces = position.of_kinds(&self.kinds) & position.side(side);

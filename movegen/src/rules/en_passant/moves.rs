@@ -39,8 +39,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The pieces of `set`, all of the mover's kind, that can capture en passant on the square `to`. Legality is not
-    /// considered.
+    /// Returns the pieces of `set`, all of the mover's kind, that can capture en passant on the square `to`. Legality
+    /// is not considered.
     pub(crate) fn captors_en_passant(&self, mover: &Mover<N>, set: Bitboard<N>, to: Square) -> Bitboard<N> {
         let mut captors = Bitboard::EMPTY;
         for &i in &mover.en_passant {
@@ -64,8 +64,8 @@ impl<'a, const N: usize> Node<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Sets the en-passant rights after a double step. Squares that no piece of `captor` could use stay closed, so that equal
-    /// positions have equal keys.
+    /// Sets the en-passant rights after a double step. Squares that no piece of `captor` could use stay closed, so that
+    /// equal positions have equal keys.
     #[inline]
     pub(crate) fn open_en_passant<const HASHED: bool>(
         &self,

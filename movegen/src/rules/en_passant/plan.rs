@@ -95,7 +95,7 @@ impl<const N: usize> DoubleSteps<N> {
         steps
     }
 
-    /// The path over these squares.
+    /// Builds the path over these squares.
     fn path(&self, squares: Vec<Square>) -> Path<N> {
         let near = Side::BOTH.map(|side| {
             let open = squares.iter().filter(|&&s| self.region[side.index()].contains(s));
@@ -105,28 +105,28 @@ impl<const N: usize> DoubleSteps<N> {
         Path { squares, near }
     }
 
-    /// Whether a side has a piece that might reach this square by an en-passant capture. Blockers and legality are not
-    /// considered.
+    /// Returns whether a side has a piece that might reach this square by an en-passant capture. Blockers and legality
+    /// are not considered.
     #[inline]
     fn has_captor(&self, p: &Position<N>, side: Side, square: Square) -> bool {
         let can_come = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.origins[square.index()]);
         self.captors[side.index()].iter().any(can_come)
     }
 
-    /// Whether a piece can be captured en passant; false for an empty square.
+    /// Returns whether a piece can be captured en passant; false for an empty square.
     #[inline]
     pub fn is_victim(&self, cell: Cell) -> bool {
         self.victims[cell.index()]
     }
 
-    /// Whether a square that was passed is open to capture by a side.
+    /// Returns whether a square that was passed is open to capture by a side.
     #[inline]
     pub fn opens(&self, p: &Position<N>, square: Square, captors: Side) -> bool {
         self.region[captors.index()].contains(square) && self.has_captor(p, captors, square)
     }
 
-    /// The squares that a move of this piece opens to capture by `captors`: those it passes on which they have a piece
-    /// that could use it.
+    /// Returns the squares that a move of this piece opens to capture by `captors`: those it passes on which they have
+    /// a piece that could use it.
     #[inline]
     pub fn opened(&self, p: &Position<N>, cell: Cell, from: Square, to: Square, captors: Side) -> Bitboard<N> {
         let mut opened = Bitboard::EMPTY;
@@ -147,7 +147,8 @@ impl<const N: usize> DoubleSteps<N> {
     }
 }
 
-/// The squares strictly between two squares, along the shortest vector that leads from one to the other in whole steps.
+/// Returns the squares strictly between two squares, along the shortest vector that leads from one to the other in
+/// whole steps.
 fn straight_between(variant: &Variant, from: Square, to: Square) -> Vec<Square> {
     let board = &variant.board;
     let unit = board.vector(from, to).reduced();

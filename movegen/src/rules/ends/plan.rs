@@ -82,7 +82,7 @@ impl<const N: usize> EndPlans<N> {
     }
 }
 
-/// The ends of a game.
+/// Compiles the ends of a game.
 #[inline(never)]
 fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
     let mut plans = Vec::new();

@@ -14,7 +14,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> EndPlan<N> {
-    /// Whether this end has come about in a position.
+    /// Returns whether this end has come about in a position.
     #[inline(never)]
     pub(crate) fn holds(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let us = position.turn();
@@ -48,7 +48,7 @@ impl<const N: usize> EndPlan<N> {
         sides.iter().find(has_castled).copied().or_else(|| sides.iter().find(has_lost).map(|side| side.other()))
     }
 
-    /// Whether a side's pieces are in the region of [`EndPlan::Reached`]; false of other ends.
+    /// Returns whether a side's pieces are in the region of [`EndPlan::Reached`]; false of other ends.
     #[inline(always)]
     pub(crate) fn has_reached(&self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let EndPlan::Reached { kinds, region, .. } = self else { return false };
@@ -71,14 +71,14 @@ impl<const N: usize> EndPlan<N> {
         !is_asked || !there.into_iter().any(|square| game.can_be_captured(position, square))
     }
 
-    /// Whether the side that has just moved is in its region of [`EndPlan::Reached`], and the other side can do nothing
-    /// about it; false of other ends.
+    /// Returns whether the side that has just moved is in its region of [`EndPlan::Reached`], and the other side can do
+    /// nothing about it; false of other ends.
     #[inline(always)]
     pub(crate) fn is_lost_to_goal(&self, game: &Game<N>, position: &Position<N>) -> bool {
         self.has_reached(game, position, position.turn().other()) && self.allows_no_reply(game, position)
     }
 
-    /// Whether the side to move can do nothing about a goal that the other side has reached.
+    /// Returns whether the side to move can do nothing about a goal that the other side has reached.
     #[inline(never)]
     fn allows_no_reply(&self, game: &Game<N>, position: &Position<N>) -> bool {
         let EndPlan::Reached { kinds, region, reply, safe, .. } = self else { return false };
@@ -94,7 +94,7 @@ impl<const N: usize> EndPlan<N> {
     }
 }
 
-/// The pieces of a side that are of these kinds. PERF: mostly it is one kind, which needs no loop.
+/// Returns the pieces of a side that are of these kinds. PERF: mostly it is one kind, which needs no loop.
 #[inline(always)]
 pub(crate) fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId]) -> Bitboard<N> {
     match kinds {
@@ -103,7 +103,7 @@ pub(crate) fn pieces_of<const N: usize>(position: &Position<N>, side: Side, kind
     }
 }
 
-/// Whether a side has at least `least` pieces of these kinds, those in the hands included.
+/// Returns whether a side has at least `least` pieces of these kinds, those in the hands included.
 #[inline]
 pub(crate) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindId], least: u32) -> bool {
     match (kinds, least) {
@@ -114,7 +114,7 @@ pub(crate) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[K
     }
 }
 
-/// How many pieces of a kind a side holds.
+/// Returns how many pieces of a kind a side holds.
 #[inline(always)]
 fn held<const N: usize>(position: &Position<N>, side: Side, kind: KindId) -> u8 {
     position.hands[Cell::new(side, kind).index()]
@@ -131,8 +131,8 @@ fn has_number<const N: usize>(position: &Position<N>, side: Side, kinds: &[KindI
     })
 }
 
-/// Whether the side to move has a legal move, whatever its type, after which a piece of one of these kinds is in
-/// the region.
+/// Returns whether the side to move has a legal move, whatever its type, after which a piece of one of these kinds is
+/// in the region.
 #[inline(never)]
 pub(crate) fn reaches<const N: usize>(
     game: &Game<N>,
@@ -152,7 +152,7 @@ pub(crate) fn reaches<const N: usize>(
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether the game has ended by one of its own conditions; false if they do not stop it
+    /// Returns whether the game has ended by one of its own conditions; false if they do not stop it
     /// ([`betza_game::variant::EndConditions::Ignore`]). Positions without legal moves are not considered.
     #[inline]
     #[must_use]

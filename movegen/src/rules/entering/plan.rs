@@ -46,7 +46,7 @@ impl<const N: usize> EnteringPlan<N> {
         })
     }
 
-    /// The squares of `empty` on which the board lets a side's pieces enter.
+    /// Returns the squares of `empty` on which the board lets a side's pieces enter.
     #[inline(never)]
     pub fn open(&self, own: Bitboard<N>, enemies: Bitboard<N>, empty: Bitboard<N>) -> Bitboard<N> {
         let opening = self.opening & empty;
@@ -92,7 +92,7 @@ impl<const N: usize> Line<N> {
     }
 }
 
-/// The files and ranks of a board. One that has a hole at an end cannot be entered there.
+/// Returns the files and ranks of a board. One that has a hole at an end cannot be entered there.
 fn lines<const N: usize>(board: &Board) -> Vec<Line<N>> {
     let (last_file, last_rank) = (board.files() as i32 - 1, board.ranks() as i32 - 1);
     let line = |directions: [usize; 2], ends: [(i32, i32); 2], is_on: &dyn Fn(Square) -> bool| Line {

@@ -47,8 +47,8 @@ pub(crate) struct Explosions<'a, const N: usize> {
 }
 
 impl<const N: usize> Explosions<'_, N> {
-    /// Whether a capture by a piece of this kind is legal: the own royal survives, and it is safe or the enemy's royal
-    /// is destroyed. `captured` is `to` except en passant.
+    /// Returns whether a capture by a piece of this kind is legal: the own royal survives, and it is safe or the
+    /// enemy's royal is destroyed. `captured` is `to` except en passant.
     #[inline]
     pub fn survives(&self, kind: KindId, from: Square, to: Square, captured: Square) -> bool {
         let plan = self.plan;
@@ -104,7 +104,7 @@ struct Exploding<'a, 'n, const N: usize> {
 }
 
 impl<const N: usize> Exploding<'_, '_, N> {
-    /// The squares of a set on which a piece from `from` may capture.
+    /// Returns the squares of a set on which a piece from `from` may capture.
     fn legal(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let kind = self.node.position.cell(from).kind();
         let targets = targets.without(self.node.immune_to(kind));
@@ -229,7 +229,8 @@ impl<const N: usize> Node<'_, N> {
         self.en_passant = Bitboard::EMPTY;
     }
 
-    /// The squares next to the enemy's royals, where an own royal cannot be captured without destroying one of them.
+    /// Returns the squares next to the enemy's royals, where an own royal cannot be captured without destroying one of
+    /// them.
     pub(crate) fn immune_beside_enemy_royals(&self) -> Bitboard<N> {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return Bitboard::EMPTY };
         plan.touching(self.game.royals(self.position, self.us.other()), self.position)
@@ -296,8 +297,8 @@ impl<const N: usize> Game<N> {
         self.carry_out::<HASHED>(position, m, &all, trace);
     }
 
-    /// Those of a side's `royals` that the enemy may capture, as far as explosions decide it: a capture may not destroy
-    /// a royal of its own side, or its last one where one is enough. In games without explosions, all of them.
+    /// Returns those of a side's `royals` that the enemy may capture, as far as explosions decide it: a capture may not
+    /// destroy a royal of its own side, or its last one where one is enough. In games without explosions, all of them.
     #[inline]
     pub(crate) fn capturable_royals(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return royals };
@@ -342,8 +343,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Judge<'_, '_, N> {
-    /// Whether a move is legal because of the royals that it destroyed; `None` if that does not decide it. `royals` has
-    /// the own royals in the position `after` the move.
+    /// Returns whether a move is legal because of the royals that it destroyed; `None` if that does not decide it.
+    /// `royals` has the own royals in the position `after` the move.
     pub(crate) fn decided_by_capture_apart(&self, after: &Position<N>, royals: Bitboard<N>) -> Option<bool> {
         self.node.game.rules.explosions.as_ref()?;
         let (node, game) = (self.node, self.node.game);

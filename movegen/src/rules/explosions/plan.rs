@@ -47,13 +47,13 @@ impl<const N: usize> ExplosionPlan<N> {
         })
     }
 
-    /// The pieces that an explosion next to them does not destroy.
+    /// Returns the pieces that an explosion next to them does not destroy.
     pub fn spared(&self, position: &Position<N>) -> Bitboard<N> {
         position.of_kinds(&self.spared)
     }
 
-    /// The squares next to these royals, where a royal of the other side cannot be captured without destroying one of
-    /// them. Empty if captors survive. A royal that explosions spare has no such squares.
+    /// Returns the squares next to these royals, where a royal of the other side cannot be captured without destroying
+    /// one of them. Empty if captors survive. A royal that explosions spare has no such squares.
     pub fn touching(&self, royals: Bitboard<N>, position: &Position<N>) -> Bitboard<N> {
         if !self.captor_too {
             return Bitboard::EMPTY;
@@ -62,19 +62,19 @@ impl<const N: usize> ExplosionPlan<N> {
         royals.into_iter().fold(Bitboard::EMPTY, |touching, royal| touching | self.ring[royal.index()])
     }
 
-    /// Whether an explosion next to a piece of this kind leaves it on the board.
+    /// Returns whether an explosion next to a piece of this kind leaves it on the board.
     pub fn spares(&self, kind: KindId) -> bool {
         self.spared.contains(&kind)
     }
 
-    /// Whether a captor of this kind is destroyed by its capture.
+    /// Returns whether a captor of this kind is destroyed by its capture.
     pub fn destroys_captor(&self, kind: KindId) -> bool {
         self.captor_too && !self.immune.contains(&kind)
     }
 }
 
-/// Whether some royal moves farther than an explosion reaches. The masks assume that a royal attacks only the squares
-/// next to it.
+/// Returns whether some royal moves farther than an explosion reaches. The masks assume that a royal attacks only the
+/// squares next to it.
 #[inline(never)]
 pub(crate) fn royals_outrun<const N: usize>(
     plan: &ExplosionPlan<N>,

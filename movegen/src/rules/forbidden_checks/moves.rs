@@ -40,7 +40,7 @@ pub(crate) struct EnemyRoyal<'a, const N: usize> {
 }
 
 impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
-    /// `None` where masks do not tell which moves give check.
+    /// Returns the sink; `None` where masks do not tell which moves give check.
     pub fn new(node: &'a Node<'n, N>, judge: Judge<'a, 'n, N>, sink: &'a mut dyn Sink<N>) -> Option<Self> {
         let enemy = EnemyRoyal::new(node.game, node.position, node.us, node.own, node.occupied)?;
         Some(Checkless { sink, judge, enemy })
@@ -55,7 +55,7 @@ impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
 }
 
 impl<'a, const N: usize> EnemyRoyal<'a, N> {
-    /// The single royal of the other side. `own` has the own pieces that stand where `position` has them, and
+    /// Returns the single royal of the other side. `own` has the own pieces that stand where `position` has them, and
     /// `occupied` all occupied squares. `None` where masks do not tell which moves give check, or where the royal is in
     /// check already.
     #[inline(always)]
@@ -84,7 +84,8 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
         leapers.is_disjoint(&own).then_some(EnemyRoyal { threats, royal, lined_up, blockers })
     }
 
-    /// Those of the targets on which a piece of this kind that comes from `from` gives check, directly or by discovery.
+    /// Returns those of the targets on which a piece of this kind that comes from `from` gives check, directly or by
+    /// discovery.
     pub(crate) fn checks(
         &self,
         kind: KindId,

@@ -34,7 +34,7 @@ impl<const N: usize> Node<'_, N> {
         self.all_moves(&mut Forward(&mut self.gated(sink)));
     }
 
-    /// A sink that adds gating to moves of this node.
+    /// Returns a sink that adds gating to moves of this node.
     pub(crate) fn gated<'s>(&self, sink: &'s mut dyn Sink<N>) -> Gated<'s, N> {
         let squares = |s: &CastlingSquares<N>| [s.king, s.partner, s.king_to, s.partner_to];
         let rights = (2 * self.us.index()..2 * self.us.index() + 2).filter_map(|r| self.position.castlings[r].as_ref());
@@ -140,20 +140,20 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The open gates of a side.
+    /// Returns the open gates of a side.
     pub(crate) fn open_gates(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let unmoved = position.state.unmoved & position.side(side);
         unmoved.into_iter().filter(|&s| self.is_gate(side, s)).collect()
     }
 
-    /// The kinds in the hands of a side that may be gated, each with the squares on which it may be.
+    /// Returns the kinds in the hands of a side that may be gated, each with the squares on which it may be.
     pub(crate) fn gateable(&self, position: &Position<N>, side: Side) -> impl Iterator<Item = (KindId, Bitboard<N>)> {
         let kinds = self.variant.gating.iter().flat_map(|rule| &rule.kinds);
         let held = kinds.filter(move |&&k| self.rules.hands.has(position, side, k));
         held.map(move |&k| (k, self.variant.kinds[k.index()].placing_region(side) & self.board))
     }
 
-    /// Whether a square is a gate of a side, open while the piece there has not moved.
+    /// Returns whether a square is a gate of a side, open while the piece there has not moved.
     pub(crate) fn is_gate(&self, side: Side, square: Square) -> bool {
         let rank = self.variant.gating.as_ref().map(|g| i32::from(g.rank[side.index()]));
         rank == Some(self.variant.board.rank(square))
@@ -161,8 +161,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether a piece of a setup has not moved. On gates the setup says so. Elsewhere a piece that stands where its
-    /// kind starts has not moved, unless the setup says otherwise.
+    /// Returns whether a piece of a setup has not moved. On gates the setup says so. Elsewhere a piece that stands
+    /// where its kind starts has not moved, unless the setup says otherwise.
     pub(crate) fn is_set_up_unmoved(&self, setup: &Setup, placed: Placed, square: Square) -> bool {
         if self.is_gate(placed.side, square) {
             return setup.gating.contains(&square);
@@ -183,7 +183,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether a square is one on which pieces of this kind and side start the game.
+    /// Returns whether a square is one on which pieces of this kind and side start the game.
     fn starts_on(&self, cell: Cell, square: Square) -> bool {
         let kinds = self.variant.kinds.len();
         self.starts[cell.side().index() * kinds + cell.kind().index()].contains(square)

@@ -40,7 +40,7 @@ impl<const N: usize> Node<'_, N> {
         sink.given() > before
     }
 
-    /// The squares of `empty` on which a piece in hand may be dropped by a plan, regardless of check and mate.
+    /// Returns the squares of `empty` on which a piece in hand may be dropped by a plan, regardless of check and mate.
     #[inline(always)]
     fn drop_targets(&self, plan: &DropPlan<N>, empty: Bitboard<N>) -> Bitboard<N> {
         let (position, us) = (self.position, self.us);
@@ -101,7 +101,7 @@ impl<const N: usize> Node<'_, N> {
         sink.drops(plan.kind, targets);
     }
 
-    /// Whether a move has priority over all others: it drops a piece that must be dropped first.
+    /// Returns whether a move has priority over all others: it drops a piece that must be dropped first.
     pub(crate) fn must_come_first(&self, m: Move) -> bool {
         let rule = self.game.variant.hands.as_ref();
         m.enters() && rule.is_some_and(|h| m.piece().is_some_and(|k| h.must_drop.contains(&k)))
@@ -116,7 +116,7 @@ impl<const N: usize> Game<N> {
         remembers && self.variant.kinds[becomes.index()].in_hand != Some(kind)
     }
 
-    /// The squares of `targets` on which a drop of this kind does not give mate.
+    /// Returns the squares of `targets` on which a drop of this kind does not give mate.
     #[inline(never)]
     pub(crate) fn without_mates(&self, position: &Position<N>, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
         let us = position.turn();
@@ -145,7 +145,7 @@ impl<const N: usize> Game<N> {
         safe
     }
 
-    /// Whether a move gives mate.
+    /// Returns whether a move gives mate.
     pub(crate) fn mates(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
         let _ = self.make_as::<false>(&mut after, m, None);
@@ -153,8 +153,8 @@ impl<const N: usize> Game<N> {
         self.in_check(&after) && self.has_no_replies(&after)
     }
 
-    /// The kind that comes to a hand when this piece is captured; `None` if none does. `was_promoted` says that the
-    /// board remembers its promotion.
+    /// Returns the kind that comes to a hand when this piece is captured; `None` if none does. `was_promoted` says that
+    /// the board remembers its promotion.
     #[inline]
     pub(crate) fn held_when_captured(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
         let gain = self.rules.hands.gain.as_ref()?;
@@ -162,13 +162,13 @@ impl<const N: usize> Game<N> {
         if loses_rank { self.rules.promoted.from } else { Some(gain.kinds[captured.kind().index()]) }
     }
 
-    /// The kind that leaves the hand when a piece of this kind is dropped.
+    /// Returns the kind that leaves the hand when a piece of this kind is dropped.
     #[inline]
     pub(crate) fn held_as(&self, dropped: KindId) -> KindId {
         self.rules.hands.held_as[dropped.index()]
     }
 
-    /// The side to whose hand a piece comes that `captor` has captured.
+    /// Returns the side to whose hand a piece comes that `captor` has captured.
     #[inline]
     pub(crate) fn hand_owner(&self, captor: Side, captured: Cell) -> Side {
         let Some(gain) = &self.rules.hands.gain else { return captor };
@@ -193,7 +193,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether a drop makes its piece the only royal of a side that has none.
+    /// Returns whether a drop makes its piece the only royal of a side that has none.
     pub(crate) fn brings_only_royal(&self, plan: &DropPlan<N>) -> bool {
         plan.changes_royals && self.variant.royalty.pseudo.is_empty() && !self.variant.annan
     }
@@ -203,14 +203,14 @@ impl<const N: usize> Game<N> {
         !self.rules.hands.drops[side.index()].is_empty()
     }
 
-    /// Whether a side holds a piece that may be dropped as one of these kinds.
+    /// Returns whether a side holds a piece that may be dropped as one of these kinds.
     pub(crate) fn may_drop_as(&self, position: &Position<N>, side: Side, kinds: &[KindId]) -> bool {
         let hands = &self.rules.hands;
         let is_of_these = |plan: &DropPlan<N>| kinds.contains(&plan.kind);
         hands.drops[side.index()].iter().any(|plan| is_of_these(plan) && hands.has(position, side, plan.held))
     }
 
-    /// Whether a side holds a piece that may be dropped.
+    /// Returns whether a side holds a piece that may be dropped.
     pub(crate) fn holds_some(&self, position: &Position<N>, side: Side) -> bool {
         let hands = &self.rules.hands;
         hands.drops[side.index()].iter().any(|plan| hands.has(position, side, plan.held))
@@ -218,7 +218,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Position<N> {
-    /// How many pieces of a kind a side has in hand.
+    /// Returns how many pieces of a kind a side has in hand.
     #[inline]
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {

@@ -25,13 +25,13 @@ pub(crate) struct DropPlan<const N: usize> {
     pub changes_royals: bool,
     /// While it is legal, only drops that come first are ([`betza_game::variant::HandRule::must_drop`]).
     pub comes_first: bool,
-    /// The piece is a wall to some moves ([`Kind::barriers`]), so that what it attacks and blocks is not seen by occupancy
-    /// alone.
+    /// The piece is a wall to some moves ([`Kind::barriers`]), so that what it attacks and blocks is not seen by
+    /// occupancy alone.
     pub is_barrier: bool,
 }
 
 impl<const N: usize> DropPlan<N> {
-    /// All drops of a side. `tables` has the tables of its kinds, by [`KindId::index`].
+    /// Compiles all drops of a side. `tables` has the tables of its kinds, by [`KindId::index`].
     #[inline(never)]
     pub fn all(variant: &Variant, side: Side, tables: &[PieceTables<N>]) -> Vec<DropPlan<N>> {
         if !variant.hands.as_ref().is_some_and(|h| h.drops) {
@@ -73,8 +73,8 @@ impl<const N: usize> DropPlan<N> {
         plans
     }
 
-    /// The squares of `empty` on which the piece may be dropped. `there` has the side's pieces of the kind in hand.
-    /// Safety of royals and mate are not considered.
+    /// Returns the squares of `empty` on which the piece may be dropped. `there` has the side's pieces of the kind in
+    /// hand. Safety of royals and mate are not considered.
     #[inline]
     pub fn targets(&self, there: Bitboard<N>, empty: Bitboard<N>) -> Bitboard<N> {
         let mut targets = self.region & empty;
@@ -140,15 +140,16 @@ impl<const N: usize> HandPlan<N> {
         }
     }
 
-    /// Whether a side holds a piece of this kind, to place it by whatever rule.
+    /// Returns whether a side holds a piece of this kind, to place it by whatever rule.
     #[inline(always)]
     pub fn has(&self, position: &Position<N>, side: Side, held: KindId) -> bool {
         position.in_hand(side, held) >= self.needed
     }
 
-    /// The squares of `empty` on which a side may drop a piece by this plan, so that pieces that must be divided evenly
-    /// between squares of both colours still can be ([`betza_game::variant::HandRule::opposite_coloured`]). `held`
-    /// gives how many of a kind are in the hand, `there` the side's pieces of a kind.
+    /// Returns the squares of `empty` on which a side may drop a piece by this plan, so that pieces that must be
+    /// divided evenly between squares of both colours still can be
+    /// ([`betza_game::variant::HandRule::opposite_coloured`]). `held` gives how many of a kind are in the hand, `there`
+    /// the side's pieces of a kind.
     #[inline(always)]
     pub fn targets(
         &self,

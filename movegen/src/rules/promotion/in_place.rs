@@ -13,8 +13,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the promotions in place of all pieces to the sink. `refuse_checks` is false where those that give check are
-    /// wanted too.
+    /// Gives the promotions in place of all pieces to the sink. `refuse_checks` is false where those that give check
+    /// are wanted too.
     #[inline(never)]
     pub(crate) fn promotions_in_place<S: Sink<N>>(&self, refuse_checks: bool, sink: &mut S) {
         for (mover, plan) in promoting_in_place(&self.plan().movers) {
@@ -44,19 +44,19 @@ impl<const N: usize> Node<'_, N> {
         sink.promotions(from, targets, &[kind]);
     }
 
-    /// Whether the royals would not be safe enough if the side gave up its turn; false where their safety is judged after each
-    /// move.
+    /// Returns whether the royals would not be safe enough if the side gave up its turn; false where their safety is
+    /// judged after each move.
     fn is_in_danger(&self) -> bool {
         let by_masks = self.safety.in_check && (self.safety.guarded.is_empty() || !self.royals_stand_safe());
         self.guards_royals() && (by_masks || self.test_all && !self.royals_stand_safe())
     }
 
-    /// Whether the royals are as safe as the variant demands where they stand.
+    /// Returns whether the royals are as safe as the variant demands where they stand.
     fn royals_stand_safe(&self) -> bool {
         self.all_safe(self.royals, &self.occupied, &Bitboard::EMPTY)
     }
 
-    /// Those of `targets` on which a piece from `from` that becomes this kind gives no check.
+    /// Returns those of `targets` on which a piece from `from` that becomes this kind gives no check.
     fn without_checks(&self, from: Square, kind: KindId, targets: Bitboard<N>) -> Bitboard<N> {
         if let Some(enemy) = EnemyRoyal::new(self.game, self.position, self.us, self.own, self.occupied) {
             return targets.without(enemy.checks(kind, from, targets, &self.occupied));
@@ -70,7 +70,8 @@ impl<const N: usize> Node<'_, N> {
         targets.into_iter().filter(gives_none).collect()
     }
 
-    /// The squares to which a moved piece of a kind would go from `from`, by those of its moves that have one of the modes.
+    /// Returns the squares to which a moved piece of a kind would go from `from`, by those of its moves that have one
+    /// of the modes.
     pub(crate) fn by_kind(&self, kind: KindId, from: Square, occupied: &Bitboard<N>, modes: Modes) -> Bitboard<N> {
         let Some(mover) = self.game.mover(self.us, kind) else { return Bitboard::EMPTY };
         let mut reached = Bitboard::EMPTY;
@@ -88,7 +89,7 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// The movers that promote in place, with how they do.
+/// Returns the movers that promote in place, with how they do.
 pub(crate) fn promoting_in_place<const N: usize>(
     movers: &[Mover<N>],
 ) -> impl Iterator<Item = (&Mover<N>, &PromotionPlan<N>)> {

@@ -82,32 +82,32 @@ impl<const N: usize> PromotionPlan<N> {
         })
     }
 
-    /// Whether every kind may be chosen at any time and on every square.
+    /// Returns whether every kind may be chosen at any time and on every square.
     #[inline]
     pub fn is_free(&self) -> bool {
         self.limits.is_empty() && self.only.is_empty()
     }
 
-    /// Whether there are few enough pieces of a kind for one more. `count` gives the number of a kind's pieces.
+    /// Returns whether there are few enough pieces of a kind for one more. `count` gives the number of a kind's pieces.
     pub fn has_room(&self, kind: KindId, count: impl Fn(KindId) -> u32) -> bool {
         let total = || self.counted_with(kind).map(&count).sum::<u32>();
         let mut limits = self.limits.iter().filter(|(limited, _)| self.class(*limited) == self.class(kind));
         limits.all(|(_, most)| total() < u32::from(*most))
     }
 
-    /// The kind as which a kind is counted for the limits.
+    /// Returns the kind as which a kind is counted for the limits.
     fn class(&self, kind: KindId) -> KindId {
         self.counted_as.iter().find(|(other, _)| *other == kind).map_or(kind, |(_, class)| *class)
     }
 
-    /// The kinds that are counted together with a kind for the limits, itself included.
+    /// Returns the kinds that are counted together with a kind for the limits, itself included.
     pub fn counted_with(&self, kind: KindId) -> impl Iterator<Item = KindId> {
         let class = self.class(kind);
         let others = self.counted_as.iter().filter(move |(_, as_one)| *as_one == class).map(|(other, _)| *other);
         std::iter::once(class).chain(others)
     }
 
-    /// The squares on which a kind may be chosen.
+    /// Returns the squares on which a kind may be chosen.
     pub fn squares_of(&self, kind: KindId) -> Bitboard<N> {
         self.only.iter().find(|(k, _)| *k == kind).map_or(Bitboard::FULL, |(_, squares)| *squares)
     }
@@ -119,8 +119,8 @@ impl<const N: usize> PromotionPlan<N> {
         self.split_where(targets, if leaves_zone { targets } else { Bitboard::EMPTY }, enemies)
     }
 
-    /// Whether the rule bears on some of these moves of a piece on `from`: one may promote, or may not be made without
-    /// promoting.
+    /// Returns whether the rule bears on some of these moves of a piece on `from`: one may promote, or may not be made
+    /// without promoting.
     #[inline]
     pub fn bears_on(&self, from: Square, targets: Bitboard<N>, enemies: Bitboard<N>) -> bool {
         let split = self.split(from, targets, enemies);
@@ -140,7 +140,8 @@ impl<const N: usize> PromotionPlan<N> {
         self.split_where(targets, leaving, enemies)
     }
 
-    /// The pieces of a set, all of the kind, that may promote in place: those in the zone, or a single piece anywhere.
+    /// Returns the pieces of a set, all of the kind, that may promote in place: those in the zone, or a single piece
+    /// anywhere.
     pub fn promote_in_place(&self, set: Bitboard<N>) -> Bitboard<N> {
         if set.has_several() { set & self.zone } else { set }
     }
@@ -175,7 +176,7 @@ impl Promoted {
         Promoted { from: kind.map(|k| KindId(k as u8)) }
     }
 
-    /// Whether promotions of a kind are remembered.
+    /// Returns whether promotions of a kind are remembered.
     pub fn is_remembered(kind: &Kind) -> bool {
         kind.promotion.as_ref().is_some_and(|p| p.remembers)
     }

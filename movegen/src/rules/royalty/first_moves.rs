@@ -12,8 +12,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Game<N> {
-    /// Where a royal may go that is on `from` and has not moved, if it goes to empty squares only by moves that unmoved
-    /// pieces have ([`betza_game::variant::Royalty::first_moves_only`]).
+    /// Returns where a royal may go that is on `from` and has not moved, if it goes to empty squares only by moves that
+    /// unmoved pieces have ([`betza_game::variant::Royalty::first_moves_only`]).
     #[inline(never)]
     pub(crate) fn first_landing(
         &self,
@@ -34,8 +34,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Judge<'_, '_, N> {
-    /// Whether a move obeys the rule that an unmoved royal goes to empty squares only by moves that unmoved pieces have
-    /// ([`betza_game::variant::Royalty::first_moves_only`]).
+    /// Returns whether a move obeys the rule that an unmoved royal goes to empty squares only by moves that unmoved
+    /// pieces have ([`betza_game::variant::Royalty::first_moves_only`]).
     pub(crate) fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
         let is_step = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);

@@ -88,7 +88,7 @@ impl<const N: usize> Node<'_, N> {
         found.give(sink);
     }
 
-    /// The captures of a list, as steps.
+    /// Returns the captures of a list, as steps.
     fn capturing_steps(&self, list: &MoveList) -> Vec<Step> {
         let step = |&m: &Move| {
             let effects = list.effects.of(m);
@@ -108,8 +108,8 @@ impl<const N: usize> Node<'_, N> {
 impl<const N: usize> Found<'_, N> {
     /// Follows all captures of one piece from the end of a path, in the position there.
     fn follow(&mut self, position: &Position<N>, steps: Vec<&Step>, path: &Path) {
-        // The paths that end with one of these steps, with what the step captured; and what the other steps captured, with
-        // where they landed.
+        // The paths that end with one of these steps, with what the step captured; and what the other steps captured,
+        // with where they landed.
         let mut ended: Vec<(Path, Vec<Square>)> = Vec::new();
         let mut gone_on: Vec<(Square, Vec<Square>)> = Vec::new();
         for step in steps {
@@ -179,8 +179,8 @@ impl<const N: usize> Found<'_, N> {
     }
 }
 
-/// The position after a step, as the next step sees it. Captured pieces become friends of the captor, which block its
-/// way and cannot be captured.
+/// Makes a step for the next one to go on from. Captured pieces become friends of the captor, which block its way and
+/// cannot be captured.
 fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, kind: Option<KindId>) -> Position<N> {
     let mut after = position.clone();
     let (from, to) = (step.m.from(), step.m.to());

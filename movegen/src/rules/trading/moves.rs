@@ -12,7 +12,7 @@ use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// Whether some capture in this position might be a forbidden trade.
+    /// Returns whether some capture in this position might be a forbidden trade.
     pub(crate) fn might_trade(&self) -> bool {
         let Some(plan) = &self.game.rules.trading else { return false };
         let all = self.position.of_kinds(&plan.rule.kinds);
@@ -25,7 +25,7 @@ impl<const N: usize> Node<'_, N> {
             || (all & self.own).into_iter().any(|from| !plan.far(us, from).is_disjoint(&theirs))
     }
 
-    /// Whether a move makes no forbidden trade.
+    /// Returns whether a move makes no forbidden trade.
     pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
         let Some(plan) = &self.game.rules.trading else { return true };
         let victims = self.game.victims(self.position, m, &effects.of(m));
@@ -51,7 +51,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The enemy pieces that a move captures.
+    /// Returns the enemy pieces that a move captures.
     pub(crate) fn victims(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         self.captured(p, m, effects) & p.side(p.turn.other())
     }

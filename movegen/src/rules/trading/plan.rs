@@ -37,18 +37,19 @@ impl<const N: usize> TradingPlan<N> {
         Some(TradingPlan { rule, far })
     }
 
-    /// Whether pieces of this kind may not simply be traded.
+    /// Returns whether pieces of this kind may not simply be traded.
     pub fn is_restricted(&self, kind: KindId) -> bool {
         self.rule.kinds.contains(&kind)
     }
 
-    /// The squares more than a king's step away on which a restricted piece of a side might capture from `from`.
+    /// Returns the squares more than a king's step away on which a restricted piece of a side might capture from
+    /// `from`.
     pub fn far(&self, side: usize, from: Square) -> Bitboard<N> {
         self.far[side][from.index()]
     }
 }
 
-/// Whether two squares are at most a king's step apart.
+/// Returns whether two squares are at most a king's step apart.
 fn are_near(board: &Board, a: Square, b: Square) -> bool {
     (board.file(a) - board.file(b)).abs() <= 1 && (board.rank(a) - board.rank(b)).abs() <= 1
 }

@@ -21,7 +21,7 @@ struct Petrified<'a, 'n, const N: usize> {
 }
 
 impl<const N: usize> Petrified<'_, '_, N> {
-    /// The squares on which a piece from `from` captures and turns into a wall.
+    /// Returns the squares on which a piece from `from` captures and turns into a wall.
     fn walls(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let petrifies = self.plan.petrifies.contains(&self.node.position.cell(from).kind());
         if petrifies { targets & self.node.enemies } else { Bitboard::EMPTY }
@@ -71,7 +71,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of a list, rewritten; moves that the rule forbids are left out.
+    /// Rewrites the moves of a list, and leaves out those that the rule forbids.
     pub(crate) fn transformed_moves(&self, list: MoveList) -> MoveList {
         let Some(plan) = &self.game.rules.transformation else { return list };
         let mut rewritten = MoveList::default();
@@ -88,7 +88,7 @@ impl<const N: usize> Node<'_, N> {
         rewritten
     }
 
-    /// Whether the rule allows a move, which captures or not.
+    /// Returns whether the rule allows a move, which captures or not.
     pub(crate) fn may_move(&self, plan: &TransformationPlan, m: Move, captures: bool) -> bool {
         let kind = self.position.cell(m.from()).kind();
         if let Some(next) = plan.successor(kind)
@@ -104,14 +104,14 @@ impl<const N: usize> Node<'_, N> {
         !plan.rule.forward_until_capture.contains(&kind) || self.is_forward(m) || self.has_captured()
     }
 
-    /// Whether a move goes to a rank farther forward, as its side sees the board.
+    /// Returns whether a move goes to a rank farther forward, as its side sees the board.
     pub(crate) fn is_forward(&self, m: Move) -> bool {
         let board = &self.game.variant.board;
         let ranks = board.rank(m.to()) - board.rank(m.from());
         if self.us == Side::White { ranks > 0 } else { ranks < 0 }
     }
 
-    /// Whether the enemy has fewer pieces than at the start.
+    /// Returns whether the enemy has fewer pieces than at the start.
     pub(crate) fn has_captured(&self) -> bool {
         let kinds = self.game.variant.kinds.len();
         let first = self.us.other().index() * kinds;

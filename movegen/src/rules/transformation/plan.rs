@@ -18,7 +18,7 @@ impl TransformationPlan {
         any.then(|| TransformationPlan { rule: variant.transformation.clone(), petrifies: variant.petrifies.clone() })
     }
 
-    /// The kind that a piece of a kind becomes by every move, if any.
+    /// Returns the kind that a piece of a kind becomes by every move, if any.
     pub fn successor(&self, kind: KindId) -> Option<KindId> {
         self.rule.becomes.iter().find(|(from, _)| *from == kind).map(|(_, to)| *to)
     }

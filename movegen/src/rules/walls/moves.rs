@@ -51,7 +51,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The squares on which a move may place its wall.
+    /// Returns the squares on which a move may place its wall.
     fn wall_squares(&self, rule: &Walling, from: Square, to: Square, effects: &[Effect]) -> Bitboard<N> {
         let game = self.game;
         let after = self.occupied_after(from, to, effects);
@@ -68,7 +68,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The occupancy after a move with effects, before it places its wall.
+    /// Returns the occupancy after a move with effects, before it places its wall.
     fn occupied_after(&self, from: Square, to: Square, effects: &[Effect]) -> Bitboard<N> {
         let mut after = self.occupied.without(Bitboard::of(from));
         for effect in effects {
@@ -90,7 +90,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Whether one of the four squares beside a square is off the board, a hole, or one of these walls.
+    /// Returns whether one of the four squares beside a square is off the board, a hole, or one of these walls.
     fn is_at_edge(&self, square: Square, walls: &Bitboard<N>) -> bool {
         let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(x, y)| Vector::new(x, y));
         beside.into_iter().any(|v| self.variant.board.step(square, v).is_none_or(|s| walls.contains(s)))
