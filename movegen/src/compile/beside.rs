@@ -1,4 +1,4 @@
-//! The squares beside those of a set, in one direction and at once.
+//! Steps of whole sets of squares to the squares beside them, in one direction.
 
 use crate::compile::program::shift;
 use betza_ir::bitboard::Bitboard;
@@ -16,7 +16,7 @@ pub(crate) struct Beside<const N: usize> {
 pub(crate) const DIRECTIONS: [(i16, i16); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
 impl<const N: usize> Beside<N> {
-    /// The step by so many files and ranks.
+    /// Returns the step by so many files and ranks.
     pub fn new(board: &Board, (files, ranks): (i16, i16)) -> Beside<N> {
         let stays = |s: &_| board.step(*s, Vector::new(files, ranks)).is_some();
         Beside {
@@ -25,13 +25,13 @@ impl<const N: usize> Beside<N> {
         }
     }
 
-    /// The squares that lie in this direction beside those of a set.
+    /// Returns the squares that lie in this direction beside those of a set.
     #[inline]
     pub fn of(&self, set: Bitboard<N>) -> Bitboard<N> {
         shift(set & self.from, self.by)
     }
 
-    /// Those squares of `through` that are reached from a set by going on over squares of `through` alone.
+    /// Returns the squares of `through` that the squares of a set reach by steps over squares of `through` alone.
     #[inline]
     pub fn run(&self, set: Bitboard<N>, through: Bitboard<N>) -> Bitboard<N> {
         let (mut all, mut last) = (Bitboard::EMPTY, self.of(set) & through);

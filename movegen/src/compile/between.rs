@@ -16,7 +16,7 @@ pub(crate) struct Between<const N: usize> {
 }
 
 impl<const N: usize> Between<N> {
-    /// A table without paths, for a board of `area` squares.
+    /// Returns a table without paths, for a board of `area` squares.
     pub fn new(area: usize) -> Between<N> {
         Between { masks: vec![Bitboard::EMPTY; area * area], has_path: vec![false; area * area], area }
     }
@@ -26,30 +26,30 @@ impl<const N: usize> Between<N> {
         to.index() * self.area + from.index()
     }
 
-    /// The squares between `from` and `to`; none if no path joins them.
+    /// Returns the squares between `from` and `to`; none if no path joins them.
     #[inline]
     pub fn get(&self, from: Square, to: Square) -> Bitboard<N> {
         self.masks[self.index(from, to)]
     }
 
-    /// Whether a path joins the two squares.
+    /// Returns whether a path joins the two squares.
     fn has(&self, from: Square, to: Square) -> bool {
         self.has_path[self.index(from, to)]
     }
 
-    /// Whether the table has no entries at all, because the game has no such paths.
+    /// Returns whether the table has no entries at all, because the game has no such paths.
     pub fn is_empty(&self) -> bool {
         self.masks.is_empty()
     }
 
-    /// Whether each path passes over every square that lies straight between its ends, and over no other. A crooked
-    /// rider's path leaves that line, and an alfil rider's skips squares of it.
+    /// Returns whether each path passes over every square that lies straight between its ends, and over no other. A
+    /// crooked rider's path leaves that line, and an alfil rider's skips squares of it.
     pub fn are_straight(&self, board: &Board) -> bool {
         let is_straight = |from, to| !self.has(from, to) || self.get(from, to) == straight_between(board, from, to);
         self.is_empty() || board.squares().all(|from| board.squares().all(|to| is_straight(from, to)))
     }
 
-    /// The bytes that it takes.
+    /// Returns the bytes that it takes.
     pub fn memory_usage(&self) -> usize {
         size_of_val(&*self.masks) + size_of_val(&*self.has_path)
     }
@@ -71,7 +71,7 @@ impl<const N: usize> Between<N> {
     }
 }
 
-/// The squares that lie on the straight segment between two others.
+/// Returns the squares that lie on the straight segment between two others.
 pub(crate) fn straight_between<const N: usize>(board: &Board, from: Square, to: Square) -> Bitboard<N> {
     let step = board.vector(from, to).reduced();
     let squares = std::iter::successors(board.step(from, step), |square| board.step(*square, step));
@@ -90,7 +90,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// Whether a path whose occupied squares are `on_path` is open. `hurdle` gives its hurdle square.
+    /// Returns whether a path whose occupied squares are `on_path` is open. `hurdle` gives its hurdle square.
     #[inline]
     pub fn is_open<const N: usize>(self, on_path: Bitboard<N>, hurdle: impl FnOnce() -> Bitboard<N>) -> bool {
         match self {
@@ -111,7 +111,8 @@ pub(crate) struct Singles<const N: usize> {
 }
 
 impl<const N: usize> Singles<N> {
-    /// The single paths of a part; `None` if all its paths are leaps, or if they are not single paths of one form.
+    /// Returns the single paths of a part; `None` if all its paths are leaps, or if they are not single paths of one
+    /// form.
     #[inline(never)]
     pub fn new(part: &Component<N>, board: &Board) -> Option<Singles<N>> {
         let (squares, area) = (board.squares().collect::<Vec<Square>>(), board.area());
@@ -120,24 +121,24 @@ impl<const N: usize> Singles<N> {
         (all.between.try_add(&paths) && (form != Form::FixedHurdle || all.hurdles.try_add(&hurdles))).then_some(all)
     }
 
-    /// The bytes that the paths take.
+    /// Returns the bytes that the paths take.
     pub fn memory_usage(&self) -> usize {
         self.between.memory_usage() + self.hurdles.memory_usage()
     }
 
-    /// The squares between two squares that a path joins.
+    /// Returns the squares between two squares that a path joins.
     #[inline]
     pub fn between(&self, from: Square, to: Square) -> Bitboard<N> {
         self.between.get(from, to)
     }
 
-    /// Whether an open path joins two squares.
+    /// Returns whether an open path joins two squares.
     #[inline]
     pub fn joins(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> bool {
         self.between.has(from, to) && self.is_open(from, to, occupied)
     }
 
-    /// Whether the path that joins two squares is open.
+    /// Returns whether the path that joins two squares is open.
     #[inline]
     pub fn is_open(&self, from: Square, to: Square, occupied: &Bitboard<N>) -> bool {
         self.form.is_open(self.between(from, to) & *occupied, || self.hurdles.get(from, to))
@@ -176,7 +177,7 @@ pub(crate) enum PathShape<const N: usize> {
     Other,
 }
 
-/// What the paths of a part have in common on a board with these squares.
+/// Finds what the paths of a part have in common on a board with these squares.
 pub(crate) fn path_shape<const N: usize>(part: &Component<N>, squares: &[Square]) -> PathShape<N> {
     let (mut all, mut hurdles) = (Vec::new(), Vec::new());
     // Forms that fit all paths so far: a hop over the only square between is both kinds of hop.

@@ -1,4 +1,4 @@
-//! What the moves of a side by chains, which have several legs, need besides their tables.
+//! What chains, which are moves of several legs, need besides their tables.
 
 use crate::position::board::Position;
 use betza_compile::lower::PieceTables;
@@ -25,7 +25,7 @@ pub(crate) struct ChainPlan<const N: usize> {
     pub starts: Bitboard<N>,
     /// The squares from which it may take double steps.
     pub double_step: Bitboard<N>,
-    /// Its moves depend on more than which squares hold friends and enemies, such as the kinds of other pieces.
+    /// Its moves depend on more than which squares hold friends and enemies, for example on the kinds of other pieces.
     pub depends_on_more: bool,
     /// By target square, all squares from which it could capture there by a chain in some position; `None` if it
     /// never does.
@@ -33,8 +33,8 @@ pub(crate) struct ChainPlan<const N: usize> {
 }
 
 impl<const N: usize> ChainPlan<N> {
-    /// The plan of a kind; `None` if it has no chains, no turn pass and immobilizes nothing. `keep` is where its
-    /// moves may end, by origin; `mover` is the index of its mover.
+    /// Returns the plan of a kind; `None` if it has no chains, no turn pass and immobilizes nothing. `keep` is where
+    /// its moves may end, by origin; `mover` is the index of its mover.
     #[inline(never)]
     pub fn new(
         variant: &Variant,
@@ -61,13 +61,13 @@ impl<const N: usize> ChainPlan<N> {
         })
     }
 
-    /// The squares where moves from `from` may end.
+    /// Returns the squares where moves from `from` may end.
     #[inline]
     pub fn keep(&self, from: Square) -> Bitboard<N> {
         self.keep.as_ref().map_or(Bitboard::FULL, |keep| keep[from.index()])
     }
 
-    /// The conditions that hold for a piece of the kind on `from`.
+    /// Returns the conditions that hold for a piece of the kind on `from`.
     pub fn conditions(&self, position: &Position<N>, from: Square) -> Condition {
         let mut mover = Condition::empty();
         mover.set(Condition::UNMOVED, position.state.unmoved.contains(from));

@@ -65,7 +65,7 @@ impl<const N: usize> Clock<N> {
         clock
     }
 
-    /// Which moves of a piece reset the clock.
+    /// Returns which moves of a piece reset the clock.
     #[inline(always)]
     pub fn of(&self, mover: Cell) -> Resets {
         match self.resets[mover.index()] {
@@ -75,7 +75,7 @@ impl<const N: usize> Clock<N> {
         }
     }
 
-    /// Whether a move of a piece that does not capture resets the clock.
+    /// Returns whether a move of a piece that does not capture resets the clock.
     #[inline(always)]
     pub fn resets(&self, mover: Cell, from: Square, to: Square) -> bool {
         match self.resets[mover.index()] {
@@ -85,20 +85,20 @@ impl<const N: usize> Clock<N> {
         }
     }
 
-    /// Whether promotions reset the clock, whatever promotes.
+    /// Returns whether promotions reset the clock, whatever promotes.
     #[inline]
     pub fn reset_by_promotions(&self) -> bool {
         self.promotions
     }
 }
 
-/// A pawn in the wide sense: it leaves en-passant rights or remembers its promotion.
+/// Returns whether a kind is a pawn in the wide sense: it leaves en-passant rights, or its promotion is remembered.
 fn is_pawn(kind: &Kind) -> bool {
     let leaves_rights = kind.moves.iter().flat_map(|piece| &piece.moves).any(|m| m.leaves_en_passant);
     leaves_rights || Promoted::is_remembered(kind)
 }
 
-/// Whether no piece can promote to what promotes to it.
+/// Returns whether no piece can promote to what promotes to it.
 fn are_final(variant: &Variant) -> bool {
     let to = |kind: &Kind, other: usize| kind.promotes_to(|k| k.index() == other);
     let kinds = &variant.kinds;
@@ -106,8 +106,8 @@ fn are_final(variant: &Variant) -> bool {
     !mutual && variant.transformation.becomes.is_empty()
 }
 
-/// The squares to which a piece of a kind goes without capturing, from each square of an empty board. Moves that only
-/// unmoved pieces have, or only pieces on some squares, are left out.
+/// Returns the squares to which a piece of a kind goes without capturing, from each square of an empty board. Moves
+/// that only unmoved pieces have, or only pieces on some squares, are left out.
 fn reach<const N: usize>(variant: &Variant, side: &SidePlan<N>, kind: KindId) -> Vec<Bitboard<N>> {
     let mut reach = vec![Bitboard::EMPTY; 256];
     for mover in side.movers.iter().chain(&side.royals).filter(|mover| mover.kind == kind) {

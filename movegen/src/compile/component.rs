@@ -32,7 +32,7 @@ pub(crate) enum Origins<const N: usize> {
 }
 
 impl<const N: usize> Origins<N> {
-    /// The squares on which the part applies, and whether only to pieces that have not moved.
+    /// Returns the squares on which the part applies, and whether only to pieces that have not moved.
     pub fn narrowed(&self) -> (Bitboard<N>, bool) {
         match self {
             Origins::Any => (Bitboard::FULL, false),
@@ -43,18 +43,18 @@ impl<const N: usize> Origins<N> {
 }
 
 impl<const N: usize> Component<N> {
-    /// The type of its moves.
+    /// Returns the type of its moves.
     #[inline]
     pub fn move_type(&self) -> MoveType {
         if self.table.leaves_en_passant { MoveType::DoubleStep } else { MoveType::Plain }
     }
 
-    /// Whether it can capture a royal.
+    /// Returns whether it can capture a royal.
     pub fn threatens(&self) -> bool {
         self.table.modes.contains(Modes::CAPTURE) && !self.table.victims.contains(Victims::NOT_ROYAL)
     }
 
-    /// The pieces of `set` that the part applies to. `unmoved` are those that have not moved.
+    /// Returns the pieces of `set` that the part applies to. `unmoved` are those that have not moved.
     #[inline]
     pub fn origins(&self, set: Bitboard<N>, unmoved: Bitboard<N>) -> Bitboard<N> {
         match &self.from {
@@ -65,8 +65,8 @@ impl<const N: usize> Component<N> {
     }
 }
 
-/// The parts of a kind's moves. `starts_here` has the squares where the kind starts, `double_step_region` those from
-/// which it may take double steps.
+/// Builds the parts of a kind's moves. `starts_here` has the squares where the kind starts, `double_step_region` those
+/// from which it may take double steps.
 #[inline(never)]
 pub(crate) fn components<const N: usize>(
     lowered: &[MoveTable<N>],
@@ -93,8 +93,9 @@ pub(crate) fn components<const N: usize>(
     parted_by_ends(lowered).iter().map(|table| component(table)).collect()
 }
 
-/// The tables, with those whose paths see their own ends parted into moves and captures. So a part's destinations never
-/// depend on what stands on them, and what it attacks is the same whether or not a royal stands there yet.
+/// Splits the tables whose paths depend on their own ends into moves and captures, and returns all tables. So the
+/// destinations of a part never depend on what stands on them, and it attacks the same squares whether or not a royal
+/// stands there.
 fn parted_by_ends<const N: usize>(lowered: &[MoveTable<N>]) -> Vec<Cow<'_, MoveTable<N>>> {
     let captures = Modes::CAPTURE | Modes::DESTROY;
     let mut parts = Vec::with_capacity(lowered.len());
@@ -109,12 +110,12 @@ fn parted_by_ends<const N: usize>(lowered: &[MoveTable<N>]) -> Vec<Cow<'_, MoveT
     parts
 }
 
-/// Whether what a piece captures depends on more than which squares hold friends and enemies.
+/// Returns whether what a piece captures depends on more than which squares hold friends and enemies.
 pub(crate) fn depends_on_more<const N: usize>(tables: &PieceTables<N>) -> bool {
     tables.immobilizes.is_some() || tables.chains.iter().any(ChainTable::depends_on_more)
 }
 
-/// The squares from which a piece has no move in any position.
+/// Returns the squares from which a piece has no move in any position.
 pub(crate) fn stuck<const N: usize>(board: &betza_ir::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
     let goes_nowhere = |s: &Square| tables.may_reach(*s).without(Bitboard::of(*s)).is_empty();
     board.squares().filter(goes_nowhere).collect()

@@ -111,34 +111,34 @@ impl<const N: usize> Game<N> {
         self.overflow.store(true, Relaxed);
     }
 
-    /// The bytes that the tables of the game take: the lowered ones, the generator's lookups, threats and keys.
+    /// Returns the bytes that the tables of the game take: the lowered ones, the generator's lookups, threats and keys.
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         let threats = self.sides.iter().map(|side| side.threats.memory_usage()).sum::<usize>();
         self.lowered_bytes + self.lookups.memory_usage() + threats + self.keys.memory_usage()
     }
 
-    /// Whether some piece had more chain moves than may be followed ([`betza_compile::lower::STEP_LIMIT`]). If so,
-    /// moves may be missing from what was generated since the game was compiled.
+    /// Returns whether some piece had more chain moves than may be followed ([`betza_compile::lower::STEP_LIMIT`]). If
+    /// so, moves may be missing from what was generated since the game was compiled.
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         self.overflow.load(Relaxed)
     }
 
-    /// The rules from which the game was compiled.
+    /// Returns the rules from which the game was compiled.
     #[must_use]
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// All squares of the board.
+    /// Returns all squares of the board.
     #[must_use]
     pub fn board(&self) -> Bitboard<N> {
         self.board
     }
 }
 
-/// The squares where each kind of each side starts, as in [`Game::starts`].
+/// Returns the squares where each kind of each side starts, as in [`Game::starts`].
 #[inline(never)]
 fn starts<const N: usize>(variant: &Variant, start: &Setup) -> Vec<Bitboard<N>> {
     let kinds = variant.kinds.len();
@@ -151,7 +151,7 @@ fn starts<const N: usize>(variant: &Variant, start: &Setup) -> Vec<Bitboard<N>> 
     starts
 }
 
-/// The paths along open files and ranks, in games where royals may face each other (bikjang).
+/// Returns the paths along open files and ranks, in games where royals may face each other (bikjang).
 #[inline(never)]
 fn open_line<const N: usize>(
     variant: &Variant,

@@ -25,12 +25,12 @@ impl LandingClass {
     /// Enemies only.
     pub const CAPTURES: LandingClass = LandingClass(Modes::CAPTURE.bits());
 
-    /// The class of these modes; `None` if only some victims may be captured.
+    /// Returns the class of these modes; `None` if only some victims may be captured.
     pub fn new(modes: Modes, victims: Victims) -> Option<LandingClass> {
         victims.is_empty().then_some(LandingClass((modes & (Modes::MOVE | Modes::CAPTURE | Modes::DESTROY)).bits()))
     }
 
-    /// The index of the class in [`Landing::classes`].
+    /// Returns the index of the class in [`Landing::classes`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) % LandingClass::CLASSES
@@ -41,13 +41,13 @@ impl LandingClass {
 const _: () = assert!(Modes::MOVE.bits() == 1 && Modes::CAPTURE.bits() == 2 && Modes::DESTROY.bits() == 4);
 
 impl<const N: usize> Landing<N> {
-    /// The landing squares within `allowed`.
+    /// Returns the landing squares within `allowed`.
     #[inline(always)]
     pub fn within(&self, allowed: &Bitboard<N>) -> Landing<N> {
         Landing { empty: self.empty & *allowed, enemies: self.enemies & *allowed, friends: self.friends & *allowed }
     }
 
-    /// The squares of one class.
+    /// Returns the squares of one class.
     #[inline(always)]
     pub fn squares(&self, class: LandingClass) -> Bitboard<N> {
         let mut all = Bitboard::EMPTY;
@@ -58,7 +58,7 @@ impl<const N: usize> Landing<N> {
         all
     }
 
-    /// The squares of each class, by [`LandingClass::index`].
+    /// Returns the squares of each class, by [`LandingClass::index`].
     #[inline(always)]
     pub fn classes(&self) -> [Bitboard<N>; LandingClass::CLASSES] {
         let Landing { empty, enemies, friends } = *self;
@@ -67,8 +67,8 @@ impl<const N: usize> Landing<N> {
     }
 }
 
-/// The squares on which a move with these modes may land, if it captures only such victims. `royals` are those of
-/// both sides.
+/// Returns the squares on which a move with these modes may land, if it captures only such victims. `royals` are those
+/// of both sides.
 #[inline]
 pub(crate) fn landings<const N: usize>(
     modes: Modes,

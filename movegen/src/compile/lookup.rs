@@ -58,18 +58,18 @@ pub(crate) struct Lookups<const N: usize> {
 }
 
 impl<const N: usize> Lookups<N> {
-    /// The bytes that the tables take.
+    /// Returns the bytes that the tables take.
     pub fn memory_usage(&self) -> usize {
         size_of_val(&*self.data) + size_of_val(&*self.groups) + size_of_val(&*self.hidden_dependencies)
     }
 
-    /// The destinations of a leap from `from`.
+    /// Returns the destinations of a leap from `from`.
     #[inline(always)]
     pub fn leap(&self, start: u32, from: Square) -> Bitboard<N> {
         self.entry(start as usize + from.index())
     }
 
-    /// The destinations by one slot from `from`.
+    /// Returns the destinations by one slot from `from`.
     #[inline(always)]
     pub fn slot(&self, start: u32, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let group = self.groups.get(start as usize + from.index());
@@ -84,15 +84,15 @@ impl<const N: usize> Lookups<N> {
         self.hidden_dependencies[start as usize + from.index()]
     }
 
-    /// An entry of the data. All indices come from the tables and are valid; an invalid one would give the empty set.
-    /// PERF: a loop that cannot panic keeps its sums in registers.
+    /// Returns an entry of the data. All indices come from the tables and are valid; an invalid one would give the
+    /// empty set. PERF: a loop that cannot panic keeps its sums in registers.
     #[inline(always)]
     fn entry(&self, index: usize) -> Bitboard<N> {
         debug_assert!(index < self.data.len(), "tables address what they have made");
         self.data.get(index).copied().unwrap_or(Bitboard::EMPTY)
     }
 
-    /// The destinations of a part from `from`, whatever stands on them.
+    /// Returns the destinations of a part from `from`, whatever stands on them.
     #[inline(always)]
     pub fn targets(&self, targets: &Targets<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         match targets {
@@ -105,13 +105,13 @@ impl<const N: usize> Lookups<N> {
     }
 }
 
-/// The destinations by rays.
+/// Returns the destinations by rays.
 #[inline(never)]
 fn by_rays<const N: usize>(reach: &Reach<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
     reach.targets(from, occupied)
 }
 
-/// The bits of a set at the squares of a mask, packed into an index.
+/// Packs the bits of a set at the squares of a mask into an index.
 #[inline(always)]
 pub(crate) fn gather<const N: usize>(gathers: GathersBits, set: &Bitboard<N>, mask: &Bitboard<N>) -> usize {
     let mut packed = 0;

@@ -43,7 +43,7 @@ pub(crate) enum MatingPower {
     Colourbound,
 }
 
-/// How much each kind helps to mate, by [`KindId::index`]. Empty if a game is won in other ways, too.
+/// Returns how much each kind helps to mate, by [`KindId::index`]. Empty if a game is won in other ways, too.
 pub(crate) fn mating_powers(variant: &Variant) -> Vec<MatingPower> {
     let results = &variant.results;
     let royal = variant.royal_kinds().next().is_some() && variant.royalty.check;

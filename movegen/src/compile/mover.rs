@@ -31,7 +31,7 @@ pub(crate) struct Mover<const N: usize> {
 }
 
 impl<const N: usize> Mover<N> {
-    /// The moves of a kind, from its parts.
+    /// Builds the moves of a kind from its parts.
     #[inline(never)]
     pub fn new(
         variant: &Variant,
@@ -50,8 +50,8 @@ impl<const N: usize> Mover<N> {
         Mover { kind, en_passant, promotion, barriers, singles, disjoint, leaves_lines, components }
     }
 
-    /// Whether one of its paths depends on a square that does not lie straight between the ends of the path. Crooked
-    /// riders have such paths, some lame leapers, and riders that go round joined edges.
+    /// Returns whether one of its paths depends on a square that does not lie straight between the ends of the path.
+    /// Crooked riders have such paths, some lame leapers, and riders that go round joined edges.
     pub fn leaves_lines(&self, board: &Board) -> bool {
         let leaves = |from, to| !self.path_squares(from, to).is_subset(&straight_between(board, from, to));
         *self.leaves_lines.get_or_init(|| {
@@ -61,14 +61,14 @@ impl<const N: usize> Mover<N> {
         })
     }
 
-    /// The squares whose occupants matter to its paths between two squares.
+    /// Returns the squares whose occupants matter to its paths between two squares.
     pub fn path_squares(&self, from: Square, to: Square) -> Bitboard<N> {
         let of_part =
             |part: &Component<N>| part.table.reach.paths(from, to).fold(Bitboard::EMPTY, |all, p| all | p.squares());
         self.components.iter().fold(Bitboard::EMPTY, |all, part| all | of_part(part))
     }
 
-    /// The targets of a piece with barriers under an occupancy, without the barriers and what lies behind them.
+    /// Returns the targets of a piece with barriers under an occupancy, without the barriers and what lies behind them.
     #[inline(never)]
     pub(crate) fn without_barred(
         &self,
@@ -82,8 +82,8 @@ impl<const N: usize> Mover<N> {
         self.not_behind(walls, part, from, targets.without(walls), occupied)
     }
 
-    /// The squares that a piece with barriers attacks among its targets under an occupancy: none behind barriers. On the
-    /// square of a barrier it would capture a royal that stood there instead.
+    /// Returns the squares that a piece with barriers attacks among its targets under an occupancy: none behind
+    /// barriers. On the square of a barrier it would capture a royal that stood there instead.
     pub(crate) fn attacked_beside_barred(
         &self,
         position: &Position<N>,
@@ -95,12 +95,12 @@ impl<const N: usize> Mover<N> {
         self.not_behind(self.barred(position, from, occupied), part, from, targets, occupied)
     }
 
-    /// The barriers to a piece on `from`.
+    /// Returns the barriers to a piece on `from`.
     fn barred(&self, position: &Position<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         (position.of_kinds(&self.barriers) & *occupied).without(Bitboard::of(from))
     }
 
-    /// Those of the targets to which an open path of the part passes over none of these walls.
+    /// Returns those of the targets to which an open path of the part passes over none of these walls.
     fn not_behind(
         &self,
         walls: Bitboard<N>,
@@ -126,7 +126,7 @@ impl<const N: usize> Mover<N> {
     }
 }
 
-/// Whether no two parts can lead from one square to another with the same effect.
+/// Returns whether no two parts can lead from one square to another with the same effect.
 fn are_disjoint<const N: usize>(components: &[Component<N>], variant: &Variant) -> bool {
     components.iter().enumerate().all(|(i, a)| {
         components[..i].iter().all(|b| {

@@ -40,8 +40,8 @@ pub(crate) struct Program<const N: usize> {
     /// The indices of movers whose parts overlap, have barriers or restrict their victims. For each piece of these
     /// the destinations of all parts are united, so that no move is generated twice.
     pub united: Vec<usize>,
-    /// Those of `united` whose moves depend on no more than where which pieces stand: that never promote and may capture any
-    /// victim. Their moves can be cached piece by piece.
+    /// Those of `united` that never promote and may capture any victim. Their moves depend only on where pieces stand,
+    /// and can be cached piece by piece.
     pub cacheable: Vec<usize>,
     /// The others of `united`.
     pub uncacheable: Vec<usize>,
@@ -74,7 +74,7 @@ pub(crate) struct Steps<const N: usize> {
 }
 
 impl<const N: usize> Steps<N> {
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.plain.is_empty() && self.promoting.is_empty()
@@ -102,14 +102,14 @@ pub(crate) struct Step<const N: usize> {
 }
 
 impl<const N: usize> Step<N> {
-    /// The pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
+    /// Returns the pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let [first, second, third] = self.cells.map(|cell| position.sets[cell.index()]);
         self.applicable(first | second | third, unmoved)
     }
 
-    /// Those of `pieces`, which are of its kinds, that take the step.
+    /// Returns those of `pieces`, which are of its kinds, that take the step.
     #[inline(always)]
     pub fn applicable(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let pieces = pieces & self.origins;
@@ -124,20 +124,20 @@ impl<const N: usize> Step<N> {
 }
 
 impl<const N: usize> Shift<N> {
-    /// The pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
+    /// Returns the pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         self.applicable(position.sets[self.cell.index()], unmoved)
     }
 
-    /// Those of `pieces`, which are of its kind, that take the step.
+    /// Returns those of `pieces`, which are of its kind, that take the step.
     #[inline(always)]
     pub fn applicable(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
         let pieces = pieces & self.sources;
         if self.unmoved { pieces & *unmoved } else { pieces }
     }
 
-    /// The destinations of these pieces with these squares empty, whatever stands on the destinations.
+    /// Returns the destinations of these pieces with these squares empty, whatever stands on the destinations.
     #[inline(always)]
     pub fn targets(&self, pieces: Bitboard<N>, empty: &Bitboard<N>) -> Bitboard<N> {
         let mut targets = shift(pieces, self.by);
@@ -147,7 +147,7 @@ impl<const N: usize> Shift<N> {
         targets
     }
 
-    /// The squares on which the destinations of these pieces depend, including the pieces and the destinations.
+    /// Returns the squares on which the destinations of these pieces depend, including the pieces and the destinations.
     #[inline(always)]
     pub fn watched(&self, pieces: Bitboard<N>) -> Bitboard<N> {
         let ends = shift(pieces, self.by);
@@ -214,7 +214,7 @@ impl<const N: usize> Program<N> {
         program
     }
 
-    /// The destinations of a piece by one lookup.
+    /// Returns the destinations of a piece by one lookup.
     #[inline(always)]
     pub fn look(
         &self,
@@ -246,7 +246,7 @@ impl<const N: usize> Program<N> {
         }
     }
 
-    /// The steps of each kind, as method and number among the plain steps of that method.
+    /// Returns the steps of each kind, as method and number among the plain steps of that method.
     pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Method, u32)>> {
         let mut found = vec![Vec::new(); kinds];
         for (index, shift) in self.shifts.iter().enumerate() {
@@ -269,8 +269,8 @@ impl<const N: usize> Program<N> {
         self.only_leaps = no_slots && self.reaches.is_empty() && self.united.is_empty();
     }
 
-    /// The captures of a side's movers that threaten royals. A capture may come from several steps, and promotions
-    /// are left out.
+    /// Plans the captures of a side's movers that threaten royals. A capture may come from several steps, and
+    /// promotions are left out.
     #[inline(never)]
     pub fn of_threats<'a>(
         variant: &Variant,
@@ -290,7 +290,7 @@ impl<const N: usize> Program<N> {
         program
     }
 
-    /// A program without steps.
+    /// Returns a program without steps.
     fn empty() -> Program<N> {
         Program {
             shifts: Vec::new(),
@@ -367,14 +367,16 @@ struct Planned<'a, const N: usize> {
 }
 
 impl<const N: usize> Planned<'_, N> {
-    /// The squares from which the rule of its promotion bears on its moves. `reached` gives the destinations from a square.
+    /// Returns the squares from which the rule of its promotion bears on its moves. `reached` gives the destinations
+    /// from a square.
     fn promoters(&self, variant: &Variant, reached: impl Fn(Square) -> Bitboard<N>) -> Bitboard<N> {
         let Some((_, plan)) = self.promoting else { return Bitboard::EMPTY };
         let may = |from: &Square| plan.bears_on(*from, reached(*from), Bitboard::FULL);
         variant.board.squares().filter(may).collect()
     }
 
-    /// The part as a few shifts that are exact from every square; `None` if it is more than that.
+    /// Returns the part as at most [`SHIFT_LIMIT`] shifts that are exact from every square; `None` if it takes more or
+    /// is not shifts.
     fn shifts(&self, variant: &Variant) -> Option<Vec<Shift<N>>> {
         let part = self.part;
         let mut found: ListMap<(i32, Vec<i16>), Bitboard<N>> = ListMap::new();
@@ -412,7 +414,7 @@ impl<const N: usize> Planned<'_, N> {
     }
 }
 
-/// A set moved by an offset. It is exact for squares that stay on the board.
+/// Moves a set by an offset. This is exact for squares that stay on the board.
 #[inline]
 pub(crate) fn shift<const N: usize>(set: Bitboard<N>, by: i32) -> Bitboard<N> {
     if N == 1 {

@@ -82,18 +82,18 @@ impl<const N: usize> ReverseAttacks<N> {
         (ReverseAttacks { masks, leaps, classes, by_kind: by_kind.into(), kinds }, left)
     }
 
-    /// The bytes that the tables take.
+    /// Returns the bytes that the tables take.
     pub fn memory_usage(&self) -> usize {
         size_of_val(&*self.masks) + size_of_val(&*self.by_kind)
     }
 
-    /// The squares from which a piece of a kind attacks `to`: by a leap, and by a line if it is clear.
+    /// Returns the squares from which a piece of a kind attacks `to`: by a leap, and by a line if it is clear.
     #[inline(always)]
     pub fn reaching(&self, kind: KindId, to: Square) -> (Bitboard<N>, Bitboard<N>) {
         self.by_kind[to.index() * self.kinds + kind.index()]
     }
 
-    /// The squares from which some piece of the side might attack `to`.
+    /// Returns the squares from which some piece of the side might attack `to`.
     pub fn sources(&self, to: Square) -> Bitboard<N> {
         let count = self.classes.len();
         let masks = &self.masks[to.index() * count..][..count];

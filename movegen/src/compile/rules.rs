@@ -82,7 +82,7 @@ impl<const N: usize> Rules<N> {
         sides: &[SidePlan<N>; 2],
         facing_lines: Option<Singles<N>>,
     ) -> Result<Rules<N>, CompileError> {
-        // The compiled pieces have needs, too.
+        // The compiled pieces have needs too.
         let mut needs = betza_game::rules::needs(variant);
         needs.set(Needs::BARRIERS, variant.kinds.iter().any(|kind| !kind.barriers.is_empty()));
         needs.set(Needs::CHAINS, sides.iter().any(|side| !side.threats.chains.plans.is_empty()));

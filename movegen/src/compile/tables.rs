@@ -76,7 +76,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         }
     }
 
-    /// The finished tables.
+    /// Returns the finished tables.
     #[inline(never)]
     pub fn finish(self) -> Lookups<N> {
         Lookups {
@@ -86,7 +86,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         }
     }
 
-    /// The fastest lookup of a part's destinations.
+    /// Returns the fastest lookup of a part's destinations, which is built if need be.
     pub fn targets(&mut self, reach: &Reach<N>) -> Targets<N> {
         if let Some((_, targets)) = self.known.iter().find(|(known, _)| known.is_shared_with(reach)) {
             return targets.clone();
@@ -114,7 +114,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         ByRays { reach: reach.clone(), hidden_dependencies: (0..self.board.area()).map(hidden).collect() }
     }
 
-    /// The slots of a part; `None` if they would be too many or too large.
+    /// Returns the slots of a part; `None` if they would be too many or too large.
     #[inline(never)]
     fn slots(&mut self, reach: &Reach<N>, division: Division) -> Option<ArrayVec<u32, SLOTS>> {
         let gathers = self.gathers?;
@@ -154,7 +154,7 @@ impl<'a, const N: usize> Tables<'a, N> {
         Some(starts)
     }
 
-    /// The table of a group of paths from a square.
+    /// Returns the table of a group of paths from a square.
     fn table(&mut self, gathers: GathersBits, from: Square, paths: Vec<PathTo<N>>) -> Group<N> {
         let key = (from, paths);
         if let Some(&made) = self.made.get(&key) {
@@ -191,8 +191,8 @@ impl<'a, const N: usize> Tables<'a, N> {
         group
     }
 
-    /// The paths from a square, divided into groups that depend on few squares each. All paths to one square are in
-    /// one group. Paths of one kind of direction, or of one line, stay together, so that pieces which share them
+    /// Returns the paths from a square, divided into groups that depend on few squares each. All paths to one square
+    /// are in one group. Paths of one kind of direction, or of one line, stay together, so that pieces which share them
     /// share their tables.
     fn groups(&self, reach: &Reach<N>, from: Square, division: Division) -> Vec<(Key, Vec<PathTo<N>>)> {
         let mut found: ListMap<Vector, Vec<PathTo<N>>> = ListMap::new();
@@ -215,7 +215,7 @@ impl<'a, const N: usize> Tables<'a, N> {
     }
 }
 
-/// The squares on which these paths depend.
+/// Returns the squares on which these paths depend.
 fn mask_of<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
     paths.iter().fold(Bitboard::EMPTY, |all, w| all | w.1.squares())
 }
@@ -282,7 +282,7 @@ mod tests {
     use betza_notation::{Dialect, read};
     use quickcheck::quickcheck;
 
-    /// Whether the tables answer as the rays do, for a piece on every square of a board with this occupancy.
+    /// Returns whether the tables answer as the rays do, for a piece on every square of a board with this occupancy.
     fn agrees<const N: usize>(board: &Board, notation: &str, occupied: Bitboard<N>) -> bool {
         let piece = read(notation, Dialect::Xbetza).expect("reads").piece;
         let lowered = Lowering::<N>::new(board).expect("fits").piece(&piece, Side::White).expect("lowers");

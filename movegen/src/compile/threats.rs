@@ -73,7 +73,7 @@ pub(crate) struct Threats<const N: usize> {
     /// The lookups of each kind, as method and number: of a step in `program`, or of a threat with barriers in
     /// `others`.
     pub by_kind: Box<[Vec<(Method, u32)>]>,
-    /// By attacked square, the origins of all threats to it but chains.
+    /// By attacked square, the origins of all threats to it except chains.
     pub toward: Box<[Bitboard<N>]>,
     /// Whether there is anything in `paths`, `others` or `chains`.
     pub unusual: bool,
@@ -201,13 +201,13 @@ impl<const N: usize> Threats<N> {
         }
     }
 
-    /// Whether there are threats other than leaps and lines.
+    /// Returns whether there are threats other than leaps and lines.
     #[inline(always)]
     pub fn has_unusual(&self) -> bool {
         self.unusual
     }
 
-    /// The bytes that it takes, without the lowered tables.
+    /// Returns the bytes that it takes, without the lowered tables.
     pub fn memory_usage(&self) -> usize {
         let mut betweens: Vec<*const Between<N>> = vec![Arc::as_ptr(&self.lines)];
         let mut bytes = self.reverse.memory_usage() + self.lines.memory_usage();
@@ -242,7 +242,7 @@ fn add_threat<const N: usize>(all: &mut Vec<SimpleThreat<N>>, threat: SimpleThre
     }
 }
 
-/// The threat of a part that needs a test of its own.
+/// Builds the threat of a part that needs a test of its own.
 fn other_threat<const N: usize>(
     mover: &Mover<N>,
     part: &Component<N>,
@@ -266,7 +266,7 @@ fn other_threat<const N: usize>(
     }
 }
 
-/// The origins, within `origins`, from which the part may reach each square; indexed by target.
+/// Returns the origins, within `origins`, from which the part may reach each square; indexed by target.
 fn sources_by_target<const N: usize>(
     part: &Component<N>,
     squares: &[Square],
@@ -280,7 +280,7 @@ fn sources_by_target<const N: usize>(
     sources.into()
 }
 
-/// The squares on which attacks depend: by attacked square, and by origin.
+/// Returns the squares on which attacks depend: by attacked square, and by origin.
 fn dependencies<const N: usize>(part: &Component<N>, squares: &[Square], area: usize) -> [Box<[Bitboard<N>]>; 2] {
     let (mut on, mut by) = (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
     for &from in squares {
