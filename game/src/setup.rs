@@ -93,7 +93,7 @@ impl Setup {
         }
     }
 
-    /// Returns whether there are no open gates, so that the castling field has no letters for them.
+    /// Returns whether there are no open gates. Then the castling field has no letters for them.
     pub fn keeps_no_first_moves(&self) -> bool {
         self.gating.is_empty()
     }

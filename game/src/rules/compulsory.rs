@@ -2,7 +2,7 @@
 
 use crate::needs::{Needs, Rule};
 
-/// The generator goes over the position twice: for captures, and for quiets if there are no captures.
+/// The generator goes over the position twice: for captures, and if there are none, for quiet moves.
 pub const RULE: Rule = Rule {
     needs: |variant| if variant.must_capture { Needs::COMPULSORY_CAPTURES } else { Needs::empty() },
     ..Rule::NONE

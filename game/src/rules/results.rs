@@ -1,7 +1,7 @@
 //! The results of a game: who has won, or that it is drawn, and why.
 //!
-//! Whoever plays a game asks about results after each move; counting does not. The ends at which counting may stop are
-//! in [`super::ends`].
+//! A program that plays a game needs results after each move; counting does not. The ends at which counting may stop
+//! are in [`super::ends`].
 //!
 //! Sources: for xiangqi's chases the rules of the Asian Xiangqi Federation, for makruk en.wikipedia.org/wiki/Makruk;
 //! values and details are those of Fairy-Stockfish.

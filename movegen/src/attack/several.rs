@@ -36,7 +36,7 @@ pub(crate) struct Guard<const N: usize> {
 /// What the moves of a royal must still be tested for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GuardTest {
-    /// Nothing: another royal is safe whatever it does.
+    /// Nothing: another royal is safe, wherever it goes.
     Nothing,
     /// It must be safe where it goes.
     Attacks,

@@ -33,7 +33,7 @@ pub(crate) enum Targets<const N: usize> {
 pub(crate) struct ByRays<const N: usize> {
     /// Where they lead.
     pub(crate) reach: Reach<N>,
-    /// For each square, the [`hidden_dependencies`](super::tables::hidden_dependencies) of its paths.
+    /// For each square, the `hidden_dependencies` (`tables.rs`) of its paths.
     pub(crate) hidden_dependencies: Arc<[Bitboard<N>]>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Lookups<const N: usize> {
     pub(crate) data: Box<[Bitboard<N>]>,
     /// The groups of all slots.
     pub(crate) groups: Box<[Group<N>]>,
-    /// For each group its [`hidden_dependencies`](super::tables::hidden_dependencies).
+    /// For each group its `hidden_dependencies` (`tables.rs`).
     pub(crate) hidden_dependencies: Box<[Bitboard<N>]>,
 }
 
@@ -78,7 +78,7 @@ impl<const N: usize> Lookups<N> {
         self.entry(group.start as usize + gather(group.gathers, occupied, &group.mask))
     }
 
-    /// Returns the [`hidden_dependencies`](super::tables::hidden_dependencies) of one slot from `from`.
+    /// Returns the `hidden_dependencies` (`tables.rs`) of one slot from `from`.
     #[inline(always)]
     pub fn hidden_dependencies(&self, start: u32, from: Square) -> Bitboard<N> {
         self.hidden_dependencies[start as usize + from.index()]

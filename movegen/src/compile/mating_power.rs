@@ -7,11 +7,10 @@ use betza_game::variant::Kind;
 use betza_game::variant::Variant;
 use betza_notation::{Dialect, read};
 
-/// Pieces that stay on squares of one colour, and of which one alone cannot mate.
+/// Pieces that stay on squares of one colour. One alone cannot mate.
 const COLOURBOUND: [&str; 5] = ["B", "F", "FA", "A", "nA"];
 
-/// Other pieces of which one alone cannot mate. Pawns are among them, since the kinds to which they promote are tested
-/// first.
+/// Other pieces that cannot mate alone. Pawns are among them, since the kinds to which they promote are tested first.
 const WEAK: [&str; 17] = [
     "N",
     "nN",
@@ -43,7 +42,7 @@ pub(crate) enum MatingPower {
     Colourbound,
 }
 
-/// Returns how much each kind helps to mate, by [`KindId::index`]. Empty if a game is won in other ways, too.
+/// Returns how much each kind helps to mate, by [`betza_game::KindId::index`]. Empty if a game is won in other ways, too.
 pub(crate) fn mating_powers(variant: &Variant) -> Vec<MatingPower> {
     let results = &variant.results;
     let royal = variant.royal_kinds().next().is_some() && variant.royalty.check;

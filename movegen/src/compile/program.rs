@@ -33,7 +33,7 @@ pub(crate) struct Program<const N: usize> {
     pub rays: Steps<N>,
     /// The rays.
     pub reaches: Vec<Reach<N>>,
-    /// The [`hidden_dependencies`](crate::compile::tables::hidden_dependencies) of each of `reaches`, by origin.
+    /// The `hidden_dependencies` (`tables.rs`) of each of `reaches`, by origin.
     pub hidden_dependencies: Vec<Arc<[Bitboard<N>]>>,
     /// All steps are shifts or leaps.
     pub only_leaps: bool,
@@ -236,7 +236,7 @@ impl<const N: usize> Program<N> {
         }
     }
 
-    /// Returns the [`hidden_dependencies`](crate::compile::tables::hidden_dependencies) of one lookup.
+    /// Returns the `hidden_dependencies` (`tables.rs`) of one lookup.
     #[inline(always)]
     pub fn hidden_dependencies(&self, lookups: &Lookups<N>, method: Method, table: u32, from: Square) -> Bitboard<N> {
         match method {

@@ -16,9 +16,9 @@ pub(crate) enum Generate {
 /// Why some replies need a count of their own where the replies to all moves of a position are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ToldApart {
-    /// Captures are compulsory: quiets count only where there is no capture.
+    /// Captures are compulsory: quiet moves count only where there is no capture.
     CapturesFirst,
-    /// Quiets count by masks, and each capture is judged by the occupancy after it.
+    /// Quiet moves are counted by masks, and each capture is judged by the occupancy after it.
     CapturesJudged,
     /// The moves that give check are subtracted.
     ForbiddenChecks,
@@ -36,11 +36,11 @@ pub(crate) struct Strategy {
     /// The replies to all moves of a position are counted together. Most moves leave most replies as they are, so the
     /// moves of the side that replies are looked up once and updated after each move (`count/replies.rs`).
     pub counts_together: bool,
-    /// The rule because of which some of these replies need a count of their own.
+    /// Why some of these replies need a count of their own, if some do.
     pub told_apart: Option<ToldApart>,
     /// The replies to some moves are counted without making the moves (`count/without_making.rs`).
     pub counts_without_making: bool,
-    /// That is so where there are several royals, too (`count/guarded.rs`).
+    /// Replies are counted without making the moves also where there are several royals (`count/guarded.rs`).
     pub counts_guarded: bool,
     /// Making a move does more than moving and capturing (`Game::make_with_rule_hooks`).
     pub makes_more: bool,
@@ -49,8 +49,8 @@ pub(crate) struct Strategy {
     /// Every move except castling empties its origin, captures at most the piece on its destination, and touches no
     /// other square.
     pub moves_singly: bool,
-    /// Pieces only move, capture and are dropped: no rule but drops and ends needs anything, there are no royals, and
-    /// nobody passes.
+    /// Pieces only move, capture and are dropped: no rule except drops and ends needs anything, there are no royals,
+    /// and no side may pass.
     pub is_bare: bool,
 }
 

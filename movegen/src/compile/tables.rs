@@ -223,8 +223,8 @@ fn mask_of<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
 /// Finds the hidden dependencies of these paths: squares that may open or close a path, but that are not themselves
 /// among the destinations when they are occupied.
 ///
-/// A ride has none: a piece that blocks one of its paths stands at the end of a shorter path. So whoever knows the
-/// destinations of a ride knows all squares on which they depend.
+/// A ride has none: a piece that blocks one of its paths stands at the end of a shorter path. So the destinations of a
+/// ride include all squares on which they depend.
 fn hidden_dependencies<const N: usize>(paths: &[PathTo<N>]) -> Bitboard<N> {
     if paths.len() > RIDE_PATHS {
         return mask_of(paths);

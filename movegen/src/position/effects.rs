@@ -84,7 +84,7 @@ impl Effect {
         }
     }
 
-    /// Returns the effect in the lowest bits and the number of these bits; `None` if these bits are no effect.
+    /// Returns the effect in the lowest bits and the number of these bits; `None` if these bits are not an effect.
     #[inline]
     fn unpacked(bits: u32) -> Option<(Effect, u32)> {
         let unit = |n: u32| (bits >> (TYPE_BITS + n * UNIT_BITS) & 0xff) as usize;

@@ -6,8 +6,8 @@ use betza_game::rules::royalty::Royalty;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
-/// Returns the royal pieces of a side. `kinds` are always royal; pseudo-royal kinds are so while few enough of them are
-/// left.
+/// Returns the royal pieces of a side. `kinds` are always royal; pseudo-royal kinds are royal while few enough of their
+/// pieces are left.
 #[inline]
 pub(crate) fn royals_of<const N: usize>(
     position: &Position<N>,

@@ -82,8 +82,8 @@ impl<const N: usize> Game<N> {
         position.side(us).without(Bitboard::of(royal)).into_iter().filter(shields).collect()
     }
 
-    /// Returns the moves by which the piece on a square captures royals: those of the friend behind it, and for a
-    /// general also the open line to the other one, whoever stands behind it.
+    /// Returns the moves by which the piece on a square captures royals: those of the friend behind it. A general also
+    /// has the open line to the other general, whatever stands behind it.
     pub(crate) fn annan_threats(
         &self,
         position: &Position<N>,
@@ -99,7 +99,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the pseudo-legal moves to the sink. The judge tests the safety of royals afterwards.
+    /// Gives the sink the pseudo-legal moves. The judge tests the safety of royals afterwards.
     pub(crate) fn annan_moves<S: Sink<N>>(&self, sink: &mut S) {
         for from in self.own {
             let own = self.game.mover(self.us, self.position.cell(from).kind());

@@ -21,7 +21,7 @@ use betza_game::rules::pass::PassRule;
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
-    /// Gives the legal moves of a game with rules that masks cannot express to the sink.
+    /// Gives the sink the legal moves of a game with rules that masks cannot express.
     #[inline(never)]
     pub(crate) fn moves_by_rules<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         self.with_node(position, |node| node.moves_by_rules(true, sink));
@@ -48,7 +48,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives all legal moves to the sink. `refuse_checks` is false where forbidden checks are legal
+    /// Gives the sink all legal moves. `refuse_checks` is false where forbidden checks are legal
     /// ([`Game::has_no_replies`]).
     fn moves_by_rules<S: Sink<N>>(&mut self, refuse_checks: bool, sink: &mut S) {
         let node = self;
@@ -87,8 +87,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the moves that are to be judged to the sink: those that a rule generates itself, or else the ordinary
-    /// ones.
+    /// Gives the sink the moves that are to be judged: those that a rule generates itself, or else the ordinary ones.
     fn candidate_moves<S: Sink<N>>(&self, needs: Needs, sink: &mut S) {
         if needs.contains(Needs::BORROWS_MOVES) {
             self.annan_moves(sink);
@@ -103,8 +102,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the moves that the judge allows to the sink. `needs` says what is judged; it may differ from the game's
-    /// own flags. `facing` says that the royals face each other.
+    /// Gives the sink the moves that the judge allows. `needs` says what is judged; it may differ from the game's own
+    /// flags. `facing` says that the royals face each other.
     pub(crate) fn judged_moves<S: Sink<N>>(&mut self, needs: Needs, facing: bool, refuse_checks: bool, sink: &mut S) {
         // Safety is judged afterwards, so the masks for pins and checks are lifted.
         if needs.contains(Needs::SAFETY_BY_MAKING) {

@@ -12,8 +12,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the legal castling moves to the sink. Tests first whether the way of some castling is empty, which is
-    /// rare.
+    /// Gives the sink the legal castling moves. Tests first whether the way of some castling is empty, which is rare.
     #[inline(always)]
     pub(crate) fn castling_moves<S: Sink<N>>(&self, sink: &mut S) {
         let wings = self.position.open_wings(self.us, &self.occupied);
@@ -22,7 +21,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the legal castling moves to these wings to the sink, and those to further files
+    /// Gives the sink the legal castling moves to these wings, and those to further files
     /// ([`betza_game::variant::CastlingRule::also_to`]).
     #[inline(never)]
     fn castlings<S: Sink<N>>(&self, wings: u8, sink: &mut S) {

@@ -15,8 +15,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the legal en-passant captures of the pieces in `set`, all of the mover's kind, to the sink. Each is tested
-    /// on the occupancy after it, since two pieces leave their squares.
+    /// Gives the sink the legal en-passant captures of the pieces in `set`, all of the mover's kind. Each is tested on
+    /// the occupancy after it, since two pieces leave their squares.
     #[inline(never)]
     pub(crate) fn en_passant<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         let state = &self.position.state;
@@ -54,7 +54,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<'a, const N: usize> Node<'a, N> {
-    /// Gives the legal en-passant captures of a side to the sink.
+    /// Gives the sink the legal en-passant captures of a side.
     #[inline(never)]
     pub(crate) fn en_passant_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         for mover in plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()) {

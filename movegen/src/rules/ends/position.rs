@@ -37,7 +37,8 @@ impl<const N: usize> EndPlan<N> {
         }
     }
 
-    /// Who has won by [`EndPlan::Castled`]: who has castled, or else whose enemy no longer can. `None` of other ends.
+    /// Returns the side that has won by [`EndPlan::Castled`]: the one that has castled, or else the one whose enemy no
+    /// longer can. `None` for other ends.
     pub(crate) fn castler(&self, position: &Position<N>) -> Option<Side> {
         let EndPlan::Castled(rights) = self else { return None };
         // The side that has just moved comes first.

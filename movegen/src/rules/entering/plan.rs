@@ -17,7 +17,7 @@ pub(crate) struct EnteringPlan<const N: usize> {
     opening: Bitboard<N>,
     /// A step in each of [`DIRECTIONS`].
     beside: [Beside<N>; 8],
-    /// For [`EnteringPlace::Edges`]: each file and rank, and the squares in the order of their numbers.
+    /// Each file and rank, for [`EnteringPlace::Edges`]; empty for other places.
     lines: Vec<Line<N>>,
 }
 

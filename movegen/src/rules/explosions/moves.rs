@@ -111,7 +111,7 @@ impl<const N: usize> Exploding<'_, '_, N> {
         targets.into_iter().filter(|&to| self.explosions.survives(kind, from, to, to)).collect()
     }
 
-    /// Gives the legal en-passant captures of a kind to the inner sink.
+    /// Gives the inner sink the legal en-passant captures of a kind.
     fn en_passant(&mut self, mover: &Mover<N>) {
         let node = self.node;
         let passer = node.position.state.passer;
@@ -173,7 +173,7 @@ impl<const N: usize> Work for PseudoLegalCaptures<'_, '_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Gives the legal moves of a game in which captures explode to the sink
+    /// Gives the sink the legal moves of a game in which captures explode
     /// ([`crate::compile::strategy::Generate::CapturesApart`]).
     #[inline(never)]
     pub(crate) fn moves_with_captures_apart(&self, position: &Position<N>, mut sink: Forward<'_, N>) {
@@ -182,7 +182,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the legal moves of this node to the sink. Positions that masks cannot handle are judged move by move.
+    /// Gives the sink the legal moves of this node. Positions that masks cannot handle are judged move by move.
     pub(crate) fn moves_with_captures_apart(&mut self, sink: &mut Forward<'_, N>) {
         let Some(plan) = self.game.rules.explosions.as_ref() else { return };
         if self.test_all || self.game.royals(self.position, self.us.other()).has_several() {
@@ -192,7 +192,7 @@ impl<const N: usize> Node<'_, N> {
         self.exploding_moves(plan, sink);
     }
 
-    /// Gives the legal moves to the sink: captures first, then quiets by masks.
+    /// Gives the sink the legal moves: captures first, then quiets by masks.
     fn exploding_moves(&mut self, plan: &ExplosionPlan<N>, sink: &mut Forward<'_, N>) {
         self.exploding_captures(plan, sink);
         self.restrict_to_quiets();
@@ -201,7 +201,7 @@ impl<const N: usize> Node<'_, N> {
         self.other_moves(sink);
     }
 
-    /// Gives the legal captures to the sink.
+    /// Gives the sink the legal captures.
     pub(crate) fn exploding_captures(&mut self, plan: &ExplosionPlan<N>, sink: &mut dyn Sink<N>) {
         let royal = self.safety.royal;
         let safety = std::mem::replace(&mut self.safety, Safety::free());
@@ -236,12 +236,12 @@ impl<const N: usize> Node<'_, N> {
         plan.touching(self.game.royals(self.position, self.us.other()), self.position)
     }
 
-    /// Gives the legal moves of royals to empty squares to the sink.
+    /// Gives the sink the legal moves of royals to empty squares.
     pub(crate) fn quiet_royal_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.plan().royals.iter().for_each(|mover| self.quiet_moves_of_royal(mover, sink));
     }
 
-    /// Gives the legal moves of the royals of one kind to empty squares to the sink.
+    /// Gives the sink the legal moves of the royals of one kind to empty squares.
     pub(crate) fn quiet_moves_of_royal<S: Sink<N>>(&self, mover: &Mover<N>, sink: &mut S) {
         for from in self.position.pieces(self.us, mover.kind) {
             let (plain, double_steps) = self.united_targets(mover, from);

@@ -29,7 +29,7 @@ pub(crate) struct Gated<'s, const N: usize> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives all legal moves, with and without gating, to the sink.
+    /// Gives the sink all legal moves, with and without gating.
     pub(crate) fn placing_moves(&self, sink: &mut dyn Sink<N>) {
         self.all_moves(&mut Forward(&mut self.gated(sink)));
     }

@@ -13,7 +13,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the legal drops of all kinds in hand to the sink.
+    /// Gives the sink the legal drops of all kinds in hand.
     #[inline(always)]
     pub(crate) fn hand_moves<S: Sink<N>>(&self, sink: &mut S) {
         if self.on_board_only {
@@ -27,7 +27,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the legal drops that come before all other moves to the sink. Returns whether there are any.
+    /// Gives the sink the legal drops that come before all other moves. Returns whether there are any.
     #[inline(never)]
     pub(crate) fn drops_first<S: Sink<N>>(&self, sink: &mut S) -> bool {
         let before = sink.given();
@@ -47,8 +47,8 @@ impl<const N: usize> Node<'_, N> {
         self.game.rules.hands.targets(us, plan, |k| position.in_hand(us, k), |k| position.pieces(us, k), empty)
     }
 
-    /// Gives the legal drops of a kind in hand to the sink. A drop must leave the royals safe: it must land on the
-    /// check mask, and where unusual attacks depend on a square, it is tested on the occupancy after it.
+    /// Gives the sink the legal drops of a kind in hand. A drop must leave the royals safe: it must land on the check
+    /// mask, and where unusual attacks depend on a square, it is tested on the occupancy after it.
     #[inline(never)]
     pub(crate) fn drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         if plan.changes_royals {
@@ -74,8 +74,8 @@ impl<const N: usize> Node<'_, N> {
         self.give_drops(plan, targets, sink);
     }
 
-    /// Gives the legal drops of a kind that is or may become royal to the sink. The drop decides which royals have to
-    /// be safe, so each drop is tested by making it, unless it brings the only royal.
+    /// Gives the sink the legal drops of a kind that is or may become royal. The drop decides which royals have to be
+    /// safe, so each drop is tested by making it, unless it brings the only royal.
     #[inline(never)]
     pub(crate) fn royal_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, sink: &mut S) {
         let mut targets = self.drop_targets(plan, self.open_squares());
@@ -93,7 +93,7 @@ impl<const N: usize> Node<'_, N> {
         self.give_drops(plan, targets, sink);
     }
 
-    /// Gives drops on `targets` to the sink, without those that give mate if that is forbidden.
+    /// Gives the sink drops on `targets`, without those that give mate if that is forbidden.
     pub(crate) fn give_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, mut targets: Bitboard<N>, sink: &mut S) {
         if plan.no_mate {
             targets = self.game.without_mates(self.position, plan.kind, targets);

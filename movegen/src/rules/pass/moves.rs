@@ -8,9 +8,9 @@ use crate::position::moves::{Move, MoveType};
 use betza_ir::geometry::Square;
 
 impl<'a, const N: usize> Node<'a, N> {
-    /// Gives a pass to the sink. Its origin and destination are the square of the first king, or of the first piece of
-    /// a side that has none, as programs write it: a pseudo-royal piece is not a king. A side without pieces on the
-    /// board cannot pass.
+    /// Gives the sink a pass. Its origin and destination are the square of the first king, or of the first piece of a
+    /// side that has none, as programs write it: a pseudo-royal piece is not a king. A side without pieces on the board
+    /// cannot pass.
     pub(crate) fn pass<S: Sink<N>>(&self, sink: &mut S) {
         let variant = &self.game.variant;
         let is_king = |square: &Square| {

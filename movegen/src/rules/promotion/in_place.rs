@@ -13,8 +13,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the promotions in place of all pieces to the sink. `refuse_checks` is false where those that give check
-    /// are wanted too.
+    /// Gives the sink the promotions in place of all pieces. `refuse_checks` is false where those that give check are
+    /// wanted too.
     #[inline(never)]
     pub(crate) fn promotions_in_place<S: Sink<N>>(&self, refuse_checks: bool, sink: &mut S) {
         for (mover, plan) in promoting_in_place(&self.plan().movers) {
@@ -27,7 +27,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the promotions in place of the piece on `from` to one kind to the sink.
+    /// Gives the sink the promotions in place of the piece on `from` to one kind.
     pub(crate) fn promotions_to<S: Sink<N>>(&self, from: Square, kind: KindId, refuse_checks: bool, sink: &mut S) {
         let mut elsewhere = self.occupied;
         elsewhere.remove(from);

@@ -25,7 +25,7 @@ pub(crate) struct PromotionPlan<const N: usize> {
     pub to: Vec<KindId>,
     /// Destinations on which a move that may promote must.
     forced: Bitboard<N>,
-    /// Destinations of which every move must promote, or is illegal if it may not.
+    /// Destinations on which every move must promote, or else is illegal.
     only_promoted: Bitboard<N>,
     /// The number of pieces of a kind on the board at which a promotion to it is no longer legal.
     pub limits: Vec<(KindId, u8)>,

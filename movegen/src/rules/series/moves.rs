@@ -64,7 +64,7 @@ struct Found<'a, const N: usize> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the moves of a game with captures in series to the sink: the series, and the quiets if captures are not
+    /// Gives the sink the moves of a game with captures in series: the series, and the quiets if captures are not
     /// compulsory or there are none.
     pub(crate) fn series_moves<S: Sink<N>>(&self, sink: &mut S) {
         let Some(rule) = self.game.variant.series else { return };
@@ -158,8 +158,8 @@ impl<const N: usize> Found<'_, N> {
         self.paths.extend(ended.into_iter().filter(may_end).map(|(path, _)| path));
     }
 
-    /// Gives the legal series to the sink, each once. Two paths are the same move if they have the same ends and
-    /// capture the same pieces, in the same order if the game counts paths.
+    /// Gives the sink the legal series, each once. Two paths are the same move if they have the same ends and capture
+    /// the same pieces, in the same order if the game counts paths.
     fn give<S: Sink<N>>(self, sink: &mut S) {
         let most = self.paths.iter().map(|p| p.captured.len()).max().unwrap_or(0);
         let mut seen = HashSet::new();

@@ -64,7 +64,7 @@ impl<const N: usize> Sink<N> for Petrified<'_, '_, N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives all moves to the sink, with captors that turn into walls.
+    /// Gives the sink all moves, with captors that turn into walls.
     pub(crate) fn petrifying_moves(&self, sink: &mut dyn Sink<N>) {
         if let Some(plan) = &self.game.rules.transformation {
             self.all_moves(&mut Forward(&mut Petrified { node: self, plan, sink }));

@@ -21,7 +21,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Square, Vector};
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives all moves, each with every wall that it may place, to the sink.
+    /// Gives the sink all moves, each with every wall that it may place.
     pub(crate) fn walling_moves<S: Sink<N>>(&self, sink: &mut S) {
         let Some(rule) = &self.game.variant.walling else { return };
         let mut list = MoveList::default();
