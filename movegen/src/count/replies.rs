@@ -17,7 +17,7 @@ use crate::count::rules::hands::{HandReplies, HandsAfter};
 use crate::count::without_making::{Known, WithoutMaking, is_simple};
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
-use crate::generate::{AtNode, Means, Node, OfItsOwn};
+use crate::generate::{AtNode, InOwnFunction, MoveSource, Node};
 use crate::position::board::Position;
 use crate::position::list::MoveList;
 use betza_game::needs::Needs;
@@ -183,7 +183,7 @@ impl<const N: usize> Game<N> {
         let is_counted = match self.rules.strategy.told_apart {
             Some(rule) => {
                 let work = ToldApartReplies { rule, pseudo_legal, zone, touched, counter };
-                self.processor.run(OfItsOwn { game: self, position, work })
+                self.processor.run(InOwnFunction { game: self, position, work })
             }
             None if self.rules.strategy.needs.contains(Needs::PARTS_ROYALS) && self.royals_face(position) => false,
             None => self.at_node(position, RepliesAfter { pseudo_legal, zone, touched, counter }),
@@ -228,13 +228,13 @@ impl<const N: usize> AtNode<N> for RepliesAfter<'_, N> {
 }
 
 /// By what is known of the moves before the last one, looked up again where these squares have changed.
-struct Again<'a, const N: usize> {
+struct FromCache<'a, const N: usize> {
     pseudo_legal: &'a PseudoLegal<N>,
     zone: Option<&'a RoyalZone<N>>,
     changed: Bitboard<N>,
 }
 
-impl<const N: usize> Means<Counter, N> for Again<'_, N> {
+impl<const N: usize> MoveSource<Counter, N> for FromCache<'_, N> {
     #[inline(always)]
     fn free_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter) {
         let stale = node.stale(self.pseudo_legal, self.changed);
@@ -261,7 +261,7 @@ impl<const N: usize> Node<'_, N> {
         changed: Bitboard<N>,
         counter: &mut Counter,
     ) {
-        self.board_moves_by(counter, &Again { pseudo_legal, zone, changed });
+        self.board_moves_by(counter, &FromCache { pseudo_legal, zone, changed });
         if zone.is_none() || self.safety.royal.is_none() {
             self.castling_moves(counter);
         }

@@ -45,7 +45,7 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
     pinned_lookups: u64,
     /// One of the further rules below or above has something to say: first moves, several royals, pieces that are placed,
     /// hands. PERF: one test where there are none.
-    has_more: bool,
+    has_further_conditions: bool,
     /// The replies that come from the hands of the other side.
     hands: HandReplies<'a, N>,
 }
@@ -76,7 +76,7 @@ impl<const N: usize> WithoutMaking<'_, N> {
             pinned: Bitboard::EMPTY,
             fixed_moves: 0,
             pinned_lookups: 0,
-            has_more: false,
+            has_further_conditions: false,
             hands: HandReplies::none(),
         }
     }
@@ -147,7 +147,7 @@ impl<const N: usize> Game<N> {
         without_making.ends_first_moves = self.squares_ending_first_moves(position, side);
         without_making.ending = self.ending_moves(position, us);
         without_making.fixed_moves = passes;
-        without_making.has_more = !without_making.ends_first_moves.is_empty()
+        without_making.has_further_conditions = !without_making.ends_first_moves.is_empty()
             || !without_making.ending.from.is_empty()
             || without_making.guarded.is_some()
             || !without_making.hands.is_empty()
@@ -278,7 +278,7 @@ impl<const N: usize> Game<N> {
         let attacked = zone.attacked_without_making(self, position, side, unmade);
         let royal = zone.moves_among(self, position, side, from_bit | to_bit, &context.landing, attacked)?;
         let mut other_moves = royal + without_making.fixed_moves;
-        if without_making.has_more {
+        if without_making.has_further_conditions {
             let ends_first_moves = without_making.ends_first_moves.contains(to);
             if ends_first_moves && self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind()) {
                 return None;

@@ -138,7 +138,7 @@ macro_rules! widths {
                 }
             }
 
-            impl Once for Game<$width> {
+            impl CompiledHere for Game<$width> {
                 type Position = Position<$width>;
 
                 fn list(&self, position: &Position<$width>, list: &mut MoveList) {
@@ -170,7 +170,7 @@ macro_rules! widths {
 widths!(One: 1, Two: 2, Three: 3, Four: 4);
 
 /// What is compiled once for a width, in this crate.
-trait Once {
+trait CompiledHere {
     type Position;
     fn list(&self, position: &Self::Position, list: &mut MoveList);
     fn add(&self, position: &Self::Position, wanted: Gen, list: &mut MoveList);
@@ -178,21 +178,21 @@ trait Once {
     fn checked(&self, position: &Self::Position) -> bool;
 }
 
-/// Calls a function of [`Once`] on a game and a position of `N` words. The width is known when this is compiled, so that one call is left.
-macro_rules! once {
+/// Calls a function of [`CompiledHere`] on a game and a position of `N` words. The width is known when this is compiled, so that one call is left.
+macro_rules! compiled_here {
     ($f:ident($game:expr, $position:expr $(, $more:expr)*)) => {
         match N {
-            1 => Once::$f(same::<_, Game<1>>($game), same($position) $(, $more)*),
-            2 => Once::$f(same::<_, Game<2>>($game), same($position) $(, $more)*),
-            3 => Once::$f(same::<_, Game<3>>($game), same($position) $(, $more)*),
-            _ => Once::$f(same::<_, Game<4>>($game), same($position) $(, $more)*),
+            1 => CompiledHere::$f(as_concrete::<_, Game<1>>($game), as_concrete($position) $(, $more)*),
+            2 => CompiledHere::$f(as_concrete::<_, Game<2>>($game), as_concrete($position) $(, $more)*),
+            3 => CompiledHere::$f(as_concrete::<_, Game<3>>($game), as_concrete($position) $(, $more)*),
+            _ => CompiledHere::$f(as_concrete::<_, Game<4>>($game), as_concrete($position) $(, $more)*),
         }
     };
 }
 
 /// A value as what it is.
 #[inline]
-fn same<T: 'static, U: 'static>(value: &T) -> &U {
+fn as_concrete<T: 'static, U: 'static>(value: &T) -> &U {
     (value as &dyn Any).downcast_ref().expect("a board has one to four words")
 }
 
@@ -203,27 +203,27 @@ impl<const N: usize> Game<N> {
     /// captures did not suffice.
     #[inline]
     pub fn generate(&self, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
-        once!(add(self, position, wanted, list));
+        compiled_here!(add(self, position, wanted, list));
     }
 
     /// Replaces what is in a list by all legal moves, with their effects.
     #[inline]
     pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
-        once!(list(self, position, list));
+        compiled_here!(list(self, position, list));
     }
 
     /// The number of legal moves, which are not listed.
     #[inline]
     #[must_use]
     pub fn count_moves(&self, position: &Position<N>) -> u64 {
-        once!(count(self, position))
+        compiled_here!(count(self, position))
     }
 
     /// Whether the side to move has a royal that is attacked.
     #[inline]
     #[must_use]
     pub fn is_check(&self, position: &Position<N>) -> bool {
-        once!(checked(self, position))
+        compiled_here!(checked(self, position))
     }
 }
 

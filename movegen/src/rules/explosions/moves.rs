@@ -9,7 +9,7 @@ use crate::compile::mover::Mover;
 use crate::compile::processor::Work;
 use crate::compile::threats::Threats;
 use crate::generate::sink::{Forward, Sink};
-use crate::generate::{ByPrograms, Node};
+use crate::generate::{FromPrograms, Node};
 use crate::position::board::Position;
 use crate::position::cell::Cell;
 use crate::position::effects::{Effect, Effects};
@@ -196,7 +196,7 @@ impl<const N: usize> Node<'_, N> {
     fn exploding_moves(&mut self, plan: &ExplosionPlan<N>, sink: &mut Forward<'_, N>) {
         self.exploding_captures(plan, sink);
         self.restrict_to_quiets();
-        self.moves_but_of_royals(self.plan(), sink, &ByPrograms);
+        self.non_royal_moves(self.plan(), sink, &FromPrograms);
         self.quiet_royal_moves(sink);
         self.other_moves(sink);
     }
