@@ -5,6 +5,7 @@ use crate::compile::between::Singles;
 use crate::compile::component::components;
 use crate::compile::error::CompileError;
 use crate::compile::lookup::Lookups;
+use crate::compile::mover::Mover;
 use crate::compile::processor::Processor;
 use crate::compile::rules::{Rules, refuse};
 use crate::compile::side::{SidePlan, side_plan};
@@ -12,11 +13,11 @@ use crate::compile::strategy::Strategy;
 use crate::compile::tables::Tables;
 use crate::position::keys::Keys;
 use betza_compile::lower::{Lowering, PieceTables};
-use betza_game::KIND_LIMIT;
 use betza_game::needs::Needs;
 use betza_game::rules::ends::EndRule;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Variant};
+use betza_game::{KIND_LIMIT, KindId};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use betza_notation::{Dialect, read};
@@ -123,6 +124,12 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         self.overflow.load(Relaxed)
+    }
+
+    /// Returns the compiled moves of a kind as a side has them.
+    pub(crate) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
+        let plan = &self.sides[side.index()];
+        plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)
     }
 
     /// Returns the rules from which the game was compiled.

@@ -5,7 +5,6 @@
 
 use crate::compile::component::Component;
 use crate::compile::game::Game;
-use crate::compile::mover::Mover;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::position::board::Position;
@@ -29,12 +28,6 @@ impl<const N: usize> Game<N> {
             occupied.contains(*s) && friend.is_piece() && friend.side() == cell.side()
         };
         behind.filter(is_friend).map_or(cell, |s| position.cell(s)).kind()
-    }
-
-    /// Returns the compiled moves of a kind as a side has them.
-    pub(crate) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
-        let plan = &self.sides[side.index()];
-        plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)
     }
 
     /// Returns whether a side attacks a square, each piece moving as the friend behind it.
