@@ -1,5 +1,5 @@
-//! The squares that the enemy attacks, found at once for a node. This is cheaper than testing square by square as
-//! soon as there are a few squares.
+//! Finds the squares that the enemy attacks, all at once for a node. For more than a few squares this is cheaper than
+//! testing them one by one.
 
 use crate::attack::attacked::attacked;
 use crate::compile::processor::Work;
@@ -7,18 +7,18 @@ use crate::generate::Node;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
-/// Which of some squares the enemy attacks.
+/// The enemy's attacks, as far as they are known.
 #[derive(Clone, Copy)]
 pub(crate) struct KnownAttacks<const N: usize> {
-    /// The squares for which it is known.
+    /// The squares for which attacks are known.
     pub on: Bitboard<N>,
-    /// The attacked squares: all of those in `on`, and perhaps others.
+    /// The attacked squares: the set is complete on `on`, and may lack squares elsewhere.
     pub attacked: Bitboard<N>,
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// The squares that the enemy attacks once the own royals are lifted off the board: all of those in `on`, and
-    /// perhaps others; `None` if attacks depend on more than occupancy.
+    /// Returns the squares that the enemy attacks once the own royals are lifted off the board; `None` if attacks
+    /// depend on more than occupancy. The set is complete on `on`, and may lack squares elsewhere.
     #[inline(always)]
     pub(crate) fn attacked_squares(&self, on: &Bitboard<N>) -> Option<Bitboard<N>> {
         let nothing = KnownAttacks { on: Bitboard::EMPTY, attacked: Bitboard::EMPTY };
@@ -32,15 +32,15 @@ impl<const N: usize> Node<'_, N> {
         Some(known.attacked)
     }
 
-    /// Whether looking back from so many squares is cheaper than looking up all pieces of the enemy.
+    /// Returns whether it is cheaper to look back from these squares than to look up all pieces of the enemy.
     #[inline(always)]
     fn looks_back_from(&self, squares: &Bitboard<N>) -> bool {
         let cost = if self.threats().has_unusual() { UNUSUAL_COST } else { SQUARE_COST };
         cost * squares.count() <= self.enemies.count()
     }
 
-    /// Those of `targets` on which the royal from `from`, one of several, is not attacked. The others stay where they
-    /// are.
+    /// Returns the squares of `targets` on which one of several royals, coming from `from`, is not attacked. The other
+    /// royals stay where they are.
     pub(crate) fn safe_targets_of_one(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let lifted = Bitboard::of(from);
         if !self.looks_back_from(&targets)
@@ -51,7 +51,7 @@ impl<const N: usize> Node<'_, N> {
         self.safe_squares(targets, &self.occupied.without(lifted))
     }
 
-    /// Those of `targets` that the enemy does not attack with this occupancy, each found by looking back from it.
+    /// Returns the squares of `targets` that the enemy does not attack with this occupancy, looking back from each.
     #[inline(never)]
     fn safe_squares(&self, targets: Bitboard<N>, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut safe = targets;
@@ -63,7 +63,7 @@ impl<const N: usize> Node<'_, N> {
         safe
     }
 
-    /// Those of `targets` on which the royal that comes from `from` is not attacked.
+    /// Returns the squares of `targets` on which the royal that comes from `from` is not attacked.
     #[inline(always)]
     pub(crate) fn safe_targets(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         if let Some(danger) = self.attacked_squares(&(targets | self.castling_path())) {
@@ -73,15 +73,15 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// What looking back from a square costs, in lookups of an attacking piece. If this makes it dearer than looking up all
-/// pieces of the enemy, all attacked squares are found at once.
+/// The cost of looking back from a square, in lookups of an attacking piece. If looking back costs more than looking up
+/// all pieces of the enemy, all attacked squares are found at once.
 const SQUARE_COST: u32 = 2;
 
 /// [`SQUARE_COST`] where there are threats other than leaps and lines.
 const UNUSUAL_COST: u32 = 6;
 
-/// The work of finding out which of some more squares are attacked, with the own royals lifted off the board: each by
-/// looking back from it, or all at once. `None` if attacks depend on more than occupancy.
+/// The work of finding which of `squares` are attacked, with the own royals lifted off the board: by looking back from
+/// each, or all at once. The result is `None` if attacks depend on more than occupancy.
 struct MoreAttacks<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     squares: Bitboard<N>,
@@ -104,7 +104,7 @@ impl<const N: usize> Work for MoreAttacks<'_, '_, N> {
     }
 }
 
-/// The work of finding all squares that the enemy attacks, with some of the own royals lifted off the board.
+/// The work of finding all squares that the enemy attacks, with the own royals on `lifted` off the board.
 struct AllAttacks<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     lifted: Bitboard<N>,

@@ -1,4 +1,4 @@
-//! Generating chains, which are moves of several legs, and turn passes.
+//! Generates chains, which are moves of several legs, and turn passes.
 //!
 //! The moves come in groups that differ only in their destinations, and a group is tested for legality as a whole
 //! where possible.
@@ -17,12 +17,12 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The destination of the mover and all other effects of a move of any type. `effects` are those that the list
-    /// keeps for the move.
+    /// Returns the destination of the mover, and all other effects, of a move of any type. `effects` are the effects
+    /// that the move list keeps for the move.
     pub(crate) fn in_effects(&self, m: Move, effects: &[Effect]) -> (Square, Vec<Effect>) {
         let mut all = effects.to_vec();
         match m.kind {
-            // A path of one leg, although it captures beside it.
+            // The path has one leg, although the captured piece stands beside it.
             MoveType::EnPassant => all.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]),
             MoveType::DoubleStep => all.extend(self.passed(m).into_iter().map(Effect::Open)),
             MoveType::Castling => {
@@ -36,7 +36,7 @@ impl<const N: usize> Node<'_, N> {
         (m.to(), all)
     }
 
-    /// The squares that a double step passes, which are open to en-passant capture afterwards.
+    /// Returns the squares that a double step passes, which are open to en-passant capture afterwards.
     fn passed(&self, m: Move) -> Bitboard<N> {
         let mover = self.position.cell(m.from());
         self.game.rules.double_steps.opened(self.position, mover, m.from(), m.to(), self.us.other())
@@ -76,13 +76,13 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// The destinations of the piece's moves of one leg without effects.
+    /// Returns the destinations of the piece's moves of one leg without effects.
     pub(crate) fn one_leg_targets(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let (plain, double_steps) = self.united_targets(mover, from);
         plain | double_steps
     }
 
-    /// The destinations of the piece's en-passant captures of one leg.
+    /// Returns the destinations of the piece's en-passant captures of one leg.
     pub(crate) fn one_leg_en_passant(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let mut ends = Bitboard::EMPTY;
         for &i in &mover.en_passant {
@@ -115,7 +115,7 @@ impl<const N: usize> Node<'_, N> {
         }
         let mut ends = self.legal_ends(from, ends, group, true);
         if is_plain && group.captures.is_empty() && group.passed.is_empty() {
-            // A turn that is passed is a chain, and the others are plain moves whether it is legal or not.
+            // A move back to the origin passes the turn and stays a chain. The others are plain moves.
             let here = Bitboard::of(from);
             self.emit(MoveType::Plain, from, ends.without(here), mover.promotion.as_ref(), sink);
             ends &= here;
@@ -134,7 +134,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives legal moves with the same effects to the sink, promoting where they may.
+    /// Gives legal moves with the same effects to the sink, as promotions where the mover may promote.
     pub(crate) fn emit_chain<S: Sink<N>>(
         &self,
         mover: &Mover<N>,
@@ -161,8 +161,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The destinations of a group's moves that leave the royals safe. If the mover does not stay on the board
-    /// (`stays` is false), `ends` is its own square, which is returned if its removal is legal.
+    /// Returns the destinations of a group's moves that leave the royals safe. If the mover is removed (`stays` is
+    /// false), `ends` is its own square, which is returned if the removal is legal.
     pub(crate) fn legal_ends(
         &self,
         from: Square,
@@ -184,7 +184,7 @@ impl<const N: usize> Node<'_, N> {
         self.tested_ends(from, ends, group, stays)
     }
 
-    /// Whether no line to the royal opens if the mover leaves `from` and the pieces on `captures` are taken.
+    /// Returns whether no line to the royal opens if the mover leaves `from` and the pieces on `captures` are taken.
     #[inline]
     pub(crate) fn cannot_open_line(&self, from: Square, captures: &[Square]) -> bool {
         let Some(royal) = self.safety.royal.filter(|&royal| royal != from && !self.safety.in_check) else {
@@ -197,7 +197,7 @@ impl<const N: usize> Node<'_, N> {
         few && threats.only_clear && !fixed.contains(from) && captures.iter().all(|&s| !fixed.contains(s))
     }
 
-    /// The destinations of a group's moves that leave the royals safe, tested one by one, or all at once if the
+    /// Returns the destinations of a group's moves that leave the royals safe, tested one by one, or all at once if the
     /// destination does not matter.
     pub(crate) fn tested_ends(
         &self,
@@ -246,7 +246,7 @@ impl<const N: usize> Node<'_, N> {
         ends.into_iter().filter(is_safe).collect()
     }
 
-    /// Whether the royals are safe after a move that relocates enemies, tested by making the move.
+    /// Returns whether the royals are safe after a move that relocates enemies, tested by making the move.
     #[inline(never)]
     pub(crate) fn is_safe_by_making(&self, from: Square, to: Square, group: &MoveGroup<'_, N>, stays: bool) -> bool {
         let mut effects: Vec<Effect> = group.captures.iter().map(|&s| Effect::Capture(s)).collect();

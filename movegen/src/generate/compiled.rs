@@ -1,5 +1,5 @@
-//! Lists and counts of moves, compiled once for each width. The generator is large, and every place that had its own copy
-//! would take as long again to compile.
+//! Lists and counts of moves, compiled once for each width. The generator is large, and every place that had its own
+//! copy would take as long again to compile.
 
 use crate::compile::game::Game;
 use crate::generate::legal::Gen;
@@ -7,9 +7,9 @@ use crate::generate::sink::Counter;
 use crate::position::board::Position;
 use crate::position::list::MoveList;
 
-/// Replaces what is in a list by all legal moves.
+/// Replaces the contents of a list by all legal moves.
 ///
-/// It is not inlined: the generator is large, and every place that had its own copy would take as long again to compile.
+/// It is not inlined, for the reason above.
 #[inline(never)]
 pub(crate) fn list_moves<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
     list.clear();
@@ -22,7 +22,7 @@ pub(crate) fn add_moves<const N: usize>(game: &Game<N>, position: &Position<N>, 
     game.generate_to(position, wanted, list);
 }
 
-/// The number of legal moves. It is not inlined either.
+/// Returns the number of legal moves. It is not inlined either.
 #[inline(never)]
 pub(crate) fn count_moves<const N: usize>(game: &Game<N>, position: &Position<N>) -> u64 {
     let mut counter = Counter::default();

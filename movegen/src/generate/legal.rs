@@ -1,4 +1,4 @@
-//! Questions about single moves, and lists of some of the legal moves.
+//! Answers questions about single moves, and lists some of the legal moves.
 
 use crate::compile::game::Game;
 use crate::compile::strategy::Generate;
@@ -23,8 +23,8 @@ pub enum Gen {
 }
 
 impl<const N: usize> Game<N> {
-    /// Gives legal moves to a sink, in sets of destinations. Generic code is compiled again by every crate that uses it, which
-    /// takes long here: [`Game::generate`] is compiled once.
+    /// Gives legal moves to a sink, in sets of destinations. Generic code is compiled again by every crate that uses
+    /// it, which takes long here: [`Game::generate`] is compiled once.
     pub fn generate_to<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
         match wanted {
             Gen::All => self.generate_all(position, sink),
@@ -57,14 +57,14 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Whether masks of where pieces may land tell captures from quiets.
+    /// Returns whether masks of the squares where pieces may land separate captures from quiets.
     fn parts_by_masks(&self) -> bool {
         let strategy = &self.rules.strategy;
         strategy.generate == Generate::ByMasks && !strategy.needs.contains(Needs::CHAINS)
     }
 
-    /// Whether a move is legal in the position. It may be any value whatever: a move of another position or game is
-    /// answered with false.
+    /// Returns whether a move is legal in the position. `m` may be any value: for a move of another position or game
+    /// the answer is false.
     #[must_use]
     pub fn is_legal(&self, position: &Position<N>, m: Move) -> bool {
         let mut list = MoveList::default();
@@ -87,14 +87,14 @@ impl<const N: usize> Game<N> {
         list.contains(&m)
     }
 
-    /// Whether there is a legal move.
+    /// Returns whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self, position: &Position<N>) -> bool {
         self.count_moves(position) > 0
     }
 
-    /// The squares on which a legal move captures pieces, of either side, as they are before the move. The mover is not among
-    /// them, even where it is removed.
+    /// Returns the squares on which a legal move captures pieces, of either side, as they are before the move. The
+    /// mover is not among them, even where it is removed.
     #[must_use]
     pub fn captured_by(&self, position: &Position<N>, m: Move) -> Bitboard<N> {
         if self.variant.captures_apart() || m.short_effects().is_none() {
@@ -107,7 +107,7 @@ impl<const N: usize> Game<N> {
         m.short_effects().map_or(Bitboard::EMPTY, |effects| self.captured(position, m, &effects))
     }
 
-    /// Whether a legal move gives check: whether a royal of the other side is attacked after it.
+    /// Returns whether a legal move gives check: whether a royal of the other side is attacked after it.
     #[must_use]
     pub fn gives_check(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();

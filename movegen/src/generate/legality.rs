@@ -1,4 +1,4 @@
-//! Legality tests of single moves, on the occupancy that they leave.
+//! Tests single moves for legality, on the occupancy that they leave.
 
 use crate::generate::Node;
 use crate::position::board::Position;
@@ -8,7 +8,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Those of `targets` that leave the royals safe. Only moves that masks cannot judge are tested.
+    /// Returns the squares of `targets` to which the mover may go and leave the royals safe. Only moves that masks
+    /// cannot judge are tested.
     #[inline]
     pub(crate) fn tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         if targets.is_empty() || (!self.test_all && self.safety.sensitive.is_empty()) {
@@ -25,7 +26,8 @@ impl<const N: usize> Node<'_, N> {
         targets.without(suspect.without(self.each_tested(from, suspect)))
     }
 
-    /// Those of `targets` that leave the royals safe, each tested on the occupancy after it.
+    /// Returns the squares of `targets` to which the mover may go and leave the royals safe. Each move is tested on the
+    /// occupancy after it.
     pub(crate) fn each_tested(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let is_safe = |to: &Square| {
             let mut after = self.occupied;
@@ -42,8 +44,8 @@ impl<const N: usize> Node<'_, N> {
         targets.into_iter().filter(is_safe).collect()
     }
 
-    /// Those of `targets` that leave the royals safe, where that depends on more than occupancy. The moves to
-    /// `suspect` squares are made for the test; the others count as safe.
+    /// Returns the squares of `targets` to which the mover may go and leave the royals safe, where safety depends on
+    /// more than occupancy. The moves to `suspect` squares are made for the test; the others count as safe.
     #[inline(never)]
     pub(crate) fn tested_by_making(
         &self,
@@ -64,19 +66,21 @@ impl<const N: usize> Node<'_, N> {
         safe
     }
 
-    /// Whether the royals are as safe as the variant demands, with this occupancy and without the enemies on `gone`.
+    /// Returns whether the royals are as safe as the variant requires, with this occupancy and without the enemies on
+    /// `gone`.
     pub(crate) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.as_safe_as_wanted(royals, |royal| !self.threats().attacks(self.position, royal, occupied, gone))
     }
 
-    /// Whether the royals of the side to move in this node are as safe as the variant demands in another position.
+    /// Returns whether the royals of the side to move in this node are as safe as the variant requires in another
+    /// position.
     pub(crate) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>, occupied: &Bitboard<N>) -> bool {
         let them = self.us.other();
         let threats = &self.game.sides[them.index()].threats;
         self.as_safe_as_wanted(royals, |royal| !threats.attacks(position, royal, occupied, &Bitboard::EMPTY))
     }
 
-    /// Whether enough royals are safe: all of them, or one if the variant demands no more.
+    /// Returns whether enough royals are safe: all of them, or one if the variant requires no more.
     #[inline]
     pub(crate) fn as_safe_as_wanted(&self, royals: Bitboard<N>, is_safe: impl FnMut(Square) -> bool) -> bool {
         let mut royals = royals.into_iter();

@@ -1,5 +1,5 @@
-//! Legal move generation by sets: a piece, its origin, and the set of its destinations. A list of moves is made only
-//! for callers that want one; counting adds up the sizes of the sets.
+//! Generates legal moves as sets: a piece, its origin, and the set of its destinations. Moves are listed only for
+//! callers that want a list; counting adds up the sizes of the sets.
 
 pub(crate) mod attacked_squares;
 pub(crate) mod chains;
@@ -29,7 +29,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use std::cell::{Cell, OnceCell};
 
-/// A position whose moves are generated, with everything that is needed of it repeatedly.
+/// A position whose moves are generated, with what the generator reads from it again and again.
 pub(crate) struct Node<'a, const N: usize> {
     pub(crate) game: &'a Game<N>,
     pub(crate) position: &'a Position<N>,
@@ -57,7 +57,7 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) attacked_squares: Cell<Option<KnownAttacks<N>>>,
     /// The pieces on nearly open paths to the royal, found on first use.
     pub(crate) blockers: OnceCell<Bitboard<N>>,
-    /// Every move is tested, because there are several royals of which masks do not tell what they demand.
+    /// Every move is tested, because there are several royals and masks cannot express when all are safe enough.
     pub(crate) test_all: bool,
     /// Only moves of pieces on the board are wanted.
     pub(crate) on_board_only: bool,
@@ -114,7 +114,7 @@ impl<S: Sink<N>, const N: usize> Work for BoardMoves<'_, '_, S, N> {
 
 /// Work on the node of a position.
 ///
-/// PERF: a trait and not a closure, for the reason of [`MoveSource`].
+/// PERF: a trait and not a closure, for the reason given at [`MoveSource`].
 pub(crate) trait AtNode<const N: usize> {
     /// The result of the work.
     type Output;
@@ -123,8 +123,8 @@ pub(crate) trait AtNode<const N: usize> {
     fn at(self, node: &mut Node<'_, N>) -> Self::Output;
 }
 
-/// The same work, compiled for the features of the processor in a function of its own. On processors that nothing is
-/// compiled for it is not done, and the result is the default.
+/// The same work, compiled for the features of the processor in a function of its own. On processors without code of
+/// their own the work is not done, and the result is the default value.
 pub(crate) struct InOwnFunction<'a, W, const N: usize> {
     pub game: &'a Game<N>,
     pub position: &'a Position<N>,
@@ -155,18 +155,18 @@ impl<R, F: FnOnce(&mut Node<'_, N>) -> R, const N: usize> AtNode<N> for Call<F> 
     }
 }
 
-/// How the moves of pieces on the board are found where masks suffice.
+/// Where the moves of pieces on the board come from, if masks suffice to find them.
 ///
-/// PERF: a trait and not a pair of closures, since its functions can be inlined always. A closure that is not inlined is
-/// compiled for any processor, so that it counts and gathers bits in software: it cost lists of chess a third.
+/// PERF: a trait and not a pair of closures, because its functions can always be inlined. A closure that is not inlined
+/// is compiled for any processor, and counts and gathers bits in software: that cost lists of chess a third.
 pub(crate) trait MoveSource<S, const N: usize> {
-    /// The moves of pieces that are not royal where these need no test.
+    /// Generates the moves of pieces that are not royal where these need no test.
     fn free_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, sink: &mut S);
-    /// The moves of a single royal.
+    /// Generates the moves of a single royal.
     fn royal_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, sink: &mut S);
 }
 
-/// By the programs of the side to move.
+/// Takes the moves from the programs of the side to move.
 pub(crate) struct FromPrograms;
 
 impl<S: Sink<N>, const N: usize> MoveSource<S, N> for FromPrograms {
@@ -201,13 +201,13 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The moves in games whose rules can be expressed by masks.
+    /// Generates the moves in games whose rules can be expressed by masks.
     #[inline]
     fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         self.processor.run(PlainMoves { game: self, position, sink });
     }
 
-    /// The moves for processors that nothing is compiled for by itself.
+    /// Generates the moves on processors without code of their own.
     #[inline(never)]
     fn moves_by_forward(&self, position: &Position<N>, mut sink: Forward<'_, N>) {
         self.at_node(position, AllMoves(&mut sink));
@@ -220,7 +220,7 @@ impl<const N: usize> Game<N> {
         result.expect("the node is prepared once")
     }
 
-    /// [`Game::with_node`], compiled once and not for each caller.
+    /// Does [`Game::with_node`], compiled once and not for each caller.
     #[inline(never)]
     fn call_with_node(&self, position: &Position<N>, work: &mut dyn FnMut(&mut Node<'_, N>)) {
         self.at_node(position, Call(work));
@@ -228,7 +228,7 @@ impl<const N: usize> Game<N> {
 
     /// Prepares the node of a position and does the work with it.
     ///
-    /// PERF: a node is built where it is used; returned from a function it would be copied, 1 kB each time (memmove
+    /// PERF: a node is built where it is used; if a function returned it, it would be copied, 1 kB each time (memmove
     /// had 6.5% of the samples of a count of chess).
     #[inline(always)]
     pub(crate) fn at_node<W: AtNode<N>>(&self, position: &Position<N>, work: W) -> W::Output {
@@ -276,7 +276,7 @@ impl<const N: usize> Game<N> {
         work.at(&mut node)
     }
 
-    /// All legal moves, with their effects.
+    /// Returns all legal moves, with their effects.
     #[must_use]
     pub fn legal_moves(&self, position: &Position<N>) -> MoveList {
         let mut list = MoveList::default();
@@ -286,7 +286,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<'a, const N: usize> Node<'a, N> {
-    /// The compiled moves of the side to move.
+    /// Returns the compiled moves of the side to move.
     #[inline(always)]
     pub(crate) fn plan(&self) -> &'a SidePlan<N> {
         &self.game.sides[self.us.index()]
@@ -298,7 +298,7 @@ impl<'a, const N: usize> Node<'a, N> {
         self.landing = Landing { empty: self.empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY };
     }
 
-    /// The threats of the enemy.
+    /// Returns the threats of the enemy.
     #[inline(always)]
     pub(crate) fn threats(&self) -> &Threats<N> {
         &self.game.sides[self.us.other().index()].threats
@@ -310,33 +310,33 @@ impl<'a, const N: usize> Node<'a, N> {
         self.all_moves_inline(sink);
     }
 
-    /// [`Node::all_moves`], inlined into the caller, but for the moves of the pieces on the board, which are compiled
-    /// once for a sink.
+    /// Does [`Node::all_moves`], inlined into the caller, except for the moves of the pieces on the board, which are
+    /// compiled once for each type of sink.
     #[inline(always)]
     pub(crate) fn all_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves(sink);
         self.other_moves(sink);
     }
 
-    /// The moves of the pieces on the board.
+    /// Generates the moves of the pieces on the board.
     #[inline]
     pub(crate) fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.game.processor.run(BoardMoves { node: self, sink });
     }
 
-    /// The moves of the pieces on the board, for processors that nothing is compiled for by itself.
+    /// Generates the moves of the pieces on the board, on processors without code of their own.
     #[inline(never)]
     fn board_moves_by_forward(&self, mut sink: Forward<'_, N>) {
         self.board_moves_inline(&mut sink);
     }
 
-    /// [`Node::board_moves`], inlined into the caller.
+    /// Does [`Node::board_moves`], inlined into the caller.
     #[inline(always)]
     pub(crate) fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
         self.board_moves_by(sink, &FromPrograms);
     }
 
-    /// [`Node::board_moves`] by these means.
+    /// Does [`Node::board_moves`] with the source of moves `means`.
     #[inline(always)]
     pub(crate) fn board_moves_by<S: Sink<N>>(&self, sink: &mut S, means: &impl MoveSource<S, N>) {
         let plan = self.plan();
@@ -359,8 +359,8 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// The moves of pieces that are not royal, without en-passant captures. Where they need no test they are generated by
-    /// these means.
+    /// Generates the moves of pieces that are not royal, without en-passant captures. Moves that need no test come from
+    /// the source `means`.
     #[inline(always)]
     pub(crate) fn non_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S, means: &impl MoveSource<S, N>) {
         if self.tests_moves() {
@@ -372,7 +372,7 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Finds what several royals demand, or royals that may become others.
+    /// Finds how several royals, or royals that may become others, limit the moves.
     #[inline(never)]
     fn find_several_royals(&mut self) {
         let (game, position, royals) = (self.game, self.position, self.royals);
@@ -386,19 +386,19 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Whether some royal must be safe.
+    /// Returns whether some royal must be safe.
     #[inline]
     pub(crate) fn guards_royals(&self) -> bool {
         self.test_all || self.safety.royal.is_some() || !self.safety.guarded.is_empty()
     }
 
-    /// Whether some moves must be tested one by one.
+    /// Returns whether some moves must be tested one by one.
     #[inline(always)]
     pub(crate) fn tests_moves(&self) -> bool {
         self.test_all || !self.safety.sensitive.is_empty()
     }
 
-    /// The moves of royals for which there is no check mask: several royals, or royals that need not be safe.
+    /// Generates the moves of royals for which there is no check mask: several royals, or royals that need not be safe.
     #[inline(never)]
     pub(crate) fn unguarded_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.tests_moves() {
@@ -407,7 +407,7 @@ impl<'a, const N: usize> Node<'a, N> {
         self.free_moves(&plan.royal_program, &plan.royals, sink);
     }
 
-    /// The moves of these movers, where some must be tested one by one.
+    /// Generates the moves of these movers, where some must be tested one by one.
     #[inline(never)]
     pub(crate) fn tested_moves<S: Sink<N>>(&self, movers: &[Mover<N>], sink: &mut S) {
         let free = self.free.without(self.safety.guarded);
@@ -416,14 +416,14 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Castling, what comes from the hands, and passing the turn.
+    /// Generates castlings, moves from the hands, and passes.
     #[inline(always)]
     pub(crate) fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.castling_moves(sink);
         self.hand_moves_and_pass(sink);
     }
 
-    /// What comes from the hands, and passing the turn.
+    /// Generates moves from the hands, and passes.
     #[inline(always)]
     pub(crate) fn hand_moves_and_pass<S: Sink<N>>(&self, sink: &mut S) {
         self.hand_moves(sink);
@@ -432,7 +432,7 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Whether a royal is attacked, in games in which that matters.
+    /// Returns whether a royal is attacked, in games in which that matters.
     pub(crate) fn is_in_check(&self) -> bool {
         // Where every move is tested, `safety` has not been found.
         if self.test_all { self.game.in_check(self.position) } else { self.safety.in_check }

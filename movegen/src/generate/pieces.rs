@@ -1,5 +1,5 @@
-//! The moves of pieces that are not royal: of all pieces of a kind at once where they shift alike, otherwise of each
-//! piece alone.
+//! Generates the moves of pieces that are not royal: of all pieces of a kind at once by a shift, or of each piece by a
+//! table.
 
 use crate::compile::component::Component;
 use crate::compile::landing::{LandingClass, landings};
@@ -15,7 +15,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves of all pieces that are not pinned, where moves need no test.
+    /// Generates the moves of all pieces that are not pinned, where moves need no test.
     #[inline(always)]
     pub(crate) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
         let free = (self.own & self.free).without(self.safety.pinned);
@@ -34,7 +34,7 @@ impl<const N: usize> Node<'_, N> {
         self.all_united_moves(&program.united, movers, free, sink);
     }
 
-    /// The moves of the united movers with these indices.
+    /// Generates the moves of the united movers with these indices.
     #[inline(always)]
     pub(crate) fn all_united_moves<S: Sink<N>>(
         &self,
@@ -49,7 +49,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of the steps by rays.
+    /// Generates the moves by rays.
     #[inline(never)]
     pub(crate) fn ray_moves<S: Sink<N>>(
         &self,
@@ -64,7 +64,7 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// The moves of the steps of one method. `look` gives the destinations by a table from an origin.
+    /// Generates the moves by the steps of one method. `look` returns the destinations that a table has for an origin.
     #[inline(always)]
     pub(crate) fn steps<S: Sink<N>>(
         &self,
@@ -88,7 +88,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of these pieces by one step, where some may promote.
+    /// Generates the moves of these pieces by one step, where some may promote.
     #[inline(always)]
     pub(crate) fn promoting_step<S: Sink<N>>(
         &self,
@@ -110,7 +110,7 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// The moves of all pieces of a kind by one shift.
+    /// Generates the moves of all pieces of a kind by one shift.
     #[inline(always)]
     pub(crate) fn shifted_moves<S: Sink<N>>(
         &self,
@@ -128,7 +128,7 @@ impl<const N: usize> Node<'_, N> {
         sink.shifted(step.move_type, step.by, targets);
     }
 
-    /// The moves by one shift, where some may promote.
+    /// Generates the moves by one shift, where some may promote.
     #[inline(never)]
     pub(crate) fn shifted_promotions<S: Sink<N>>(
         &self,
@@ -146,7 +146,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of pinned pieces, and of hurdles whose moves are limited.
+    /// Generates the moves of pinned pieces, and of hurdles whose moves are limited.
     #[inline(never)]
     pub(crate) fn pinned_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
@@ -158,8 +158,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of these pieces of a mover, with the destinations of all its parts united. This serves movers whose
-    /// parts overlap, and pieces that are pinned or whose moves are tested.
+    /// Generates the moves of these pieces of a mover, with the destinations of all its parts united. This serves
+    /// movers whose parts overlap, and pieces that are pinned or whose moves are tested.
     #[inline]
     pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         if !set.is_empty() {
@@ -167,13 +167,13 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The same for processors that nothing is compiled for by itself.
+    /// Does the same on processors without code of their own.
     #[inline(never)]
     fn united_moves_by_forward(&self, mover: &Mover<N>, set: Bitboard<N>, mut sink: Forward<'_, N>) {
         self.united_moves_inline(mover, set, &mut sink);
     }
 
-    /// [`Node::united_moves`], inlined into the caller.
+    /// Does [`Node::united_moves`], inlined into the caller.
     #[inline(always)]
     fn united_moves_inline<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         for from in set {
@@ -186,7 +186,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The destinations of the piece on `from` by all parts: those of plain moves, and those of double steps, which
+    /// Returns the destinations of the piece on `from` by all parts: first of plain moves, then of double steps, which
     /// leave the squares passed open to en-passant capture.
     #[inline(always)]
     pub(crate) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
@@ -205,7 +205,7 @@ impl<const N: usize> Node<'_, N> {
         (plain.without(double_steps), double_steps)
     }
 
-    /// The squares on which the moves of a part may land.
+    /// Returns the squares on which the moves of a part may land.
     #[inline(always)]
     pub(crate) fn landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         match part.class {
@@ -214,7 +214,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The squares on which the moves of a part may land, if it captures only some victims.
+    /// Returns the squares on which the moves of a part may land, if it captures only some victims.
     #[inline(never)]
     pub(crate) fn restricted_landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
@@ -242,7 +242,7 @@ impl<S: Sink<N>, const N: usize> Work for UnitedMoves<'_, '_, S, N> {
     }
 }
 
-/// How the mover with this index promotes, if it does.
+/// Returns how the mover with this index promotes, if it does.
 #[inline]
 pub(crate) fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
     number.and_then(|number| movers[usize::from(number)].promotion.as_ref())

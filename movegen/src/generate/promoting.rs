@@ -1,4 +1,4 @@
-//! Giving moves to the sink, promoting where they may.
+//! Gives moves to the sink, as promotions where the piece may promote.
 
 use crate::generate::Node;
 use crate::generate::sink::Sink;
@@ -9,7 +9,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives legal moves to the sink, promoting where they may.
+    /// Gives legal moves to the sink, as promotions where the piece may promote.
     #[inline]
     pub(crate) fn emit<S: Sink<N>>(
         &self,
@@ -43,8 +43,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Calls `give` with the kinds to which a piece can promote now, each with those of the squares on which it may
-    /// do so.
+    /// Calls `give` with kinds to which a piece can promote now, and the squares of `promoting` on which it may become
+    /// one of them.
     #[inline(never)]
     pub(crate) fn choices(
         &self,

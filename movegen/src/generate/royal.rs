@@ -16,14 +16,14 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// The moves of the only royal that leave it safe, and castlings.
+    /// Generates the moves of the only royal that leave it safe, and castlings.
     #[inline(never)]
     pub(crate) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         self.safe_royal_moves(plan, sink);
         self.castling_moves(sink);
     }
 
-    /// The moves of the only royal that leave it safe.
+    /// Generates the moves of the only royal that leave it safe.
     #[inline(always)]
     pub(crate) fn safe_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         let lookups = &self.game.lookups;
@@ -33,8 +33,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The moves of the only royal by steps of one method that leave it safe. `look` gives the destinations by a
-    /// table from an origin.
+    /// Generates the moves of the only royal that use the steps of one method and leave it safe. `look` returns the
+    /// destinations that a table has for an origin.
     #[inline(always)]
     pub(crate) fn safe_steps<S: Sink<N>>(
         &self,
@@ -73,8 +73,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The squares where the rules let a royal land: not on enemies, where it may not capture; on some only, where it
-    /// has not moved.
+    /// Returns the squares where the rules let a royal land. No enemy stands on them if royals must not capture, and
+    /// they may be limited further for a royal that has not moved.
     #[inline(always)]
     fn landing_of_royals(&self, from: Square) -> Bitboard<N> {
         let needs = self.game.rules.strategy.needs;
@@ -88,13 +88,13 @@ impl<const N: usize> Node<'_, N> {
         landing & self.game.first_landing(self.position, from, &self.occupied, &self.enemies)
     }
 
-    /// Where the piece on `from`, one of several royals, goes by the rules if its safety is not asked.
+    /// Returns the squares to which one of several royals, on `from`, may go by the rules, attacked or not.
     pub(crate) fn royal_targets(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let (plain, double_steps) = self.united_targets(mover, from);
         (plain | double_steps) & self.landing_of_royals(from)
     }
 
-    /// The moves of several royals whose limits are known.
+    /// Generates the moves of several royals whose limits are known.
     #[inline(never)]
     pub(crate) fn guarded_royal_moves<S: Sink<N>>(&self, sink: &mut S) {
         let guards = self.safety.guards(self.game, self.position, self.occupied);
@@ -119,7 +119,7 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// The work of finding the moves of the only royal that are no leaps. Most royals only leap.
+/// The work of finding the moves of the only royal that are not leaps. Most royals only leap.
 struct RoyalRides<'a, 'n, const N: usize> {
     node: &'a Node<'n, N>,
     plan: &'a SidePlan<N>,

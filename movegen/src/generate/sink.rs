@@ -1,4 +1,4 @@
-//! Sinks, which take generated moves: they count them or list them.
+//! Sinks, which take the generated moves and count or list them.
 
 use crate::position::effects::{Effect, Effects};
 use crate::position::list::{FROM, MoveList, TO};
@@ -8,13 +8,13 @@ use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
-/// What takes generated moves.
+/// Takes generated moves.
 pub trait Sink<const N: usize> {
-    /// How many moves it has taken. Rules that ask whether there is any move compare it before and after.
+    /// Returns how many moves it has taken. Rules that depend on whether there is any move compare it before and after.
     fn given(&self) -> u64;
-    /// Moves of one piece to each square of a set.
+    /// Takes moves of one piece to each square of a set.
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>);
-    /// Moves of each piece of a set; `targets` gives its destinations.
+    /// Takes moves of each piece of a set; `targets` returns its destinations.
     #[inline(always)]
     fn each(&mut self, kind: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>)
     where
@@ -22,21 +22,21 @@ pub trait Sink<const N: usize> {
     {
         each_square!(N, pieces, |from| self.targets(kind, from, targets(from)));
     }
-    /// Moves to each square of a set, promoting to each of these kinds.
+    /// Takes moves to each square of a set, promoting to each of these kinds.
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]);
-    /// Moves to each square of a set, each by the piece that stands `by` indices before the square.
+    /// Takes moves to each square of a set, each of the piece that stands `by` indices before the square.
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
         targets.for_each(|to| self.targets(kind, origin(to, by), Bitboard::of(to)));
     }
-    /// Moves as in [`Sink::shifted`], promoting to each of these kinds.
+    /// Takes moves as [`Sink::shifted`] does, promoting to each of these kinds.
     fn shifted_promotions(&mut self, by: i32, targets: Bitboard<N>, to: &[KindId]) {
         targets.for_each(|square| self.promotions(origin(square, by), Bitboard::of(square), to));
     }
-    /// Pieces of one kind that come onto the board, on each square of a set.
+    /// Takes drops of one kind of piece on each square of a set.
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>);
-    /// One move.
+    /// Takes one move.
     fn single(&mut self, m: Move);
-    /// A move of a list, with the effects of that list.
+    /// Takes a move of a list, with the effects that the list has for it.
     fn listed(&mut self, m: Move, effects: &Effects) {
         if m.kind == MoveType::Chain {
             self.chain(m.from(), Bitboard::of(m.to()), m.piece(), &effects.of(m));
@@ -46,11 +46,11 @@ pub trait Sink<const N: usize> {
             self.single(m);
         }
     }
-    /// One move with these effects instead of its own. A sink that only counts needs no effects.
+    /// Takes one move with these effects instead of its own. A sink that only counts needs no effects.
     fn with_effects(&mut self, m: Move, _: &[Effect]) {
         self.single(m);
     }
-    /// Moves to one square with the same effects, each of which also places a wall on another square of a set.
+    /// Takes moves to one square with the same effects, each of which also places a wall on another square of a set.
     /// `becomes` is the kind to which the mover promotes.
     fn walled(&mut self, from: Square, to: Square, becomes: Option<KindId>, effects: &[Effect], walls: Bitboard<N>) {
         let mut all = effects.to_vec();
@@ -60,8 +60,8 @@ pub trait Sink<const N: usize> {
             all.pop();
         }
     }
-    /// Moves to each square of a set with the same effects ([`MoveType::Chain`]). `becomes` is the kind to which the
-    /// mover promotes.
+    /// Takes moves to each square of a set with the same effects ([`MoveType::Chain`]). `becomes` is the kind to which
+    /// the mover promotes.
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]);
 }
 
@@ -168,7 +168,8 @@ impl<const N: usize> Sink<N> for MoveList {
     fn given(&self) -> u64 {
         self.moves.len() as u64
     }
-    /// PERF: not inlined, it would be compiled for any processor, so that boards of several words list a quarter slower.
+    /// PERF: not inlined, it would be compiled for any processor, so that boards of several words list a quarter
+    /// slower.
     #[inline(always)]
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         let first = Move::new(kind, from, Square::from_index(0)).to_bits();
@@ -182,7 +183,7 @@ impl<const N: usize> Sink<N> for MoveList {
         }
     }
 
-    /// PERF: it is called for each vector of pawns; not inlined it costs 3% of listing the moves of Capablanca's chess.
+    /// PERF: it is called for each shift of pawns; not inlined it costs 3% of listing the moves of Capablanca's chess.
     #[inline(always)]
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
         let nowhere = Square::from_index(0);
@@ -215,7 +216,7 @@ impl<const N: usize> Sink<N> for MoveList {
     }
 }
 
-/// The origin of a piece that moved by `by` indices to `to`.
+/// Returns the origin of a piece that moved by `by` indices to `to`.
 #[inline]
 pub(crate) fn origin(to: Square, by: i32) -> Square {
     Square::from_index((to.index() as i32 - by) as usize)
