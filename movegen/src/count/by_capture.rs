@@ -1,4 +1,4 @@
-//! Counting replies under rules that single out some moves: compulsory captures, captures that are judged one by one,
+//! Counts replies under rules that treat some moves apart: compulsory captures, captures that are judged one by one,
 //! forbidden checks, and moves that also place a piece.
 //!
 //! Captures and quiets are counted separately. A position without captures, as most are, is counted as in games
@@ -15,10 +15,10 @@ use crate::generate::{AtNode, Node};
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
-    /// The number of replies to a move that has not been made; `None` if it must be made to know it.
+    /// Returns the number of replies to a move that has not been made; `None` if the move must be made to count them.
     ///
-    /// `stale` and `context` are those of [`PseudoLegal::count`] after the move, `zone` is the royal's from before
-    /// it. `other_moves` is the number of replies that are not in `pseudo_legal`.
+    /// `stale` and `context` are as in [`PseudoLegal::count`] after the move; `zone` is the royal's zone before it.
+    /// `other_moves` is the number of replies that are not in `pseudo_legal`.
     #[inline(always)]
     pub(crate) fn count_pseudo_legal(
         &self,
@@ -66,9 +66,9 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The work of counting the replies of a node in a game whose rule singles out some moves. The node is one move after
-/// the position of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move. The result is
-/// false if the moves must be generated.
+/// The work of counting the replies of a node in a game whose rule treats some moves apart. The node is one move after
+/// the position of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move. The result is false
+/// if the moves must be generated.
 pub(crate) struct ToldApartReplies<'a, const N: usize> {
     pub rule: ToldApart,
     pub pseudo_legal: &'a PseudoLegal<N>,
@@ -94,7 +94,8 @@ impl<const N: usize> AtNode<N> for ToldApartReplies<'_, N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// The cached pseudo-legal moves as they are in this node, after a change of these squares.
+    /// Counts the cached pseudo-legal moves as they are in this node, after a change of these squares, captures and
+    /// quiets separately.
     #[inline(always)]
     pub(crate) fn apart(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> ByCapture {
         pseudo_legal.count_by_capture(

@@ -1,13 +1,13 @@
-//! The position after a move, as far as it decides the replies that are looked up again.
+//! The position after a move, as far as it decides lookups that are repeated.
 
 use crate::compile::landing::Landing;
 use crate::position::board::Position;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
-/// The position after a move, as far as it decides the moves of lookups that are repeated.
+/// The position after a move, as far as it decides lookups that are repeated.
 ///
-/// PERF: it is kept in registers as long as no function that is not inlined borrows it or a part of it.
+/// PERF: it stays in registers as long as only inlined functions borrow it or a part of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a, const N: usize> {
     /// The position after the move, or before it if the move is not made.

@@ -1,5 +1,5 @@
-//! The replies of several royals, or of one whose kind is royal only while few of its pieces are left, to moves that are
-//! not made. This is [`super::zone`] for pieces that move in any way, without what is known of them after a move that is
+//! Counts the replies of several royals, or of one whose kind is royal only while few of its pieces are left, to moves
+//! that are not made. Unlike [`super::zone`] it serves royals that move in any way, but only for moves that are not
 //! made.
 
 use crate::attack::several::{GUARDS, GuardTest};
@@ -17,9 +17,9 @@ use betza_ir::geometry::{Side, Square};
 /// One of the royals.
 struct GuardedZone<const N: usize> {
     royal: Square,
-    /// Where it goes if nothing attacks it there.
+    /// Where it may go if nothing attacks it there.
     targets: Bitboard<N>,
-    /// The enemy's attacks on these squares; `None` if it may go where it is attacked, or goes nowhere.
+    /// The enemy's attacks on these squares; `None` if it may go to attacked squares, or nowhere.
     attacks: Option<Attacks<N>>,
 }
 
@@ -43,13 +43,13 @@ impl<const N: usize> GuardedZones<N> {
         found
     }
 
-    /// Whether a piece, once it has moved so, checks a royal or pins a piece to it.
+    /// Returns whether the moved piece checks a royal or pins a piece to it after the move.
     #[inline(always)]
     pub fn are_aimed_at(&self, game: &Game<N>, unmade: Unmade<'_, N>, context: Context<'_, N>) -> bool {
         self.zones.iter().any(|zone| is_aimed_at(game, zone.royal, unmade, &context))
     }
 
-    /// The number of the royals' moves after a move that is not made and changes none of the squares that demand it.
+    /// Returns the number of the royals' moves after a move that is not made and changes no square of `must_make`.
     #[inline(always)]
     pub fn moves(&self, game: &Game<N>, position: &Position<N>, side: Side, unmade: Unmade<'_, N>) -> u64 {
         let mut moves = 0;
@@ -68,7 +68,7 @@ impl<const N: usize> GuardedZones<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// [`GuardedZones::find`] for the side to move in this node.
+    /// Does [`GuardedZones::find`] for the side to move in this node.
     fn guarded_zones(&self) -> Option<Box<GuardedZones<N>>> {
         let safety = &self.safety;
         let is_free = safety.check_mask == Bitboard::FULL && !safety.in_check && !self.tests_moves();
@@ -113,8 +113,8 @@ impl<const N: usize> Node<'_, N> {
         Some(found)
     }
 
-    /// The squares that a move must touch to make castling possible or to end a right; `None` if its way is open now, or
-    /// if the rule gives a choice.
+    /// Returns the squares of which a move must touch one to make castling possible or to end a castling right; `None`
+    /// if the way of a castling is open now, or if the king may choose where to land.
     fn squares_of_castling(&self) -> Option<Bitboard<N>> {
         if self.position.castling_rights(self.us) == 0 {
             return Some(Bitboard::EMPTY);

@@ -1,7 +1,7 @@
-//! Counting the leaves of a game's tree on one thread.
+//! Counts the leaves of a game tree on one thread.
 //!
-//! The recursions are compiled here, once for each width, so that a program that counts does not compile the move generator again. How a
-//! count is shared out to threads is up to the caller.
+//! The recursions are compiled here, once for each width, so that a program that counts does not compile the move
+//! generator again. The caller decides how threads share a count.
 
 use crate::compile::game::Game;
 use crate::count::table::Table;
@@ -11,29 +11,30 @@ use crate::position::list::MoveList;
 use crate::position::moves::MoveType;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// From this depth on it is asked whether to stop.
+/// The least depth at which a search checks whether to stop.
 const STOP_DEPTH: u32 = 3;
 
-/// One list for each ply.
+/// Returns one empty list for each ply.
 pub(crate) fn lists(depth: u32) -> Vec<MoveList> {
     (0..depth).map(|_| MoveList::default()).collect()
 }
 
-/// Replaces what is in a list by all legal moves of a position in which the game has not ended.
+/// Replaces the contents of a list by all legal moves of a position in which the game has not ended.
 #[inline(never)]
 fn list_unended<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
     list.clear();
     game.generate_on(position, list);
 }
 
-/// A count that may be given up, with or without a table.
+/// A count that can be stopped, with or without a table.
 pub(crate) struct Count<'a> {
     pub table: Option<&'a Table>,
     pub stop: &'a AtomicBool,
 }
 
 impl Count<'_> {
-    /// The number of leaves below a position. `may_have_ended` is false where it is known that the game has not.
+    /// Returns the number of leaves below a position. `may_have_ended` is false where it is known that the game has
+    /// not.
     pub(crate) fn below<const N: usize, const HASHED: bool>(
         &self,
         game: &Game<N>,
@@ -57,7 +58,7 @@ impl Count<'_> {
             list_unended(game, position, list);
         }
         if depth == 2 {
-            // Nobody needs for the hash of a leaf's parent.
+            // The moves are made without updating the hash: nothing reads the hash of a leaf's parent.
             let total = game.count_replies(position, list);
             if HASHED {
                 self.keep(position.hash(), depth, total);
@@ -82,7 +83,7 @@ impl Count<'_> {
         total
     }
 
-    /// Keeps a count in the table, unless it may be cut short.
+    /// Keeps a count in the table, unless a stop may have cut it short.
     #[inline]
     fn keep(&self, hash: u64, depth: u32, total: u64) {
         if let Some(table) = self.table
@@ -93,14 +94,14 @@ impl Count<'_> {
     }
 }
 
-/// The searches that list or make the moves of every ply. There is one list for each ply that is left.
+/// The searches that list or make the moves of every ply. They take one list for each ply that is left.
 pub(crate) struct Search<'a, const N: usize> {
     pub game: &'a Game<N>,
     pub stop: &'a AtomicBool,
 }
 
 impl<const N: usize> Search<'_, N> {
-    /// The number of leaves, the moves of the last ply being listed and not made.
+    /// Returns the number of leaves. The moves of the last ply are listed and not made.
     pub(crate) fn listed(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
         let Some((list, lists)) = lists.split_first_mut() else { return 1 };
         list_moves(self.game, position, list);
@@ -110,7 +111,7 @@ impl<const N: usize> Search<'_, N> {
         self.below(position, list, lists, Self::listed)
     }
 
-    /// The number of leaves, every move being made and taken back.
+    /// Returns the number of leaves. Every move is made and taken back.
     pub(crate) fn made(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
         let Some((list, lists)) = lists.split_first_mut() else { return 1 };
         list_moves(self.game, position, list);
@@ -120,7 +121,7 @@ impl<const N: usize> Search<'_, N> {
         self.below(position, list, lists, Self::made)
     }
 
-    /// What `search` finds after each move of a list, together.
+    /// Returns the sum of what `search` finds after each move of a list.
     #[inline(always)]
     fn below(
         &self,

@@ -1,4 +1,4 @@
-//! Counting the replies to all moves of a position, mostly without generating them.
+//! Counts the replies to all moves of a position, mostly without generating them.
 
 pub(crate) mod by_capture;
 pub(crate) mod context;

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
-/// The most lookups that are cached, deferred ones included. Each has a bit of a word.
+/// The most lookups that are cached, deferred ones included. Each has one bit of a word.
 const ENTRIES: usize = 63;
 
 /// The bit of the first deferred lookup. Each further one has the bit below.
@@ -43,7 +43,7 @@ struct Entry<const N: usize> {
 }
 
 impl<const N: usize> Entry<N> {
-    /// The destinations after the move, in its context. `landing` is where moves may land then.
+    /// Returns the destinations after the move. `context` is the position then, and `landing` where moves may land.
     #[inline(always)]
     fn targets_now(
         &self,
@@ -76,7 +76,7 @@ pub(crate) struct PseudoLegal<const N: usize> {
     pub watch: Watch<N>,
     /// The number of moves of all entries.
     moves: u64,
-    /// The same number by captures and quiets; set by [`PseudoLegal::split_captures`].
+    /// The same number, captures and quiets separately; set by [`PseudoLegal::split_captures`].
     by_capture: ByCapture,
     /// The pieces of the side that replies.
     pub own: Bitboard<N>,
@@ -84,14 +84,17 @@ pub(crate) struct PseudoLegal<const N: usize> {
     pub enemies: Bitboard<N>,
     /// The walls.
     pub walls: Bitboard<N>,
-    /// Where moves may also place a piece on the square that they leave, with how many pieces to choose from.
+    /// The squares from which a move may also place a piece on the square that it leaves, with the number of pieces to
+    /// choose from.
     pub placings: ArrayVec<(Bitboard<N>, u64), PLACINGS>,
     /// The entries of pieces on these squares, as bits.
     placers: u64,
-    /// Where captures are judged one by one: how many of the quiets pinned pieces may not make before the move, and the
-    /// lookups that depend on their squares, as bits. After a move that is made, pins are found anew.
+    /// Used where captures are judged one by one: the number of quiets before the move that are illegal because of a
+    /// pin, and the lookups that depend on the squares of pinned pieces, as bits. After a move that is made, pins are
+    /// found anew.
     pub illegal_quiets: (u64, u64),
-    /// The entries that lack the moves of pinned pieces, as bits. They are looked up again after each move that is made.
+    /// The entries that lack the moves of pinned pieces, as bits. They are looked up again after each move that is
+    /// made.
     pub held: u64,
 }
 
@@ -99,7 +102,7 @@ pub(crate) struct PseudoLegal<const N: usize> {
 const PLACINGS: usize = 4;
 
 impl<const N: usize> PseudoLegal<N> {
-    /// A cache without lookups for the moves of `side`.
+    /// Returns a cache without lookups for the moves of `side`.
     #[inline(always)]
     pub fn new(position: &Position<N>, side: Side) -> PseudoLegal<N> {
         let (own, enemies) = (position.side(side), position.side(side.other()));
@@ -119,7 +122,7 @@ impl<const N: usize> PseudoLegal<N> {
         }
     }
 
-    /// Looks up all moves of the side; false if there is no room for all lookups.
+    /// Looks up all moves of the side; returns false if there is no room for all lookups.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         self.add_shifts(game, position, program)
@@ -129,7 +132,7 @@ impl<const N: usize> PseudoLegal<N> {
             && (program.cacheable.is_empty() || self.add_united(game, position, program))
     }
 
-    /// Adds the shifts of the program; false if there is no room.
+    /// Adds the shifts of the program; returns false if there is no room.
     #[inline(always)]
     fn add_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         let empty = game.board.without(self.own | self.enemies | self.walls);
@@ -151,7 +154,7 @@ impl<const N: usize> PseudoLegal<N> {
         true
     }
 
-    /// Adds the pieces whose parts are united; false if there is no room.
+    /// Adds the pieces whose parts are united; returns false if there is no room.
     #[inline(never)]
     fn add_united(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         let occupied = self.own | self.enemies | self.walls;
@@ -170,7 +173,7 @@ impl<const N: usize> PseudoLegal<N> {
         })
     }
 
-    /// Adds an entry that depends on these squares; false if there is no room.
+    /// Adds an entry that depends on these squares; returns false if there is no room.
     #[inline(always)]
     fn add(&mut self, entry: Entry<N>, watched: Bitboard<N>) -> bool {
         self.moves += u64::from(entry.targets.count());
@@ -179,7 +182,7 @@ impl<const N: usize> PseudoLegal<N> {
         self.has_room() && self.entries.try_push(entry).is_ok()
     }
 
-    /// Adds a deferred lookup that depends on these squares; false if there is no room.
+    /// Adds a deferred lookup that depends on these squares; returns false if there is no room.
     #[inline(always)]
     fn add_deferred(&mut self, deferred: Deferred, watched: Bitboard<N>) -> bool {
         let bit = FIRST_DEFERRED >> self.deferred.len();
@@ -187,7 +190,8 @@ impl<const N: usize> PseudoLegal<N> {
         self.has_room() && self.deferred.try_push(deferred).is_ok()
     }
 
-    /// The number of moves of all deferred lookups after a move. Those whose bits are in `stale` are counted anew.
+    /// Returns the number of moves of all deferred lookups after a move. Those whose bits are in `stale` are counted
+    /// anew.
     #[inline(always)]
     pub fn count_deferred(&self, game: &Game<N>, stale: u64, context: &Context<'_, N>) -> u64 {
         let mut moves = 0;
@@ -201,13 +205,14 @@ impl<const N: usize> PseudoLegal<N> {
         moves
     }
 
-    /// Whether there is room for another lookup.
+    /// Returns whether there is room for another lookup.
     #[inline(always)]
     fn has_room(&self) -> bool {
         self.entries.len() + self.deferred.len() < ENTRIES
     }
 
-    /// The number of moves of all entries after a move. The entries whose bits are in `stale` are looked up again.
+    /// Returns the number of moves of all entries after a move. The entries whose bits are in `stale` are looked up
+    /// again.
     #[inline(always)]
     pub fn count(&self, game: &Game<N>, program: &Program<N>, mut stale: u64, context: &Context<'_, N>) -> u64 {
         let check_mask = context.check_mask;
@@ -224,7 +229,7 @@ impl<const N: usize> PseudoLegal<N> {
         moves
     }
 
-    /// Counts captures and quiets separately from now on. Returns whether the entries are all moves of the side:
+    /// Counts captures and quiets separately from now on. Returns whether the entries hold all moves of the side:
     /// nothing is deferred, and the moves of all movers are cached.
     #[inline(always)]
     pub fn split_captures(&mut self, program: &Program<N>) -> bool {
@@ -234,9 +239,9 @@ impl<const N: usize> PseudoLegal<N> {
         self.deferred.is_empty() && program.uncacheable.is_empty()
     }
 
-    /// The moves of all entries after a move, by captures and quiets. The entries whose bits are in `stale` are
-    /// looked up again. The check mask limits quiets only: under rules that count so, captures are judged by
-    /// themselves.
+    /// Counts the moves of all entries after a move, captures and quiets separately. The entries whose bits are in
+    /// `stale` are looked up again. The check mask limits only quiets: the rules for which moves are counted so judge
+    /// captures by themselves.
     #[inline(always)]
     pub fn count_by_capture(
         &self,
@@ -262,7 +267,7 @@ impl<const N: usize> PseudoLegal<N> {
         counts
     }
 
-    /// The number of quiets of some pieces before the move.
+    /// Returns the number of quiets of some pieces before the move.
     pub fn quiets_of(&self, game: &Game<N>, program: &Program<N>, pieces: Bitboard<N>) -> u64 {
         let empty = game.board.without(self.own | self.enemies | self.walls);
         let targets = |entry: &Entry<N>| match entry.method {
@@ -275,7 +280,7 @@ impl<const N: usize> PseudoLegal<N> {
         self.entries.iter().map(|entry| u64::from((targets(entry) & empty).count())).sum()
     }
 
-    /// Leaves out the moves of these pieces, which are pinned. They are counted apart.
+    /// Leaves out the moves of these pinned pieces, which are counted apart.
     #[inline(never)]
     pub fn hold(&mut self, game: &Game<N>, program: &Program<N>, pinned: Bitboard<N>) {
         let empty = game.board.without(self.own | self.enemies | self.walls);
@@ -294,7 +299,7 @@ impl<const N: usize> PseudoLegal<N> {
         }
     }
 
-    /// Lets moves from these squares also place one of so many pieces there. Returns false if there is no room for
+    /// Lets moves from these squares also place one of `pieces` pieces there. Returns false if there is no room for
     /// more such squares.
     pub fn add_placing(&mut self, origins: Bitboard<N>, pieces: u64) -> bool {
         for (number, entry) in self.entries.iter().enumerate() {
@@ -303,7 +308,8 @@ impl<const N: usize> PseudoLegal<N> {
         self.placings.try_push((origins, pieces)).is_ok()
     }
 
-    /// How many moves of all entries after a move there are once more because they also place a piece.
+    /// Counts the moves of all entries after a move that also place a piece, each once for every piece that it may
+    /// place.
     #[inline(always)]
     pub fn count_placing(&self, game: &Game<N>, program: &Program<N>, stale: u64, context: &Context<'_, N>) -> u64 {
         let landing = context.landing.within(&context.check_mask);
@@ -330,8 +336,8 @@ impl<const N: usize> PseudoLegal<N> {
         placing
     }
 
-    /// Calls `give` with the origin and those destinations of each entry after a move that are within a set, unless there
-    /// are none; an origin may come several times. The entries whose bits are in `stale` are looked up again.
+    /// Calls `give` for each entry after a move, with its origin and its destinations in `within`, unless there are
+    /// none. An origin may come several times. The entries whose bits are in `stale` are looked up again.
     #[inline(always)]
     pub fn each(
         &self,
@@ -359,7 +365,7 @@ impl<const N: usize> PseudoLegal<N> {
         }
     }
 
-    /// Adds the steps of one method; false if there is no room.
+    /// Adds the steps of one method; returns false if there is no room.
     #[inline(always)]
     fn add_steps(
         &mut self,

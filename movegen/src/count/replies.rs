@@ -1,8 +1,8 @@
-//! Counting the replies to every move of a position. The pseudo-legal moves of the other side are looked up once;
-//! after each move only the lookups that depend on a changed square are repeated.
+//! Counts the replies to every move of a position. The pseudo-legal moves of the other side are looked up once; after
+//! each move only the lookups that depend on a changed square are repeated.
 //!
-//! Most moves change two squares, on which few lookups depend. What comes from the hands is generated after each
-//! move, and so is everything in nodes whose moves must be tested.
+//! Most moves change two squares, on which few lookups depend. In positions after moves that are made, moves from the
+//! hands are generated, and so are all moves if some must be tested.
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
@@ -46,14 +46,14 @@ impl<const N: usize> Work for Replies<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The number of legal replies to all these moves together, which must be legal moves of the position. The
-    /// position is left as it was.
+    /// Returns the number of legal replies to all these moves together. They must be legal moves of the position, which
+    /// is left as it was.
     #[must_use]
     pub fn count_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         self.processor.run(Replies { game: self, position, moves })
     }
 
-    /// [`Game::count_replies`], each move made and the replies to it generated.
+    /// Does [`Game::count_replies`] by making each move and generating the replies to it.
     #[inline(never)]
     fn count_replies_one_by_one(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
@@ -65,13 +65,13 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// [`Game::count_replies`], inlined into the caller.
+    /// Does [`Game::count_replies`], inlined into the caller.
     #[inline(always)]
     fn count_replies_together(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
-        // PERF: it is built in place; returned from a function its 2 kB would be copied.
+        // PERF: it is built in place; if a function returned it, its 2 kB would be copied.
         let mut pseudo_legal = PseudoLegal::new(position, side);
         let program = &self.sides[side.index()].program;
         let together = worth_it
@@ -117,8 +117,8 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// [`Game::count_replies_together`] where there is nothing but pieces that go, capture and come from the hands, and ends.
-    /// PERF: most such games have few moves, so that what is found once a position must be little.
+    /// Does [`Game::count_replies_together`] in games that have only plain moves, captures, drops and ends.
+    /// PERF: most such games have few moves, so little should be found once for each position.
     #[inline(always)]
     fn count_bare_replies(
         &self,
@@ -169,8 +169,8 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the replies in `position`, which has not ended and is one move after that of `pseudo_legal` and `zone`.
-    /// `touched` has the origin and destination of the move.
+    /// Counts the replies in `position`, where the game has not ended. It is one move after the position of
+    /// `pseudo_legal` and `zone`. `touched` has the origin and destination of the move.
     #[inline(always)]
     pub(crate) fn count_after(
         &self,
@@ -194,8 +194,8 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The work of [`Game::count_after`] in a node, where no rule tells replies apart. The result is false if the moves
-/// must be generated.
+/// The work of [`Game::count_after`] in a node, where no rule treats some replies apart. The result is false if the
+/// moves must be generated.
 struct RepliesAfter<'a, const N: usize> {
     pseudo_legal: &'a PseudoLegal<N>,
     zone: Option<&'a RoyalZone<N>>,
@@ -227,7 +227,7 @@ impl<const N: usize> AtNode<N> for RepliesAfter<'_, N> {
     }
 }
 
-/// By what is known of the moves before the last one, looked up again where these squares have changed.
+/// Takes the moves from lookups cached before the last move, and repeats those that depend on `changed`.
 struct FromCache<'a, const N: usize> {
     pseudo_legal: &'a PseudoLegal<N>,
     zone: Option<&'a RoyalZone<N>>,
@@ -268,14 +268,15 @@ impl<const N: usize> Node<'_, N> {
         self.hand_moves_and_pass(counter);
     }
 
-    /// All squares that have changed since `pseudo_legal` was found, by a move with this origin and destination.
+    /// Returns all squares that have changed since `pseudo_legal` was found, by a move with this origin and
+    /// destination.
     #[inline(always)]
     pub(crate) fn changed(&self, pseudo_legal: &PseudoLegal<N>, touched: Bitboard<N>) -> Bitboard<N> {
         let pieces = (self.own ^ pseudo_legal.own) | (self.enemies ^ pseudo_legal.enemies);
         touched | pieces | (self.position.walls() ^ pseudo_legal.walls)
     }
 
-    /// The own pieces that are neither pinned nor immobilized.
+    /// Returns the own pieces that are neither pinned nor immobilized.
     #[inline(always)]
     pub(crate) fn unpinned(&self) -> Bitboard<N> {
         (self.own & self.free).without(self.safety.pinned)
@@ -295,7 +296,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The bits of the lookups that are out of date after these squares changed.
+    /// Returns the bits of the lookups that are out of date after these squares changed.
     #[inline(always)]
     pub(crate) fn stale(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> u64 {
         // Lookups of pinned pieces are repeated too, to be limited to unpinned pieces. This repeats some others that

@@ -1,11 +1,11 @@
 //! A table of counts already made, shared by all threads without locks.
 //!
-//! An entry is two words: the data (count and depth) and the position's full key xored with it. A reader that sees words of two
-//! writers finds a key that does not fit and passes on. Source: R. Hyatt and T. Mann, "A lockless transposition table
-//! implementation for parallel search", 2002.
+//! An entry is two words: the data (count and depth) and the position's full key xored with it. A reader that sees
+//! words of two writers gets a key that does not match, and skips the entry. Source: R. Hyatt and T. Mann, "A lockless
+//! transposition table implementation for parallel search", 2002.
 //!
-//! The table begins small and grows to its full size as it fills, so that a short count neither waits for memory nor misses the processor's
-//! caches more than it must.
+//! The table begins small and grows to its full size as it fills, so that a short count neither waits for memory nor
+//! misses the processor's caches more than necessary.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -14,15 +14,17 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 pub struct Table {
     /// Memory that the system gives when it is first written to.
     buckets: Box<[Bucket]>,
-    /// Only the first buckets are in use: their number is shifted right by [`GROWTH_BITS`] as often as this says.
+    /// How many times the table may still grow. Only the first buckets are in use: their number is that of all buckets,
+    /// shifted right by [`GROWTH_BITS`] this many times.
     folds: AtomicU32,
-    /// The same at the start.
+    /// The value of `folds` at the start.
     first_folds: u32,
-    /// Entries that are no longer empty, one of each [`SAMPLE`] counted.
+    /// How many entries are no longer empty; one in [`SAMPLE`] is counted.
     filled: AtomicU64,
 }
 
-/// Entries that one key may lie in: the first keeps the deepest, the others what came last.
+/// The entries in which a key may be kept. A new count replaces the shallowest, or one chosen by the key if all are
+/// deeper.
 type Bucket = [Entry; 4];
 
 #[derive(Default)]
@@ -33,22 +35,22 @@ struct Entry {
 
 const DEPTH_BITS: u32 = 8;
 
-/// What a table begins with, at most.
+/// The most bytes that a table begins with.
 ///
-/// PERF: chess at depth 7 with 1 GiB: see benches/README.md.
+/// PERF: chess at depth 7 with 1 GiB: see benches/record/table-of-counts.csv.
 const FIRST_BYTES: usize = 64 << 20;
 
 /// A table that grows becomes two to this power times as large.
 const GROWTH_BITS: u32 = 2;
 
-/// Threads share the number of filled entries, so that they rarely write it.
+/// One in this many filled entries is counted, so that threads rarely write the number that they share.
 const SAMPLE: u64 = 64;
 
 impl Table {
-    /// A table of at most this many mebibytes (at least one bucket).
+    /// Makes a table of at most this many mebibytes, but at least one bucket.
     ///
     /// # Errors
-    /// The number of bytes asked for, if they cannot be had.
+    /// The number of bytes, if the memory cannot be had.
     pub fn new(mebibytes: usize) -> Result<Table, usize> {
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(usize::MAX)?;
         let count = (bytes / size_of::<Bucket>()).max(1);
@@ -57,20 +59,20 @@ impl Table {
         Ok(Table { buckets, folds: AtomicU32::new(first_folds), first_folds, filled: AtomicU64::new(0) })
     }
 
-    /// The bucket of a key and a depth: the high bits of both mixed, scaled to the number of buckets in use. With all depths of a position in
-    /// one bucket, deep counts of few positions would drive each other out.
+    /// Returns the bucket of a key and a depth: it mixes both and scales the high bits to the number of buckets in use.
+    /// If all depths of a position shared a bucket, deep counts of few positions would drive each other out.
     #[inline]
     fn bucket(&self, key: u64, depth: u32, folds: u32) -> &Bucket {
         let place = (u128::from(mixed(key, depth)) * self.buckets.len() as u128) >> 64;
         &self.buckets[place as usize >> (folds * GROWTH_BITS)]
     }
 
-    /// The count below a position, if it is known for this depth.
+    /// Returns the count below a position, if it is known for this depth.
     #[inline]
     pub fn get(&self, key: u64, depth: u32) -> Option<u64> {
         let folds = self.folds.load(Relaxed);
         let found = self.find(key, depth, folds);
-        // What was kept before the table grew is where it was then.
+        // A count that was kept before the table grew is still in its old bucket.
         if found.is_none() && folds < self.first_folds { self.find(key, depth, folds + 1) } else { found }
     }
 
@@ -93,7 +95,7 @@ impl Table {
         let folds = self.folds.load(Relaxed);
         let bucket = self.bucket(key, depth, folds);
         let depth_of = |e: &Entry| e.data.load(Relaxed) & ((1 << DEPTH_BITS) - 1);
-        // The shallowest entry is the cheapest to make again.
+        // The shallowest count is the cheapest to make again.
         let entry = bucket.iter().min_by_key(|e| depth_of(e)).expect("a bucket has entries");
         let entry = if depth_of(entry) > u64::from(depth) { &bucket[(key & 3) as usize] } else { entry };
         if folds > 0 && entry.data.load(Relaxed) == 0 && mixed(key, depth).is_multiple_of(SAMPLE) {
@@ -103,7 +105,7 @@ impl Table {
         entry.check.store(key ^ data, Relaxed);
     }
 
-    /// Counts entries filled, and lets the table grow once half of those in use are.
+    /// Counts a sample of the filled entries, and lets the table grow once half of the entries in use are filled.
     #[cold]
     fn fill(&self, folds: u32) {
         let filled = (self.filled.fetch_add(1, Relaxed) + 1) * SAMPLE;
@@ -120,10 +122,11 @@ fn mixed(key: u64, depth: u32) -> u64 {
     key.wrapping_add(u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// So many empty buckets, whose memory is not touched; `None` if it cannot be had.
+/// Returns this many empty buckets without touching their memory; `None` if the memory cannot be had.
 fn zeroed(count: usize) -> Option<Box<[Bucket]>> {
     let layout = Layout::array::<Bucket>(count).ok().filter(|layout| layout.size() > 0)?;
-    // SAFETY: the layout is that of `count` buckets and not empty. All bits zero are a valid bucket, and the box frees with the same layout.
+    // SAFETY: the layout is that of `count` buckets and not empty. All bits zero are a valid bucket, and the box frees
+    // with the same layout.
     // PERF: to write 1 GiB first takes 0.3 to 3 s, where a count of chess at depth 7 takes 1.5.
     unsafe {
         let memory = alloc_zeroed(layout);
@@ -135,9 +138,10 @@ fn zeroed(count: usize) -> Option<Box<[Bucket]>> {
     }
 }
 
-/// Needs the system to back memory with large pages, which it need not do.
+/// Asks the system to back memory with large pages. The system may refuse.
 ///
-/// PERF: with pages of 4 KiB most probes of a large table miss the processor's table of pages as well (benches/README.md).
+/// PERF: with pages of 4 KiB most probes of a large table miss the processor's table of pages as well
+/// (benches/record/table-of-counts.csv).
 ///
 /// # Safety
 /// The bytes belong to the caller.
@@ -186,7 +190,7 @@ mod tests {
         let known = (1..=kept).filter(|&i| table.get(key(i), 2) == Some(i)).count() as u64;
         assert!(known > kept * 9 / 10, "{known} of {kept}");
         assert_eq!(table.get(key(kept + 1), 2), None);
-        // And what comes then, too.
+        // What is kept after the table grew is found, too.
         table.put(key(kept + 1), 2, 1);
         assert_eq!(table.get(key(kept + 1), 2), Some(1));
     }

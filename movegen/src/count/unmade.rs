@@ -9,7 +9,7 @@ use betza_ir::geometry::{Side, Square};
 
 /// A move that is not made.
 ///
-/// PERF: what it brings to its destination is looked up when it is asked for, which is seldom.
+/// PERF: the piece that arrives is looked up only when it is needed, which is seldom.
 #[derive(Clone, Copy)]
 pub(crate) struct Unmade<'a, const N: usize> {
     /// The position before the move.
@@ -22,37 +22,37 @@ pub(crate) struct Unmade<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Unmade<'a, N> {
-    /// A move of `side` in this position. `program` has the moves of the other side.
+    /// Returns a move of `side` in this position. `program` has the moves of the other side.
     #[inline(always)]
     pub fn new(position: &'a Position<N>, side: Side, program: &'a Program<N>, m: Move) -> Unmade<'a, N> {
         Unmade { position, side, program, m }
     }
 
-    /// The side that replies.
+    /// Returns the side that replies.
     #[inline(always)]
     pub fn replying(&self) -> Side {
         self.side.other()
     }
 
-    /// Its origin.
+    /// Returns its origin.
     #[inline(always)]
     pub fn from(&self) -> Square {
         self.m.from()
     }
 
-    /// Its destination.
+    /// Returns its destination.
     #[inline(always)]
     pub fn to(&self) -> Square {
         self.m.to()
     }
 
-    /// The moved kind as it is after the move.
+    /// Returns the kind of the moved piece after the move.
     #[inline(always)]
     pub fn kind(&self) -> KindId {
         self.m.piece().unwrap_or_else(|| self.position.cell(self.from()).kind())
     }
 
-    /// The moved piece as it is after the move.
+    /// Returns the moved piece as it is after the move.
     #[inline(always)]
     pub fn piece(&self) -> Cell {
         Cell::new(self.side, self.kind())

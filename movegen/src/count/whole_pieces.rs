@@ -1,5 +1,5 @@
-//! The moves of cached lookups that are more than one table or shift: those of steps of which some promote, and those of
-//! pieces with all their parts united.
+//! Counts the cached lookups that take more than one table or shift: steps by which some pieces may promote, and pieces
+//! whose parts are all united.
 
 use crate::compile::game::Game;
 use crate::compile::lookup::Targets;
@@ -23,15 +23,15 @@ pub(crate) struct Deferred {
 }
 
 impl Deferred {
-    /// A step whose moves have not been counted.
+    /// Returns a step whose moves have not been counted.
     #[inline(always)]
     pub fn new(method: Method, index: u32) -> Deferred {
         Deferred { method, index, moves: Cell::new(None) }
     }
 }
 
-/// The work of counting the moves of a deferred step after a move. The number is kept if `is_fresh`: if the move changed
-/// nothing that they depend on.
+/// The work of counting the moves of a deferred step after a move. The number is kept if `is_fresh`, which says that
+/// the move changed nothing on which they depend.
 pub(crate) struct CountDeferred<'a, const N: usize> {
     pub game: &'a Game<N>,
     pub deferred: &'a Deferred,
@@ -79,7 +79,7 @@ impl<const N: usize> Work for CountDeferred<'_, N> {
 }
 
 impl<const N: usize> Context<'_, N> {
-    /// The number of moves to these destinations, each kind that may be chosen counted.
+    /// Returns the number of moves to these destinations. A promotion counts once for each kind that may be chosen.
     #[inline(always)]
     fn split_moves(&self, plan: &PromotionPlan<N>, split: Split<N>) -> u64 {
         let plain = u64::from(split.plain.count());
@@ -91,8 +91,8 @@ impl<const N: usize> Context<'_, N> {
         plain + kinds.map(|kind| u64::from((split.promoting & plan.squares_of(*kind)).count())).sum::<u64>()
     }
 
-    /// The number of moves of a deferred step. It is kept for other moves if it is fresh, unless it depends on how many
-    /// pieces of a kind there are.
+    /// Returns `moves`, the number of moves of a deferred step. Keeps it for the replies to other moves if it is fresh,
+    /// unless it depends on how many pieces of a kind there are.
     #[inline(always)]
     fn keep(&self, deferred: &Deferred, is_fresh: bool, plan: &PromotionPlan<N>, moves: u64) -> u64 {
         if is_fresh && plan.limits.is_empty() {
@@ -136,16 +136,16 @@ impl<const N: usize> Work for UnitedTargets<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The destinations of a piece of the mover with this index, all parts united.
+    /// Returns the destinations of a piece of the mover with this index, all parts united.
     ///
-    /// PERF: the context is a copy; see there.
+    /// PERF: the context is a copy, for the reason given at [`Context`].
     #[inline(never)]
     pub(crate) fn united_cached(&self, mover: u32, from: Square, context: Context<'_, N>) -> Bitboard<N> {
         let mover = &self.sides[context.replying.index()].movers[mover as usize];
         self.processor.run(UnitedTargets { game: self, mover, from, context })
     }
 
-    /// The squares on whose occupants the moves of a piece of this mover depend, whatever the occupants of others.
+    /// Returns the squares on whose occupants the moves of a piece of this mover depend.
     pub(crate) fn squares_seen(&self, mover: &Mover<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         let mut seen = Bitboard::of(from);
         for part in &mover.components {

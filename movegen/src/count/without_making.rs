@@ -1,4 +1,4 @@
-//! Counting the replies to a move without making it.
+//! Counts the replies to a move without making it.
 //!
 //! This is possible if the move neither gives check, nor pins a piece to the enemy royal, nor uncovers a check or a
 //! pin, and if the royal's own moves after it are known. Then the other replies are those from before the move,
@@ -28,8 +28,7 @@ use betza_ir::geometry::{Side, Square};
 pub(crate) struct WithoutMaking<'a, const N: usize> {
     /// Moves that change one of these squares must be made.
     must_make: Bitboard<N>,
-    /// Moves that bring a piece of another kind onto the board must be made: promotions and what comes from the
-    /// hands.
+    /// Moves that bring a piece of another kind onto the board must be made: promotions and moves from the hands.
     must_make_new_kinds: bool,
     /// Moves of some kinds onto these squares must be made ([`Game::squares_ending_first_moves`]).
     ends_first_moves: Bitboard<N>,
@@ -37,13 +36,13 @@ pub(crate) struct WithoutMaking<'a, const N: usize> {
     ending: EndingMoves<N>,
     /// The royals of the other side, if there are several or one that may become another.
     guarded: Option<Box<GuardedZones<N>>>,
-    /// The pinned pieces of the other side, and those royals.
+    /// The pinned pieces of the other side, and the royals of `guarded`.
     pinned: Bitboard<N>,
     /// The number of moves of pinned pieces and of passes, which a move that is not made does not change.
     fixed_moves: u64,
-    /// The lookups that depend on their squares, as bits.
+    /// The lookups that depend on the squares of `pinned`, as bits.
     pinned_lookups: u64,
-    /// One of the further rules below or above has something to say: first moves, several royals, pieces that are placed,
+    /// Some condition beyond the squares above may apply: first moves, ends, several royals, pieces that are placed,
     /// hands. PERF: one test where there are none.
     has_further_conditions: bool,
     /// The replies that come from the hands of the other side.
@@ -65,7 +64,7 @@ pub(crate) struct Known<'a, const N: usize> {
 }
 
 impl<const N: usize> WithoutMaking<'_, N> {
-    /// All moves must be made.
+    /// Returns the state in which all moves must be made.
     pub fn none() -> Self {
         WithoutMaking {
             must_make: Bitboard::FULL,
@@ -81,34 +80,35 @@ impl<const N: usize> WithoutMaking<'_, N> {
         }
     }
 
-    /// Whether a move might end the game once it is made. Asked in games that end by more than having no moves.
+    /// Returns whether a move might end the game once it is made. It is called only in games that may end while there
+    /// are legal moves.
     #[inline(always)]
     pub fn may_end(&self, game: &Game<N>, m: Move) -> bool {
         let is_plain = self.is_eligible(m) && game.rules.strategy.moves_singly && !game.rules.strategy.makes_more;
         !is_plain || self.ending.has(m.from(), m.to())
     }
 
-    /// Whether the replies to moves of this kind may be counted without making them.
+    /// Returns whether the replies to moves of this kind may be counted without making them.
     #[inline(always)]
     fn is_eligible(&self, m: Move) -> bool {
         m.kind == MoveType::DoubleStep || is_simple(m, !self.must_make_new_kinds)
     }
 }
 
-/// Whether a move of this kind only moves, captures or brings a piece. Pieces of other kinds than moved come by promotion or
-/// from the hands, which counts if `new_kinds` says so.
+/// Returns whether a move does no more than move a piece, with or without a capture. Promotions and moves from the
+/// hands, which bring a piece of another kind onto the board, count as such moves if `new_kinds` is true.
 #[inline(always)]
 pub(crate) fn is_simple(m: Move, new_kinds: bool) -> bool {
     m.kind == MoveType::Plain || new_kinds && (m.kind == MoveType::Promotion || m.enters())
 }
 
 impl<const N: usize> Game<N> {
-    /// Finds the moves whose replies may be counted without making them: those that change nothing that matters but
-    /// the occupancy. All moves must be made if rules demand it, if what comes from the hands may not give mate, or if
-    /// some movers of the side that replies are united.
+    /// Finds the moves whose replies may be counted without making them: those that change nothing that matters but the
+    /// occupancy. All moves must be made if a rule needs it, if the drops in reply depend on more than occupancy and
+    /// attacks, or if some movers of the side that replies cannot be cached.
     ///
-    /// `without_making` must be as [`WithoutMaking::none`] and stays so if all moves must be made. PERF: it is built in
-    /// place; returned it would be copied.
+    /// `without_making` must be as [`WithoutMaking::none`] and its `must_make` stays so if all moves must be made.
+    /// PERF: it is built in place; if a function returned it, it would be copied.
     #[inline(always)]
     pub(crate) fn find_without_making<'a>(
         &'a self,
@@ -176,8 +176,8 @@ impl<const N: usize> Game<N> {
         without_making.must_make = must_make | without_making.ending.touching;
     }
 
-    /// [`Game::find_without_making`] where there are several royals, or one that may become another. The zone must have
-    /// been found to describe none.
+    /// Does [`Game::find_without_making`] where there are several royals, or one that may become another. No zone must
+    /// have been found for them: [`RoyalZone::find`] has returned false.
     #[inline(never)]
     pub(crate) fn find_without_making_guarded<'a>(
         &'a self,
@@ -193,8 +193,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The number of moves of these pieces of `side`, which is not to move, if no others are pinned and nothing else
-    /// limits its moves.
+    /// Returns the number of moves of these pinned pieces of `side`, which is not to move; `None` if others are pinned,
+    /// or something else limits the moves of the side.
     #[inline(never)]
     fn moves_of_pinned(&self, position: &mut Position<N>, side: Side, pinned: Bitboard<N>) -> Option<u64> {
         // Which promotions are legal may depend on how many pieces of a kind are left.
@@ -216,14 +216,16 @@ impl<const N: usize> Game<N> {
         moves
     }
 
-    /// The squares of pieces that are barriers to others. Lookups of those others see barriers where they stand now.
+    /// Returns the squares of pieces that are barriers to others. The cached lookups see the barriers where they stand
+    /// now.
     #[inline(never)]
     fn squares_of_barriers(&self, position: &Position<N>) -> Bitboard<N> {
         let kinds = self.variant.kinds.iter();
         kinds.fold(Bitboard::EMPTY, |all, kind| all | position.of_kinds(&kind.barriers))
     }
 
-    /// The squares outside the pinning lines on which the moves of these pinned pieces to squares of the lines depend.
+    /// Returns the squares outside the pinning lines on which the moves of these pinned pieces to squares of the lines
+    /// depend.
     ///
     /// There are none where lines and moves are straight, as in chess. But a queen that a crooked bishop pins reaches
     /// some squares of the crooked line over squares beside it.
@@ -248,7 +250,7 @@ impl<const N: usize> Game<N> {
         squares
     }
 
-    /// The number of replies to a move; `None` if the move must be made to know it.
+    /// Returns the number of replies to a move; `None` if the move must be made to count them.
     #[inline(always)]
     pub(crate) fn count_without_making(&self, position: &Position<N>, known: &Known<'_, N>, m: Move) -> Option<u64> {
         let &Known { side, program, pseudo_legal, zone, without_making } = known;
@@ -298,7 +300,7 @@ impl<const N: usize> Game<N> {
                 DropCount::Besides(moves) => other_moves += moves,
             }
         }
-        // Moves that come before all others need no other lookups.
+        // These are counted after the drops: if drops come before all other moves, no other lookups are needed.
         other_moves += pseudo_legal.count_deferred(self, stale | without_making.pinned_lookups, &context);
         self.count_pseudo_legal(pseudo_legal, zone, stale, &context, unmade, other_moves)
     }

@@ -1,6 +1,6 @@
-//! The replies of a single royal to every move of a position. Most moves change neither the occupants of the squares
-//! around it, nor which of these squares are attacked, nor anything on a castling path. After such a move it has as
-//! many moves as after any other of this sort.
+//! Counts the replies of a single royal to every move of a position. Most moves change neither the occupants of the
+//! squares around it, nor which of these squares are attacked, nor anything on a castling path. After all such moves
+//! the royal has the same number of moves.
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
@@ -27,8 +27,8 @@ pub(crate) struct RoyalZone<const N: usize> {
     squares: Bitboard<N>,
     /// The squares whose occupants matter.
     depends: Bitboard<N>,
-    /// The squares where the royal might go and no own piece stands. If only their occupants change, its moves are those
-    /// to the squares that are then not attacked.
+    /// The squares where the royal might go and no own piece stands. If only their occupants change, its moves are
+    /// those to the squares that are then not attacked.
     open: Bitboard<N>,
     /// The castling rights of the side, a bit for each wing.
     rights: u8,
@@ -38,14 +38,14 @@ pub(crate) struct RoyalZone<const N: usize> {
     attacks: Attacks<N>,
     /// The squares from which some enemy piece might check the royal or pin a piece to it.
     toward: Bitboard<N>,
-    /// How many moves each of its moves is, since it may also place a piece: 1 in most games.
+    /// How many moves each of its moves counts as: 1 in most games, more if it may also place a piece.
     ways: u64,
     /// The number of its moves and castlings while none of this changes.
     moves: u64,
 }
 
 impl<const N: usize> RoyalZone<N> {
-    /// An empty zone.
+    /// Returns an empty zone.
     #[inline(always)]
     pub fn new() -> RoyalZone<N> {
         RoyalZone {
@@ -95,7 +95,7 @@ impl<const N: usize> RoyalZone<N> {
         }
         self.unmoved = position.state.unmoved.contains(royal);
         self.depends = self.squares | royals;
-        // The royal cannot go to the square of an own piece; if the piece is captured, `depends` tells.
+        // The royal cannot go to the square of an own piece; a capture of the piece changes a square of `depends`.
         self.squares = self.squares.without(position.side(side));
         if game.rules.strategy.told_apart.is_none_or(|rule| rule == ToldApart::PiecesPlaced) {
             self.open = self.squares;
@@ -110,7 +110,8 @@ impl<const N: usize> RoyalZone<N> {
         self.count(game, position, side)
     }
 
-    /// Counts the moves of the position as it stands. Returns false if masks do not tell.
+    /// Counts the moves of the position as it stands. Returns false if occupied and attacked squares do not decide
+    /// whether a castling is legal.
     #[inline(always)]
     fn count(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let landing = landing_of(game, position, side);
@@ -119,8 +120,8 @@ impl<const N: usize> RoyalZone<N> {
         moves.is_some()
     }
 
-    /// Finds the zone of a side that has no royal, whose king may castle all the same. Where a royal may come from
-    /// outside, the squares on which it does are in question. Returns false as [`RoyalZone::find`].
+    /// Finds the zone of a side that has no royal, but whose king may castle all the same. If a royal may be dropped,
+    /// `squares` has the squares of such drops. Returns false as [`RoyalZone::find`] does.
     #[inline(never)]
     fn find_without_royal(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         // A pseudo-royal piece may become royal once others are captured.
@@ -140,7 +141,8 @@ impl<const N: usize> RoyalZone<N> {
         self.count(game, position, side)
     }
 
-    /// Adds the squares on which castling depends; false if it depends on more than occupied and attacked squares.
+    /// Adds the squares on which castling depends; returns false if it depends on more than occupied and attacked
+    /// squares.
     #[inline(never)]
     fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let Some(rule) = &game.variant.castling else { return false };
@@ -162,9 +164,10 @@ impl<const N: usize> RoyalZone<N> {
         true
     }
 
-    /// The number of the royal's moves and castlings after a move that changed these squares, of those on which they
-    /// depend only open ones. `landing` has where pieces may land then, and `attacked` those of the squares in question
-    /// that are attacked then. `None` if masks do not tell.
+    /// Returns the number of the royal's moves and castlings after a move that changed these squares; `None` if
+    /// occupied and attacked squares do not decide whether a castling is legal. Of the squares in `depends`, the move
+    /// may have changed only those in `open`. `landing` is where pieces may land after the move, and `attacked` has the
+    /// squares of the zone that are attacked then.
     #[inline(always)]
     pub fn moves_among(
         &self,
@@ -182,7 +185,7 @@ impl<const N: usize> RoyalZone<N> {
         self.moves_after(game, position, side, landing, attacked)
     }
 
-    /// [`RoyalZone::moves_among`] by looking them up.
+    /// Does [`RoyalZone::moves_among`] by looking the moves up.
     #[inline(always)]
     fn moves_after(
         &self,
@@ -233,26 +236,26 @@ impl<const N: usize> RoyalZone<N> {
         Some(moves)
     }
 
-    /// The royal of the zone, if there is one.
+    /// Returns the royal of the zone, if there is one.
     #[inline(always)]
     pub fn royal(&self) -> Option<Square> {
         self.royal
     }
 
-    /// The squares that a move must not touch for [`RoyalZone::moves_among`] to tell the royal's moves.
+    /// Returns the squares that a move must not touch if [`RoyalZone::moves_among`] is to count the royal's moves.
     #[inline(always)]
     fn fixed(&self) -> Bitboard<N> {
         self.depends.without(self.open)
     }
 
-    /// Whether the royal's moves depend on the occupants of some of these squares.
+    /// Returns whether the royal's moves depend on the occupants of some of these squares.
     #[inline(always)]
     pub fn depends_on(&self, squares: &Bitboard<N>) -> bool {
         !self.depends.is_disjoint(squares)
     }
 
-    /// The squares whose change may alter the royal's moves, or uncover a check or a pin, or end a pin; all squares if
-    /// more than that matters. With them the pieces that are pinned now.
+    /// Returns the squares whose change may alter the royal's moves, or uncover a check or a pin, or end a pin; all
+    /// squares if more than that matters. Returns the pieces that are pinned now, too.
     #[inline(always)]
     pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> (Bitboard<N>, Bitboard<N>) {
         let Some(royal) = self.royal else { return (self.fixed(), Bitboard::EMPTY) };
@@ -260,20 +263,20 @@ impl<const N: usize> RoyalZone<N> {
         (limiting | self.fixed(), pinned)
     }
 
-    /// Whether a piece, once it has moved so, checks the royal or pins a piece to it.
+    /// Returns whether the moved piece checks the royal or pins a piece to it after the move.
     #[inline(always)]
     pub fn is_aimed_at(&self, game: &Game<N>, unmade: Unmade<'_, N>, context: &Context<'_, N>) -> bool {
         // PERF: most squares are not among these.
         self.toward.contains(unmade.to()) && self.royal.is_some_and(|royal| is_aimed_at(game, royal, unmade, context))
     }
 
-    /// Leaves the moves of royals to [`super::guarded`]. The zone must have been found to describe none.
+    /// Leaves the moves of royals to [`super::guarded`]. [`RoyalZone::find`] must have returned false.
     pub fn leave_royals(&mut self) {
         (self.royal, self.rights, self.moves, self.toward) = (None, 0, 0, Bitboard::EMPTY);
         (self.squares, self.depends, self.open) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
     }
 
-    /// Which of the squares in question are attacked after a move that is not made and changes no sensitive square.
+    /// Returns the squares of the zone that are attacked after a move that is not made and changes no sensitive square.
     #[inline(always)]
     pub fn attacked_without_making(
         &self,
@@ -290,8 +293,8 @@ impl<const N: usize> RoyalZone<N> {
     }
 }
 
-/// The squares whose change may uncover a check of this royal of `side` or a pin to it, or end a pin; all squares if
-/// more than that matters, or if it is in check. With them the pieces that are pinned to it.
+/// Returns the squares whose change may uncover a check of this royal of `side` or a pin to it, or end a pin; all
+/// squares if more than that matters, or if it is in check. Returns the pieces that are pinned to it, too.
 #[inline(always)]
 pub(crate) fn limiting_squares<const N: usize>(
     game: &Game<N>,
@@ -325,7 +328,7 @@ pub(crate) fn limiting_squares<const N: usize>(
     (squares, pinned)
 }
 
-/// Whether a piece, once it has moved so, checks this royal or pins a piece to it.
+/// Returns whether the moved piece checks this royal or pins a piece to it after the move.
 #[inline(always)]
 pub(crate) fn is_aimed_at<const N: usize>(
     game: &Game<N>,
@@ -348,7 +351,7 @@ pub(crate) fn is_aimed_at<const N: usize>(
         || threats.has_unusual() && threats.aims_otherwise(piece.kind(), from, royal, context.occupied)
 }
 
-/// Where moves of a side may land.
+/// Returns where moves of a side may land.
 #[inline(always)]
 fn landing_of<const N: usize>(game: &Game<N>, position: &Position<N>, side: Side) -> Landing<N> {
     let (friends, enemies) = (position.side(side), position.side(side.other()));
@@ -356,7 +359,7 @@ fn landing_of<const N: usize>(game: &Game<N>, position: &Position<N>, side: Side
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Where moves may land if captures are not set apart.
+    /// Returns where moves may land, captures included.
     #[inline(always)]
     fn all_landing(&self) -> Landing<N> {
         Landing { empty: self.empty, enemies: self.enemies, friends: self.own }
@@ -378,8 +381,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// The number of moves and castlings of a single royal after a move that changed these squares; `None` if the
-    /// zone does not tell.
+    /// Returns the number of moves and castlings of a single royal after a move that changed these squares; `None` if
+    /// the zone does not decide it.
     #[inline(always)]
     pub(crate) fn moves_in_zone(&self, zone: &RoyalZone<N>, changed: Bitboard<N>) -> Option<u64> {
         if self.safety.royal != zone.royal {

@@ -1,4 +1,4 @@
-//! What a side attacks near the enemy royal after a move of its own, derived from what it attacked before the move.
+//! Finds what a side attacks near the enemy royal after a move of its own, from what it attacked before the move.
 
 use crate::attack::attacked::{AttackContext, AttackLookup, TakesLookups};
 use crate::attack::watch::Watch;
@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
-/// The most lookups that are cached. Each has a bit of a word.
+/// The most lookups that are cached. Each has one bit of a word.
 const ATTACKS: usize = 64;
 
 /// Which of some squares a side attacks, cached lookup by lookup before the side moves.
@@ -53,7 +53,7 @@ impl<const N: usize> TakesLookups<N> for Finding<'_, N> {
 }
 
 impl<const N: usize> Attacks<N> {
-    /// A cache without lookups.
+    /// Returns a cache without lookups.
     #[inline(always)]
     pub fn new() -> Attacks<N> {
         Attacks {
@@ -83,14 +83,14 @@ impl<const N: usize> Attacks<N> {
         finding.has_room
     }
 
-    /// Those of the squares that are attacked before the move.
+    /// Returns the squares in question that are attacked before the move.
     #[inline(always)]
     pub fn all(&self) -> Bitboard<N> {
         self.all
     }
 
-    /// Those of the squares that are attacked after a move that changed these squares, with these royals of the other
-    /// side lifted off the board. The move has been made in `position`.
+    /// Returns the squares in question that are attacked after a move that changed `changed`, with these royals of the
+    /// other side lifted off the board. The move has been made in `position`.
     #[inline(always)]
     pub fn after(
         &self,
@@ -109,7 +109,7 @@ impl<const N: usize> Attacks<N> {
         all & self.squares
     }
 
-    /// Those of the squares that are attacked after a move that is not made.
+    /// Returns the squares in question that are attacked after a move that is not made.
     #[inline(always)]
     pub fn attacked_without_making(
         &self,
@@ -127,7 +127,8 @@ impl<const N: usize> Attacks<N> {
             & self.squares
     }
 
-    /// The squares that pieces outside the changed squares attack. It is complete only on the squares in question.
+    /// Returns the squares that pieces outside the changed squares attack. The set is complete only on the squares in
+    /// question.
     #[inline(always)]
     fn of_unchanged(&self, context: &AttackContext<'_, N>, by: Side, changed: Bitboard<N>) -> Bitboard<N> {
         let mut stale = self.watch.of(changed);
