@@ -1,5 +1,5 @@
 //! Compulsory captures: if the side to move can capture, only captures are legal (draughts, antichess). The generator's
-//! part is in [`super::whole`]; here is the part in counting replies.
+//! part is in [`crate::rules::whole`]; this module counts replies.
 
 use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::zone::RoyalZone;
@@ -8,10 +8,10 @@ use crate::generate::sink::{Counter, Sink};
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts the legal replies of a game with compulsory captures. Returns false, and counts nothing, if the
-    /// remembered lookups do not suffice.
+    /// Counts the legal replies of a game with compulsory captures. Returns false, and counts nothing, if the cached
+    /// lookups do not suffice.
     ///
-    /// `changed` has the squares whose occupants are not those for which the lookups were made.
+    /// `changed` has the squares whose occupants have changed since the lookups were made.
     #[inline(always)]
     pub(crate) fn count_compulsory(
         &mut self,

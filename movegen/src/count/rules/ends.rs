@@ -1,4 +1,4 @@
-//! Ends of the game, in counting replies: the moves that might bring one about.
+//! Finds the moves that might end the game, for counting replies.
 
 use crate::compile::game::Game;
 use crate::compile::strategy::Strategy;
@@ -10,14 +10,13 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 use betza_ir::geometry::Square;
 
-/// Plain moves of a side that might end the game. A move of a piece that keeps its kind does not end it, unless it is one
-/// of them.
+/// The plain moves of a side that might end the game. No other move by which a piece keeps its kind ends it.
 pub(crate) struct EndingMoves<const N: usize> {
     /// Those from or to these squares.
     pub touching: Bitboard<N>,
-    /// Those from these squares,
+    /// Those from these squares to a square of `to`.
     pub from: Bitboard<N>,
-    /// to one of these.
+    /// The destinations of those from a square of `from`.
     pub to: Bitboard<N>,
     /// Captures on these squares, which are in `touching` too, end the game for sure.
     pub captures: Bitboard<N>,
@@ -32,7 +31,7 @@ impl<const N: usize> EndingMoves<N> {
         captures: Bitboard::EMPTY,
     };
 
-    /// Whether a move may be one of them.
+    /// Returns whether a move may be one of them.
     #[inline(always)]
     pub fn has(&self, from: Square, to: Square) -> bool {
         self.touching.contains(from) || self.touching.contains(to) || self.from.contains(from) && self.to.contains(to)
@@ -40,7 +39,8 @@ impl<const N: usize> EndingMoves<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The moves of the side to move that might end the game. `None` if any move might, or if there are no ends at all.
+    /// Returns the moves of the side to move that might end the game. `None` if any move might, or if there are no ends
+    /// at all.
     #[inline(always)]
     pub(crate) fn few_ending_moves(&self, position: &Position<N>) -> Option<EndingMoves<N>> {
         let Strategy { needs, moves_singly, makes_more, .. } = self.rules.strategy;
@@ -49,13 +49,13 @@ impl<const N: usize> Game<N> {
         are_told.then(|| self.moves_of_ends(position, position.turn()))
     }
 
-    /// The plain moves of a side that might end the game, if they are made.
+    /// Returns the plain moves of a side that might end the game, if they are made.
     #[inline(always)]
     pub(crate) fn ending_moves(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
         if self.rules.ends.plans.is_empty() { EndingMoves::NONE } else { self.moves_of_ends(position, side) }
     }
 
-    /// [`Game::ending_moves`] in games that have ends.
+    /// Does [`Game::ending_moves`] in games that have ends.
     #[inline(never)]
     fn moves_of_ends(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {
         let mut moves = EndingMoves::NONE;
@@ -64,7 +64,7 @@ impl<const N: usize> Game<N> {
                 EndPlan::Extinct { kinds, count, opponent, reply, .. } => {
                     let has_few = |side: Side| !has(position, side, kinds, count + 1);
                     if has_few(Side::White) || has_few(Side::Black) {
-                        // Now the end waits for what the other side gains, or for the reply.
+                        // Few enough pieces are left: the end depends on what the other side gains, or on the reply.
                         moves.touching |= if *reply { Bitboard::FULL } else { position.side(side.other()) };
                     } else if !has(position, side.other(), kinds, count + 2) {
                         let last = pieces_of(position, side.other(), kinds);
@@ -91,7 +91,8 @@ impl<const N: usize> Game<N> {
                         moves.touching |= region[side.index()];
                     }
                 }
-                // Only a move that gives check uses one up, and such moves are made. Only passes are counted.
+                // Only a move that gives check uses up a check, and such moves are made. The ends on the next line
+                // count passes alone.
                 EndPlan::Checks if position.state.checks_left[side.index()] > 0 => {}
                 EndPlan::Bikjang | EndPlan::Passes => {}
                 EndPlan::Checks
@@ -104,7 +105,7 @@ impl<const N: usize> Game<N> {
         moves
     }
 
-    /// Whether a piece that becomes another kind may bring about an end.
+    /// Returns whether a piece that becomes another kind may bring about an end.
     pub(crate) fn ends_by_kinds(&self) -> bool {
         self.rules.ends.by_kinds
     }

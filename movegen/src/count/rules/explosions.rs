@@ -1,5 +1,4 @@
-//! Counting replies where captures explode, on top of the remembered lookups of `count/`: quiets by popcount, captures
-//! one by one.
+//! Counts replies where captures explode, by the cached lookups: quiets by popcount, captures one by one.
 
 use crate::compile::game::Game;
 use crate::compile::program::Program;
@@ -16,7 +15,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Explosions<'_, N> {
-    /// The number of legal ones of the pseudo-legal captures. `stale` has the lookups that are not up to date, as bits.
+    /// Returns the number of pseudo-legal captures that are legal. `stale` has the lookups that are out of date, as
+    /// bits.
     #[inline(always)]
     pub(crate) fn count(
         &self,
@@ -36,9 +36,9 @@ impl<const N: usize> Explosions<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The squares that a plain move must touch to explode or to change which squares are next to the royals. All
-    /// squares where pieces of the moving side, or the squares next to its royals, are too near to the zone's royal;
-    /// none in games without explosions.
+    /// Returns the squares of which a plain move must touch one to explode or to change which squares are next to the
+    /// royals: all squares if pieces of the moving side, or squares next to its royals, are too near to the zone's
+    /// royal; none in games without explosions.
     #[inline(always)]
     pub(crate) fn disturbing_squares(&self, position: &Position<N>, zone: &RoyalZone<N>) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return Bitboard::EMPTY };
@@ -54,8 +54,8 @@ impl<const N: usize> Game<N> {
         royals | position.side(us.other())
     }
 
-    /// Finds how many quiets these pinned pieces of `side`, which is not to move, may not make. Captures are judged by
-    /// themselves, whatever is pinned. `None` if more than the pins limits the quiets.
+    /// Finds how many quiets of these pinned pieces of `side`, which is not to move, are illegal. Captures are judged
+    /// by themselves, whatever is pinned. Returns `None` if more than the pins limits the quiets.
     #[inline(never)]
     pub(crate) fn find_illegal_quiets(
         &self,
@@ -79,8 +79,8 @@ impl<const N: usize> Game<N> {
         Some(())
     }
 
-    /// The number of legal captures in reply to a move that is not made and that touches none of the disturbing
-    /// squares. `None` if the move must be made to know it.
+    /// Returns the number of legal captures in reply to a move that is not made and that touches none of the disturbing
+    /// squares. `None` if the move must be made to count them.
     ///
     /// The last parameter is the piece that moves, with its origin and destination.
     #[inline(never)]
@@ -124,10 +124,10 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts the legal replies of a game with explosions. Returns false, and counts nothing, if the remembered lookups
-    /// do not suffice.
+    /// Counts the legal replies of a game with explosions. Returns false, and counts nothing, if the cached lookups do
+    /// not suffice.
     ///
-    /// `changed` has the squares whose occupants are not those for which the lookups were made.
+    /// `changed` has the squares whose occupants have changed since the lookups were made.
     #[inline(always)]
     pub(crate) fn count_captures_apart(
         &mut self,

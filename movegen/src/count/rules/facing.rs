@@ -1,4 +1,4 @@
-//! Royals that face each other, in counting replies.
+//! Finds the moves after which royals face each other, for counting replies.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -6,7 +6,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// The squares that a plain move of a side must touch so that the royals face each other after it.
+    /// Returns the squares of which a plain move of a side must touch one if royals are to face each other after it.
     pub(crate) fn squares_of_facing(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let Some(line) = &self.rules.facing_lines else { return Bitboard::EMPTY };
         let (own, occupied) = (self.royals(position, side), position.occupied());

@@ -1,4 +1,4 @@
-//! Rules that concern few positions, in counting replies.
+//! Finds the moves after which a rule that applies in few positions changes the count of replies.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -7,9 +7,9 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// The squares that a plain move must touch so that a rule that concerns few positions needs something of the
-    /// replies, or changes how many moves it adds to them. `side` is the one that replies. All squares where it does so
-    /// already.
+    /// Returns the squares of which a plain move must touch one if a rule that applies in few positions is to limit the
+    /// replies, or to add another number of moves to them: all squares if such a rule limits them already. `side` is
+    /// the side that replies.
     pub(crate) fn squares_of_few_positions(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let needs = self.rules.strategy.needs;
         let judged = needs.contains(Needs::JUDGES_DROPS) && self.holds_some(position, side)

@@ -1,4 +1,4 @@
-//! Counting replies where checks are forbidden: all replies are counted together, and those that give check are
+//! Counts replies where checks are forbidden: all replies are counted together, and those that give check are
 //! subtracted.
 
 use crate::compile::game::Game;
@@ -13,7 +13,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<'a, const N: usize> EnemyRoyal<'a, N> {
-    /// Whether the own royal, whose moves the zone counts, might give check by moving: directly or by discovery.
+    /// Returns whether the own royal, whose moves the zone counts, might give check by moving: directly or by
+    /// discovery.
     pub(crate) fn is_checked_by_royal(&self, position: &Position<N>, zone: &RoyalZone<N>) -> bool {
         zone.royal().is_some_and(|own| {
             let (leapers, sliders) = self.threats.reverse.reaching(position.cell(own).kind(), self.royal);
@@ -21,7 +22,7 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
         })
     }
 
-    /// The number of pseudo-legal moves that give check. `stale` has the lookups that are not up to date, as bits.
+    /// Returns the number of pseudo-legal moves that give check. `stale` has the lookups that are out of date, as bits.
     #[inline(always)]
     pub(crate) fn count(
         &self,
@@ -41,8 +42,8 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The number of replies that give check, of `side` after a move that is not made. `None` if the move must be made
-    /// to know it.
+    /// Returns the number of replies of `side` that give check, after a move that is not made; `None` if the move must
+    /// be made to count them.
     #[inline(always)]
     pub(crate) fn checks_without_making(
         &self,
@@ -59,10 +60,10 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts the legal replies of a game with forbidden checks. Returns false, and counts nothing, if the remembered
+    /// Counts the legal replies of a game with forbidden checks. Returns false, and counts nothing, if the cached
     /// lookups do not suffice.
     ///
-    /// `changed` has the squares whose occupants are not those for which the lookups were made.
+    /// `changed` has the squares whose occupants have changed since the lookups were made.
     #[inline(always)]
     pub(crate) fn count_checkless(
         &self,

@@ -1,4 +1,4 @@
-//! Moves with gating, in counting replies: moves from open gates count once more for each piece that they may place.
+//! Counts replies with gating: a move from an open gate counts once more for each piece that it may place.
 
 use crate::compile::game::Game;
 use crate::compile::strategy::ToldApart;
@@ -15,10 +15,10 @@ use betza_ir::geometry::Side;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Counts the legal replies of a game with gating. Returns false, and counts nothing, if the remembered lookups do
-    /// not suffice.
+    /// Counts the legal replies of a game with gating. Returns false, and counts nothing, if the cached lookups do not
+    /// suffice.
     ///
-    /// `changed` has the squares whose occupants are not those for which the lookups were made.
+    /// `changed` has the squares whose occupants have changed since the lookups were made.
     #[inline(always)]
     pub(crate) fn count_placing(
         &self,
@@ -48,7 +48,7 @@ impl<const N: usize> Node<'_, N> {
         true
     }
 
-    /// Counts the moves with and without gating that are not remembered: those of pinned pieces, captures en passant, and
+    /// Counts the moves with and without gating that are not cached: those of pinned pieces, captures en passant, and
     /// those of the royal and castlings unless they are known.
     #[inline(never)]
     fn count_gated(&self, knows_royal: bool, counter: &mut Counter) {
@@ -66,7 +66,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// How many pieces a move of a side from a square may also place there.
+    /// Returns how many pieces a move of a side from a square may also place there.
     #[inline(never)]
     pub(crate) fn placed_from(&self, position: &Position<N>, side: Side, from: Square) -> u64 {
         let is_open = position.state.unmoved.contains(from) && self.is_gate(side, from);
@@ -74,14 +74,14 @@ impl<const N: usize> Game<N> {
         if is_open { fitting.count() as u64 } else { 0 }
     }
 
-    /// How many moves a castling is: itself, and once more for each piece that it may also place.
+    /// Returns how many moves a castling counts as: itself, and one more for each piece that it may also place.
     #[inline(always)]
     pub(crate) fn ways_to_castle(&self, position: &Position<N>, side: Side, squares: &CastlingSquares<N>) -> u64 {
         let places = self.rules.strategy.told_apart == Some(ToldApart::PiecesPlaced);
         if places { 1 + self.placed_by_castling(position, side, squares) } else { 1 }
     }
 
-    /// How many pieces a castling may place on the squares that it leaves.
+    /// Returns how many pieces a castling may place on the squares that it leaves.
     #[inline(never)]
     fn placed_by_castling(&self, position: &Position<N>, side: Side, squares: &CastlingSquares<N>) -> u64 {
         let left = [squares.king, squares.partner];
@@ -89,8 +89,8 @@ impl<const N: usize> Game<N> {
         left.map(|from| self.placed_from(position, side, from)).sum()
     }
 
-    /// Lets the remembered moves of a side from open gates also gate pieces. Returns false if there are other moves from
-    /// gates than those that are remembered piece by piece.
+    /// Lets the cached moves of a side from open gates also gate pieces. Returns false if there are moves from gates
+    /// other than those cached piece by piece.
     #[inline(never)]
     pub(crate) fn find_placings(&self, position: &Position<N>, side: Side, pseudo_legal: &mut PseudoLegal<N>) -> bool {
         let (gates, program) = (self.open_gates(position, side), &self.sides[side.index()].program);
@@ -98,7 +98,7 @@ impl<const N: usize> Game<N> {
         let mut promoting = steps.into_iter().flat_map(|steps| &steps.promoting);
         let may_promote = promoting.any(|step| !(step.pieces(position, &gates) & step.promoters).is_disjoint(&gates))
             || program.shifts.iter().any(|step| !(step.pieces(position, &gates) & step.promoters).is_disjoint(&gates));
-        // What is captured may come back to this side, and be placed.
+        // A captured piece may come into this side's hand, and be placed.
         let grows = self.variant.hands.as_ref().is_some_and(|hands| hands.captures_return);
         if may_promote || !program.uncacheable.is_empty() || grows {
             return false;

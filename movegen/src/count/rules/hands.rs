@@ -1,4 +1,4 @@
-//! Drops, in counting replies without making the moves before them.
+//! Counts drops in reply to moves that are not made.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -14,17 +14,17 @@ const HELD: usize = 16;
 /// The drops of a side in reply to any move of the other side.
 pub(crate) struct HandReplies<'a, const N: usize> {
     plans: ArrayVec<&'a DropPlan<N>, HELD>,
-    /// The squares on which a drop that may not give mate might give check.
+    /// The squares on which a drop that is forbidden to give mate might give check.
     checking: Bitboard<N>,
-    /// Some of the drops may not give mate.
+    /// Some of the drops are forbidden to give mate.
     may_mate: bool,
 }
 
 /// The drops after a move.
 pub(crate) enum DropCount {
-    /// So many, and no other move is legal.
+    /// This many, and no other move is legal.
     First(u64),
-    /// So many besides the other moves.
+    /// This many besides the other moves.
     Besides(u64),
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct HandsAfter<'a, const N: usize> {
 }
 
 impl<const N: usize> HandsAfter<'_, N> {
-    /// The squares for drops by a plan.
+    /// Returns the squares for drops by a plan.
     #[inline(always)]
     fn targets(&self, game: &Game<N>, plan: &DropPlan<N>) -> Bitboard<N> {
         let &HandsAfter { position, side, own, empty, .. } = self;
@@ -53,13 +53,13 @@ impl<const N: usize> HandsAfter<'_, N> {
 }
 
 impl<'a, const N: usize> HandReplies<'a, N> {
-    /// No drops.
+    /// Returns the state without drops.
     pub fn none() -> Self {
         HandReplies { plans: ArrayVec::new(), checking: Bitboard::EMPTY, may_mate: false }
     }
 
-    /// Finds the drops of a side; `None` where their legality depends on more than the occupancy and attacks on royals, or
-    /// where there are too many kinds.
+    /// Finds the drops of a side; `None` where their legality depends on more than the occupancy and attacks on royals,
+    /// or where there are too many kinds.
     #[inline(always)]
     pub fn find(&mut self, game: &'a Game<N>, position: &Position<N>, side: Side) -> Option<()> {
         let hands = &game.rules.hands;
@@ -79,25 +79,26 @@ impl<'a, const N: usize> HandReplies<'a, N> {
         Some(())
     }
 
-    /// Whether there are no drops.
+    /// Returns whether there are no drops.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.plans.is_empty()
     }
 
-    /// Whether some of the drops may not give mate.
+    /// Returns whether some of the drops are forbidden to give mate.
     #[inline(always)]
     pub fn may_mate(&self) -> bool {
         self.may_mate
     }
 
-    /// The number of drops after a move where none may give mate that may not, come first, or bring royals.
+    /// Returns the number of drops after a move, where no drop is forbidden to give mate, comes before other moves, or
+    /// brings a royal.
     #[inline(always)]
     pub fn count_bare(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> u64 {
         self.plans.iter().map(|plan| u64::from(after.targets(game, plan).count())).sum()
     }
 
-    /// The number of drops after a move; `None` if some might give mate that may not.
+    /// Returns the number of drops after a move; `None` if a drop that is forbidden to give mate might do so.
     #[inline(always)]
     pub fn count(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> Option<DropCount> {
         let (mut first, mut all) = (0, 0);
@@ -118,15 +119,16 @@ impl<'a, const N: usize> HandReplies<'a, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// The squares on which a drop would bring the only royal of a side that has none. It may not be attacked there.
+    /// Returns the squares on which a drop would bring the only royal of a side that has none. It may not be attacked
+    /// there.
     pub(crate) fn squares_for_royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let hands = &self.rules.hands;
         let brings = |plan: &&DropPlan<N>| self.brings_only_royal(plan) && hands.has(position, side, plan.held);
         hands.drops[side.index()].iter().filter(brings).fold(Bitboard::EMPTY, |all, plan| all | plan.region)
     }
 
-    /// The squares on which a drop by this plan might give check, where the enemy's royals stand now; `None` where it may
-    /// do so from other squares too.
+    /// Returns the squares on which a drop by this plan might give check, where the enemy's royals stand now; `None`
+    /// where it may do so from other squares too.
     #[inline(never)]
     fn squares_of_checking_drops(&self, position: &Position<N>, plan: &DropPlan<N>, side: Side) -> Option<Bitboard<N>> {
         let hands = &self.rules.hands;

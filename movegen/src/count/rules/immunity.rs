@@ -1,4 +1,4 @@
-//! Immunity, in counting replies.
+//! Finds the moves after which immunity limits the replies.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -7,8 +7,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// The squares that a plain move must touch so that `side`, which replies, might capture an enemy that is immune to
-    /// it. All squares where it might already, or where such enemies may come onto the board.
+    /// Returns the squares of which a plain move must touch one if `side`, which replies, is to attack an enemy that is
+    /// immune to it: all squares if it might already, or if such enemies may come onto the board.
     pub(crate) fn squares_of_immune(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let immune = &self.variant.mutually_immune;
         let may_come = |kind: &Kind| kind.promotes_to(|to| immune.contains(to));

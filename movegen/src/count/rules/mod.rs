@@ -1,4 +1,4 @@
-//! What each rule means for counting replies without making the moves before them.
+//! What each rule means for counting the replies to moves that are not made.
 
 pub(crate) mod compulsory;
 pub(crate) mod ends;

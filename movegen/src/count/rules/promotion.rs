@@ -1,4 +1,4 @@
-//! Promotion in place, in counting replies.
+//! Finds the moves that change how many promotions in place are replies.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -7,8 +7,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
-    /// The squares that a plain move must touch to change how many promotions in place the other side, `side`, has: all
-    /// if it has some, else the pieces without which it would have some.
+    /// Returns the squares of which a plain move must touch one to change how many promotions in place the other side,
+    /// `side`, has: all if it has some, otherwise the pieces without which it would have some.
     pub(crate) fn squares_of_promotion_in_place(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let mut squares = Bitboard::EMPTY;
         for (mover, plan) in promoting_in_place(&self.sides[side.index()].movers) {

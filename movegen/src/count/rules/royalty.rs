@@ -1,4 +1,4 @@
-//! Moves that take first moves from royals, in counting replies.
+//! Finds the moves that take first moves from royals, for counting replies.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -7,7 +7,7 @@ use betza_ir::geometry::Side;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Game<N> {
-    /// The squares onto which some pieces move to take the moves of unmoved pieces from the royals of `side`.
+    /// Returns the squares on which pieces of certain kinds take the moves of unmoved pieces from the royals of `side`.
     pub(crate) fn squares_ending_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         if self.variant.royalty.first_moves_lost_to.is_empty() {
             return Bitboard::EMPTY;
