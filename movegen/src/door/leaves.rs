@@ -1,5 +1,5 @@
-//! Counting the leaves of a game's tree on one thread, in a game of any width. How a count is shared out to threads is up
-//! to the caller.
+//! Counts the leaves of a game tree on one thread, in a game of any width. The caller decides how threads share a
+//! count.
 
 use crate::count::leaves::{Count, Search, lists};
 use crate::door::{AnyGame, AnyPosition};
@@ -14,12 +14,13 @@ pub struct Leaves<'a> {
     pub game: &'a AnyGame,
     /// Counts made before, if they are kept.
     pub table: Option<&'a Table>,
-    /// Set from outside to give up; what is then returned means nothing.
+    /// Set from outside to stop the count. The number that is then returned has no meaning.
     pub stop: &'a AtomicBool,
 }
 
 impl Leaves<'_> {
-    /// The number of leaves `depth` plies below a position. The moves of the last two plies are counted and not made.
+    /// Returns the number of leaves `depth` plies below a position. The moves of the last two plies are counted and not
+    /// made.
     ///
     /// # Panics
     /// If the position is of another width than the game.
@@ -35,7 +36,7 @@ impl Leaves<'_> {
         })
     }
 
-    /// The same number, listing the moves of the last ply without making them, and without the table.
+    /// Returns the same number, listing the moves of the last ply without making them, and without the table.
     ///
     /// # Panics
     /// If the position is of another width than the game.
@@ -46,7 +47,7 @@ impl Leaves<'_> {
         })
     }
 
-    /// The same number, making every move and taking it back, the hash kept up to date, and without the table.
+    /// Returns the same number, making every move and taking it back, the hash kept up to date, and without the table.
     ///
     /// # Panics
     /// If the position is of another width than the game.

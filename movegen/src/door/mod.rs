@@ -1,17 +1,19 @@
 //! Games and positions of whatever width their board needs.
 //!
-//! [`Game`] and [`Position`] are generic over the number of 64-bit words in a set of squares, and generic code is compiled again by every
-//! crate that uses it. [`AnyGame`] and [`AnyPosition`] hold one of the four widths. Their functions are not generic: the move generator
-//! behind them is compiled once, with this crate. A call costs one comparison more than on the game inside.
+//! [`Game`] and [`Position`] are generic over the number of 64-bit words in a set of squares, and generic code is
+//! compiled again by every crate that uses it. [`AnyGame`] and [`AnyPosition`] hold one of the four widths. Their
+//! functions are not generic: the move generator behind them is compiled once, with this crate. A call costs one
+//! comparison more than on the game inside.
 //!
 //! Sets of squares are given as [`Region`]s, which are wide enough for every board.
 //!
-//! Code that is itself generic over the width, such as an engine's search, gets at the game inside with [`with_width!`](crate::with_width).
+//! Code that is itself generic over the width, such as an engine's search, gets at the game inside with
+//! [`with_width!`](crate::with_width).
 //!
 //! # Panics
 //!
-//! A position belongs to one game. Functions that take a game with a position, or with what undoes a move, panic if the two are of
-//! different widths.
+//! A position belongs to one game. Functions that take a game with a position, or with what undoes a move, panic if the
+//! two are of different widths.
 
 pub mod leaves;
 mod position;
@@ -72,8 +74,8 @@ pub enum AnyUndo {
     Four(Undo<4>),
 }
 
-/// Runs code on the game or position inside an [`AnyGame`](crate::door::AnyGame) or [`AnyPosition`](crate::door::AnyPosition). The code is
-/// compiled once for each width.
+/// Runs code on the game or position inside an [`AnyGame`](crate::door::AnyGame) or
+/// [`AnyPosition`](crate::door::AnyPosition). The code is compiled once for each width.
 ///
 /// ```
 /// use betza_movegen::game::Game;
@@ -90,8 +92,9 @@ pub enum AnyUndo {
 /// }
 ///
 /// fn both(game: &AnyGame, position: &AnyPosition) -> (u32, usize) {
-///     // With a position, a game of another width is a panic.
-///     (with_width!(game, |game| squares(game)), with_width!(game, position, |game, position| mobility(game, position)))
+///     let squares = with_width!(game, |game| squares(game));
+///     // Panics if the game and the position have different widths.
+///     (squares, with_width!(game, position, |game, position| mobility(game, position)))
 /// }
 /// ```
 #[macro_export]
@@ -115,14 +118,14 @@ macro_rules! with_width {
     };
 }
 
-/// A position came with a game of another width.
+/// Panics: a position came with a game of another width.
 #[doc(hidden)]
 #[cold]
 pub fn differ() -> ! {
     panic!("the position is not one of this game: their boards have different widths")
 }
 
-/// Puts what belongs to one width into the type for all.
+/// Converts the types of one width into the types for all.
 macro_rules! widths {
     ($($name:ident: $width:literal),*) => {
         $(
@@ -178,7 +181,8 @@ trait CompiledHere {
     fn checked(&self, position: &Self::Position) -> bool;
 }
 
-/// Calls a function of [`CompiledHere`] on a game and a position of `N` words. The width is known when this is compiled, so that one call is left.
+/// Calls a function of [`CompiledHere`] on a game and a position of `N` words. The width is known when this is
+/// compiled, so that one call is left.
 macro_rules! compiled_here {
     ($f:ident($game:expr, $position:expr $(, $more:expr)*)) => {
         match N {
@@ -190,36 +194,36 @@ macro_rules! compiled_here {
     };
 }
 
-/// A value as what it is.
+/// Returns a value as its concrete type.
 #[inline]
 fn as_concrete<T: 'static, U: 'static>(value: &T) -> &U {
     (value as &dyn Any).downcast_ref().expect("a board has one to four words")
 }
 
-/// For code that is generic over the width: compiled in this crate and not again in the one that calls it, where it would take most of
-/// the time of a build.
+/// Functions for code that is generic over the width. They are compiled in this crate and not again in the crate that
+/// calls them, where they would take most of the time of a build.
 impl<const N: usize> Game<N> {
-    /// Adds legal moves to a list: all, or some of them. Captures and quiets together are all; so a search may ask for the quiets when the
-    /// captures did not suffice.
+    /// Adds legal moves to a list: all, or some of them. Captures and quiets together are all; so a search may ask for
+    /// the quiets when the captures did not suffice.
     #[inline]
     pub fn generate(&self, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
         compiled_here!(add(self, position, wanted, list));
     }
 
-    /// Replaces what is in a list by all legal moves, with their effects.
+    /// Replaces the contents of a list by all legal moves, with their effects.
     #[inline]
     pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
         compiled_here!(list(self, position, list));
     }
 
-    /// The number of legal moves, which are not listed.
+    /// Returns the number of legal moves, which are not listed.
     #[inline]
     #[must_use]
     pub fn count_moves(&self, position: &Position<N>) -> u64 {
         compiled_here!(count(self, position))
     }
 
-    /// Whether the side to move has a royal that is attacked.
+    /// Returns whether the side to move has a royal that is attacked.
     #[inline]
     #[must_use]
     pub fn is_check(&self, position: &Position<N>) -> bool {
@@ -227,7 +231,7 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// A set of squares in four words.
+/// Returns a set of squares in four words.
 fn widened<const N: usize>(set: Bitboard<N>) -> Region {
     let mut words = [0; 4];
     words[..N].copy_from_slice(&set.0);
@@ -235,8 +239,8 @@ fn widened<const N: usize>(set: Bitboard<N>) -> Region {
 }
 
 impl AnyGame {
-    /// Compiles a game for the width of its board. `start` is its start position, which says where each kind starts; `seed` is that of the
-    /// position keys ([`crate::keys::DEFAULT_SEED`]).
+    /// Compiles a game for the width of its board. `start` is its start position, which says where each kind starts;
+    /// `seed` is that of the position keys ([`crate::keys::DEFAULT_SEED`]).
     ///
     /// # Errors
     /// What the generator cannot do, or a limit that the game exceeds.
@@ -263,51 +267,52 @@ impl AnyGame {
         })
     }
 
-    /// The same game, in which every move is made to see whether it is legal: [`Game::testing_each_move`].
+    /// Returns the same game, in which every move is made to see whether it is legal: [`Game::testing_each_move`].
     #[must_use]
     pub fn testing_each_move(self) -> AnyGame {
         with_width!(self, |game| game.testing_each_move().into())
     }
 
-    /// The rules that it was compiled from.
+    /// Returns the rules that it was compiled from.
     #[must_use]
     pub fn variant(&self) -> &Variant {
         with_width!(self, |game| game.variant())
     }
 
-    /// All squares of the board.
+    /// Returns all squares of the board.
     #[must_use]
     pub fn board(&self) -> Region {
         with_width!(self, |game| widened(game.board()))
     }
 
-    /// The bytes that its tables take: [`Game::memory_usage`].
+    /// Returns the bytes that its tables take: [`Game::memory_usage`].
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         with_width!(self, |game| game.memory_usage())
     }
 
-    /// Whether some piece had more ways to go than may be followed, so that moves may be missing: [`Game::has_overflowed`].
+    /// Returns whether some piece had more ways to go than may be followed, so that moves may be missing:
+    /// [`Game::has_overflowed`].
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         with_width!(self, |game| game.has_overflowed())
     }
 
-    /// The position of a setup.
+    /// Returns the position of a setup.
     ///
     /// # Errors
-    /// Why the setup is no position of the game.
+    /// Why the setup is not a position of the game.
     pub fn position(&self, setup: &Setup) -> Result<AnyPosition, SetupError> {
         with_width!(self, |game| Ok(game.position(setup)?.into()))
     }
 
-    /// The position written down.
+    /// Returns the setup of a position.
     #[must_use]
     pub fn setup(&self, position: &AnyPosition) -> Setup {
         with_width!(self, position, |game, position| game.setup(position))
     }
 
-    /// All legal moves, with their effects.
+    /// Returns all legal moves, with their effects.
     #[must_use]
     pub fn legal_moves(&self, position: &AnyPosition) -> MoveList {
         let mut list = MoveList::default();
@@ -315,7 +320,7 @@ impl AnyGame {
         list
     }
 
-    /// Replaces what is in a list by all legal moves, with their effects.
+    /// Replaces the contents of a list by all legal moves, with their effects.
     pub fn list_moves(&self, position: &AnyPosition, list: &mut MoveList) {
         with_width!(self, position, |game, position| list_moves(game, position, list));
     }
@@ -325,43 +330,43 @@ impl AnyGame {
         with_width!(self, position, |game, position| add_moves(game, position, wanted, list));
     }
 
-    /// Whether a move, which may be any value, is legal: [`Game::is_legal`].
+    /// Returns whether a move, which may be any value, is legal: [`Game::is_legal`].
     #[must_use]
     pub fn is_legal(&self, position: &AnyPosition, m: Move) -> bool {
         with_width!(self, position, |game, position| game.is_legal(position, m))
     }
 
-    /// Whether there is a legal move: [`Game::has_legal_move`].
+    /// Returns whether there is a legal move: [`Game::has_legal_move`].
     #[must_use]
     pub fn has_legal_move(&self, position: &AnyPosition) -> bool {
         with_width!(self, position, |game, position| game.has_legal_move(position))
     }
 
-    /// Whether a legal move gives check: [`Game::gives_check`].
+    /// Returns whether a legal move gives check: [`Game::gives_check`].
     #[must_use]
     pub fn gives_check(&self, position: &AnyPosition, m: Move) -> bool {
         with_width!(self, position, |game, position| game.gives_check(position, m))
     }
 
-    /// The hash after a legal move: [`Game::hash_after`].
+    /// Returns the hash after a legal move: [`Game::hash_after`].
     #[must_use]
     pub fn hash_after(&self, position: &AnyPosition, m: Move) -> u64 {
         with_width!(self, position, |game, position| game.hash_after(position, m))
     }
 
-    /// The squares on which a legal move captures, as they are before it: [`Game::captured_by`].
+    /// Returns the squares on which a legal move captures, as they are before it: [`Game::captured_by`].
     #[must_use]
     pub fn captured_by(&self, position: &AnyPosition, m: Move) -> Region {
         with_width!(self, position, |game, position| widened(game.captured_by(position, m)))
     }
 
-    /// The enemy's pieces that give check: [`Game::checkers`].
+    /// Returns the enemy's pieces that give check: [`Game::checkers`].
     #[must_use]
     pub fn checkers(&self, position: &AnyPosition) -> Region {
         with_width!(self, position, |game, position| widened(game.checkers(position)))
     }
 
-    /// The pinned pieces of the side to move: [`Game::pinned`].
+    /// Returns the pinned pieces of the side to move: [`Game::pinned`].
     #[must_use]
     pub fn pinned(&self, position: &AnyPosition) -> Region {
         with_width!(self, position, |game, position| widened(game.pinned(position)))
@@ -372,7 +377,7 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.make_null(position).into())
     }
 
-    /// What a legal move changes on the board and in the hands, in order: [`Game::changes`].
+    /// Returns what a legal move changes on the board and in the hands, in order: [`Game::changes`].
     #[must_use]
     pub fn changes(&self, position: &AnyPosition, m: Move) -> Vec<Change> {
         with_width!(self, position, |game, position| {
@@ -384,14 +389,14 @@ impl AnyGame {
         })
     }
 
-    /// The number of legal moves, which are not listed.
+    /// Returns the number of legal moves, which are not listed.
     #[must_use]
     pub fn count_moves(&self, position: &AnyPosition) -> u64 {
         with_width!(self, position, |game, position| count_moves(game, position))
     }
 
-    /// The number of legal moves after all moves of a list of the position's legal ones: [`Game::count_replies`]. The position is afterwards
-    /// what it was.
+    /// Returns the number of legal moves after all moves of a list of the position's legal ones:
+    /// [`Game::count_replies`]. The position is left as it was.
     #[must_use]
     pub fn count_replies(&self, position: &mut AnyPosition, moves: &MoveList) -> u64 {
         with_width!(self, position, |game, position| game.count_replies(position, moves))
@@ -418,31 +423,32 @@ impl AnyGame {
         }
     }
 
-    /// Whether the side to move has a royal that is attacked.
+    /// Returns whether the side to move has a royal that is attacked.
     #[must_use]
     pub fn in_check(&self, position: &AnyPosition) -> bool {
         with_width!(self, position, |game, position| game.in_check(position))
     }
 
-    /// Whether the game has ended by one of its own conditions, if they stop it: [`Game::has_ended`].
+    /// Returns whether the game has ended by one of its own conditions, if they stop it: [`Game::has_ended`].
     #[must_use]
     pub fn has_ended(&self, position: &AnyPosition) -> bool {
         with_width!(self, position, |game, position| game.has_ended(position))
     }
 
-    /// The result of a position by itself: [`Game::immediate_outcome`].
+    /// Returns the result of a position by itself: [`Game::immediate_outcome`].
     #[must_use]
     pub fn immediate_outcome(&self, position: &AnyPosition) -> Option<Outcome> {
         with_width!(self, position, |game, position| game.immediate_outcome(position))
     }
 
-    /// The history of a game that begins with a position: [`Game::history`].
+    /// Returns the history of a game that begins with a position: [`Game::history`].
     #[must_use]
     pub fn history(&self, position: &AnyPosition) -> History {
         with_width!(self, position, |game, position| game.history(position))
     }
 
-    /// The history of a game that begins with a position in which moves are counted already: [`Game::history_from`].
+    /// Returns the history of a game that begins with a position in which moves are counted already:
+    /// [`Game::history_from`].
     #[must_use]
     pub fn history_from(&self, position: &AnyPosition, counted: Option<Counted>) -> History {
         with_width!(self, position, |game, position| game.history_from(position, counted))
@@ -453,61 +459,61 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.record(history, position, played));
     }
 
-    /// The result of a game that is over: [`Game::automatic_outcome`].
+    /// Returns the result of a game that is over: [`Game::automatic_outcome`].
     #[must_use]
     pub fn automatic_outcome(&self, position: &AnyPosition, history: &History) -> Option<Outcome> {
         with_width!(self, position, |game, position| game.automatic_outcome(position, history))
     }
 
-    /// The result that the player to move may claim: [`Game::claimable_outcome`].
+    /// Returns the result that the player to move may claim: [`Game::claimable_outcome`].
     #[must_use]
     pub fn claimable_outcome(&self, position: &AnyPosition, history: &History) -> Option<Outcome> {
         with_width!(self, position, |game, position| game.claimable_outcome(position, history))
     }
 
-    /// Whether a side has too few pieces to win: [`Game::lacks_material`].
+    /// Returns whether a side has too few pieces to win: [`Game::lacks_material`].
     #[must_use]
     pub fn lacks_material(&self, position: &AnyPosition, side: Side) -> bool {
         with_width!(self, position, |game, position| game.lacks_material(position, side))
     }
 
-    /// The royal pieces of a side: [`Game::royals`].
+    /// Returns the royal pieces of a side: [`Game::royals`].
     #[must_use]
     pub fn royals(&self, position: &AnyPosition, side: Side) -> Region {
         with_width!(self, position, |game, position| widened(game.royals(position, side)))
     }
 
-    /// Whether a piece of a side attacks a square.
+    /// Returns whether a piece of a side attacks a square.
     #[must_use]
     pub fn is_attacked(&self, position: &AnyPosition, square: Square, by: Side) -> bool {
         with_width!(self, position, |game, position| game.is_attacked(position, square, by))
     }
 
-    /// The pieces of a side that attack a square.
+    /// Returns the pieces of a side that attack a square.
     #[must_use]
     pub fn attackers_to(&self, position: &AnyPosition, square: Square, by: Side) -> Region {
         with_width!(self, position, |game, position| widened(game.attackers_to(position, square, by)))
     }
 
-    /// The squares that the piece on a square attacks; none if it is empty.
+    /// Returns the squares that the piece on a square attacks; none if it is empty.
     #[must_use]
     pub fn attacks_from(&self, position: &AnyPosition, from: Square) -> Region {
         with_width!(self, position, |game, position| widened(game.attacks_from(position, from)))
     }
 
-    /// The squares of the pieces that a legal move with these effects captures; not those of bystanders.
+    /// Returns the squares of the pieces that a legal move with these effects captures; not those of bystanders.
     #[must_use]
     pub fn captured(&self, position: &AnyPosition, m: Move, effects: &[Effect]) -> Region {
         with_width!(self, position, |game, position| widened(game.captured(position, m, effects)))
     }
 
-    /// The texts of all legal moves of a position, in the list's order; no two are equal.
+    /// Returns the texts of all legal moves of a position, in the list's order; no two are equal.
     #[must_use]
     pub fn move_texts(&self, position: &AnyPosition, list: &MoveList) -> Vec<String> {
         with_width!(self, position, |game, position| game.move_texts(position, list))
     }
 
-    /// The legal move with this text, of a list of all of them.
+    /// Returns the legal move with this text, of a list of all of them.
     #[must_use]
     pub fn read_move(&self, position: &AnyPosition, list: &MoveList, text: &str) -> Option<Move> {
         with_width!(self, position, |game, position| game.read_move(position, list, text))

@@ -19,67 +19,67 @@ macro_rules! inside {
 }
 
 impl AnyPosition {
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Side {
         inside!(self, |position| position.turn())
     }
 
-    /// The incremental hash.
+    /// Returns the incremental hash.
     #[must_use]
     pub fn hash(&self) -> u64 {
         inside!(self, |position| position.hash())
     }
 
-    /// What stands on a square.
+    /// Returns what stands on a square.
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
         inside!(self, |position| position.cell(square))
     }
 
-    /// The pieces of a side and kind.
+    /// Returns the pieces of a side and kind.
     #[must_use]
     pub fn pieces(&self, side: Side, kind: KindId) -> Region {
         inside!(self, |position| widened(position.pieces(side, kind)))
     }
 
-    /// The pieces of both sides of several kinds.
+    /// Returns the pieces of both sides of several kinds.
     #[must_use]
     pub fn of_kinds(&self, kinds: &[KindId]) -> Region {
         inside!(self, |position| widened(position.of_kinds(kinds)))
     }
 
-    /// All pieces of a side.
+    /// Returns all pieces of a side.
     #[must_use]
     pub fn side(&self, side: Side) -> Region {
         inside!(self, |position| widened(position.side(side)))
     }
 
-    /// The squares that are walls.
+    /// Returns the squares that are walls.
     #[must_use]
     pub fn walls(&self) -> Region {
         inside!(self, |position| widened(position.walls()))
     }
 
-    /// All pieces and walls.
+    /// Returns all pieces and walls.
     #[must_use]
     pub fn occupied(&self) -> Region {
         inside!(self, |position| widened(position.occupied()))
     }
 
-    /// How many pieces of a kind a side has in hand.
+    /// Returns how many pieces of a kind a side has in hand.
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
         inside!(self, |position| position.in_hand(side, kind))
     }
 
-    /// Where king and partner land if the king of the side to move castles with the partner on a square.
+    /// Returns where king and partner land if the king of the side to move castles with the partner on a square.
     #[must_use]
     pub fn castling_landing(&self, partner: Square) -> Option<(Square, Square)> {
         inside!(self, |position| position.castling_with(partner).map(|squares| (squares.king_to, squares.partner_to)))
     }
 
-    /// Everything else.
+    /// Returns the rest of the state.
     #[must_use]
     pub fn state(&self) -> State<4> {
         inside!(self, |position| position.state().widened())
@@ -87,7 +87,7 @@ impl AnyPosition {
 }
 
 impl<const N: usize> State<N> {
-    /// The same with sets of four words.
+    /// Returns the same with sets of four words.
     fn widened(&self) -> State<4> {
         State {
             hash: self.hash,

@@ -1,4 +1,4 @@
-//! The styles of players: a piece, as much of its origin as is needed, and the destination.
+//! Writes moves in the styles of players: a piece, as much of its origin as is needed, and the destination.
 
 use super::naming::{file, letter, promoted_piece, rank, square, thai_piece};
 use super::{Known, Style};
@@ -11,7 +11,7 @@ use betza_game::KindId;
 use betza_game::variant::{Kind, Variant};
 use betza_ir::geometry::{Board, Side, Square};
 
-/// The texts of all legal moves, with as much of the origin as is needed or as is given.
+/// Returns the texts of all legal moves, with as much of the origin as is needed or as is given.
 pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>) -> Vec<String> {
     let &Known { game, position, list, promoted, ref uci, ref pawns } = known;
     let variant = game.variant();
@@ -45,13 +45,13 @@ struct Writer<'a> {
     style: Style,
     /// Which kinds are pawns as in chess.
     pawns: &'a [bool],
-    /// What is written of the origin; `None` if what is needed.
+    /// How much of the origin is written; `None` for as much as is needed.
     origin: Option<Origin>,
 }
 
 impl Writer<'_> {
-    /// The text of a move. `uci` is its text in UCI, which stands for moves that the styles have no words for: passes,
-    /// and moves of several legs.
+    /// Returns the text of a move. `uci` is its text in UCI, which stands for moves that the styles have no words for:
+    /// passes, and moves of several legs.
     fn text(&self, m: Move, uci: &str) -> String {
         let effects = self.list.effects.of(m);
         let entered = effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None });
@@ -99,7 +99,8 @@ impl Writer<'_> {
         text
     }
 
-    /// Whether a move that shifts another piece castles with it, and the king lands where castling by that wing leads.
+    /// Returns whether a move that shifts another piece castles with it, and the king lands where castling by that wing
+    /// leads.
     fn castles(&self, m: Move, partner: Square) -> bool {
         let is_king = |king| self.kind(m) == Some(king);
         self.variant.castling.as_ref().is_some_and(|rule| is_king(rule.king[self.us.index()]))
@@ -110,7 +111,7 @@ impl Writer<'_> {
         square(self.board, s, self.style, self.us)
     }
 
-    /// The letter of a kind; outside shogi's styles a promoted piece has that of the piece that it moves as.
+    /// Returns the letter of a kind; outside shogi's styles a promoted piece has that of the piece that it moves as.
     fn letter(&self, kind: KindId) -> String {
         let own = letter(self.variant, kind);
         if self.is_shogi() || !own.starts_with('+') {
@@ -131,7 +132,7 @@ impl Writer<'_> {
         matches!(self.style, Style::ThaiSan | Style::ThaiLan)
     }
 
-    /// The kind that moves or enters the board.
+    /// Returns the kind that moves or enters the board.
     fn kind(&self, m: Move) -> Option<KindId> {
         let cell = self.position.cell(m.from());
         m.piece().filter(|_| m.enters()).or_else(|| cell.is_piece().then(|| cell.kind()))
@@ -141,7 +142,7 @@ impl Writer<'_> {
         !m.enters() && self.kind(m).is_some_and(|kind| self.pawns[kind.index()])
     }
 
-    /// The own pieces of a kind on a file, from the one that is furthest ahead.
+    /// Returns the own pieces of a kind on a file, from the one that is furthest ahead.
     fn on_file(&self, kind: KindId, of: Square) -> Vec<Square> {
         let own = self.position.pieces(self.us, kind);
         let mut all: Vec<Square> = own.into_iter().filter(|&s| self.board.file(s) == self.board.file(of)).collect();
@@ -151,7 +152,7 @@ impl Writer<'_> {
         all
     }
 
-    /// The piece.
+    /// Returns the text of the piece.
     fn piece(&self, m: Move) -> String {
         let Some(kind) = self.kind(m) else { return String::new() };
         if self.is_pawn(m) && matches!(self.style, Style::San | Style::Lan | Style::ThaiSan) {
@@ -172,20 +173,21 @@ impl Writer<'_> {
         self.letter(kind)
     }
 
-    /// Whether several pieces of a kind stand on each of two files. Their places on the file then say which one moves.
+    /// Returns whether several pieces of a kind stand on each of two files. Their places on the file then say which one
+    /// moves.
     fn has_tandems(&self, kind: KindId) -> bool {
         let files: Vec<_> = self.position.pieces(self.us, kind).into_iter().map(|s| self.board.file(s)).collect();
         let several = |file: i32| files.iter().filter(|&&f| f == file).count() > 1;
         (0..self.board.files() as i32).filter(|&file| several(file)).count() > 1
     }
 
-    /// Of two pieces of a kind on a file, which one it is.
+    /// Returns which of two pieces of a kind on a file moves: `+` for the one ahead, `-` for the other.
     fn tandem(&self, m: Move) -> &'static str {
         let is_first = self.kind(m).is_some_and(|kind| self.on_file(kind, m.from()).first() == Some(&m.from()));
         if is_first { "+" } else { "-" }
     }
 
-    /// How much of the origin is written.
+    /// Returns how much of the origin is written.
     fn origin(&self, m: Move, is_capture: bool, entered: Option<KindId>, wall: Option<Square>) -> Origin {
         let Some(kind) = self.kind(m).filter(|_| !m.enters()) else { return Origin::None };
         if let Some(origin) = self.origin {
@@ -211,12 +213,12 @@ impl Writer<'_> {
         let entered_of = |e: &Effect| if let Effect::Enter(_, k) = e { Some(*k) } else { None };
         let same = |l: &&Move| {
             l.from() != m.from()
-                // What else the other piece becomes tells the two moves apart already.
+                // If the two pieces become different kinds, that tells the moves apart already.
                 && self.becomes(**l) == self.becomes(m)
                 && self.is_like(l.from(), kind)
                 && match l.kind {
                     MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => entered.is_none(),
-                    // What another piece leaves behind is written behind the move.
+                    // A wall or a piece that a move leaves behind is written after it and tells the moves apart.
                     MoveType::Chain => {
                         let effects = self.list.effects.of(**l);
                         effects.iter().find_map(wall_of) == wall && effects.iter().find_map(entered_of) == entered
@@ -239,7 +241,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether an own piece on a square has the name of a kind.
+    /// Returns whether an own piece on a square has the name of a kind.
     fn is_like(&self, square: Square, kind: KindId) -> bool {
         let cell = self.position.cell(square);
         if !cell.is_piece() || cell == Cell::new(self.us, kind) || self.is_shogi() {
@@ -252,7 +254,7 @@ impl Writer<'_> {
             && self.letter(cell.kind()) == self.letter(kind)
     }
 
-    /// Whether pieces of a kind may stand on a square.
+    /// Returns whether pieces of a kind may stand on a square.
     fn may_stand(&self, kind: KindId, square: Square) -> bool {
         let region = &self.variant.kinds[kind.index()].region[self.us.index()];
         region.as_ref().is_none_or(|region| region.contains(square))
@@ -262,7 +264,7 @@ impl Writer<'_> {
         self.variant.kinds[kind.index()].promotes_in_place()
     }
 
-    /// The sign between piece and destination. `plain` says that a pawn is written without its letter.
+    /// Returns the sign between piece and destination. `plain` says that a pawn is written without its letter.
     fn sign(&self, m: Move, is_capture: bool, origin: Origin, plain: bool) -> &'static str {
         let ahead = self.board.rank(m.to()) - self.board.rank(m.from());
         let ahead = if self.us == Side::White { ahead } else { -ahead };
@@ -277,7 +279,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The destination; in xiangqi how far the piece goes along its file, or else the file.
+    /// Returns the destination; in xiangqi how far the piece goes along its file, or else the file.
     fn destination(&self, m: Move) -> String {
         let by = self.board.vector(m.from(), m.to());
         match self.style {
@@ -287,7 +289,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the mover becomes.
+    /// Returns what the mover becomes.
     fn becomes(&self, m: Move) -> Becomes {
         let letters = |kind: KindId| self.variant.kinds[kind.index()].letters[Side::White.index()].as_str();
         match (self.kind(m), m.promotion()) {
@@ -302,7 +304,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The text of what the mover becomes.
+    /// Returns the text of what the mover becomes.
     fn promotion(&self, m: Move) -> String {
         let after = m.promotion().map(|after| match self.is_shogi() {
             true => self.variant.kinds[after.index()].letters[Side::White.index()].clone(),
@@ -326,7 +328,7 @@ impl Writer<'_> {
 /// What a move makes of the mover.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Becomes {
-    /// What it was.
+    /// The same piece.
     Nothing,
     /// The piece with a `+` before its letters.
     Promoted,
@@ -335,12 +337,12 @@ enum Becomes {
     Other(KindId),
 }
 
-/// Castling, by the wing on which the partner stands.
+/// Returns the text of castling, by the wing on which the partner stands.
 fn castling(king: Square, partner: Square) -> &'static str {
     if partner > king { "O-O" } else { "O-O-O" }
 }
 
-/// The sign between piece and square in a drop, in the styles of players.
+/// Returns the sign between piece and square in a drop, in the styles of players.
 pub(crate) fn entry_sign(style: Style) -> &'static str {
     match style {
         Style::ShogiHosking => "'",

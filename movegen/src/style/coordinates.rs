@@ -6,7 +6,7 @@ use crate::door::AnyGame;
 use crate::position::moves::MoveType;
 use betza_ir::geometry::{Board, Square};
 
-/// The texts of moves of which UCI's are known.
+/// Returns the texts of moves, from their texts in UCI.
 pub(super) fn texts(game: &AnyGame, list: &MoveList, uci: &[String], style: Style) -> Vec<String> {
     let board = &game.variant().board;
     let text = |(i, text): (usize, &String)| match (style, list[i].kind) {
@@ -17,7 +17,7 @@ pub(super) fn texts(game: &AnyGame, list: &MoveList, uci: &[String], style: Styl
     uci.iter().enumerate().map(text).collect()
 }
 
-/// A text in UCI with its squares named as in another style.
+/// Returns a text in UCI with its squares named as in another style.
 fn renamed(board: &Board, text: &str, style: Style) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -33,7 +33,7 @@ fn renamed(board: &Board, text: &str, style: Style) -> String {
     out
 }
 
-/// The name of a square.
+/// Returns the name of a square.
 fn name(board: &Board, square: Square, style: Style) -> String {
     let (file, rank) = (board.file(square), board.rank(square));
     let letter = |n: i32| char::from(b'a' + n as u8);

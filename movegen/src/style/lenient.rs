@@ -1,4 +1,4 @@
-//! Reading moves in any style.
+//! Reads moves in any style.
 
 use super::algebraic::{self, Origin};
 use super::{Known, Style};
@@ -7,7 +7,7 @@ use crate::door::{AnyGame, AnyPosition};
 use crate::position::moves::{Move, MoveType};
 use betza_ir::geometry::Square;
 
-/// Why a text is no legal move.
+/// Why a text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// No legal move has the text.
@@ -17,9 +17,9 @@ pub enum ReadError {
 }
 
 impl AnyGame {
-    /// The place of the legal move that a text names in any style. A text in UCI is that move; otherwise the styles are
-    /// tried in the order of [`Style::ALL`]. Capitals, signs (`x - = : + # ! ?`) and the form of castling matter only
-    /// where moves differ by nothing else. `promoted` is as in [`AnyGame::styled_texts`].
+    /// Returns the place of the legal move that a text names in any style. A text in UCI always names its move;
+    /// otherwise the styles are tried in the order of [`Style::ALL`]. Capitals, signs (`x - = : + # ! ?`) and the form
+    /// of castling matter only where moves differ by nothing else. `promoted` is as in [`AnyGame::styled_texts`].
     ///
     /// # Errors
     /// [`ReadError`].
@@ -50,7 +50,7 @@ impl AnyGame {
             [&|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
         let others = [Origin::None, Origin::File, Origin::Rank].map(|o| algebraic::texts(&known, Style::San, Some(o)));
         for (i, fits) in exact.into_iter().chain(loosely).enumerate() {
-            // More or less of the origin than is needed is no exact text.
+            // A text with more or less of the origin than is needed is not an exact one.
             let others = if i < 2 { &[][..] } else { &others[..] };
             for texts in texts.iter().chain(others) {
                 let found: Vec<usize> = (0..texts.len()).filter(|&i| fits(&texts[i])).collect();
@@ -65,14 +65,14 @@ impl AnyGame {
     }
 }
 
-/// A text without what only decorates it.
+/// Returns a text without the signs that only decorate it.
 fn squeezed(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?', ' ']);
     let text = text.strip_suffix("e.p.").or_else(|| text.strip_suffix("ep")).unwrap_or(text);
     text.chars().filter(|c| !matches!(c, 'x' | '-' | '=' | ':' | '(' | ')' | ' ')).collect()
 }
 
-/// Castling written by its wing, `O-O` or `0-0-0`; `None` if the text is nothing of that kind.
+/// Reads castling written by its wing, `O-O` or `0-0-0`; returns `None` if the text is not of that form.
 fn castlings(list: &MoveList, text: &str) -> Option<Result<usize, ReadError>> {
     let bare = text.trim_end_matches(['+', '#', '!', '?']).replace(['0', 'o'], "O");
     let last = match bare.as_str() {
@@ -89,7 +89,7 @@ fn castlings(list: &MoveList, text: &str) -> Option<Result<usize, ReadError>> {
     })
 }
 
-/// Castling written as the king taking its partner, `e1h1`.
+/// Reads castling written as the king taking its partner, `e1h1`.
 fn taking_partner(game: &AnyGame, list: &MoveList, text: &str) -> Option<usize> {
     let board = &game.variant().board;
     let name = |m: Move| board.name(m.from()) + &board.name(m.to());

@@ -1,8 +1,8 @@
 //! The styles in which moves are written and read.
 //!
 //! UCI is the style of [`AnyGame::move_texts`]. Those of other protocols write the same with other names of squares
-//! (`coordinates.rs`). The styles of players name the piece and as much of the origin as is needed (`algebraic.rs`), each
-//! with its own names (`naming.rs`); they are those of Fairy-Stockfish, as its Python package pyffish writes them.
+//! (`coordinates.rs`). The styles of players name the piece and as much of the origin as is needed (`algebraic.rs`),
+//! each with its own names (`naming.rs`); they are those of Fairy-Stockfish, as its Python package pyffish writes them.
 //! `lenient.rs` reads them all.
 
 mod algebraic;
@@ -69,7 +69,7 @@ impl Style {
         Style::ThaiLan,
     ];
 
-    /// Whether moves that give check are marked, `+` or `#`.
+    /// Returns whether moves that give check are marked, `+` or `#`.
     #[must_use]
     pub fn marks_checks(self) -> bool {
         matches!(self, Style::San | Style::Lan | Style::Janggi | Style::ThaiSan | Style::ThaiLan)
@@ -77,9 +77,9 @@ impl Style {
 }
 
 impl AnyGame {
-    /// The texts of all legal moves of a position in a style, in the list's order, without marks of check. No two are
-    /// equal: where the style's own texts are, the moves are written in UCI. `promoted` has the squares of pieces that
-    /// have promoted, which have another name in Thai.
+    /// Returns the texts of all legal moves of a position in a style, in the list's order, without marks of check. No
+    /// two are equal: where the style's own texts are equal, the moves are written in UCI. `promoted` has the squares
+    /// of pieces that have promoted, which have another name in Thai.
     #[must_use]
     pub fn styled_texts(
         &self,
@@ -91,7 +91,8 @@ impl AnyGame {
         Known::of(self, position, list, promoted).texts(style)
     }
 
-    /// The text of the legal move at a place of the list, in a style, with the mark of check where the style has it.
+    /// Returns the text of the legal move at a place of the list, in a style, with the mark of check where the style
+    /// has it.
     ///
     /// # Panics
     /// If the list has no such place.
@@ -111,15 +112,15 @@ impl AnyGame {
         text
     }
 
-    /// The mark of the legal move at a place of the list: `+` if it gives check, `#` if the reply has no legal move, `""`
-    /// otherwise.
+    /// Returns the mark of the legal move at a place of the list: `+` if it gives check, `#` if there is no legal
+    /// reply, `""` otherwise.
     ///
     /// # Panics
     /// If the list has no such place.
     #[must_use]
     pub fn check_mark(&self, position: &AnyPosition, list: &MoveList, index: usize) -> &'static str {
         let mut after = position.clone();
-        // What undoes the move is not needed.
+        // The move is not taken back.
         let _ = self.make_listed(&mut after, list[index], list);
         match self.in_check(&after) {
             false => "",
@@ -148,7 +149,7 @@ impl<'a> Known<'a> {
         Known { game, position, list, promoted, uci, pawns }
     }
 
-    /// The texts in a style; in UCI where the style's own are equal.
+    /// Returns the texts in a style; in UCI where the style's own are equal.
     fn texts(&self, style: Style) -> Vec<String> {
         let uci = &self.uci;
         let mut texts = match style {

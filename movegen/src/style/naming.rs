@@ -11,13 +11,13 @@ use betza_notation::{Dialect, read};
 /// The files in Thai, from `a` on.
 const THAI_FILES: [&str; 12] = ["ก", "ข", "ค", "ง", "จ", "ฉ", "ช", "ญ", "ต", "ถ", "ท", "น"];
 
-/// A number in Thai.
+/// Returns a number in Thai.
 fn thai(number: i32) -> String {
     let digit = |c: char| c.to_digit(10).and_then(|d| char::from_u32('๐' as u32 + d)).unwrap_or(c);
     number.to_string().chars().map(digit).collect()
 }
 
-/// The name of a file.
+/// Returns the name of a file.
 pub(super) fn file(board: &Board, square: Square, style: Style, us: Side) -> String {
     let (file, last) = (board.file(square), board.files() as i32 - 1);
     match style {
@@ -32,7 +32,7 @@ pub(super) fn file(board: &Board, square: Square, style: Style, us: Side) -> Str
     }
 }
 
-/// The name of a rank.
+/// Returns the name of a rank.
 pub(super) fn rank(board: &Board, square: Square, style: Style, us: Side) -> String {
     let (rank, last) = (board.rank(square), board.ranks() as i32 - 1);
     match style {
@@ -45,14 +45,14 @@ pub(super) fn rank(board: &Board, square: Square, style: Style, us: Side) -> Str
     }
 }
 
-/// The name of a square.
+/// Returns the name of a square.
 pub(super) fn square(board: &Board, square: Square, style: Style, us: Side) -> String {
     let (file, rank) = (file(board, square, style, us), rank(board, square, style, us));
     if style == Style::Janggi { rank + &file } else { file + &rank }
 }
 
-/// The letter of a kind, as a capital. Of several sets of letters it is the other one that FENs have, but for games with
-/// SFENs.
+/// Returns the letter of a kind, as a capital. If the kind has a second set of letters it is from that set, except in
+/// games with SFENs.
 pub(super) fn letter(variant: &Variant, kind: KindId) -> String {
     let kind = &variant.kinds[kind.index()];
     let other = kind.synonyms.first().filter(|_| variant.flavour != Flavour::Sfen);
@@ -60,9 +60,9 @@ pub(super) fn letter(variant: &Variant, kind: KindId) -> String {
     letters[Side::White.index()].to_uppercase()
 }
 
-/// The letters that Fairy-Stockfish has for promoted pieces of shogi and its kin, by how they move: Gold, Silver, Dragon, Horse,
-/// tori shogi's Goose and Eagle, yari shogi's Gold and Silver.
-/// Where another piece of the game has the letter, it is the next one: dobutsu shogi's Hen, yari shogi's Rook.
+/// The letters that Fairy-Stockfish has for promoted pieces of shogi and its kin, by how they move: Gold, Silver,
+/// Dragon, Horse, tori shogi's Goose and Eagle, yari shogi's Gold and Silver. If another piece of the game has the
+/// letter, the next entry with the same moves is used: dobutsu shogi's Hen, yari shogi's Rook.
 const PROMOTED: [(&str, &str); 13] = [
     ("WfF", "G"),
     ("WfF", "H"),
@@ -79,7 +79,7 @@ const PROMOTED: [(&str, &str); 13] = [
     ("fWfFbR", "S"),
 ];
 
-/// The letter that Fairy-Stockfish has for a promoted piece of shogi.
+/// Returns the letter that Fairy-Stockfish has for a promoted piece of shogi.
 pub(super) fn promoted_piece(variant: &Variant, kind: KindId) -> Option<&'static str> {
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
     let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == *moves);
@@ -89,7 +89,7 @@ pub(super) fn promoted_piece(variant: &Variant, kind: KindId) -> Option<&'static
     PROMOTED.into_iter().find(fits).map(|(_, letter)| letter)
 }
 
-/// The name of a piece in Thai, by how it moves. A pawn that has promoted is no Met by name.
+/// Returns the name of a piece in Thai, by how it moves. A pawn that has promoted is not named Met.
 pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool, has_promoted: bool) -> &'static str {
     // The leaps of unmoved pieces in Cambodia do not matter.
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
@@ -108,7 +108,8 @@ pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool, has_pro
     }
 }
 
-/// Which kinds are pawns as in chess: they go one step ahead, perhaps two, and capture one step ahead diagonally.
+/// Returns which kinds are pawns as in chess: they go one step ahead, perhaps two, and capture one step ahead
+/// diagonally.
 pub(super) fn pawns(variant: &Variant) -> Vec<bool> {
     let is_pawn = |kind: &Kind| {
         // A triple step from a region is a pawn's, too.
