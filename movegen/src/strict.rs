@@ -1,6 +1,6 @@
-//! Strict reading: what tells that no game can have come to a position.
+//! Strict reading: finds signs that no game can have come to a position.
 //!
-//! A position is made of any setup whose rights fit its board ([`AnyGame::position`]). Positions from strangers are
+//! A position is made of any setup whose rights fit its board ([`AnyGame::position`]). Positions from other sources are
 //! often wrong beyond that: the side that has just moved is in check, a king is missing, a pawn stands on the last
 //! rank. [`AnyGame::contradictions`] finds such errors. It may miss some; what it names is wrong.
 
@@ -14,8 +14,8 @@ use betza_ir::Condition;
 use betza_ir::geometry::{Side, Square};
 
 impl AnyGame {
-    /// Why no game can have come to a position: the side that is not to move is in check, a side has too few or too
-    /// many royals, or a piece stands where none of its kind can. Empty if nothing of that kind is found.
+    /// Returns why no game can have come to a position: the side that is not to move is in check, a side has too few or
+    /// too many royals, or a piece stands where none of its kind can. Empty if nothing of that kind is found.
     #[must_use]
     pub fn contradictions(&self, setup: &Setup) -> Vec<SetupError> {
         let variant = self.variant();
@@ -33,7 +33,8 @@ impl AnyGame {
         found
     }
 
-    /// Whether the side to move is in check and may not stay in it. Where one safe royal is enough, all are attacked.
+    /// Returns whether the side to move is in check and may not stay in it. Where one safe royal is enough, all are
+    /// attacked.
     fn must_end_check(&self, position: &AnyPosition) -> bool {
         let us = position.turn();
         let is_attacked = |royal| self.is_attacked(position, royal, us.other());
@@ -42,7 +43,7 @@ impl AnyGame {
     }
 }
 
-/// How many royals a side has on the board and beside it.
+/// Counts the royals that a side has on the board and in hand.
 fn count_royals(variant: &Variant, setup: &Setup, side: Side) -> usize {
     let is_royal = |kind: usize| variant.kinds[kind].royal;
     let placed = setup.men.iter().flatten().filter(|man| man.side == side && is_royal(man.kind.index())).count();
@@ -50,13 +51,14 @@ fn count_royals(variant: &Variant, setup: &Setup, side: Side) -> usize {
     placed + held.map(|(_, &count)| usize::from(count)).sum::<usize>()
 }
 
-/// Whether some piece's moves do more than moving and capturing on the destination, so that they may take royals too.
+/// Returns whether some piece's moves do more than moving and capturing on the destination, so that they may take
+/// royals too.
 fn has_side_effects(variant: &Variant) -> bool {
     let mut pieces = variant.kinds.iter().flat_map(|kind| Side::BOTH.into_iter().flat_map(|side| kind.pieces(side)));
     pieces.any(|piece| piece.moves.iter().any(|m| m.chain.has_side_effects()))
 }
 
-/// Whether a side has too few or too many royals.
+/// Returns whether a side has too few or too many royals.
 fn royals(variant: &Variant, start: &Setup, setup: &Setup, side: Side) -> Option<SetupError> {
     let (first, now) = (count_royals(variant, start, side), count_royals(variant, setup, side));
     let may_be_lost = !variant.royalty.check || variant.captures_apart() || has_side_effects(variant);
@@ -78,7 +80,7 @@ fn royals(variant: &Variant, start: &Setup, setup: &Setup, side: Side) -> Option
     }
 }
 
-/// The pieces that stand where none of their kind can.
+/// Returns the pieces that stand where none of their kind can.
 fn misplaced(variant: &Variant, start: &Setup, setup: &Setup) -> Vec<SetupError> {
     let placed = variant.board.squares().filter_map(|square| Some((square, setup.at(square)?)));
     let is_wrong = |&(square, man): &(Square, Placed)| {
@@ -94,25 +96,25 @@ fn misplaced(variant: &Variant, start: &Setup, setup: &Setup) -> Vec<SetupError>
     placed.filter(is_wrong).map(named).collect()
 }
 
-/// Whether a piece of this kind and side starts on a square.
+/// Returns whether a piece of this kind and side starts on a square.
 fn stands(start: &Setup, square: Square, man: Placed) -> bool {
     start.at(square).is_some_and(|p| (p.side, p.kind) == (man.side, man.kind))
 }
 
-/// Whether pieces become this kind in the course of the game, or change sides, so that they stand anywhere.
+/// Returns whether pieces become this kind in the course of the game, or change sides, so that they may stand anywhere.
 fn comes_about(variant: &Variant, kind: KindId) -> bool {
     variant.kinds.iter().any(|k| k.promotes_to(|&to| to == kind))
         || variant.transformation.becomes.iter().any(|&(_, to)| to == kind)
         || !variant.transformation.turncoats.is_empty()
 }
 
-/// Whether pieces of this kind may come onto the board on a square.
+/// Returns whether pieces of this kind may come onto the board on a square.
 fn may_enter(variant: &Variant, man: Placed, square: Square) -> bool {
     let sticks = || destinations(variant, man, square).is_empty();
     variant.enters_on(man, square) && !(variant.must_be_able_to_move(man) && sticks())
 }
 
-/// Whether a piece would have promoted when it came to a square.
+/// Returns whether a piece would have promoted when it came to a square.
 fn must_have_promoted(variant: &Variant, man: Placed, square: Square) -> bool {
     let Some(rule) = &variant.kinds[man.kind.index()].promotion else { return false };
     let side = man.side.index();
@@ -122,20 +124,21 @@ fn must_have_promoted(variant: &Variant, man: Placed, square: Square) -> bool {
     let has_choice = !rule.to[side].is_empty();
     match &rule.forced {
         Forced::No => false,
-        // Where the choice depends on the position, there may have been none.
+        // If the choice depends on the position, there may have been none.
         Forced::Always => has_choice && rule.limits.is_empty() && rule.only.is_empty() && !rule.from_captured,
         Forced::WhenStuck => has_choice && destinations(variant, man, square).is_empty(),
         Forced::OnRegion(region) => region[side].contains(square),
     }
 }
 
-/// How many ranks a square is ahead of another, as a side sees it.
+/// Returns how many ranks a square is ahead of another, as a side sees it.
 fn ranks_ahead(variant: &Variant, side: Side, from: Square, to: Square) -> i32 {
     let ranks = variant.board.rank(to) - variant.board.rank(from);
     if side == Side::White { ranks } else { -ranks }
 }
 
-/// Whether a piece that only moves ahead is behind all squares on which its kind starts or may come onto the board.
+/// Returns whether a piece that only moves ahead is behind all squares on which its kind starts or may come onto the
+/// board.
 fn behind_start(variant: &Variant, start: &Setup, man: Placed, square: Square) -> bool {
     let is_home = |&s: &Square| stands(start, s, man) || variant.enters_on(man, s);
     let mut homes = variant.board.squares().filter(is_home).peekable();
@@ -145,7 +148,7 @@ fn behind_start(variant: &Variant, start: &Setup, man: Placed, square: Square) -
         && variant.board.squares().all(|s| destinations(variant, man, s).into_iter().all(|to| ahead(s, to)))
 }
 
-/// The squares to which a piece may go from a square, among no other pieces or among enemies everywhere.
+/// Returns the squares to which a piece may go from a square, among no other pieces or among enemies everywhere.
 fn destinations(variant: &Variant, man: Placed, from: Square) -> Vec<Square> {
     let board = &variant.board;
     let all = variant.pieces(man.side);

@@ -1,5 +1,5 @@
-//! Moves as text: UCI as Fairy-Stockfish writes it, and for moves that it does not have, legs joined by `,` as XBoard
-//! writes them.
+//! Writes moves as text: UCI as Fairy-Stockfish writes it, and for moves that it does not have, legs joined by `,` as
+//! XBoard writes them.
 //!
 //! - A move with effects is written leg by leg, `c4d5,d5e4`: by the ends of its legs if the game counts paths,
 //!   otherwise by the squares on which it captures on the way, in the order of the effects.
@@ -9,8 +9,8 @@
 //! - A promotion is written with the letter of the new kind. If the new kind's letters are the mover's after a `+`, it
 //!   is written `+`, and the way back `-`, as in shogi.
 //! - Castling to a square to which the king can also move by itself is written as the king taking its partner.
-//! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`. So have the other moves
-//!   of games with walls, to the first square: `e2e4,e4a1`, as Fairy-Stockfish writes them.
+//! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`. In games with walls all
+//!   other moves have this leg too, to the first square: `e2e4,e4a1`, as Fairy-Stockfish writes them.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 impl<const N: usize> Game<N> {
-    /// The texts of all legal moves of a position, in the order of the list. No two are equal.
+    /// Returns the texts of all legal moves of a position, in the order of the list. No two are equal.
     #[must_use]
     pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
         let effects = |m: &Move| list.effects.of(*m);
@@ -45,7 +45,7 @@ impl<const N: usize> Game<N> {
         texts
     }
 
-    /// Rewrites castling moves whose text another move has too: as the king taking its partner.
+    /// Rewrites castling moves whose text another move has too, as the king taking its partner.
     pub(crate) fn disambiguate_castlings(&self, list: &MoveList, texts: &mut [String]) {
         for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
             if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
@@ -54,19 +54,20 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The move with this text; `None` if no legal move has it. `list` must have all legal moves of the position.
+    /// Returns the move with this text; `None` if no legal move has it. `list` must have all legal moves of the
+    /// position.
     #[must_use]
     pub fn read_move(&self, position: &Position<N>, list: &MoveList, text: &str) -> Option<Move> {
         self.move_texts(position, list).iter().position(|t| t == text).map(|i| list[i])
     }
 
-    /// The short text of a move, which another move may share.
+    /// Returns the short text of a move, which another move may share.
     pub(crate) fn short_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let text = self.text_without_wall(position, m, effects);
         if self.variant.walling.is_some() { text + &self.wall_text(position, m, effects) } else { text }
     }
 
-    /// The short text of a move without the wall that it places.
+    /// Returns the short text of a move without the wall that it places.
     fn text_without_wall(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let board = &self.variant.board;
         let (from, to) = (board.name(m.from()), board.name(m.to()));
@@ -108,7 +109,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// The suffix of a move for the kind that the mover becomes.
+    /// Returns the suffix of a move for the kind that the mover becomes.
     pub(crate) fn promotion_text(&self, position: &Position<N>, m: Move) -> &str {
         let Some(becomes) = m.piece() else { return "" };
         let letters = |k: KindId, side: Side| self.variant.kinds[k.index()].letters[side.index()].as_str();
@@ -123,7 +124,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// A move with effects, leg by leg.
+    /// Returns a move with effects, leg by leg.
     pub(crate) fn legs_text(&self, m: Move, effects: &[Effect]) -> String {
         let via = |effect: &Effect| if let Effect::Via(square) = effect { Some(*square) } else { None };
         let captured = |effect: &Effect| if let Effect::Capture(square) = effect { Some(*square) } else { None };
@@ -145,8 +146,8 @@ impl<const N: usize> Game<N> {
         text
     }
 
-    /// The wall that a move places, written as a further leg from the destination. Where walls are placed, Fairy-Stockfish
-    /// writes this leg of a move that places none, too, to the first square.
+    /// Returns the wall that a move places, as a further leg from the destination. A move that places none gets a leg
+    /// to the first square, as Fairy-Stockfish writes it.
     fn wall_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let wall = effects.iter().find_map(|e| if let Effect::Wall(square) = e { Some(*square) } else { None });
@@ -158,7 +159,7 @@ impl<const N: usize> Game<N> {
         format!(",{}{}", name(to), name(wall.unwrap_or(Square::from_index(0))))
     }
 
-    /// The squares on which a move captures, each after an `x`.
+    /// Returns the squares on which a move captures, each after an `x`.
     pub(crate) fn captures_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let leaves = |square: Square| {
             let relocated = effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == square));
@@ -174,7 +175,7 @@ impl<const N: usize> Game<N> {
         squares.into_iter().map(|s| format!("x{}", self.variant.board.name(s))).collect()
     }
 
-    /// Where a move puts other pieces, each after an `&`.
+    /// Returns where a move puts other pieces, each after an `&`.
     pub(crate) fn relocations_text(&self, _: &Position<N>, _: Move, effects: &[Effect]) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let text = |e: &Effect| {
@@ -185,7 +186,7 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// A drop in UCI: the piece's capital letter, `@`, the square.
+    /// Returns a drop in UCI: the piece's capital letter, `@`, the square.
     pub(crate) fn entry_text(&self, m: Move) -> String {
         let letters = m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
         format!("{letters}@{}", self.variant.board.name(m.to()))

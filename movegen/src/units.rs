@@ -2,11 +2,11 @@
 
 /// Runs code with each square of a set, in order of index.
 ///
-/// PERF: a loop and not [`Bitboard::for_each`]. A closure that is not inlined, as on boards of several words, is compiled for any
-/// processor, so that it counts and gathers bits in software.
+/// PERF: a loop and not [`Bitboard::for_each`]. A closure that is not inlined, as on boards of several words, is
+/// compiled for any processor, so that it counts and gathers bits in software.
 ///
-/// With the width before the set, each word has a loop of its own (see [`each_word`](betza_ir::each_word)): for the code that takes
-/// most of the time. The set is then evaluated once for each word, so give a variable.
+/// With the width before the set, each word has a loop of its own (see [`each_word`](betza_ir::each_word)). The code
+/// that takes most of the time uses this form. It evaluates the set once for each word, so give it a variable.
 macro_rules! each_square {
     ($set:expr, |$square:ident| $body:expr) => {
         let words = $set.0;

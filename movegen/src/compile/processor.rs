@@ -1,12 +1,12 @@
-//! What the processor does fast, detected when the program runs, and the one place that chooses code by it.
+//! Detects, when the program runs, what the processor does fast. This is the only place that chooses code by it.
 
 /// Proof that the processor gathers bits (PEXT) quickly, or that a test wants the tables that need it. Only
 /// [`Processor::detect`] and tests make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GathersBits(());
 
-/// Proof that the processor has the features for which the hot code is compiled by itself. Only
-/// [`Processor::detect`] makes one.
+/// Proof that the processor has the features for which the hot code is compiled separately. Only [`Processor::detect`]
+/// makes one.
 #[derive(Clone, Copy, Debug)]
 struct Features(());
 
@@ -18,7 +18,7 @@ pub struct Processor {
 }
 
 impl Processor {
-    /// The processor that runs the program.
+    /// Returns the processor that runs the program.
     ///
     /// AMD's families before 19h (Zen 3) gather bits, but take some hundred cycles for it (A. Fog, "Instruction
     /// tables"). On them moves are looked up by rays.
@@ -40,32 +40,32 @@ impl Processor {
         }
     }
 
-    /// The same processor, but moves are looked up by rays.
+    /// Returns the same processor, but moves are looked up by rays.
     #[must_use]
     pub fn without_tables(self) -> Processor {
         Processor { gathers_bits: None, ..self }
     }
 
-    /// A processor without special features: moves are looked up by rays, and nothing is compiled for more than any
-    /// processor of its architecture has. Such a game is slower and has the same moves.
+    /// Returns a processor without special features: moves are looked up by rays, and all code runs on any processor of
+    /// its architecture. Such a game is slower and has the same moves.
     #[must_use]
     pub fn portable() -> Processor {
         Processor { features: None, gathers_bits: None }
     }
 
-    /// A processor with tables, whatever runs the program.
+    /// Returns a processor with tables, whatever runs the program.
     #[cfg(test)]
     pub(crate) fn with_tables() -> Processor {
         Processor { features: None, gathers_bits: Some(GathersBits(())) }
     }
 
-    /// How moves are looked up: by `tables` or by `rays`.
+    /// Returns how moves are looked up: by `tables` or by `rays`.
     #[must_use]
     pub fn lookup_path(self) -> &'static str {
         if self.gathers_bits.is_some() { "tables" } else { "rays" }
     }
 
-    /// The proof that it gathers bits quickly, if it does.
+    /// Returns the proof that it gathers bits quickly, if it does.
     #[inline(always)]
     pub(crate) fn gathers_bits(self) -> Option<GathersBits> {
         self.gathers_bits
@@ -95,9 +95,9 @@ pub(crate) trait Work {
     fn run<const FEATURES: bool>(self) -> Self::Output;
 }
 
-/// Whether [`Work::run`] is compiled for speed: for the processor's features, or, on other architectures, for any
-/// processor. On x86-64 processors without the features (before 2013) work takes the shortest code that is right: the
-/// generator would take a sixth longer to compile.
+/// Returns whether [`Work::run`] is compiled for speed: for the processor's features, or, on other architectures, for
+/// any processor. On x86-64 processors without the features (before 2013) work takes the shortest code that is right:
+/// with fast code for them too, the generator would take a sixth longer to compile.
 pub(crate) const fn is_whole<const FEATURES: bool>() -> bool {
     FEATURES || cfg!(test) || !cfg!(target_arch = "x86_64")
 }
@@ -116,7 +116,7 @@ fn run_with_features<W: Work>(work: W) -> W::Output {
     work.run::<true>()
 }
 
-/// Whether the processor is of an AMD family that takes many cycles to gather bits.
+/// Returns whether the processor is of an AMD family that takes many cycles to gather bits.
 #[cfg(target_arch = "x86_64")]
 fn gathers_slowly() -> bool {
     use std::arch::x86_64::__cpuid;
@@ -128,7 +128,7 @@ fn gathers_slowly() -> bool {
     is_amd && family < 0x19
 }
 
-/// The bits at the places, packed into the low bits (PEXT).
+/// Returns the bits at the places, packed into the low bits (PEXT).
 #[cfg(all(target_arch = "x86_64", not(test)))]
 #[inline(always)]
 pub(crate) fn pext(_: GathersBits, bits: u64, places: u64) -> u64 {
@@ -136,8 +136,8 @@ pub(crate) fn pext(_: GathersBits, bits: u64, places: u64) -> u64 {
     unsafe { std::arch::x86_64::_pext_u64(bits, places) }
 }
 
-/// The bits at the places, packed into the low bits. This version goes bit by bit. It serves other processors and
-/// tests, so that tests check the tables everywhere.
+/// Returns the bits at the places, packed into the low bits. This version goes bit by bit. It serves other processors
+/// and tests, so that tests check the tables everywhere.
 #[cfg(not(all(target_arch = "x86_64", not(test))))]
 pub(crate) fn pext(_: GathersBits, bits: u64, mut places: u64) -> u64 {
     let (mut packed, mut n) = (0, 0);
