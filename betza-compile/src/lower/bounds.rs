@@ -87,7 +87,7 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Bounds<
     Bounds { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() }
 }
 
-/// The courses that a frozen leg may take. The first copy may have entered the leg in any heading.
+/// Returns the courses that a frozen leg may take. The first copy may have entered the leg in any heading.
 fn frozen_courses<const N: usize>(program: &Program<N>, leg: &LegPlan) -> Vec<u16> {
     let turns = leg.turns.iter().flatten().filter(|_| leg.frozen);
     let mut courses: Vec<u16> =
@@ -292,7 +292,7 @@ impl<const N: usize> Explorer<'_, N> {
         }
     }
 
-    /// The squares that a lame leap may pass.
+    /// Adds the squares that a lame leap may pass.
     fn see_under(&mut self, leg: &LegPlan, at: At, step: Vector) {
         let unit = Vector::new(step.dx.signum(), step.dy.signum());
         for dx in 0..=step.dx.unsigned_abs().min(32) as i16 {

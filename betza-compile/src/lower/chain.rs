@@ -1,4 +1,4 @@
-//! Chains on a position: moves with side effects, and paths on which friends and enemies count differently.
+//! Runs chains on a position: moves with side effects, and paths on which friends and enemies count differently.
 
 use super::PieceTables;
 use super::error::ChainError;
@@ -17,10 +17,10 @@ pub const STEP_LIMIT: u32 = 1 << 22;
 
 /// The types of the pieces in a position, for moves that depend on them.
 pub trait Kinds<const N: usize> {
-    /// The type of the piece on a square, if it is known.
+    /// Returns the type of the piece on a square, if it is known.
     fn kind_of(&self, square: Square) -> Option<usize>;
 
-    /// The moves of a type, for the side that moves.
+    /// Returns the moves of a type, for the side that moves.
     fn tables(&self, kind: usize) -> &PieceTables<N>;
 }
 
@@ -44,7 +44,7 @@ pub struct View<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> View<'a, N> {
-    /// A position without en-passant rights, conditions and known types.
+    /// Returns a position without en-passant rights, conditions and known types.
     #[must_use]
     pub fn of(own: Bitboard<N>, enemy: Bitboard<N>) -> View<'a, N> {
         View {
@@ -58,7 +58,7 @@ impl<'a, const N: usize> View<'a, N> {
         }
     }
 
-    /// A scene as the mover on `from` sees it, without the types of pieces.
+    /// Returns a scene as the mover on `from` sees it, without the types of pieces.
     ///
     /// # Panics
     /// If no man stands on `from`.
@@ -80,7 +80,7 @@ impl<'a, const N: usize> View<'a, N> {
         }
     }
 
-    /// The squares whose piece these rules let the mover capture.
+    /// Returns the squares whose piece these rules let the mover capture.
     #[inline]
     #[must_use]
     pub fn takeable(&self, victims: Victims) -> Bitboard<N> {
@@ -110,14 +110,14 @@ pub struct ChainScratch<const N: usize> {
     captures: Vec<Square>,
     relocations: Vec<(Square, Square)>,
     path: Vec<Square>,
-    /// For the moves that effects ask about.
+    /// For the moves on which effects depend.
     nested: Option<Box<(ChainScratch<N>, ChainMoves<N>)>>,
     /// How many instructions may still be run for this origin.
     pub(super) budget: u32,
 }
 
 impl<const N: usize> ChainScratch<N> {
-    /// Fresh memory.
+    /// Returns fresh memory.
     #[must_use]
     pub fn new() -> ChainScratch<N> {
         ChainScratch::default()
@@ -137,32 +137,32 @@ pub struct ChainTable<const N: usize> {
 }
 
 impl<const N: usize> ChainTable<N> {
-    /// What must hold of the mover.
+    /// Returns what must hold of the mover.
     #[must_use]
     pub fn condition(&self) -> Condition {
         self.program.condition
     }
 
-    /// Whether its moves depend on which pieces are royal or unmoved, or on their types, besides where friends and
-    /// enemies stand.
+    /// Returns whether its moves depend on which pieces are royal or unmoved, or on their types, besides where friends
+    /// and enemies stand.
     #[must_use]
     pub fn depends_on_more(&self) -> bool {
         self.imitates || self.program.restricts_victims()
     }
 
-    /// An upper bound of the squares whose piece can be captured from here on some position.
+    /// Returns an upper bound of the squares whose piece can be captured from here on some position.
     #[must_use]
     pub fn may_capture(&self, from: Square) -> &Bitboard<N> {
         &self.bounds.captures[from.index()]
     }
 
-    /// An upper bound of the squares from which a piece here can be captured on some position.
+    /// Returns an upper bound of the squares from which a piece here can be captured on some position.
     #[must_use]
     pub fn may_capture_from(&self, to: Square) -> &Bitboard<N> {
         &self.bounds.captured_from[to.index()]
     }
 
-    /// An upper bound of the squares whose contents can matter to moves from here.
+    /// Returns an upper bound of the squares whose contents can matter to moves from here.
     #[must_use]
     pub fn depends_on(&self, from: Square) -> &Bitboard<N> {
         &self.bounds.seen[from.index()]
@@ -222,7 +222,7 @@ pub(super) struct Facts<const N: usize> {
 }
 
 impl<const N: usize> Facts<N> {
-    /// Where the piece on a square stood before the move.
+    /// Returns where the piece on a square stood before the move.
     pub fn token(&self, lists: &Lists, square: Square) -> Option<Square> {
         if !(self.own | self.enemy).contains(square) {
             return None;
@@ -259,7 +259,8 @@ impl<const N: usize> Facts<N> {
         }
     }
 
-    /// The pieces that the path has moved: the square before the move and the square now, the last one put down first.
+    /// Returns the pieces that the path has moved: the square before the move and the square now, the last one put down
+    /// first.
     pub fn moved(&self, lists: &Lists, since: List) -> impl Iterator<Item = (Square, Square)> {
         let mut list = self.puts;
         let mut done = Bitboard::<N>::EMPTY;
@@ -477,7 +478,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
 }
 
 impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
-    /// The end of a path: a move, or where a fragment has led.
+    /// Ends a path: reports a move, or notes where a fragment has led.
     pub(super) fn finish(&mut self, state: State<Facts<N>>) {
         if let Some(flown) = &mut self.world.flown {
             flown.push(state.facts);

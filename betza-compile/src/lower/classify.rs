@@ -57,7 +57,7 @@ pub(super) struct Shared<const N: usize> {
 }
 
 impl<const N: usize> Shared<N> {
-    /// What all tables take.
+    /// Returns the bytes that all tables take.
     pub fn bytes(&self) -> usize {
         let masks: usize = self.masks.iter().map(|t| size_of_val(&**t)).sum();
         let rays: usize = self.rays.iter().map(|t| size_of_val(&**t)).sum();
@@ -119,7 +119,7 @@ impl<const N: usize> Component<N> {
     }
 }
 
-/// The lookups for several components, one for each kind that occurs, each with its reverse.
+/// Returns the lookups for several components, one for each kind that occurs, each with its reverse.
 pub(super) fn reaches<'a, const N: usize>(
     components: impl Iterator<Item = &'a Component<N>>,
     area: usize,
@@ -157,7 +157,7 @@ pub(super) fn reaches<'a, const N: usize>(
     found
 }
 
-/// Runs of paths with the same origin.
+/// Splits paths into those of each origin.
 fn by_origin<const N: usize, P: Borrow<FixedPath<N>>>(paths: Vec<P>, area: usize) -> Vec<Vec<P>> {
     let mut counts = vec![0; area];
     paths.iter().for_each(|p| counts[p.borrow().from.index()] += 1);
@@ -180,7 +180,8 @@ impl<const N: usize> Part<N> {
         Part { paths: Vec::with_capacity(paths), rays: vec![Vec::new(); area] }
     }
 
-    /// With the rays in tables, one for all first rays of all squares in one order, one for all second ones, and so on.
+    /// Puts the rays into tables: one table has the first rays of all squares in one order, another the second ones,
+    /// and so on.
     fn lines(self, shared: &mut Shared<N>) -> Lines<N> {
         let mut all = Rays::default();
         for (order, tables) in [(Order::Ascending, &mut all.ascending), (Order::Descending, &mut all.descending)] {
@@ -197,7 +198,7 @@ impl<const N: usize> Part<N> {
     }
 }
 
-/// The paths by the kind of lookup that fits them, in the order of kinds.
+/// Returns the paths by the kind of lookup that fits them, in the order of kinds.
 fn split<const N: usize>(paths: Vec<FixedPath<N>>, area: usize) -> Vec<(LookupKind, Part<N>)> {
     let mut kinds: [Option<Part<N>>; LookupKind::ALL.len()] = Default::default();
     let total = paths.len();
@@ -250,12 +251,12 @@ fn without_detours<const N: usize>(mut paths: Vec<FixedPath<N>>) -> Vec<FixedPat
     kept
 }
 
-/// Whether a path without hurdles lies on a ray in both directions.
+/// Returns whether a path without hurdles lies on a ray in both directions.
 pub(super) fn lies_on_rays<const N: usize>(from: Square, to: Square, needs: &Path<N>) -> bool {
     needs.occupied.is_empty() && order_of(&needs.empty, to).is_some() && order_of(&needs.empty, from).is_some()
 }
 
-/// The kind of ray on which a path may lie.
+/// Returns the kind of ray on which a path may lie.
 fn ray_kind<const N: usize>(p: &FixedPath<N>) -> Option<LookupKind> {
     let (kind, blockers) = blockers(&p.needs)?;
     let order = order_of(&blockers, p.to)?;
@@ -264,7 +265,7 @@ fn ray_kind<const N: usize>(p: &FixedPath<N>) -> Option<LookupKind> {
     is_onto.then_some(kind)
 }
 
-/// What kind of path it is, and the squares that matter.
+/// Returns the kind of ray for a path, and the squares whose occupancy matters.
 fn blockers<const N: usize>(needs: &Path<N>) -> Option<(LookupKind, Bitboard<N>)> {
     let Path { empty, occupied, one_of } = *needs;
     if occupied.is_empty() && one_of.is_empty() {
@@ -278,13 +279,14 @@ fn blockers<const N: usize>(needs: &Path<N>) -> Option<(LookupKind, Bitboard<N>)
     }
 }
 
-/// The order in which all blockers come before the end; `None` if they lie on both sides of it. No blockers: ascending.
+/// Returns the order in which all blockers come before the end; `None` if they lie on both sides of it. No blockers:
+/// ascending.
 fn order_of<const N: usize>(blockers: &Bitboard<N>, end: Square) -> Option<Order> {
     Order::BOTH.into_iter().find(|order| blockers.is_subset(&order.before(end)))
 }
 
-/// Whether [`Ray::hop_onto`] is exact for these paths: each end is the first one beyond its last blocker, and each
-/// blocker is the last one of the first end beyond it.
+/// Returns whether [`Ray::hop_onto`] is exact for these paths: each end is the first one beyond its last blocker, and
+/// each blocker is the last one of the first end beyond it.
 fn lands_right_behind<const N: usize>((order, ray): &(Order, Ray<N>)) -> bool {
     let last_before = |end: Square| order.last(&(ray.blockers & order.before(end)));
     let first_beyond =
@@ -293,7 +295,7 @@ fn lands_right_behind<const N: usize>((order, ray): &(Order, Ray<N>)) -> bool {
         && ray.ends.into_iter().all(|end| last_before(end).and_then(first_beyond) == Some(end))
 }
 
-/// The rays, few and long, on which these paths lie.
+/// Returns the rays, few and long, on which these paths lie.
 fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Vec<(Order, Ray<N>)> {
     let mut paths: Vec<(Reverse<u32>, Bitboard<N>, &FixedPath<N>)> = paths
         .map(|p| {
@@ -320,7 +322,7 @@ fn rays<'a, const N: usize>(paths: impl Iterator<Item = &'a FixedPath<N>>) -> Ve
     rays
 }
 
-/// One lookup for all of these paths, by component.
+/// Returns one lookup for all of these paths, by component.
 fn table<const N: usize>(kind: LookupKind, parts: &[&Lines<N>], area: usize, shared: &mut Shared<N>) -> Lookup<N> {
     let paths = || parts.iter().flat_map(|part| &part.paths);
     match kind {

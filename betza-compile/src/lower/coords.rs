@@ -6,7 +6,7 @@ use betza_ir::geometry::{Board, Vector};
 /// File and rank; may lie off the board where a leg crosses the edge.
 pub(super) type At = (i16, i16);
 
-/// Where a step leads; off the board if no edge is joined there.
+/// Returns where a step leads; off the board if no edge is joined there.
 #[inline]
 pub(super) fn advance(board: &Board, wrap: Wrap, at: At, step: Vector) -> At {
     let (mut file, mut rank) = (at.0.saturating_add(step.dx), at.1.saturating_add(step.dy));

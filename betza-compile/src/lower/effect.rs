@@ -1,5 +1,5 @@
-//! Effects where the piece has arrived: captures at a distance, swaps, imitation, eruptions. The order of steps is that
-//! of [`crate::walk`].
+//! Runs effects where the piece has arrived: captures at a distance, swaps, imitation, eruptions. The order of steps is
+//! that of [`crate::walk`].
 
 use super::PieceTables;
 use super::chain::{Facts, Kinds, Position, View};
@@ -144,7 +144,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         result
     }
 
-    /// The position as it is now, with the mover standing here.
+    /// Returns the position as it is now, with the mover on `here`.
     fn view_from<'b>(&'b self, here: Square, facts: &Facts<N>, kinds: Option<&'b dyn Kinds<N>>) -> View<'b, N> {
         let base = self.world.view;
         let mover = Bitboard::of(here);
@@ -169,7 +169,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         view
     }
 
-    /// Enemies on the squares in a straight line between the mover and a square.
+    /// Returns the enemies in a straight line between the mover and a square.
     fn enemies_between(&self, state: &State<Facts<N>>, to: Square) -> Bitboard<N> {
         let (mut at, to) = (state.control.at, self.place(to));
         let way = Vector::new(to.0 - at.0, to.1 - at.1);
@@ -186,8 +186,8 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         enemies
     }
 
-    /// Imitation: against an enemy of type T, the capturing moves of T that take at least one T and nothing else
-    /// (docs/notation, X5).
+    /// Runs an imitation: against an enemy of type T, the capturing moves of T that take at least one T and nothing
+    /// else (docs/notation, X5).
     fn imitate(&mut self, state: &State<Facts<N>>) -> Result<(), ChainError> {
         let kinds = self.world.view.kinds.ok_or(ChainError::NeedsKinds)?;
         let mut present: ListMap<usize, Bitboard<N>> = ListMap::new();
@@ -242,7 +242,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         Ok(())
     }
 
-    /// An eruption: all fragments fly at once over the board as it is on arrival (T6).
+    /// Runs an eruption: all fragments fly at once over the board as it is on arrival (T6).
     fn erupt(&mut self, fragments: &[u32], explodes: bool, mut state: State<Facts<N>>) -> Result<(), ChainError> {
         let Some(here) = self.square(state.control.at) else { return Ok(()) };
         // A fragment carries nothing at the start and needs a free square at its end, also after an explosion.

@@ -1,7 +1,7 @@
-//! Paths whose own end matters to them: parted into those that end on an empty square and those that end on a piece.
+//! Splits paths to which their own end matters into those that end on an empty square and those that end on a piece.
 //!
-//! Such a path has passed its end before, or stops before the first piece in its way and then steps onto it. Whoever asks
-//! what a piece would capture on an empty square, as a royal does that may go there, must ask the latter.
+//! Such a path has passed its end before, or stops before the first piece in its way and then steps onto it. To find
+//! what a piece would capture on a square that is empty now, as for a royal that may go there, use the latter.
 
 use super::reach::{Lookup, Path, Reach, Ways};
 use betza_ir::bitboard::Bitboard;
@@ -18,14 +18,14 @@ pub enum End {
 }
 
 impl<const N: usize> Reach<N> {
-    /// Whether what stands on its own end matters to some path.
+    /// Returns whether what stands on its own end matters to some path.
     #[must_use]
     pub fn sees_ends(&self) -> bool {
         let Lookup::Ways(ways) = &self.ahead else { return false };
         ways.ways.iter().any(|(path, ends)| !path.squares().is_disjoint(ends))
     }
 
-    /// The paths that may be open if their end is such, with what they need of all other squares.
+    /// Returns the paths that may be open with such an end, with what they need of all other squares.
     #[must_use]
     pub fn ending_on(&self, end: End) -> Reach<N> {
         let area = self.may_reach.len();
@@ -55,7 +55,7 @@ impl<const N: usize> Reach<N> {
 }
 
 impl<const N: usize> Path<N> {
-    /// What it needs of the other squares if its end is such; `None` if it is shut then.
+    /// Returns what the path needs of the other squares with such an end; `None` if it is closed then.
     fn with_end(mut self, to: Square, end: End) -> Option<Path<N>> {
         let bit = Bitboard::of(to);
         match end {
@@ -77,7 +77,7 @@ impl<const N: usize> Path<N> {
     }
 }
 
-/// These paths by origin, as one lookup.
+/// Returns these paths, which are given by origin, as one lookup.
 fn ways<const N: usize>(paths: Vec<Vec<(Path<N>, Bitboard<N>)>>) -> Lookup<N> {
     let mut all = Ways::default();
     for paths in paths {

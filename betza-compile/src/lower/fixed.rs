@@ -1,4 +1,4 @@
-//! The fixed paths of a move: those that are open or closed by occupancy alone.
+//! Finds the fixed paths of a move: those that are open or closed by occupancy alone.
 //!
 //! The program is run from every square over a board whose occupancy is unknown. When it looks at a square, the path
 //! forks: one continues with the square empty, the other with it occupied. The assumptions of a path that ends are what
@@ -37,7 +37,7 @@ pub(super) struct Ended<const N: usize> {
     pub passed: Vec<Square>,
 }
 
-/// The fixed paths of a move. `None`: there are too many.
+/// Finds the fixed paths of a move; returns `None` if there are too many.
 pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Option<Paths<N>> {
     if program.legs.iter().any(|leg| leg.footing != Footing::Leap && has_too_many_ways(program)) {
         return None;
@@ -78,7 +78,7 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
     Some(all.into_iter().map(|(key, components)| (landing(key), ends(components))).collect())
 }
 
-/// The courses that the first leg may take; `None` if the move does not begin with a leg.
+/// Returns the courses that the first leg may take; `None` if the move does not begin with a leg.
 fn first_courses<const N: usize>(program: &Program<N>) -> Vec<Option<u16>> {
     let Some(Op::Leg(0)) = program.ops.first() else { return vec![None] };
     let leg = &program.legs[0];

@@ -1,4 +1,4 @@
-//! Lame leaps in the machine: the squares under a single step (docs/notation, L1).
+//! Runs lame leaps in the machine: finds what stands on the squares under a single step (docs/notation, L1).
 
 use super::coords::{At, advance};
 use super::machine::{Content, Look, Machine, World};

@@ -1,4 +1,4 @@
-//! Lists of what paths have done. Lists with a common beginning share it.
+//! Keeps lists of what paths have done. Lists with a common beginning share it.
 
 use super::coords::At;
 use betza_ir::geometry::{Square, Vector};
@@ -19,7 +19,7 @@ pub(super) enum Entry {
     Square(Square),
     /// The piece that stood on the second square before the move now stands on the first.
     Put(Square, Square),
-    /// A leg took a course.
+    /// A leg has taken a course.
     Course(u16, u16),
     /// A leg has led to a place: leg, heading, phase, square (docs/notation, M6).
     Place(u16, Option<Vector>, u16, At),
@@ -48,12 +48,12 @@ impl Lists {
         List(self.nodes.len() as u32)
     }
 
-    /// The list without its last entry, and that entry.
+    /// Returns the list without its last entry, and that entry.
     pub fn pop(&self, list: List) -> Option<(List, Entry)> {
         self.nodes.get((list.0 as usize).wrapping_sub(1)).copied()
     }
 
-    /// The canonical list with the same entries, so that lists can be compared by their numbers.
+    /// Returns the canonical list with the same entries, so that lists can be compared by their numbers.
     #[must_use]
     pub fn settle(&mut self, mut list: List) -> List {
         let mut loose = std::mem::take(&mut self.loose);
@@ -77,7 +77,7 @@ impl Lists {
         list
     }
 
-    /// The entries, last one first.
+    /// Returns the entries, last one first.
     pub fn iter(&self, mut list: List) -> impl Iterator<Item = Entry> + '_ {
         std::iter::from_fn(move || {
             let (rest, item) = self.pop(list)?;
@@ -86,7 +86,7 @@ impl Lists {
         })
     }
 
-    /// The squares in the list, last one first.
+    /// Returns the squares in the list, last one first.
     pub fn squares(&self, list: List) -> impl Iterator<Item = Square> + '_ {
         self.iter(list).filter_map(|item| if let Entry::Square(s) = item { Some(s) } else { None })
     }

@@ -1,4 +1,4 @@
-//! The machine that runs a [`Program`]. All uses share its control flow.
+//! The machine that runs a [`Program`]. All its uses share the control flow.
 //!
 //! A partial path is a [`State`]: where it is in the program and on the board ([`Control`]), and what it knows of the
 //! board or has changed there, which a [`World`] defines. On a position ([`super::chain`]) the contents of every square
@@ -81,10 +81,10 @@ pub(super) trait World<const N: usize>: Sized {
     /// Whether a look may find two possibilities.
     const FORKS: bool;
 
-    /// What a square of the board holds.
+    /// Returns what a square of the board holds.
     fn look(&mut self, lists: &mut Lists, facts: &Self::Facts, square: Square) -> Look<Self::Facts>;
 
-    /// Whether what stands there may be taken.
+    /// Returns whether what stands there may be taken.
     fn may_take(&self, lists: &Lists, facts: &Self::Facts, square: Square, content: Content, victims: Victims) -> bool;
 
     /// Lifts the piece on a square into the hand, or puts it where an earlier leg waits to unload.
@@ -96,7 +96,7 @@ pub(super) trait World<const N: usize>: Sized {
     /// Puts the last captured piece down where a leg starts, or has the next one put down there.
     fn unload(&mut self, lists: &mut Lists, state: &mut State<Self::Facts>, place: Square);
 
-    /// The move may end here.
+    /// Ends the move here, as the landing allows.
     fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Self::Facts>);
 
     /// Brings equivalent states to one form, for comparison.
@@ -136,7 +136,7 @@ impl<F> Scratch<F> {
     }
 }
 
-/// A program, a board and a world.
+/// The machine: a program, a board and a world.
 pub(super) struct Machine<'a, W: World<N>, const N: usize> {
     pub program: &'a Program<N>,
     pub board: &'a Board,
@@ -149,7 +149,7 @@ pub(super) struct Machine<'a, W: World<N>, const N: usize> {
 }
 
 impl<W: World<N>, const N: usize> Machine<'_, W, N> {
-    /// The state before the first step.
+    /// Returns the state before the first step.
     pub fn start(&self, facts: W::Facts) -> State<W::Facts> {
         let at = self.place(self.origin);
         let control = Control {
@@ -216,7 +216,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         arrivals.into_iter().try_for_each(|state| self.run(state))
     }
 
-    /// Whether the displacement of the whole path lies in the move's sectors (docs/notation, E2).
+    /// Returns whether the displacement of the whole path lies in the move's sectors (docs/notation, E2).
     pub fn lies_in_sectors(&self, control: &Control) -> bool {
         if self.program.sectors == Sectors::ALL {
             return true;
@@ -231,7 +231,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(())
     }
 
-    /// Charges an instruction that does much for its work.
+    /// Charges the budget for an instruction that does much work.
     pub(super) fn charge(&mut self, instructions: usize) {
         self.budget = self.budget.saturating_sub(u32::try_from(instructions).unwrap_or(u32::MAX));
     }
@@ -271,7 +271,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(())
     }
 
-    /// The end of a copy of a group. A state that was reached before is not followed again (M6).
+    /// Ends a copy of a group. A state that was reached before is not followed again (M6).
     fn repeat(&mut self, depth: u8, exit: Exit, count: Count, between: &Joint, body: u32, mut state: State<W::Facts>) {
         let copies = &mut state.control.copies[usize::from(depth)];
         *copies += 1;
@@ -303,7 +303,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
     }
 
-    /// Whether this state was reached before; it is remembered.
+    /// Returns whether this state was reached before, and keeps it for later.
     fn comes_again(&mut self, state: &mut State<W::Facts>) -> bool {
         self.settle(state);
         !self.scratch.seen.insert(*state)

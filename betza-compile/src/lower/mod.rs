@@ -100,7 +100,7 @@ type Passed = (Square, Square, Vec<Square>);
 type TableKey = (u8, u8, u8, bool, bool);
 
 impl<const N: usize> Lowering<N> {
-    /// A compiler for this board.
+    /// Returns a compiler for this board.
     ///
     /// # Errors
     /// [`LowerError::Board`] if `N` words do not hold the board's squares.
@@ -118,28 +118,28 @@ impl<const N: usize> Lowering<N> {
         })
     }
 
-    /// The same, for games that count paths instead of moves. Moves of several legs then stay chains, because chains
-    /// report their paths.
+    /// Returns the same, for games that count paths instead of moves. Moves of several legs then stay chains, because
+    /// chains report their paths.
     #[must_use]
     pub fn counting_paths(mut self) -> Lowering<N> {
         self.counts_paths = true;
         self
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The bytes of the tables that the pieces compiled so far share: leaps, rays, rides and ways. The bytes of chains
-    /// are in [`PieceTables::report`].
+    /// Returns the bytes of the tables that the pieces compiled so far share: leaps, rays, rides and ways. The bytes of
+    /// chains are in [`PieceTables::report`].
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         self.shared.bytes()
     }
 
-    /// The tables of a piece of this side.
+    /// Returns the tables of a piece of this side.
     ///
     /// # Errors
     /// [`LowerError`] where a limit is exceeded.
@@ -163,7 +163,7 @@ impl<const N: usize> Lowering<N> {
         Ok(tables)
     }
 
-    /// The tables of moves in the frame of White's board.
+    /// Returns the tables of moves in the frame of White's board.
     fn moves(&mut self, moves: Vec<Move>) -> Result<PieceTables<N>, LowerError> {
         if let Some(known) = self.known.get(&moves) {
             return Ok(known.clone());
@@ -227,7 +227,7 @@ impl<const N: usize> Lowering<N> {
         Program::of(m, self.counts_paths, &mut |nested| self.moves(nested.to_vec()))
     }
 
-    /// The fixed paths of a move, one element for each first course; `None` if it has none, or too many.
+    /// Returns the fixed paths of a move, one element for each first course; `None` if it has none, or too many.
     fn fixed(&mut self, m: &Move) -> Result<Option<Vec<FixedParts<N>>>, LowerError> {
         if !Program::<N>::is_fixed(m) {
             return Ok(None);
@@ -280,8 +280,8 @@ impl<const N: usize> Lowering<N> {
     }
 }
 
-/// Calls [`Lowering::tables`]. This function is not generic, so that the compiler of pieces is itself compiled here, once
-/// for each width, and not again in every crate that uses it.
+/// Calls [`Lowering::tables`]. This function is not generic, so that the compiler of pieces is itself compiled here,
+/// once for each width, and not again in every crate that uses it.
 fn of_its_width(lowering: &mut dyn Any, piece: &Piece, side: Side) -> Option<Result<Box<dyn Any>, LowerError>> {
     fn of<const N: usize>(
         lowering: &mut dyn Any,
@@ -301,7 +301,8 @@ fn table_key(m: &Move, landing: Landing, is_pass: bool) -> TableKey {
     (landing.modes.bits(), landing.victims.bits(), m.condition.bits(), m.leaves_en_passant, is_pass)
 }
 
-/// The squares that each move passes. Of several paths between the same squares, the first in order of squares counts.
+/// Returns the squares that each move passes. Of several paths between the same squares, the first in order of squares
+/// counts.
 fn passed<'a, const N: usize>(all: impl Iterator<Item = &'a Passed>) -> Vec<(Square, Square, Bitboard<N>)> {
     let mut first: BTreeMap<(Square, Square), &[Square]> = BTreeMap::new();
     for (from, to, squares) in all {

@@ -52,13 +52,13 @@ pub struct MoveGroup<'a, const N: usize> {
 }
 
 impl<const N: usize> MoveGroup<'_, N> {
-    /// Whether these are plain moves and captures without side effects.
+    /// Returns whether these are plain moves and captures without side effects.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         !self.vanishes && self.captures.is_empty() && self.relocations.is_empty() && self.path.is_empty()
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.to.count() + u32::from(self.vanishes)
@@ -73,7 +73,7 @@ pub(super) struct SideEffects<'a> {
     pub path: &'a [Square],
 }
 
-/// How far a search has come.
+/// How far a search for a group has come.
 #[derive(Clone, Copy, Debug, Default)]
 struct Probe(usize);
 
@@ -81,7 +81,7 @@ struct Probe(usize);
 const FEW: usize = 8;
 
 impl<const N: usize> ChainMoves<N> {
-    /// An empty arena.
+    /// Returns an empty arena.
     #[must_use]
     pub fn new() -> ChainMoves<N> {
         ChainMoves::default()
@@ -95,20 +95,20 @@ impl<const N: usize> ChainMoves<N> {
         self.index.clear();
     }
 
-    /// The number of moves in all groups.
+    /// Returns the number of moves in all groups.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.groups.iter().map(|g| u64::from(g.to.count()) + u64::from(g.vanishes)).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.groups.is_empty()
     }
 
-    /// The moves one by one and in order, in the walk's form without paths. `occupied` is the occupancy without the
-    /// mover.
+    /// Returns the moves one by one and in order, in the walk's form without paths. `occupied` is the occupancy without
+    /// the mover.
     #[must_use]
     pub fn outcomes(&self, occupied: &Bitboard<N>) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
@@ -136,7 +136,7 @@ impl<const N: usize> ChainMoves<N> {
         outcomes
     }
 
-    /// The groups, in the order in which they were found.
+    /// Returns the groups, in the order in which they were found.
     pub fn groups(&self) -> impl Iterator<Item = MoveGroup<'_, N>> {
         self.groups.iter().map(|g| self.view(g))
     }
@@ -196,7 +196,7 @@ impl<const N: usize> ChainMoves<N> {
         self.note(hash);
     }
 
-    /// The next group with these side effects.
+    /// Returns the next group with these side effects.
     fn find(&self, hash: u64, effects: &SideEffects<'_>, probe: &mut Probe) -> Option<usize> {
         let is_it = |g: &Group<N>| {
             g.hash == hash && {

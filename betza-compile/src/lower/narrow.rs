@@ -1,4 +1,4 @@
-//! Reaches limited to regions: palaces, grids, and other sets of squares that a piece may not leave.
+//! Limits reaches to regions: palaces, grids, and other sets of squares that a piece may not leave.
 
 use super::reach::{Lookup, Rays, Reach, Ride, Ways};
 use betza_ir::bitboard::Bitboard;
@@ -6,7 +6,8 @@ use betza_ir::geometry::{Board, Square};
 use std::sync::Arc;
 
 impl<const N: usize> Reach<N> {
-    /// The paths that end on a square of `keep`, which has a set for each origin. The squares between may lie anywhere.
+    /// Returns the paths that end on a square of `keep`, which has a set for each origin. The squares between may lie
+    /// anywhere.
     ///
     /// # Panics
     /// If `keep` has fewer sets than the board has squares.
@@ -61,7 +62,7 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
-    /// The paths one by one.
+    /// Returns the paths one by one.
     fn as_ways(&self, board: &Board, keep: &[Bitboard<N>]) -> Ways<N> {
         let on_board: Bitboard<N> = board.squares().collect();
         let mut ways = Ways::default();

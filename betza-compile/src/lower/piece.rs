@@ -55,21 +55,21 @@ pub struct MoveTable<const N: usize> {
 }
 
 impl<const N: usize> MoveTable<N> {
-    /// The part of the moves with these modes that ends on such squares; `None` if it has no such mode.
+    /// Returns the part of the table with these modes whose paths have such an end; `None` if it has no such mode.
     #[must_use]
     pub fn ending_on(&self, end: End, modes: Modes) -> Option<MoveTable<N>> {
         let modes = self.modes & modes;
         (!modes.is_empty()).then(|| MoveTable { modes, reach: self.reach.ending_on(end), ..self.clone() })
     }
 
-    /// The squares where a move leaves en-passant rights.
+    /// Returns the squares where a move leaves en-passant rights.
     #[must_use]
     pub fn passed(&self, from: Square, to: Square) -> Bitboard<N> {
         let found = self.passed.binary_search_by_key(&(from, to), |p| (p.0, p.1));
         found.map_or(Bitboard::EMPTY, |i| self.passed[i].2)
     }
 
-    /// The squares where the mover may go without capture, and those where it captures, en passant apart.
+    /// Returns the squares where the mover may go without capture, and those where it captures, en passant apart.
     #[inline]
     #[must_use]
     pub fn destinations(&self, view: &View<'_, N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
@@ -106,13 +106,13 @@ impl<const N: usize> PieceTables<N> {
         }
     }
 
-    /// The board for which they were compiled.
+    /// Returns the board for which they were compiled.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The owner.
+    /// Returns the owner.
     #[must_use]
     pub fn side(&self) -> Side {
         self.side
@@ -159,7 +159,7 @@ impl<const N: usize> PieceTables<N> {
         Ok(())
     }
 
-    /// An upper bound of the squares on which a capture of an enemy on `to` by a chain from here depends.
+    /// Returns an upper bound of the squares on which a capture of an enemy on `to` by a chain from here depends.
     #[must_use]
     pub fn capture_depends_on(&self, from: Square, to: Square) -> Bitboard<N> {
         match &self.two_legs {
@@ -168,7 +168,7 @@ impl<const N: usize> PieceTables<N> {
         }
     }
 
-    /// Whether a turn pass along a fixed path is open.
+    /// Returns whether a turn pass along a fixed path is open.
     fn may_pass(&self, view: &View<'_, N>, from: Square) -> bool {
         let occupied = view.own | view.enemy;
         self.passes.iter().any(|pass| {
@@ -193,7 +193,7 @@ impl<const N: usize> PieceTables<N> {
         self.moves_but(true, view, from, scratch, out)
     }
 
-    /// [`PieceTables::moves`], with or without those that capture as their victims do.
+    /// Does [`PieceTables::moves`], with or without those that capture as their victims do.
     pub(super) fn moves_but(
         &self,
         with_imitators: bool,
@@ -259,7 +259,7 @@ impl<const N: usize> PieceTables<N> {
             if pass.modes.contains(Modes::MOVE) && !home.is_empty() {
                 self.add_plain(out, home, pass.passed(from, from));
             }
-            // When an effect asks about moves, the mover may stand on an en-passant square already, and captures there
+            // When an effect depends on moves, the mover may stand on an en-passant square already, and captures there
             // too.
             if pass.modes.contains(Modes::EN_PASSANT) && !view.en_passant.is_empty() {
                 self.en_passant(pass, view, from, home, out);
@@ -280,7 +280,8 @@ impl<const N: usize> PieceTables<N> {
         }
     }
 
-    /// The enemies (and, where the piece may destroy them, friends) that some move from here takes off the board.
+    /// Returns the enemies (and, where the piece may destroy them, friends) that some move from here takes off the
+    /// board.
     ///
     /// # Errors
     /// As [`PieceTables::chain_moves`].
@@ -303,8 +304,8 @@ impl<const N: usize> PieceTables<N> {
         Ok(all)
     }
 
-    /// An upper bound of the squares whose piece can be captured from here on some position. En-passant captures count
-    /// by their destination.
+    /// Returns an upper bound of the squares whose piece can be captured from here on some position. En-passant
+    /// captures count by their destination.
     #[must_use]
     pub fn may_capture(&self, from: Square) -> Bitboard<N> {
         let takes = Modes::CAPTURE | Modes::DESTROY;
@@ -313,7 +314,7 @@ impl<const N: usize> PieceTables<N> {
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 
-    /// An upper bound of the destinations from here on some position.
+    /// Returns an upper bound of the destinations from here on some position.
     #[must_use]
     pub fn may_reach(&self, from: Square) -> Bitboard<N> {
         let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.may_reach(from));
@@ -321,7 +322,7 @@ impl<const N: usize> PieceTables<N> {
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 
-    /// An upper bound of the squares whose contents can matter to moves from here.
+    /// Returns an upper bound of the squares whose contents can matter to moves from here.
     #[must_use]
     pub fn depends_on(&self, from: Square) -> Bitboard<N> {
         let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.depends_on(from));

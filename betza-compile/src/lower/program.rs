@@ -27,7 +27,7 @@ pub(super) enum Op {
     Stop(Option<Landing>),
     /// The start of a group at this depth.
     Enter { depth: u8 },
-    /// The end of a group's body: out, or back to `body`.
+    /// The end of a group's body: leaves the group, or goes back to `body`.
     Repeat { depth: u8, exit: Exit, count: Count, between: Joint, body: u32 },
     /// Does the effect with this number.
     Effect(u16),
@@ -70,7 +70,7 @@ pub(super) struct LegPlan {
     pub trails: bool,
 }
 
-/// An effect, with the tables of the moves that it asks about.
+/// An effect, with the tables of the moves on which it depends.
 #[derive(Clone, Debug)]
 pub(super) enum EffectPlan<const N: usize> {
     /// Approach, or withdrawal.
@@ -120,7 +120,7 @@ pub(super) struct Program<const N: usize> {
 }
 
 impl<const N: usize> Program<N> {
-    /// Flattens a move in the frame of White's board; `nested` compiles the moves that its effects ask about.
+    /// Flattens a move in the frame of White's board; `nested` compiles the moves on which its effects depend.
     pub fn of(
         m: &Move,
         keeps_path: bool,
@@ -179,7 +179,7 @@ impl<const N: usize> Program<N> {
         }
     }
 
-    /// Whether some capture asks whether the victim is royal or unmoved.
+    /// Returns whether some capture depends on whether the victim is royal or unmoved.
     pub fn restricts_victims(&self) -> bool {
         let joint = |j: &Joint| !j.onward.victims.is_empty() || j.stop.is_some_and(|stop| !stop.victims.is_empty());
         let tables = |t: &PieceTables<N>| {
@@ -199,7 +199,7 @@ impl<const N: usize> Program<N> {
         self.ops.iter().any(op) || self.effects.iter().any(effect)
     }
 
-    /// The modes of all ends together.
+    /// Returns the modes of all ends together.
     pub fn modes(&self) -> Modes {
         let stops = self.ops.iter().filter_map(|op| match op {
             Op::Stop(landing) | Op::Joint(Joint { stop: landing, .. }) => *landing,
@@ -209,13 +209,13 @@ impl<const N: usize> Program<N> {
         stops.fold(Modes::empty(), |all, landing| all | landing.modes)
     }
 
-    /// Whether the whole move is one leap or ride.
+    /// Returns whether the whole move is one leap or ride.
     pub fn is_single_leg(&self) -> bool {
         matches!(self.ops[..], [Op::Leg(_), Op::Stop(_)])
     }
 
-    /// Whether occupancy alone opens its paths: the path changes nothing on the way, and friends and enemies count
-    /// alike.
+    /// Returns whether occupancy alone opens its paths: the path changes nothing on the way, and friends and enemies
+    /// count alike.
     pub fn is_fixed(m: &Move) -> bool {
         fn blind(j: &Joint) -> bool {
             j.onward.friend == j.onward.foe && j.stop.is_none_or(|landing| !landing.modes.contains(Modes::SWAP))
@@ -234,7 +234,7 @@ impl<const N: usize> Program<N> {
         !m.chain.has_side_effects() && chain(&m.chain)
     }
 
-    /// A chain and its end, which is the landing of the last link.
+    /// Flattens a chain and its end, which is the landing of the last link.
     fn chain(
         &mut self,
         chain: &Chain,
@@ -350,16 +350,16 @@ impl<const N: usize> Program<N> {
         })
     }
 
-    /// Whether the legs of an unlimited group note where they have been. A trail is needed only if the board changes on
-    /// the way: otherwise a path that comes back is in the same state as before, and paths that differ only in their
-    /// route count as one.
+    /// Returns whether the legs of an unlimited group note where they have been. A trail is needed only if the board
+    /// changes on the way: otherwise a path that comes back is in the same state as before, and paths that differ only
+    /// in their route count as one.
     fn notes_places(&self, group: &Group) -> bool {
         let counts_ways = self.keeps_path || self.keeps_passed;
         self.keeps_trail && group.count.max.is_none() && (counts_ways || group.changes_on_the_way())
     }
 
-    /// Alternative chains, one after the other. Each chain but the last begins with a fork to the next one, and all
-    /// continue behind the last.
+    /// Flattens alternative chains, one after the other. Each chain but the last begins with a fork to the next one,
+    /// and all continue behind the last.
     fn choice(
         &mut self,
         chains: &[Chain],
@@ -430,7 +430,7 @@ struct Depth {
     trails: bool,
 }
 
-/// Whether the path continues whatever the square holds, so that the square need not be looked at.
+/// Returns whether the path continues whatever the square holds, so that the square need not be looked at.
 pub(super) fn is_blind(rule: &Transit) -> bool {
     use betza_ir::Acts;
     rule.empty == Acts::PASS && rule.friend == Acts::PASS && rule.foe == Acts::PASS

@@ -1,4 +1,4 @@
-//! Sets of squares up to a first blocker, by arithmetic on the index of squares.
+//! Finds sets of squares up to a first blocker, by arithmetic on the indices of squares.
 //!
 //! A [`Ray`] is a ride from one origin whose squares come in ascending or in descending order of index. Every straight
 //! ride is such a ray, whatever its vector and range, and so are the halves of bent rides and many lame leaps. The only
@@ -29,7 +29,7 @@ impl Order {
     /// Both orders.
     pub const BOTH: [Order; 2] = [Order::Ascending, Order::Descending];
 
-    /// All bits before a square in this order.
+    /// Returns all bits before a square in this order.
     #[inline]
     #[must_use]
     pub fn before<const N: usize>(self, square: Square) -> Bitboard<N> {
@@ -46,7 +46,7 @@ impl Order {
         Bitboard(out)
     }
 
-    /// The square that comes first in this order.
+    /// Returns the square that comes first in this order.
     #[inline]
     #[must_use]
     pub fn first<const N: usize>(self, set: &Bitboard<N>) -> Option<Square> {
@@ -56,7 +56,7 @@ impl Order {
         }
     }
 
-    /// The square that comes last in this order.
+    /// Returns the square that comes last in this order.
     #[inline]
     #[must_use]
     pub fn last<const N: usize>(self, set: &Bitboard<N>) -> Option<Square> {
@@ -66,7 +66,7 @@ impl Order {
         }
     }
 
-    /// All bits up to the first of `set` in this order, itself included; every bit if the set is empty.
+    /// Returns all bits up to the first of `set` in this order, itself included; every bit if the set is empty.
     #[inline(always)]
     #[must_use]
     pub fn through_first<const N: usize>(self, set: Bitboard<N>) -> Bitboard<N> {
@@ -77,7 +77,7 @@ impl Order {
     }
 }
 
-/// All bits up to the lowest of `set`, itself included; every bit if the set is empty.
+/// Returns all bits up to the lowest of `set`, itself included; every bit if the set is empty.
 #[inline(always)]
 #[must_use]
 pub fn through_lowest<const N: usize>(set: Bitboard<N>) -> Bitboard<N> {
@@ -91,7 +91,7 @@ pub fn through_lowest<const N: usize>(set: Bitboard<N>) -> Bitboard<N> {
     Bitboard(out)
 }
 
-/// All bits down to the highest of `set`, itself included; every bit if the set is empty.
+/// Returns all bits down to the highest of `set`, itself included; every bit if the set is empty.
 #[inline(always)]
 #[must_use]
 pub fn through_highest<const N: usize>(set: Bitboard<N>) -> Bitboard<N> {
@@ -108,14 +108,14 @@ pub fn through_highest<const N: usize>(set: Bitboard<N>) -> Bitboard<N> {
 }
 
 impl<const N: usize> Ray<N> {
-    /// The ends reached: those up to the first occupied blocker.
+    /// Returns the ends reached: those up to the first occupied blocker.
     #[inline(always)]
     #[must_use]
     pub fn slide(&self, order: Order, occupied: &Bitboard<N>) -> Bitboard<N> {
         order.through_first(self.blockers & *occupied) & self.ends
     }
 
-    /// The ends reached over exactly one occupied blocker.
+    /// Returns the ends reached over exactly one occupied blocker.
     #[inline(always)]
     #[must_use]
     pub fn hop(&self, order: Order, occupied: &Bitboard<N>) -> Bitboard<N> {
@@ -124,7 +124,8 @@ impl<const N: usize> Ray<N> {
         (order.through_first(blocked.without(near)) & self.ends).without(near)
     }
 
-    /// The end right behind the first occupied blocker. All squares of the ride after the first must be among the ends.
+    /// Returns the end right behind the first occupied blocker. All squares of the ride after the first must be among
+    /// the ends.
     #[inline(always)]
     #[must_use]
     pub fn hop_onto(&self, order: Order, occupied: &Bitboard<N>) -> Bitboard<N> {

@@ -22,7 +22,7 @@ pub struct Path<const N: usize> {
 }
 
 impl<const N: usize> Path<N> {
-    /// Whether the path is open with this occupancy.
+    /// Returns whether the path is open with this occupancy.
     #[inline]
     #[must_use]
     pub fn is_open(&self, occupied: &Bitboard<N>) -> bool {
@@ -31,14 +31,14 @@ impl<const N: usize> Path<N> {
             && (self.one_of.is_empty() || (self.one_of & *occupied).count() == 1)
     }
 
-    /// The squares whose occupancy matters to it.
+    /// Returns the squares whose occupancy matters to it.
     #[inline]
     #[must_use]
     pub fn squares(&self) -> Bitboard<N> {
         self.empty | self.occupied | self.one_of
     }
 
-    /// Whether it is always open.
+    /// Returns whether it is always open.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.squares().is_empty()
@@ -73,7 +73,7 @@ impl<const N: usize> Rays<N> {
         ascending.or_else(|| Some((&**self.descending.get(n - self.ascending.len())?, Order::Descending)))
     }
 
-    /// The rays of one square, with their order.
+    /// Returns the rays of one square, with their order.
     pub fn of(&self, from: Square) -> impl Iterator<Item = (&Ray<N>, Order)> {
         (0..).map_while(move |n| self.nth(n)).map(move |(table, order)| (&table[from.index()], order))
     }
@@ -92,8 +92,8 @@ pub struct RideNode {
     pub back: u16,
 }
 
-/// Rides in any order of squares: bent, crooked, circular, round the edges. For each origin the tree of squares met, in preorder; an
-/// occupied square cuts off what grows from it.
+/// Rides in any order of squares: bent, crooked, circular, round the edges. For each origin the tree of squares met, in
+/// preorder; an occupied square cuts off what grows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Ride {
     /// All nodes, by origin.
@@ -103,7 +103,7 @@ pub struct Ride {
 }
 
 impl Ride {
-    /// What it takes.
+    /// Returns the bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.nodes) + size_of_val(&*self.starts)
     }
@@ -114,7 +114,7 @@ impl Ride {
     }
 }
 
-/// Paths one by one: for each origin what they need, and the squares where paths with that need end.
+/// Paths one by one: for each origin what paths need, and the squares where paths with these needs end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Ways<const N: usize> {
     /// All paths, by origin.
@@ -124,7 +124,7 @@ pub struct Ways<const N: usize> {
 }
 
 impl<const N: usize> Ways<N> {
-    /// What it takes.
+    /// Returns the bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.ways) + size_of_val(&*self.starts)
     }
@@ -140,7 +140,8 @@ impl<const N: usize> Ways<N> {
 pub enum Lookup<const N: usize> {
     /// Leapers: one mask for each square, whatever stands between.
     Leap(Arc<[Bitboard<N>]>),
-    /// The first blocker wins: straight rides of any vector and range, lame leaps, and what else comes in order of index.
+    /// The first blocker wins: straight rides of any vector and range, lame leaps, and what else comes in order of
+    /// index.
     Slide(Rays<N>),
     /// Over exactly one piece anywhere on the way: cannons.
     Hop(Rays<N>),
@@ -148,12 +149,13 @@ pub enum Lookup<const N: usize> {
     HopOnto(Rays<N>),
     /// The first blocker wins, squares in any order.
     Ride(Arc<Ride>),
-    /// Single leaps with few squares that must be empty (`n`) or hold exactly one piece (`j`), and every other finite set of paths.
+    /// Single leaps with few squares that must be empty (`n`) or hold exactly one piece (`j`), and every other finite
+    /// set of paths.
     Ways(Arc<Ways<N>>),
 }
 
 impl<const N: usize> Lookup<N> {
-    /// The squares where a path from here ends, whatever stands on them. The square `from` counts as empty.
+    /// Returns the squares where a path from here ends, whatever stands on them. The square `from` counts as empty.
     #[inline]
     #[must_use]
     pub fn targets(&self, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
@@ -186,7 +188,7 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
-    /// The path along a ray to one of its ends.
+    /// Returns the path along a ray to one of its ends.
     fn along(&self, ray: &Ray<N>, order: Order, to: Square) -> Path<N> {
         let before = ray.blockers & order.before(to);
         match self {
@@ -199,7 +201,8 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
-    /// The path with number `n` or a later one that leads from one square to the other, and the number after it.
+    /// Returns the path with number `n` or a later one that leads from one square to the other, and the number after
+    /// it.
     fn path_from(&self, from: Square, to: Square, n: usize) -> Option<(Path<N>, usize)> {
         match self {
             Lookup::Leap(masks) => (n == 0 && masks[from.index()].contains(to)).then(|| (Path::default(), 1)),
@@ -221,7 +224,7 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
-    /// The paths from one square to another.
+    /// Returns the paths from one square to another.
     pub(super) fn paths(&self, from: Square, to: Square) -> impl Iterator<Item = Path<N>> + '_ {
         let mut n = 0;
         std::iter::from_fn(move || {
@@ -231,7 +234,7 @@ impl<const N: usize> Lookup<N> {
         })
     }
 
-    /// The paths from a square, by destination.
+    /// Returns the paths from a square, by destination.
     pub(super) fn paths_from(&self, from: Square) -> Vec<(Square, Path<N>)> {
         let mut all = Vec::new();
         match self {
@@ -290,7 +293,7 @@ impl<const N: usize> Lookup<N> {
         }
     }
 
-    /// The name of the kind.
+    /// Returns the name of the kind.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -304,7 +307,7 @@ impl<const N: usize> Lookup<N> {
     }
 }
 
-/// The path of a ride to the node with this number.
+/// Returns the path of a ride to the node with this number.
 fn ridden<const N: usize>(nodes: &[RideNode], node: usize) -> Path<N> {
     let mut empty = Bitboard::EMPTY;
     let mut at = node;
@@ -326,55 +329,56 @@ pub struct Reach<const N: usize> {
 }
 
 impl<const N: usize> Reach<N> {
-    /// The squares where a path from here ends, whatever stands on them; the caller masks them by modes. The square
-    /// `from` counts as empty.
+    /// Returns the squares where a path from here ends, whatever stands on them; the caller masks them by modes. The
+    /// square `from` counts as empty.
     #[inline]
     #[must_use]
     pub fn targets(&self, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         self.ahead.targets(from, occupied)
     }
 
-    /// The squares from which a path ends here: `from` is in it if and only if `to` is in the targets of `from`. Whatever stands on
-    /// such a square counts as the mover.
+    /// Returns the squares from which a path ends here: `from` is in it if and only if `to` is in the targets of
+    /// `from`. Whatever stands on such a square counts as the mover.
     #[inline]
     #[must_use]
     pub fn sources(&self, to: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         self.back.iter().fold(Bitboard::EMPTY, |all, lookup| all | lookup.targets(to, occupied))
     }
 
-    /// The squares that some occupancy lets it reach from here.
+    /// Returns the squares that some occupancy lets it reach from here.
     #[inline]
     #[must_use]
     pub fn may_reach(&self, from: Square) -> &Bitboard<N> {
         &self.may_reach[from.index()]
     }
 
-    /// The squares from which some occupancy lets it come here.
+    /// Returns the squares from which some occupancy lets it come here.
     #[inline]
     #[must_use]
     pub fn may_come_from(&self, to: Square) -> &Bitboard<N> {
         &self.may_come_from[to.index()]
     }
 
-    /// The squares whose occupant matters to paths from here, ends included.
+    /// Returns the squares whose occupant matters to paths from here, ends included.
     #[inline]
     #[must_use]
     pub fn depends_on(&self, from: Square) -> &Bitboard<N> {
         &self.depends_on[from.index()]
     }
 
-    /// The paths from one square to another; usually there is one.
+    /// Returns the paths from one square to another; usually there is one.
     pub fn paths(&self, from: Square, to: Square) -> impl Iterator<Item = Path<N>> + '_ {
         self.ahead.paths(from, to)
     }
 
-    /// All paths from a square, by destination.
+    /// Returns all paths from a square, by destination.
     #[must_use]
     pub fn paths_from(&self, from: Square) -> Vec<(Square, Path<N>)> {
         self.ahead.paths_from(from)
     }
 
-    /// Whether both share their tables, as pieces of one lowering do that move alike. If so, they give the same squares.
+    /// Returns whether both share their tables, as pieces of one lowering do that move alike. If so, they give the same
+    /// squares.
     #[must_use]
     pub fn is_shared_with(&self, other: &Reach<N>) -> bool {
         Arc::ptr_eq(&self.may_reach, &other.may_reach) && self.ahead.is_shared_with(&other.ahead)
@@ -389,7 +393,7 @@ impl<const N: usize> Reach<N> {
         lookups.chain(bounds).fold((0, 0), |all, some| (all.0 + some.0, all.1 + some.1))
     }
 
-    /// The lookup, by kind, for generators that treat kinds apart.
+    /// Returns the lookup, by kind, for generators that treat kinds apart.
     #[must_use]
     pub fn lookup(&self) -> &Lookup<N> {
         &self.ahead

@@ -23,7 +23,7 @@ pub struct TableReport {
 }
 
 impl<const N: usize> MoveTable<N> {
-    /// What it is and takes.
+    /// Returns what kind of table it is, and what it takes.
     #[must_use]
     pub fn report(&self) -> TableReport {
         let (entries, bytes) = self.reach.size();
@@ -35,7 +35,7 @@ impl<const N: usize> MoveTable<N> {
 }
 
 impl<const N: usize> ChainTable<N> {
-    /// What it is and takes.
+    /// Returns what kind of table it is, and what it takes.
     #[must_use]
     pub fn report(&self) -> TableReport {
         let (program, scope) = (&self.program, &self.bounds);
@@ -59,21 +59,21 @@ impl<const N: usize> ChainTable<N> {
 }
 
 impl<const N: usize> PieceTables<N> {
-    /// What each table is and takes: those of `parts`, `passes` and `chains`, in this order.
+    /// Returns the kind of each table, and what it takes: the tables of `parts`, `passes` and `chains`, in this order.
     #[must_use]
     pub fn report(&self) -> Vec<TableReport> {
         let fixed = self.parts.iter().chain(&self.passes).map(MoveTable::report);
         fixed.chain(self.chains.iter().map(ChainTable::report)).collect()
     }
 
-    /// The bytes that its tables take; those that others share are counted in full.
+    /// Returns the bytes that its tables take; those that others share are counted in full.
     #[must_use]
     pub fn memory_usage(&self) -> usize {
         let two_legs = self.two_legs.as_ref().map_or(0, |table| table.bytes());
         self.report().iter().map(|table| table.bytes).sum::<usize>() + two_legs
     }
 
-    /// The bytes that it takes besides what [`super::Lowering::memory_usage`] counts.
+    /// Returns the bytes that it takes besides what [`super::Lowering::memory_usage`] counts.
     #[must_use]
     pub fn own_memory(&self) -> usize {
         let passed = self.parts.iter().chain(&self.passes).map(|part| size_of_val(&*part.passed));

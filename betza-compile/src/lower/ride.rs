@@ -49,7 +49,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(())
     }
 
-    /// One step of a ride; false when it has ended. If it forks, the other branches are pushed.
+    /// Makes one step of a ride; returns false when the ride has ended. If it forks, the other branches are pushed.
     fn ride_step(
         &mut self,
         leg: &LegPlan,
@@ -144,7 +144,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         Ok(goes_on)
     }
 
-    /// Notes a square passed by a ride that captures on the way; false if it cannot end any more.
+    /// Notes a square passed by a ride that captures on the way; returns false if the ride can no longer end.
     fn note_victim(&mut self, r: &mut Riding<W::Facts>, content: Content, square: Square) -> bool {
         let is_victim = content == Content::Foe;
         if content == Content::Friend || is_victim && r.last_was_victim {
@@ -158,7 +158,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         true
     }
 
-    /// The squares in a straight line between the ends of one step; false if the ride cannot end any more.
+    /// Passes the squares in a straight line between the ends of one step; returns false if the ride can no longer end.
     fn pass_between(&mut self, leg: &LegPlan, r: &mut Riding<W::Facts>, step: Vector, takes: bool) -> bool {
         let unit = step.reduced();
         let mut at = advance(self.board, leg.wrap, r.state.control.at, unit);
@@ -185,7 +185,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         true
     }
 
-    /// Notes a place on the trail; false if the path has been there.
+    /// Notes a place on the trail; returns false if the path has been there.
     fn note_place(&mut self, leg: u16, phase: u16, control: &mut Control) -> bool {
         let place = Entry::Place(leg, control.heading, phase, control.at);
         if self.scratch.lists.iter(control.trail).any(|item| item == place) {
@@ -195,7 +195,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         true
     }
 
-    /// The arrival at the square reached, if what was passed allows it.
+    /// Arrives at the square reached, if the squares passed allow it.
     fn end_ride(&mut self, leg: &LegPlan, r: &Riding<W::Facts>, square: Option<Square>) -> Result<(), ChainError> {
         self.spend()?;
         let mut arrival = r.state;
@@ -232,7 +232,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
     }
 
-    /// The arrival on the last empty square before a piece.
+    /// Arrives on the last empty square before a piece.
     fn end_before_piece(
         &mut self,
         leg: &LegPlan,

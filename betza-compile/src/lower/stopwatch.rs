@@ -4,7 +4,8 @@ use std::time::Duration;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use std::time::Instant;
 
-/// Measures from when it is started. WebAssembly on the web has no clock in its standard library: there it says zero.
+/// Measures the time from its start. WebAssembly on the web has no clock in its standard library: there the time is
+/// zero.
 #[derive(Clone, Copy)]
 pub(super) struct Stopwatch {
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -12,7 +13,7 @@ pub(super) struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts it.
+    /// Starts a stopwatch.
     pub fn start() -> Stopwatch {
         Stopwatch {
             #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -20,13 +21,13 @@ impl Stopwatch {
         }
     }
 
-    /// The time since it was started.
+    /// Returns the time since it was started.
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub fn elapsed(self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The time since it was started, which cannot be measured.
+    /// Returns zero, because the time cannot be measured.
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
     pub fn elapsed(self) -> Duration {
         Duration::ZERO

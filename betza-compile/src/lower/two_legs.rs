@@ -99,7 +99,7 @@ struct Shape<'a> {
     modes: Modes,
 }
 
-/// The form of a chain, if it is this one.
+/// Returns the form of a chain, if it is this one.
 fn shape<const N: usize>(chain: &ChainTable<N>) -> Option<Shape<'_>> {
     let program = &*chain.program;
     let [Op::Leg(0), Op::Joint(Joint { stop: None, onward }), Op::Leg(1), Op::Stop(Some(landing))] = program.ops[..]
@@ -132,13 +132,14 @@ fn is_simple(leg: &LegPlan) -> bool {
         && leg.turns.is_some()
 }
 
-/// By content: whether these acts are among what the rule allows.
+/// Returns for each content whether the rule allows these acts.
 fn allowed(rule: &Transit, act: Acts) -> [bool; CONTENTS] {
     [rule.empty.contains(act), rule.foe.contains(act), rule.friend.contains(act)]
 }
 
 impl<const N: usize> TwoLegs<N> {
-    /// The table of a piece's chains; `None` if one of them has another form, or two of them could give the same move.
+    /// Returns the table of a piece's chains; `None` if one of them has another form, or two of them could give the
+    /// same move.
     pub fn of(chains: &[ChainTable<N>], board: &Board) -> Option<TwoLegs<N>> {
         let condition = chains.first()?.condition();
         if chains.iter().any(|chain| chain.condition() != condition) {
@@ -212,7 +213,7 @@ impl<const N: usize> TwoLegs<N> {
         self.are_disjoint(board).then_some(())
     }
 
-    /// Whether no piece can be captured both by two rides or by a ride and a leap.
+    /// Returns whether no piece can be captured both by two rides or by a ride and a leap.
     fn are_disjoint(&self, board: &Board) -> bool {
         board.squares().all(|from| {
             let origin = &self.origins[from.index()];
@@ -284,7 +285,7 @@ impl<const N: usize> TwoLegs<N> {
         }
     }
 
-    /// The squares on which a capture of an enemy on `to` from here may depend.
+    /// Returns the squares on which a capture of an enemy on `to` from here may depend.
     pub fn depends_on(&self, from: Square, to: Square) -> Bitboard<N> {
         let origin = &self.origins[from.index()];
         let mut seen = Bitboard::EMPTY;
@@ -312,7 +313,7 @@ impl<const N: usize> TwoLegs<N> {
         seen
     }
 
-    /// The bytes that it takes.
+    /// Returns the bytes that it takes.
     pub fn bytes(&self) -> usize {
         let origin = |o: &Origin<N>| {
             size_of::<Origin<N>>() + size_of_val(&*o.crossings) + size_of_val(&*o.stops) + size_of_val(&*o.rides)
@@ -321,7 +322,7 @@ impl<const N: usize> TwoLegs<N> {
     }
 }
 
-/// The squares of a ride.
+/// Returns the squares of a ride.
 fn ride<const N: usize>(board: &Board, from: Square, step: Vector, count: Count) -> Bitboard<N> {
     let mut way = Bitboard::EMPTY;
     let (mut at, mut steps) = (from, 0);
@@ -382,7 +383,7 @@ mod tests {
     ];
 
     quickcheck! {
-        /// Whether a piece captures an enemy on a square is the same whatever stands on squares that the bound does not name.
+        /// Checks that squares outside the bound do not matter to whether a piece captures an enemy on a square.
         fn captures_depend_on_no_other_squares(which: usize, at: (u8, u8), boards: [(u64, u64); 2]) -> bool {
             let board = Board::new(8, 8).expect("a board");
             let (text, dialect) = PIECES[which % PIECES.len()];

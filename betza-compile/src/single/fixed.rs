@@ -10,7 +10,7 @@ use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
 use betza_ir::{Modes, Piece};
 use std::fmt;
 
-/// Why a piece has no such tables.
+/// Why a piece cannot have such tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FixedError {
     /// The stride is less than the number of files, or over [`MAX_SIDE`].
@@ -67,7 +67,7 @@ struct Gaps {
     stride: usize,
 }
 
-/// Which squares are asked for.
+/// Which squares a caller wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// All squares that the piece attacks, whatever stands on them.
@@ -118,7 +118,7 @@ impl FixedPiece {
         }))
     }
 
-    /// How many 64-bit words a set of squares has.
+    /// Returns how many 64-bit words a set of squares has.
     #[must_use]
     pub fn words(&self) -> usize {
         match self.0 {
@@ -129,35 +129,36 @@ impl FixedPiece {
         }
     }
 
-    /// The bytes that the tables take.
+    /// Returns the bytes that the tables take.
     #[must_use]
     pub fn bytes(&self) -> usize {
         inside!(self, |piece| piece.bytes)
     }
 
-    /// Whether the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame leapers.
+    /// Returns whether the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame
+    /// leapers.
     #[must_use]
     pub fn is_blockable(&self) -> bool {
         inside!(self, |piece| piece.captures.iter().any(|reach| !matches!(reach.lookup(), Lookup::Leap(_))))
     }
 
-    /// Whether the board has this square.
+    /// Returns whether the board has this square.
     #[inline]
     #[must_use]
     pub fn has(&self, square: u16) -> bool {
         inside!(self, |piece| piece.has(usize::from(square)))
     }
 
-    /// Writes the squares whose occupancy decides whether a piece on `from` attacks `to`; out and too short slices are as
-    /// in [`FixedPiece::ask`].
+    /// Writes the squares whose occupancy decides whether a piece on `from` attacks `to`; out and too short slices are
+    /// as in [`FixedPiece::ask`].
     pub fn between(&self, from: u16, to: u16, out: &mut [u64]) {
         inside!(self, |piece| piece.between(usize::from(from), usize::from(to), out));
     }
 
-    /// Writes a set of squares to the first words of `out` and clears the others. No squares, and `false`, if the square is
-    /// off the board, or a slice is shorter than [`FixedPiece::words`]. The occupancy matters to attacks, quiet moves,
-    /// captures and attackers alone.
-    // Inlined, so that what is asked is known where the lookups are compiled.
+    /// Writes a set of squares to the first words of `out` and clears the others. Clears `out` and returns `false` if
+    /// the square is off the board, or a slice is shorter than [`FixedPiece::words`]. The occupancy matters to attacks,
+    /// quiet moves, captures and attackers alone.
+    // Inlined, so that the value of `asked` is known where the lookups are compiled.
     #[inline(always)]
     pub fn ask(&self, asked: Asked, square: u16, occupied: &[u64], out: &mut [u64]) -> bool {
         inside!(self, |piece| piece.ask(asked, usize::from(square), occupied, out))
@@ -204,7 +205,7 @@ impl<const N: usize> OfWidth<N> {
         true
     }
 
-    /// The same on a board without gaps.
+    /// Returns the same on a board without gaps.
     #[cold]
     fn across(&self, gaps: &Gaps, asked: Asked, square: usize, occupied: Bitboard<N>) -> Bitboard<N> {
         let occupied = moved(occupied, |i| gaps.tight(i));
@@ -229,7 +230,7 @@ impl<const N: usize> OfWidth<N> {
         write(answer, out);
     }
 
-    /// The squares, on the board of the tables.
+    /// Returns the squares, on the board of the tables.
     #[inline(always)]
     fn squares(&self, asked: Asked, square: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         match asked {
@@ -258,7 +259,7 @@ fn write<const N: usize>(set: Bitboard<N>, out: &mut [u64]) {
     match out.split_first_chunk_mut() {
         Some((first, rest)) => {
             *first = set.0;
-            // Most often there are none, and clearing them is a call.
+            // Most often there are none, and the test saves the call that clears them.
             if !rest.is_empty() {
                 rest.fill(0);
             }
@@ -268,23 +269,23 @@ fn write<const N: usize>(set: Bitboard<N>, out: &mut [u64]) {
 }
 
 impl Gaps {
-    /// The number of a square with the stride, in the numbering without gaps.
+    /// Returns the number of a square with the stride, in the numbering without gaps.
     fn tight(&self, i: usize) -> usize {
         i / self.stride * self.files + i % self.stride
     }
 
-    /// A set in the numbering without gaps, with the stride.
+    /// Returns a set in the numbering without gaps, with the stride.
     fn widened<const N: usize>(&self, set: Bitboard<N>) -> Bitboard<N> {
         moved(set, |i| i / self.files * self.stride + i % self.files)
     }
 }
 
-/// A set with each square put elsewhere.
+/// Returns a set with each square put elsewhere.
 fn moved<const N: usize>(set: Bitboard<N>, to: impl Fn(usize) -> usize) -> Bitboard<N> {
     set.into_iter().map(|square| Square::from_index(to(square.index()))).collect()
 }
 
-/// What the moves depend on besides the occupancy, if they do.
+/// Returns what the moves depend on besides the occupancy, if they do.
 fn depends_on_more<const N: usize>(piece: &Piece, tables: &PieceTables<N>) -> Option<&'static str> {
     let mut parts = tables.parts.iter();
     if !tables.chains.is_empty() {

@@ -1,4 +1,4 @@
-//! What a piece may do from a square among others, and what its tables are.
+//! Finds the moves of a single piece among others, and reports its tables.
 
 use crate::lower::{ChainError, ChainMoves, ChainScratch, LowerError, Lowering, PieceTables, TableReport, View};
 use crate::walk::{Outcome, Scene};
@@ -36,7 +36,7 @@ impl LoweredPiece {
         }))
     }
 
-    /// What the piece may do from a square of a scene on its board, castling apart.
+    /// Returns what the piece may do from a square of a scene on its board, castling apart.
     ///
     /// # Errors
     /// What the tables do not answer.
@@ -72,7 +72,7 @@ pub struct Report {
     pub bytes: usize,
 }
 
-/// Lowers pieces for a board, and tells what their tables are.
+/// Lowers pieces for a board, and reports their tables.
 ///
 /// # Errors
 /// What cannot be lowered, or does not fit.

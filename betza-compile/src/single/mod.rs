@@ -1,4 +1,4 @@
-//! Single pieces on a board of any width, for programs that ask about pieces and not about games.
+//! Single pieces on a board of any width, for programs that work with pieces and not with games.
 //!
 //! Like the generator, the lowering of all widths is compiled here and not again in the crates that call it.
 

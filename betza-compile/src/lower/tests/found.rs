@@ -5,7 +5,7 @@ use betza_ir::geometry::Vector;
 use betza_ir::*;
 use betza_notation::{Dialect, read};
 
-/// A leap by this vector from the start of a move.
+/// Returns a leap by this vector from the start of a move.
 fn leap(vector: Vector) -> Part {
     Part::Leg(Leg::leap(Steps::Turns(vec![Turn { heading: None, courses: vec![Course::straight(vector)] }])))
 }
@@ -18,7 +18,7 @@ fn single(part: Part, modes: Modes) -> Move {
     Move::new(Chain { links: vec![link(part, Joint::end(Landing::new(modes)))] })
 }
 
-/// What the tables say of a piece on `from`, which must be what the walk says.
+/// Returns the moves that the tables give to the piece on `from`, which must be those of the walk.
 fn agreed(piece: &Piece, scene: &Scene<'_>, from: Square) -> Vec<Key> {
     let tables = Lowering::<1>::new(scene.board).unwrap().piece(piece, Side::White).unwrap();
     let view = View::of_scene(scene, from);

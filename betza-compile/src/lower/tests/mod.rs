@@ -47,7 +47,7 @@ fn keys<const N: usize>(moves: &ChainMoves<N>, view: &View<'_, N>, from: Square)
     moves.outcomes(&(view.own | view.enemy).without(Bitboard::of(from))).into_iter().map(key).collect()
 }
 
-/// The two directions of asking, the paths and the bounds agree with the targets.
+/// Checks that both directions of lookup, the paths and the bounds agree with the targets.
 fn check_reach<const N: usize>(tables: &PieceTables<N>, view: &View<'_, N>, from: Square) {
     let occupied = view.own | view.enemy;
     for part in tables.parts.iter().chain(&tables.passes) {
@@ -70,7 +70,7 @@ fn check_reach<const N: usize>(tables: &PieceTables<N>, view: &View<'_, N>, from
     }
 }
 
-/// A short description of a move, without its defaults.
+/// Returns a short description of a move, without its defaults.
 fn brief(debug: &str) -> String {
     let usual = [
         "span: Free, ",

@@ -1,4 +1,5 @@
-//! Random boards, pieces and positions. Pieces are made from the IR itself, so that every construct occurs in every place.
+//! Random boards, pieces and positions. Pieces are made from the IR itself, so that every construct occurs in every
+//! place.
 
 use crate::walk::{EnPassant, Man, Scene};
 use betza_ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
@@ -32,7 +33,7 @@ impl Random {
     }
 }
 
-/// A board of any width and height, small ones more often, some with holes.
+/// Makes a random board of any width and height, small ones more often, some with holes.
 pub fn board(r: &mut Random) -> Board {
     let side = |r: &mut Random| 1 + if r.chance(60) { r.below(9) } else { r.below(16) } as u32;
     let board = Board::new(side(r), side(r)).unwrap();
@@ -52,7 +53,7 @@ fn course(r: &mut Random) -> Course {
     Course((0..length).map(|_| vector(r)).collect())
 }
 
-/// Courses that may depend on the heading in any way.
+/// Makes random courses, which may depend on the heading in any way.
 fn courses(r: &mut Random, many: usize) -> Courses {
     let seed = r.next();
     let fixed = r.chance(60);
@@ -168,7 +169,7 @@ fn effect(r: &mut Random, depth: usize) -> (Effect, Vec<Draft>) {
     (effect, Vec::new())
 }
 
-/// A chain; `changes` is how readily it changes the board, in percent.
+/// Makes a random chain; `changes` is how readily it changes the board, in percent.
 fn chain(r: &mut Random, changes: usize, depth: usize) -> Draft {
     let links = 1 + if r.chance(45) { 0 } else { r.below(3) };
     let mut draft: Draft = Vec::new();
@@ -212,7 +213,7 @@ fn a_move(r: &mut Random, depth: usize) -> Move {
     m
 }
 
-/// A piece; one in a hundred captures as its victims do.
+/// Makes a random piece; one in a hundred captures as its victims do.
 pub fn piece(r: &mut Random) -> Piece {
     let mut moves: Vec<Move> = (0..1 + r.below(3)).map(|_| a_move(r, 0)).collect();
     if r.chance(1) {
@@ -222,7 +223,7 @@ pub fn piece(r: &mut Random) -> Piece {
     Piece::of(moves)
 }
 
-/// A position in which a piece of this side stands on `from`.
+/// Makes a random position in which a piece of this side stands on `from`.
 pub fn scene<'a>(r: &mut Random, board: &'a Board, kinds: &'a [Piece], side: Side, from: Square) -> Scene<'a> {
     let density = r.below(100);
     let mut scene = Scene::empty(board);
