@@ -6,8 +6,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 /// Runs code with the index of each of a set's words; `each_word!(N, |word| ...)` for a width `N`.
 ///
-/// PERF: it is straight code for the widths that boards have. The move generator would have tens of thousands of loops instead, and a
-/// fifth of its compilation went into unrolling them.
+/// PERF: it is straight code for the widths that boards have. With loops instead, the move generator would have tens of
+/// thousands of them; a fifth of its compilation went into unrolling them.
 #[macro_export]
 macro_rules! each_word {
     ($count:ident, |$i:ident| $body:expr) => {
@@ -50,7 +50,7 @@ impl<const N: usize> Bitboard<N> {
     /// Every bit, those beyond the board included.
     pub const FULL: Bitboard<N> = Bitboard([u64::MAX; N]);
 
-    /// The set of one square.
+    /// Returns the set of one square.
     ///
     /// PERF: all words are written at once. After a write of a single word, a read of all words waits until the write
     /// has reached the cache, which took a third of the time of counting on 16x16 squares. For the same reason squares
@@ -64,13 +64,13 @@ impl<const N: usize> Bitboard<N> {
         Bitboard(words)
     }
 
-    /// The word that holds a square. With one word it is known at compile time.
+    /// Returns the word that holds a square. With one word it is known at compile time.
     #[inline(always)]
     fn word(square: Square) -> usize {
         if N == 1 { 0 } else { square.index() / 64 }
     }
 
-    /// Whether it holds the square.
+    /// Returns whether it holds the square.
     #[inline(always)]
     #[must_use]
     pub fn contains(&self, square: Square) -> bool {
@@ -95,7 +95,7 @@ impl<const N: usize> Bitboard<N> {
         *self ^= Self::of(square);
     }
 
-    /// Whether it holds nothing.
+    /// Returns whether it holds nothing.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -104,21 +104,21 @@ impl<const N: usize> Bitboard<N> {
         all == 0
     }
 
-    /// Whether it shares no square with `other`.
+    /// Returns whether it shares no square with `other`.
     #[inline(always)]
     #[must_use]
     pub fn is_disjoint(&self, other: &Bitboard<N>) -> bool {
         (*self & *other).is_empty()
     }
 
-    /// Whether every square of it is in `other`.
+    /// Returns whether every square of it is in `other`.
     #[inline(always)]
     #[must_use]
     pub fn is_subset(&self, other: &Bitboard<N>) -> bool {
         self.without(*other).is_empty()
     }
 
-    /// How many squares it holds.
+    /// Returns how many squares it holds.
     #[inline(always)]
     #[must_use]
     pub fn count(&self) -> u32 {
@@ -127,14 +127,14 @@ impl<const N: usize> Bitboard<N> {
         count
     }
 
-    /// Whether it holds two squares or more.
+    /// Returns whether it holds two squares or more.
     #[inline(always)]
     #[must_use]
     pub fn has_several(&self) -> bool {
         if N == 1 { self.0[0] & self.0[0].wrapping_sub(1) != 0 } else { self.count() > 1 }
     }
 
-    /// The squares of `self` that are not in `other`.
+    /// Returns the squares of `self` that are not in `other`.
     #[inline(always)]
     #[must_use]
     pub fn without(self, other: Bitboard<N>) -> Bitboard<N> {
@@ -143,7 +143,7 @@ impl<const N: usize> Bitboard<N> {
         Bitboard(words)
     }
 
-    /// The square with the lowest index.
+    /// Returns the square with the lowest index.
     #[inline(always)]
     #[must_use]
     pub fn first(&self) -> Option<Square> {
@@ -153,7 +153,7 @@ impl<const N: usize> Bitboard<N> {
         None
     }
 
-    /// The square with the highest index.
+    /// Returns the square with the highest index.
     #[inline(always)]
     #[must_use]
     pub fn last(&self) -> Option<Square> {
@@ -180,8 +180,8 @@ impl<const N: usize> Bitboard<N> {
         }
     }
 
-    /// Every square moved up by `by` indices (down if negative); what leaves the words is lost. The caller masks what crosses an
-    /// edge of the board.
+    /// Returns every square moved up by `by` indices (down if negative); what leaves the words is lost. The caller
+    /// masks what crosses an edge of the board.
     #[inline(always)]
     #[must_use]
     pub fn shifted(self, by: i32) -> Bitboard<N> {
@@ -295,7 +295,7 @@ impl<const N: usize> fmt::Debug for Bitboard<N> {
     }
 }
 
-/// How many 64-bit words a set of a board's squares takes: 1 to 4.
+/// Returns how many 64-bit words a set of a board's squares takes: 1 to 4.
 #[must_use]
 pub fn words(board: &Board) -> usize {
     board.area().div_ceil(64)

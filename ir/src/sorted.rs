@@ -1,15 +1,15 @@
 //! Sorted lists, and maps of few keys as sorted lists.
 //!
-//! The standard library's trees and sorts are compiled again for each type that they hold. What lowering keeps in them has
-//! sets of squares, and so another type for each width of a board; they were a quarter of its code. Here sorting is
-//! compiled once, and a list with a binary search takes little code.
+//! The standard library's trees and sorts are compiled again for each type that they hold. Lowering keeps items with
+//! sets of squares in them, which have another type for each width of a board: trees and sorts were a quarter of its
+//! code. Here sorting is compiled once, and a list with a binary search takes little code.
 
 use std::cmp::Ordering;
 
 /// A map as a list sorted by keys. A new key moves those after it, so the keys should be few.
 pub type ListMap<K, V> = Vec<(K, V)>;
 
-/// The value of a key; a key that is new gets a fresh value.
+/// Returns the value of a key; a new key gets a fresh value.
 pub fn at_key<K: Ord, V>(map: &mut ListMap<K, V>, key: K, fresh: impl FnOnce() -> V) -> &mut V {
     let i = match map.binary_search_by(|(known, _)| known.cmp(&key)) {
         Ok(i) => i,
@@ -24,7 +24,7 @@ pub fn at_key<K: Ord, V>(map: &mut ListMap<K, V>, key: K, fresh: impl FnOnce() -
 /// Sorts items by a key, as [`slice::sort_by_key`] does: equal ones keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     let mut from = order(items.len(), &|a, b| key(&items[a]).cmp(&key(&items[b])));
-    // Each cycle of the permutation in turn, so that an item is moved once.
+    // Goes through the permutation cycle by cycle, so that each item is moved once.
     for first in 0..items.len() {
         let mut to = first;
         while from[to] != first {
@@ -36,7 +36,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     }
 }
 
-/// The indices of a list in the order of what stands there. It is not generic, and so compiled once.
+/// Returns the indices of a list in the order of its items. It is not generic, and so compiled once.
 fn order(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
     order.sort_by(|&a, &b| compare(a, b));
