@@ -1,23 +1,24 @@
-//! Counts every game of `peers.tsv` beside shakmaty, in one process, and prints the table of `benches/README.md`.
+//! Counts every game of `peers.tsv` beside shakmaty, in one process, and prints the table that is kept as
+//! `benches/record/games.csv`.
 //!
-//! `cargo run --profile fast -p betza-benches --bin peers [--repeat N] [GAME ...]`; with `RUSTFLAGS="-C target-cpu=native"` as the
-//! published figures were taken. Times are processor time, by one thread, the least of N runs; shakmaty runs before each
-//! row, so a machine that changes its clock meanwhile changes both. `lionchess` and `chess16` (chess in the middle of 16x16) are rows of our
-//! own.
+//! `cargo run --profile fast -p betza-benches --bin peers [--repeat N] [GAME ...]`; with
+//! `RUSTFLAGS="-C target-cpu=native"` as the published figures were taken. Times are processor time, by one thread, the
+//! least of N runs; shakmaty runs before each row, so that a change of the machine's clock affects both. `lionchess`
+//! and `chess16` (chess in the middle of 16x16) are rows of our own.
 
 use betza_benches::{Bench, KIWIPETE, START, cozy};
 use cpu_time::ProcessTime;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The published figures.
+/// The speeds of other programs, as ratios to shakmaty.
 const PEERS: &str = include_str!("../../peers.tsv");
 
-/// A quotient of at least this is asked of every game, and of the games in the geometric mean.
+/// The least quotient wanted of every game, and the least geometric mean wanted of all games.
 const EACH: f64 = 5.0;
 const MEAN: f64 = 12.0;
 
-/// Million nodes a second that are asked of the Lion game on a machine on which shakmaty makes [`REFERENCE`].
+/// Million nodes a second that are wanted of the Lion game on a machine on which shakmaty makes [`REFERENCE`].
 const LION: f64 = 20.0;
 const REFERENCE: f64 = 223.6;
 
@@ -30,11 +31,11 @@ struct Row<'a> {
     game: &'a str,
     position: &'a str,
     depth: u32,
-    /// What has to be met, as a ratio to shakmaty, and whose it is.
+    /// The peer, and its ratio to shakmaty, which is the mark to meet.
     peer: (&'a str, f64),
 }
 
-/// What one thread took to count.
+/// The time that one thread took to count.
 struct Timed {
     nodes: u64,
     /// Positions one ply above the leaves.
@@ -166,7 +167,7 @@ fn met(ok: bool) -> &'static str {
     if ok { "met" } else { "missed" }
 }
 
-/// A built-in game's start.
+/// Returns a built-in game's start.
 fn ours(name: &str) -> Bench {
     Bench::new(&betza_benches::game(name), None, 1, 0).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
@@ -179,7 +180,7 @@ fn usage() -> ! {
 const FAIRY: &str = "Fairy-Stockfish";
 const COZY: &str = "cozy-chess";
 
-/// The rows to be met: Fairy-Stockfish's games, and chess as cozy-chess counts it.
+/// Returns the rows of the table: Fairy-Stockfish's games, and chess as cozy-chess counts it.
 fn rows() -> Vec<Row<'static>> {
     let fields = PEERS.lines().filter(|l| !l.starts_with('#')).skip(1).map(|l| l.split('\t').collect::<Vec<_>>());
     let mut rows = Vec::new();
@@ -198,7 +199,8 @@ fn rows() -> Vec<Row<'static>> {
     rows
 }
 
-/// Our time for a row and its ratio to shakmaty's from the start of chess at depth 6; or why it cannot be counted.
+/// Returns our time for a row and the ratio of our speed to shakmaty's from the start of chess at depth 6, or why the
+/// row cannot be counted.
 fn measure(row: &Row, repeat: u32) -> Result<(Timed, f64), String> {
     let variant = betza_variants::find(row.game).map_err(|e| e.to_string())?.variant;
     let start = shakmaty_position(START);
@@ -211,7 +213,7 @@ fn measure(row: &Row, repeat: u32) -> Result<(Timed, f64), String> {
     Ok((timed, ratio))
 }
 
-/// The least processor time of some runs.
+/// Returns the least processor time of some runs.
 fn time(repeat: u32, depth: u32, count: impl Fn(u32) -> u64) -> Timed {
     let parents = count(depth - 1);
     let mut least = Duration::MAX;
