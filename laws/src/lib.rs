@@ -2,12 +2,14 @@
 //!
 //! - [`walked`] and [`rulebook`]: positions and rules a second time, slow and obvious, on the walk alone;
 //! - [`play`]: random play and its laws;
+//! - [`exhaust`]: a piece's tables in every state of their squares;
 //! - [`pairs`], [`mixed`]: random games; [`positions`]: random positions;
 //! - [`subject`]: the laws of positions; [`mod@shrink`]: the smallest position in which one does not hold; [`run`]: all of
 //!   it for a range of seeds.
 
 #![forbid(unsafe_code)]
 
+pub mod exhaust;
 pub mod mixed;
 pub mod pairs;
 pub mod play;

@@ -1,6 +1,7 @@
 //! Random games of the pieces of chess and two pieces from notations of any dialect.
 
 use crate::random::Random;
+use betza_ir::Piece;
 use betza_notation::{Dialect, read};
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -39,6 +40,19 @@ static NOTATIONS: LazyLock<[Vec<Notation>; 2]> = LazyLock::new(|| {
     let (others, simple) = all.into_iter().partition(has_effects);
     [simple, others]
 });
+
+/// Returns every distinct piece of all these notations, with the first text that means it.
+#[must_use]
+pub fn pieces() -> Vec<(String, Piece)> {
+    let mut all: Vec<(String, Piece)> = Vec::new();
+    for (dialect, text) in NOTATIONS.iter().flatten() {
+        let Ok(reading) = read(text, *dialect) else { continue };
+        if !all.iter().any(|(_, known)| *known == reading.piece) {
+            all.push((format!("{}:{text}", dialect.id()), reading.piece));
+        }
+    }
+    all
+}
 
 /// Boards, of one to four words. Most positions are of chess' own board.
 const BOARDS: [(usize, usize); 8] = [(8, 8), (8, 8), (8, 8), (8, 8), (6, 7), (10, 8), (9, 14), (16, 16)];

@@ -11,6 +11,8 @@ pub(crate) struct Between<const N: usize> {
     masks: Vec<Bitboard<N>>,
     /// By [`Between::index`], whether a path joins the pair.
     has_path: Vec<bool>,
+    /// By [`Between::index`], whether the path is straight, once that has been found.
+    straight: Vec<bool>,
     /// The number of squares of the board.
     area: usize,
 }
@@ -18,7 +20,12 @@ pub(crate) struct Between<const N: usize> {
 impl<const N: usize> Between<N> {
     /// Returns a table without paths, for a board of `area` squares.
     pub fn new(area: usize) -> Between<N> {
-        Between { masks: vec![Bitboard::EMPTY; area * area], has_path: vec![false; area * area], area }
+        Between {
+            masks: vec![Bitboard::EMPTY; area * area],
+            has_path: vec![false; area * area],
+            straight: vec![false; area * area],
+            area,
+        }
     }
 
     #[inline]
@@ -42,16 +49,27 @@ impl<const N: usize> Between<N> {
         self.masks.is_empty()
     }
 
-    /// Returns whether each path passes over every square that lies straight between its ends, and over no other. A
+    /// Finds the paths that pass over every square straight between their ends, and over no other
+    /// ([`Between::is_straight`]).
+    pub fn find_straight(&mut self, board: &Board) {
+        for from in board.squares() {
+            for to in board.squares() {
+                let index = self.index(from, to);
+                self.straight[index] = self.has_path[index] && self.masks[index] == straight_between(board, from, to);
+            }
+        }
+    }
+
+    /// Returns whether the path between two squares passes over every square straight between them, and over no other. A
     /// crooked rider's path leaves that line, and an alfil rider's skips squares of it.
-    pub fn are_straight(&self, board: &Board) -> bool {
-        let is_straight = |from, to| !self.has(from, to) || self.get(from, to) == straight_between(board, from, to);
-        self.is_empty() || board.squares().all(|from| board.squares().all(|to| is_straight(from, to)))
+    #[inline]
+    pub fn is_straight(&self, from: Square, to: Square) -> bool {
+        self.straight[self.index(from, to)]
     }
 
     /// Returns the bytes that it takes.
     pub fn memory_usage(&self) -> usize {
-        size_of_val(&*self.masks) + size_of_val(&*self.has_path)
+        size_of_val(&*self.masks) + size_of_val(&*self.has_path) + size_of_val(&*self.straight)
     }
 
     /// Adds paths, each as origin, destination and the squares between. Adds none and returns false if one of them

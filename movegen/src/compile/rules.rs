@@ -56,6 +56,8 @@ pub(crate) struct Rules<const N: usize> {
     pub promoted: Promoted,
     /// Whether [`crate::position::board::State::unmoved`] is kept for a kind, by [`KindId::index`].
     pub tracks_unmoved: Vec<bool>,
+    /// Some piece may take a piece of its own side off the board, or itself, and royals must be safe.
+    pub may_give_up_royals: bool,
     /// Whether a kind is a barrier to moves of some kind ([`Kind::barriers`]), by [`KindId::index`].
     pub barriers: Vec<bool>,
     /// Which moves reset the half-move clock.
@@ -120,6 +122,7 @@ impl<const N: usize> Rules<N> {
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
             castling_counts: betza_game::rules::castling::needs::has_consequences(variant),
             promoted,
+            may_give_up_royals: variant.royalty.check && variant.explosion.is_none() && variant.may_take_friends(),
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
             clock: Clock::new(variant, sides),

@@ -62,8 +62,6 @@ pub(crate) struct Threats<const N: usize> {
     pub reverse: ReverseAttacks<N>,
     /// The squares between the two ends of a line.
     pub lines: Arc<Between<N>>,
-    /// Whether each line passes over all squares straight between its ends, and over no others.
-    pub lines_are_straight: bool,
     pub paths: Vec<PathThreat<N>>,
     pub others: Vec<OtherThreat<N>>,
     pub chains: ChainThreats<N>,
@@ -139,6 +137,9 @@ impl<const N: usize> Threats<N> {
                 }
             }
         }
+        if let Some(lines) = betweens.first_mut() {
+            lines.find_straight(&variant.board);
+        }
         let betweens: Vec<Arc<Between<N>>> = betweens.into_iter().map(Arc::new).collect();
         for plan in &mut chain_plans {
             // A square that the kind attacks by a leap needs no test of its chains.
@@ -184,21 +185,7 @@ impl<const N: usize> Threats<N> {
         for sources in sources {
             toward.iter_mut().zip(sources).for_each(|(toward, sources)| *toward |= *sources);
         }
-        let lines_are_straight = lines.are_straight(&variant.board);
-        Threats {
-            side,
-            reverse,
-            lines,
-            lines_are_straight,
-            paths,
-            others,
-            chains,
-            program,
-            by_kind,
-            toward,
-            unusual,
-            only_clear,
-        }
+        Threats { side, reverse, lines, paths, others, chains, program, by_kind, toward, unusual, only_clear }
     }
 
     /// Returns whether there are threats other than leaps and lines.

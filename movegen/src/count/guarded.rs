@@ -6,7 +6,7 @@ use crate::attack::several::{GUARDS, GuardTest};
 use crate::compile::game::Game;
 use crate::count::context::Context;
 use crate::count::unmade::Unmade;
-use crate::count::zone::{is_aimed_at, limiting_squares};
+use crate::count::zone::{is_aimed_at, limits_of};
 use crate::count::zone_attacks::Attacks;
 use crate::generate::Node;
 use crate::position::board::Position;
@@ -92,14 +92,14 @@ impl<const N: usize> Node<'_, N> {
             if promotes(targets).is_some() {
                 return None;
             }
-            let (limiting, pinned) = limiting_squares(self.game, self.position, self.us, royal);
-            if !pinned.is_empty() {
+            let limits = limits_of(self.game, self.position, self.us, royal);
+            if !limits.pinned.is_empty() {
                 return None;
             }
             if !mover.barriers.is_empty() || mover.components.iter().any(|part| part.class.is_none()) {
                 return None;
             }
-            found.must_make |= limiting | self.game.squares_seen(mover, royal, &self.occupied);
+            found.must_make |= limits.squares | self.game.squares_seen(mover, royal, &self.occupied);
             found.zones.push(GuardedZone { royal, targets, attacks: None });
             let zone = found.zones.last_mut()?;
             if guard.test == GuardTest::Attacks && !targets.is_empty() {

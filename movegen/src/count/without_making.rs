@@ -16,7 +16,7 @@ use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::rules::ends::EndingMoves;
 use crate::count::rules::hands::{DropCount, HandReplies, HandsAfter};
 use crate::count::unmade::Unmade;
-use crate::count::zone::RoyalZone;
+use crate::count::zone::{Limits, RoyalZone};
 use crate::generate::sink::Counter;
 use crate::position::board::Position;
 use crate::position::moves::{Move, MoveType};
@@ -124,7 +124,7 @@ impl<const N: usize> Game<N> {
         if !self.rules.strategy.counts_without_making || !plan.program.uncacheable.is_empty() {
             return;
         }
-        let (mut must_make, pinned) = zone.sensitive(self, position, side);
+        let Limits { squares: mut must_make, pinned, bent } = zone.limits(self, position, side);
         let told_apart = self.rules.strategy.told_apart;
         if !pinned.is_empty() && told_apart.is_some_and(|rule| rule != ToldApart::CapturesJudged) {
             return;
@@ -159,7 +159,7 @@ impl<const N: usize> Game<N> {
             pseudo_legal.hold(self, &plan.program, guarded.royals);
         }
         if !pinned.is_empty() {
-            must_make |= self.squares_of_pinned(position, side, pinned, must_make);
+            must_make |= self.squares_of_pinned(position, side, pinned, bent, must_make);
             if told_apart.is_some() {
                 if self.find_illegal_quiets(position, side, pinned, pseudo_legal).is_none() {
                     return;
@@ -234,12 +234,12 @@ impl<const N: usize> Game<N> {
         position: &Position<N>,
         side: Side,
         pinned: Bitboard<N>,
+        bent: Bitboard<N>,
         lines: Bitboard<N>,
     ) -> Bitboard<N> {
         let mut squares = Bitboard::EMPTY;
-        let are_straight = self.sides[side.other().index()].threats.lines_are_straight;
-        let may_leave = |mover: &&Mover<N>| !are_straight || mover.leaves_lines(&self.variant.board);
         for from in pinned {
+            let may_leave = |mover: &&Mover<N>| bent.contains(from) || mover.leaves_lines(&self.variant.board);
             let Some(mover) = self.mover(side, position.cell(from).kind()).filter(may_leave) else { continue };
             let reach = |part: &Component<N>| *part.table.reach.may_reach(from);
             let targets = mover.components.iter().fold(Bitboard::EMPTY, |all, part| all | reach(part));

@@ -254,13 +254,15 @@ impl<const N: usize> RoyalZone<N> {
         !self.depends.is_disjoint(squares)
     }
 
-    /// Returns the squares whose change may alter the royal's moves, or uncover a check or a pin, or end a pin; all
-    /// squares if more than that matters. Returns the pieces that are pinned now, too.
+    /// Finds what limits the replies: [`Limits`], with the squares on which the royal's own moves depend.
     #[inline(always)]
-    pub fn sensitive(&self, game: &Game<N>, position: &Position<N>, side: Side) -> (Bitboard<N>, Bitboard<N>) {
-        let Some(royal) = self.royal else { return (self.fixed(), Bitboard::EMPTY) };
-        let (limiting, pinned) = limiting_squares(game, position, side, royal);
-        (limiting | self.fixed(), pinned)
+    pub fn limits(&self, game: &Game<N>, position: &Position<N>, side: Side) -> Limits<N> {
+        let mut limits = match self.royal {
+            Some(royal) => limits_of(game, position, side, royal),
+            None => Limits { squares: Bitboard::EMPTY, pinned: Bitboard::EMPTY, bent: Bitboard::EMPTY },
+        };
+        limits.squares |= self.fixed();
+        limits
     }
 
     /// Returns whether the moved piece checks the royal or pins a piece to it after the move.
@@ -293,39 +295,54 @@ impl<const N: usize> RoyalZone<N> {
     }
 }
 
-/// Returns the squares whose change may uncover a check of this royal of `side` or a pin to it, or end a pin; all
-/// squares if more than that matters, or if it is in check. Returns the pieces that are pinned to it, too.
+/// What limits the replies to a move, on account of one royal.
+pub(crate) struct Limits<const N: usize> {
+    /// The squares whose change may uncover a check of the royal or a pin to it, or end a pin; all squares if more than
+    /// that matters, or if it is in check.
+    pub squares: Bitboard<N>,
+    /// The pieces that are pinned to it.
+    pub pinned: Bitboard<N>,
+    /// Those of them that are pinned along a line that is not straight.
+    pub bent: Bitboard<N>,
+}
+
+/// Finds what limits the replies of `side` on account of this royal.
 #[inline(always)]
-pub(crate) fn limiting_squares<const N: usize>(
+pub(crate) fn limits_of<const N: usize>(
     game: &Game<N>,
     position: &Position<N>,
     side: Side,
     royal: Square,
-) -> (Bitboard<N>, Bitboard<N>) {
+) -> Limits<N> {
+    let none = Bitboard::EMPTY;
+    let all = Limits { squares: Bitboard::FULL, pinned: none, bent: none };
     let threats = &game.sides[side.other().index()].threats;
     let (leapers, sliders) = threats.reverse.attacking(position, royal);
     if !leapers.is_empty() {
-        return (Bitboard::FULL, Bitboard::EMPTY);
+        return all;
     }
     let (own, occupied) = (position.side(side), position.occupied());
-    let (mut squares, mut pinned) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    let mut limits = Limits { squares: none, pinned: none, bent: none };
     if threats.has_unusual() {
-        squares |= threats.unusual_squares(game, position, &own, royal);
+        limits.squares |= threats.unusual_squares(game, position, &own, royal);
     }
     for from in sliders {
         let path = threats.lines.get(from, royal);
         let on_path = path & occupied;
         match on_path.count() {
-            0 => return (Bitboard::FULL, Bitboard::EMPTY),
+            0 => return all,
             1 if on_path.is_subset(&own) => {
-                pinned |= on_path;
-                squares |= path | Bitboard::of(from);
+                limits.pinned |= on_path;
+                limits.squares |= path | Bitboard::of(from);
+                if !threats.lines.is_straight(from, royal) {
+                    limits.bent |= on_path;
+                }
             }
-            1 | 2 => squares |= on_path,
+            1 | 2 => limits.squares |= on_path,
             _ => {}
         }
     }
-    (squares, pinned)
+    limits
 }
 
 /// Returns whether the moved piece checks this royal or pins a piece to it after the move.

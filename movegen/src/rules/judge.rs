@@ -44,7 +44,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         if self.facing && m.kind == MoveType::Pass {
             return true;
         }
-        if variant.royalty.check && variant.explosion.is_none() && self.gives_up_royals(m) {
+        if node.game.rules.may_give_up_royals && self.gives_up_royals(m) {
             return false;
         }
         let enters = m.enters();
