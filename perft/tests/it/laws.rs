@@ -186,7 +186,9 @@ type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
 /// The legal moves other than castling by the walk and a test of the royal's safety: some enemy move takes it or none does.
 fn legal_by_walk(walked: &Walked<'_>, setup: &Setup) -> BTreeSet<Deed> {
-    let safe = |from: Square, m: &Outcome| walked.royals_are_safe(&walked.after(setup, from, m), setup.turn);
+    let safe = |from: Square, m: &Outcome| {
+        walked.keeps_royals(setup, from, m) && walked.royals_are_safe(&walked.after(setup, from, m), setup.turn)
+    };
     let legal = walked.moves(setup, setup.turn).into_iter().filter(|(from, m)| safe(*from, m));
     legal.map(|(from, m)| (from, m.to, m.captures, m.relocations)).collect()
 }

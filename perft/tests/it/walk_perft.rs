@@ -17,7 +17,9 @@ use std::time::Instant;
 
 /// The legal positions after one move.
 fn children(variant: &Variant, walked: &Walked<'_>, setup: &Setup) -> Vec<Setup> {
-    let moves = walked.moves(setup, setup.turn).into_iter().filter(|(from, m)| walked.may_trade(setup, *from, m));
+    let keeps = |from, m: &_| !variant.royalty.check || walked.keeps_royals(setup, from, m);
+    let moves = walked.moves(setup, setup.turn).into_iter();
+    let moves = moves.filter(|(from, m)| walked.may_trade(setup, *from, m) && keeps(*from, m));
     let next = moves.flat_map(|(from, m)| {
         let after = walked.after(setup, from, &m);
         let becomes = walked.becomes(setup, from, &m);
