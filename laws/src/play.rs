@@ -2,7 +2,8 @@
 
 use crate::random::Random;
 use betza_game::fen;
-use betza_game::variant::Variant;
+use betza_game::setup::Setup;
+use betza_game::variant::{Flavour, Variant};
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::{AnyGame, AnyPosition};
 
@@ -72,4 +73,33 @@ pub fn replies_are_those_after_each_move(game: &AnyGame, seed: u64) {
         assert_eq!(together, each, "{name}: {}", fen::write(variant, &game.setup(&before)));
         assert!(*position == before, "{name}: {}", fen::write(variant, &game.setup(&before)));
     });
+}
+
+/// Positions reached are read back from their texts, in the game's own notation and as FEN: the text, the key, the moves and
+/// what the position itself says of the game's end are the same.
+pub fn texts_read_back(game: &AnyGame, seed: u64) {
+    let variant = game.variant();
+    random_play(game, seed, 120, |game, position| {
+        for flavour in [variant.flavour, Flavour::Fen] {
+            let text = fen::write_as(variant, &game.setup(position), flavour);
+            let place = format!("{}: {text}", variant.name);
+            let setup = fen::read(variant, &text).unwrap_or_else(|e| panic!("{place}: {e}"));
+            let anew = game.position(&setup).unwrap_or_else(|e| panic!("{place}: {e}"));
+            assert_eq!(fen::write_as(variant, &game.setup(&anew), flavour), text, "{place}");
+            // SFEN and PDN lack counters.
+            let counters = game.setup(if flavour == Flavour::Fen { position } else { &anew });
+            let (halfmoves, move_number) = (counters.halfmoves, counters.move_number);
+            assert_eq!(game.setup(&anew), Setup { halfmoves, move_number, ..game.setup(position) }, "{place}");
+            assert_eq!(anew.hash(), position.hash(), "{place}");
+            assert_eq!(texts_of_moves(game, &anew), texts_of_moves(game, position), "{place}");
+            assert_eq!(game.immediate_outcome(&anew), game.immediate_outcome(position), "{place}");
+        }
+    });
+}
+
+/// The texts of the legal moves, sorted.
+fn texts_of_moves(game: &AnyGame, position: &AnyPosition) -> Vec<String> {
+    let mut texts = game.move_texts(position, &game.legal_moves(position));
+    texts.sort_unstable();
+    texts
 }

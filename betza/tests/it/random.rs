@@ -1,6 +1,6 @@
 //! Random games of all built-in games: what must hold of every position and move.
 
-use betza::{Change, Game, Move, Played, Position, Side, Square};
+use betza::{Change, Game, Move, Played, Position, Side, Square, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// SplitMix64 (S. Vigna).
@@ -62,14 +62,30 @@ fn apply((men, hands, walls): &mut Content, change: Change) {
     }
 }
 
+/// The position that a text says is the one that was written.
+fn reads_back(position: &Position, anew: &Position) {
+    let place = format!("{}: {}", position.game().name(), position.fen());
+    assert_eq!(anew.fen(), position.fen(), "{place}");
+    assert_eq!(anew.hash(), position.hash(), "{place}");
+    let texts = |position: &Position| -> BTreeSet<String> {
+        position.legal_moves().into_iter().map(|m| position.text(m, Style::Uci)).collect()
+    };
+    assert_eq!(texts(anew), texts(position), "{place}");
+    // A result by the moves played is not in the text.
+    if let Some(outcome) = anew.outcome() {
+        assert_eq!(Some(outcome), position.outcome(), "{place}");
+    }
+}
+
 #[test]
 fn positions_of_play_are_read_strictly_and_changes_are_all_that_changes() {
     let mut refused = Vec::new();
     for game in games() {
         for seed in [7] {
             let last = play(&game, seed, 30, |position, m| {
-                if let Err(error) = game.position(&position.fen()) {
-                    refused.push(format!("{}: {}: {error}", game.name(), position.fen()));
+                match game.position(&position.fen()) {
+                    Ok(anew) => reads_back(position, &anew),
+                    Err(error) => refused.push(format!("{}: {}: {error}", game.name(), position.fen())),
                 }
                 let mut after = position.clone();
                 after.play(m).expect("it is legal");

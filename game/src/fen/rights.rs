@@ -32,7 +32,7 @@ fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: 
 
 /// Returns whether a side has a piece to gate, or may still get one.
 fn can_gate(variant: &Variant, setup: &Setup, side: Side) -> bool {
-    setup.hands[side.index()].iter().any(|&n| n > 0) || variant.hands.as_ref().is_some_and(|h| h.captures || h.endless)
+    variant.may_gate(|kind| setup.hands[side.index()][kind.index()] > 0)
 }
 
 /// Returns whether the castling field says, by its file or by a wing, that a side's king has not moved. Also true if
@@ -169,11 +169,11 @@ pub(super) fn write_rights(variant: &Variant, setup: &Setup) -> String {
         let case = |c: char| if side == Side::White { c } else { c.to_ascii_lowercase() };
         let letter = |s: Square| case((b'A' + variant.board.file(s) as u8) as char);
         let mut gates: Vec<Square> = match &variant.gating {
-            Some(rule) => {
+            Some(rule) if can_gate(variant, setup, side) => {
                 let rank = i32::from(rule.rank[side.index()]);
                 setup.gating.iter().copied().filter(|&s| variant.board.rank(s) == rank).collect()
             }
-            None => Vec::new(),
+            _ => Vec::new(),
         };
         if let Some(rule) = &variant.castling
             && let Some(king) = castling_king(variant, rule, setup, side)

@@ -146,7 +146,9 @@ impl<'a> Ruled<'a> {
     /// Names everything that has moved in a position, where the fields of gates say it otherwise.
     pub fn named(&self, mut setup: Setup) -> Setup {
         if let Some(gating) = &self.variant.gating {
-            for side in Side::BOTH {
+            // Of a side that has nothing to leave behind, nothing is said there.
+            let holds = |side: Side| self.variant.may_gate(|kind| setup.hands[side.index()][kind.index()] > 0);
+            for side in Side::BOTH.into_iter().filter(|&side| holds(side)).collect::<Vec<_>>() {
                 let rank = i32::from(gating.rank[side.index()]);
                 let first: Vec<Square> =
                     men(&setup, side).map(|m| m.0).filter(|&s| self.variant.board.rank(s) == rank).collect();

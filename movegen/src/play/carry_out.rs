@@ -80,6 +80,7 @@ impl<const N: usize> Game<N> {
                 trace.entered = Cell::new(p.turn, kind);
                 self.change_hands::<HASHED>(p, p.turn, kind, -1);
                 self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false, trace);
+                self.close_idle_gates::<HASHED>(p, p.turn);
             }
         }
         if p.state.en_passant != Bitboard::EMPTY {

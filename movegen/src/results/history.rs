@@ -2,7 +2,6 @@
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
-use crate::position::keys::Aspect;
 use crate::position::moves::Move;
 use crate::results::chase::Chased;
 use crate::results::counting::Count;
@@ -125,15 +124,9 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Returns the key by which positions are the same for repetition: the hash without the passes in a row, and
-    /// without the right to leave a piece behind where a side holds none.
+    /// Returns the key by which positions are the same for repetition: the hash without the passes in a row.
     #[must_use]
     pub fn repetition_key(&self, position: &Position<N>) -> u64 {
-        let mut key = position.state.hash ^ self.keys.passes(position.state.passes);
-        let [white, black] = Side::BOTH.map(|side| self.idle_first_moves(position, side));
-        for square in white | black {
-            key ^= self.keys.square(Aspect::Unmoved, square);
-        }
-        key
+        position.state.hash ^ self.keys.passes(position.state.passes)
     }
 }

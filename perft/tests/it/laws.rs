@@ -5,7 +5,9 @@ use betza_game::fen;
 use betza_game::setup::{Placed, Setup};
 use betza_game::variant::{Region, Variant};
 use betza_ir::geometry::{Side, Square};
-use betza_laws::play::{compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move};
+use betza_laws::play::{
+    compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move, texts_read_back,
+};
 use betza_laws::random::on_all_cores;
 use betza_laws::walked::{Walked, men};
 use betza_movegen::effects::Effect;
@@ -370,6 +372,16 @@ fn unmaking_a_move_restores_the_position_and_its_hash() {
 fn replies_are_counted_as_they_are_generated() {
     let names: Vec<&str> = betza_variants::names().collect();
     let law = |(seed, name): (usize, &str)| replies_are_those_after_each_move(&compiled(&game(name)), seed as u64);
+    on_all_cores(names.into_iter().enumerate(), law);
+}
+
+#[test]
+fn positions_reached_are_what_their_texts_say() {
+    let names: Vec<&str> = betza_variants::names().collect();
+    let law = |(seed, name): (usize, &str)| {
+        let game = compiled(&game(name));
+        (0..2).for_each(|other| texts_read_back(&game, 1000 * other + seed as u64));
+    };
     on_all_cores(names.into_iter().enumerate(), law);
 }
 

@@ -48,16 +48,23 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns the unmoved pieces of a side whose first move no longer means anything, because the side has nothing in
-    /// hand to gate. Empty in games without gating.
-    pub(crate) fn idle_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
-        match &self.variant.gating {
-            Some(rule) if !rule.kinds.iter().any(|&kind| self.rules.hands.has(position, side, kind)) => {
-                let tracked = |s: &Square| self.rules.tracks_unmoved[position.cell(*s).kind().index()];
-                (position.state.unmoved & position.side(side)).into_iter().filter(|s| !tracked(s)).collect()
-            }
-            _ => Bitboard::EMPTY,
+    /// Returns whether a side has a piece to gate, or may still get one.
+    fn may_gate(&self, position: &Position<N>, side: Side) -> bool {
+        self.variant.may_gate(|kind| self.rules.hands.has(position, side, kind))
+    }
+
+    /// Closes the gates of a side whose last piece to gate has come in. Positions that differ only in such gates are the
+    /// same.
+    pub(crate) fn close_idle_gates<const HASHED: bool>(&self, p: &mut Position<N>, side: Side) {
+        if self.variant.gating.is_none() || self.may_gate(p, side) {
+            return;
         }
+        let matters = |s: &Square| self.rules.tracks_unmoved[p.cell(*s).kind().index()];
+        let idle: Bitboard<N> = self.open_gates(p, side).into_iter().filter(|s| !matters(s)).collect();
+        if HASHED {
+            p.state.hash ^= self.keys.unmoved(idle);
+        }
+        p.state.unmoved = p.state.unmoved.without(idle);
     }
 }
 
@@ -161,10 +168,11 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns whether a piece of a setup has not moved. On gates the setup says so. Elsewhere a piece that stands
-    /// where its kind starts has not moved, unless the setup says otherwise.
+    /// Returns whether a piece of a setup has not moved. On gates that mean something the setup says so. Elsewhere a piece that
+    /// stands where its kind starts has not moved, unless the setup says otherwise.
     pub(crate) fn is_set_up_unmoved(&self, setup: &Setup, placed: Placed, square: Square) -> bool {
-        if self.is_gate(placed.side, square) {
+        let held = |kind: KindId| setup.hands[placed.side.index()][kind.index()] > 0;
+        if self.is_gate(placed.side, square) && self.variant.may_gate(held) {
             return setup.gating.contains(&square);
         }
         self.rules.tracks_unmoved[placed.kind.index()]
@@ -176,7 +184,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn write_unmoved(&self, p: &Position<N>, square: Square, setup: &mut Setup) {
         let cell = p.cell(square);
         let unmoved = p.state.unmoved.contains(square);
-        if self.is_gate(cell.side(), square) {
+        if self.is_gate(cell.side(), square) && self.may_gate(p, cell.side()) {
             setup.gating.extend(unmoved.then_some(square));
         } else if self.rules.tracks_unmoved[cell.kind().index()] && self.starts_on(cell, square) != unmoved {
             setup.moved.push(square);

@@ -234,6 +234,7 @@ impl<const N: usize> Game<N> {
         self.change_hands::<HASHED>(p, p.turn, self.held_as(kind), -1);
         p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
         p.state.halfmoves = 0;
+        self.close_idle_gates::<HASHED>(p, p.turn);
         if self.rules.hands.castles_placed {
             self.grant_by_placing::<HASHED>(p, m.to());
         }
