@@ -2,18 +2,19 @@
 //! [`super::drops`].
 
 use super::model::Model;
-use super::pieces::moves;
+use super::pieces::{PAWN, moves};
 use super::promoted::{both_ways, limits, promoted_types};
 use super::usual::{default_zone, in_shogi_style, pawns_promotion, plain_promotion, promoted_forms, rank_regions};
 use super::values::{Letters, Reader, place};
-use super::{Entry, drops, endings, placing, results, special};
+use super::{Entry, drops, en_passant, endings, placing, results, special};
 use crate::problem::{Place, ProblemCode};
 use crate::region;
-use crate::section::Scope;
 use betza_game::variant::{
     BySide, CastlingRule, EndRule, ForbiddenChecks, Forced, Inside, Kind, KindId, PassRule, Promotion, Region,
 };
 use betza_ir::geometry::Side;
+use betza_ir::{Condition, Piece};
+use betza_notation::Dialect;
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     let habits = drops::Habits::of(model);
@@ -22,13 +23,13 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     pawns(model, header, reader);
     special::rules(model, reader);
     promoted_types(model, reader);
-    en_passant(model, reader);
+    en_passant::rules(model, reader);
     castling(model, reader);
     if let (Some(on), Some(rule)) = (model.bool("oppositeCastling", reader), &mut model.variant.castling) {
         rule.ends_opposite = on;
     }
     drops::rules(model, &habits, reader);
-    drops::immobility(model);
+    drops::immobility(model, reader);
     endings::rules(model, header, reader);
     switches(model, reader);
     placing::rules(model, reader);
@@ -65,10 +66,24 @@ impl Model<'_> {
     }
 
     /// The kinds that a value names, those promoted to them among them. A list names types, which stay the same when a later section gives
-    /// them other letters. A letter that no piece has ends the list.
+    /// them other letters. A letter that no piece has ends the list. To Fairy-Stockfish `*` is all pieces only where one may be of any
+    /// type; elsewhere it is a type that no piece has.
     pub(super) fn listed(&self, entry: &Entry<'_>, reader: Reader<'_>) -> Option<Vec<KindId>> {
         let Letters::Some(letters) = reader.letters(entry) else {
-            return Some((0..self.variant.kinds.len()).map(|i| KindId(i as u8)).collect());
+            if ["flagPiece", "mustDropType", "extinctionPieceTypes", "blastImmuneTypes"]
+                .iter()
+                .any(|key| entry.key.starts_with(key))
+            {
+                return Some((0..self.variant.kinds.len()).map(|i| KindId(i as u8)).collect());
+            }
+            let message = format!("to Fairy-Stockfish '*' is no piece in {}", entry.key);
+            reader.findings.warning(
+                ProblemCode::ReadDifferently,
+                &place(entry),
+                message,
+                "name pieces by their letters",
+            );
+            return Some(Vec::new());
         };
         let mut kinds = Vec::new();
         for letter in letters {
@@ -167,6 +182,18 @@ fn default_promotion(model: &Model<'_>) -> Promotion {
 fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     let steps = model.bool("doubleStep", reader);
     if steps == Some(true) {
+        let pawns: Vec<KindId> = model.of_type("pawn").collect();
+        for kind in pawns.into_iter().map(KindId::index) {
+            let kind = &mut model.variant.kinds[kind];
+            let has_first_moves =
+                |p: &Piece| p.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
+            if !kind.moves.iter().any(has_first_moves) {
+                // The parent's pawns have none.
+                kind.moves = [moves(PAWN), moves(PAWN)];
+                kind.notation = [PAWN.to_owned(), PAWN.to_owned()];
+                kind.dialect = Dialect::Fsf;
+            }
+        }
         let rank = |text| region::read(&model.variant.board, text).unwrap_or(Region::EMPTY);
         let usual = [rank("*2"), rank("*7")];
         for kind in model.variant.kinds.iter_mut().filter(|k| k.double_step_region.iter().all(Region::is_empty)) {
@@ -199,7 +226,9 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     for i in 0..count {
         let kind = &model.variant.kinds[i];
         let was = by_pawn(kind) || (model.from_nothing && model.is(i, "pawn"));
-        let is = [0, 1].map(|s: usize| named[s].as_ref().map_or(was, |list| list.contains(&KindId(i as u8))));
+        // Fairy-Stockfish's own pawns promote, whoever else is named.
+        let always = was && model.is(i, "pawn");
+        let is = [0, 1].map(|s: usize| named[s].as_ref().map_or(was, |list| always || list.contains(&KindId(i as u8))));
         let kind = &mut model.variant.kinds[i];
         if is == [false, false] {
             if was {
@@ -273,33 +302,6 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
         }
         kind.promotion = None;
     }
-}
-
-fn en_passant(model: &mut Model<'_>, reader: Reader<'_>) {
-    let keyed = model.entries.iter().any(|e| e.key.starts_with("enPassant"));
-    let changed = model.entries.iter().any(|e| e.key.starts_with("customPiece"));
-    let old = model.variant.en_passant.take();
-    if old.is_none() && !keyed && !changed && !model.from_nothing {
-        return;
-    }
-    let scope = Scope { findings: reader.findings, board: reader.board, ids: &[] };
-    let Some(mut rule) = crate::rules::en_passant(scope, None, &model.variant.kinds) else { return };
-    if let Some(old) = old {
-        rule.region = old.region;
-    }
-    let types = Side::BOTH.map(|side| model.for_side("enPassantTypes", side).and_then(|e| model.listed(e, reader)));
-    if types.iter().any(Option::is_some) {
-        // A side of which nothing is said keeps what it has.
-        let named = |k: &KindId| types.iter().any(|list| list.as_ref().is_none_or(|list| list.contains(k)));
-        rule.captors.retain(named);
-        rule.victims.retain(named);
-    }
-    for (side, region) in model.sides("enPassantRegion", |e| reader.region(e)).into_iter().enumerate() {
-        if let Some(region) = region {
-            rule.region[side] = region;
-        }
-    }
-    model.variant.en_passant = (!rule.captors.is_empty() && !rule.victims.is_empty()).then_some(rule);
 }
 
 fn castling(model: &mut Model<'_>, reader: Reader<'_>) {

@@ -6,7 +6,8 @@ use super::usual::{plain_promotion, rank_regions};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::walk::{self, Scene};
-use betza_game::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region};
+use betza_game::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region, Variant};
+use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, Square};
 
 /// What a parent does with what comes to a hand.
@@ -15,8 +16,6 @@ pub(super) struct Habits {
     hands: bool,
     /// Captured pieces come to hands.
     captures: bool,
-    /// What could not move on has to promote.
-    forced: bool,
 }
 
 impl Habits {
@@ -24,10 +23,18 @@ impl Habits {
     pub(super) fn of(model: &Model<'_>) -> Habits {
         let hands = &model.variant.hands;
         let captures = hands.as_ref().is_some_and(|h| h.captures);
-        let must = |k: &Kind| {
-            k.promotion.as_ref().is_some_and(|p| matches!(p.forced, Forced::OnRegion(_) | Forced::WhenStuck))
-        };
-        Habits { forced: model.variant.kinds.iter().any(must), hands: hands.is_some(), captures }
+        Habits { hands: hands.is_some(), captures }
+    }
+}
+
+/// Whether the pieces of a game may not go to where they could never move again. One with hands says so of drops, one
+/// without by what must promote.
+pub(super) fn immobility_illegal(variant: &Variant) -> bool {
+    let must_promote =
+        |k: &Kind| k.promotion.as_ref().is_some_and(|p| matches!(p.forced, Forced::OnRegion(_) | Forced::WhenStuck));
+    match variant.hands {
+        Some(_) => variant.kinds.iter().any(|k| k.drop.not_stuck),
+        None => variant.kinds.iter().any(must_promote),
     }
 }
 
@@ -104,9 +111,6 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
         hands.opposite_coloured = if opposite { bishops } else { Vec::new() };
     }
     let captures = hands.captures;
-    if habits.forced && !habits.hands {
-        model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = true);
-    }
     memory(model, reader, captures, habits);
     regions(model, reader, habits);
     restrictions(model, reader);
@@ -263,20 +267,23 @@ fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
             kind.drop.per_file = Some(count);
         }
     }
-    if let Some(illegal) = model.bool("immobilityIllegal", reader) {
-        model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = illegal);
-    }
     if let Some(illegal) = model.bool("shogiPawnDropMateIllegal", reader) {
         let pawns: Vec<KindId> = model.of_type("shogiPawn").collect();
         pawns.into_iter().for_each(|k| model.variant.kinds[k.index()].drop.no_mate = illegal);
     }
 }
 
-/// No piece moves to where it could never move again, but for one that promotes there.
-pub(super) fn immobility(model: &mut Model<'_>) {
+/// `immobilityIllegal`: no piece is dropped or moves to where it could never move again, but for one that promotes there.
+/// What a parent says of this holds for the pieces that a section gives, too.
+pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
+    let given = model.bool("immobilityIllegal", reader);
+    if let Some(illegal) = given.or(model.immobility_illegal.then_some(true)) {
+        model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = illegal);
+    }
     for i in 0..model.variant.kinds.len() {
         let kind = &model.variant.kinds[i];
-        if !kind.drop.not_stuck {
+        // Fairy-Stockfish takes every king for one that moves as that of chess.
+        if !kind.drop.not_stuck || model.is(i, "king") {
             continue;
         }
         let stuck = Side::BOTH.map(|side| stuck_squares(&model.variant.board, kind, side));
@@ -284,21 +291,37 @@ pub(super) fn immobility(model: &mut Model<'_>) {
             continue;
         }
         let nothing = || plain_promotion(stuck, [Vec::new(), Vec::new()], Forced::Always);
-        model.variant.kinds[i].promotion.get_or_insert_with(nothing).only_promoted = stuck;
+        let kind = &mut model.variant.kinds[i];
+        kind.promotion.get_or_insert_with(nothing).only_promoted = stuck;
+        for (region, stuck) in kind.drop.region.iter_mut().zip(stuck) {
+            *region = region.without(stuck);
+        }
     }
 }
 
-/// The squares from which a piece that can move from others never can, with nothing or only enemies around it.
+/// The squares from which a piece goes to no empty square, captures and first moves apart. A hop counts if there is a square
+/// for the piece that it would go over. So Fairy-Stockfish has it.
 fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
-    let all: Vec<Square> = board.squares().collect();
-    let goes = |at: Square| {
-        let others: Vec<Square> = all.iter().copied().filter(|s| *s != at).collect();
-        [&[][..], &others].into_iter().any(|foes| {
-            let scene = Scene::bare(board, side, at, &[], foes, &[]);
-            kind.pieces(side).any(|piece| walk::moves(piece, &scene, at).map_or(true, |moves| !moves.is_empty()))
-        })
+    let mut pieces: Vec<Piece> = kind.pieces(side).cloned().collect();
+    pieces.iter_mut().for_each(|piece| piece.moves.retain(|m| m.condition.is_empty()));
+    let quiets = |board: &Board, at: Square, others: &[Square]| -> Vec<Option<Square>> {
+        let scene = Scene::bare(board, side, at, &[], others, &[]);
+        let moves = pieces.iter().flat_map(|piece| walk::moves(piece, &scene, at).unwrap_or_default());
+        moves.filter(|m| m.captures.is_empty()).map(|m| m.to).collect()
     };
-    let mut stuck = Region::EMPTY;
-    all.iter().filter(|s| !goes(**s)).for_each(|s| stuck.insert(*s));
-    if all.iter().all(|s| stuck.contains(*s)) { Region::EMPTY } else { stuck }
+    // Over a piece on the edge a hop leaves the board.
+    let wide = Board::new(board.files() as u32 + 2 * MARGIN, board.ranks() as u32 + 2 * MARGIN);
+    let wide = wide.as_ref().unwrap_or(board);
+    let margin = (wide.files() - board.files()) as i32 / 2;
+    let on_wide = |s: Square| wide.at(board.file(s) + margin, board.rank(s) + margin);
+    let hops = |at: Square| {
+        let Some(from) = on_wide(at) else { return false };
+        let free = quiets(wide, from, &[]);
+        let over = |other: Square| quiets(wide, from, &[other]).iter().any(|to| !free.contains(to));
+        board.squares().filter(|&other| other != at).filter_map(on_wide).any(over)
+    };
+    board.squares().filter(|&at| quiets(board, at, &[]).is_empty() && !hops(at)).collect()
 }
+
+/// How far a hop goes beyond the piece that it goes over.
+const MARGIN: u32 = 1;

@@ -174,7 +174,7 @@ const GONE: &[(&str, &str)] = &[
     ("arrowGating", "wallingRule = arrow"),
     ("duckWalling", "wallingRule = duck"),
     ("arrowWalling", "wallingRule = arrow"),
-    ("petrifyOnCapture", "petrifyOnCaptureTypes = *"),
+    ("petrifyOnCapture", "petrifyOnCaptureTypes = pnbrqk"),
     ("shogiDoubledPawn", "dropNoDoubled"),
 ];
 

@@ -123,6 +123,15 @@ impl Model<'_> {
             kind.promotion.clone_from(&old.promotion);
             kind.region = old.region;
             kind.drop.clone_from(&old.drop);
+            if !custom {
+                kind.inside.clone_from(&old.inside);
+            }
+            if entry.key == "soldier" {
+                // Where it goes sideways is said of all soldiers.
+                kind.moves.clone_from(&old.moves);
+                kind.notation.clone_from(&old.notation);
+                kind.dialect = old.dialect;
+            }
         }
         if let Some(i) = before {
             // A piece that is said again with the letter that it has is none to promote to any more, as in Fairy-Stockfish.
@@ -145,7 +154,6 @@ impl Model<'_> {
         // As the pieces that it joins; in a game from nothing, on the second rank and on the seventh, whatever the board.
         let like = self.variant.kinds.iter().map(|k| k.double_step_region).find(|r| steps && !r[0].is_empty());
         let usual = if steps && self.from_nothing { [rank("*2"), rank("*7")] } else { [Region::EMPTY; 2] };
-        let stuck = self.variant.kinds.iter().any(|k| k.drop.not_stuck);
         let no_mate = name == "shogiPawn" && self.variant.kinds.iter().any(|k| k.drop.no_mate);
         Kind {
             id: letter.to_owned(),
@@ -160,7 +168,7 @@ impl Model<'_> {
             double_step_region: like.unwrap_or(usual),
             promotion: None,
             in_hand: None,
-            drop: DropRegion { region: dropped, per_file: None, not_stuck: stuck, no_mate },
+            drop: DropRegion { region: dropped, per_file: None, not_stuck: false, no_mate },
             inside: Vec::new(),
             barriers: Vec::new(),
         }

@@ -8,6 +8,7 @@
 mod apply;
 mod compact;
 mod drops;
+mod en_passant;
 mod endings;
 mod forks;
 mod given;

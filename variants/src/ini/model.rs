@@ -286,6 +286,12 @@ pub(super) struct Model<'a> {
     pub pawn_drops: PawnDrops,
     /// How pieces that promote as pawns promote as in Shogi besides.
     pub promotes_both_ways: Vec<(KindId, Promotion)>,
+    /// The types of the built-in parent's pieces that capture en passant.
+    pub en_passant_types: Vec<String>,
+    /// The built-in parent has no en passant, whatever its pieces' notations say.
+    pub en_passant_off: bool,
+    /// The built-in parent's pieces may not go to where they could never move again.
+    pub immobility_illegal: bool,
     /// A piece whose loss ends the built-in parent is not in the game any more.
     pub lost: bool,
     /// The number of the last section taken.
@@ -299,15 +305,20 @@ impl<'a> Model<'a> {
     pub fn over(variant: Variant) -> Model<'a> {
         let parents_castling = variant.castling.clone();
         let parents_pawns = super::usual::pawns_promotion(&variant);
+        let immobility_illegal = super::drops::immobility_illegal(&variant);
         let mut model = Model {
             root: Some(variant.name.clone()),
             ranks: variant.board.ranks(),
             parents_castling,
             parents_pawns,
+            immobility_illegal,
+            en_passant_off: super::en_passant::is_off(&variant),
             from_nothing: false,
             ..Model::of(variant)
         };
         model.types_of_parent();
+        model.promotions_from_zones_too();
+        model.en_passant_types = super::en_passant::types_of(&model.variant, &model.types);
         // The kings of games in which captures explode are its commoners, of which the last one is royal.
         if model.variant.explosion.is_some() && model.variant.royalty.check {
             for (i, kind) in model.variant.kinds.iter_mut().enumerate().filter(|(_, k)| k.royal) {
@@ -331,6 +342,9 @@ impl<'a> Model<'a> {
             rosters: Vec::new(),
             pawn_drops: PawnDrops::default(),
             promotes_both_ways: Vec::new(),
+            immobility_illegal: false,
+            en_passant_off: false,
+            en_passant_types: Vec::new(),
             lost: false,
             level: 0,
             ranks: 8,

@@ -7,12 +7,31 @@ use super::Entry;
 use super::values::place;
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
-use betza_ir::Piece;
+use betza_ir::{Condition, Link, Modes, Move, Part, Piece};
 use betza_notation::{Code, Diagnostic, Dialect, Reading, Severity};
 use std::ops::Range;
 
-/// Reads the notation of a piece, which ends an entry; the piece and the text that stands for it.
+/// Reads the notation of a piece, which ends an entry; the piece and the text that stands for it. First moves of sliders leave
+/// the right of en passant capture, with an `n` or without.
 pub(super) fn read(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String)> {
+    let (piece, text) = heard(entry, text, findings)?;
+    let mut leaving = piece.clone();
+    leaving.moves.iter_mut().for_each(|m| m.leaves_en_passant |= is_first_slide(m));
+    match betza_notation::write(&leaving, Dialect::Fsf) {
+        Ok(written) if leaving != piece => Some((leaving, written)),
+        _ => Some((piece, text)),
+    }
+}
+
+/// Whether a move slides over empty squares, without capturing, from where the double steps of its game begin.
+fn is_first_slide(m: &Move) -> bool {
+    let [Link { part: Part::Leg(leg), joint }] = &m.chain.links[..] else { return false };
+    let only_moves = joint.stop.is_some_and(|stop| stop.modes == Modes::MOVE);
+    m.condition == Condition::IN_DOUBLE_STEP_REGION && only_moves && leg.is_ride()
+}
+
+/// What Fairy-Stockfish hears in a notation, and the text that stands for it.
+fn heard(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String)> {
     let start = entry.value_span.end - text.len();
     let at = |span: &Range<usize>| match span.is_empty() {
         true => place(entry),

@@ -4,9 +4,12 @@ use betza_game::variant::Kind;
 use betza_ir::Piece;
 use betza_notation::Dialect;
 
+/// The moves of pawns.
+pub(super) const PAWN: &str = "fmWfceFifmnD";
+
 /// The names and what they mean in dialect `fsf`. `janggiCannon` neither hops over its like nor captures it besides.
 pub(crate) const NAMED: [(&str, &str); 37] = [
-    ("pawn", "fmWfceFifmnD"),
+    ("pawn", PAWN),
     ("knight", "N"),
     ("bishop", "B"),
     ("rook", "R"),

@@ -1,11 +1,11 @@
 //! Promotion as in Shogi: `promotedPieceType`, its limits, and pieces that turn back.
 
 use super::model::Model;
-use super::usual::{default_zone, pawns_promotion, plain_promotion, promoted_forms};
+use super::usual::{default_zone, in_shogi_style, pawns_promotion, plain_promotion, promoted_forms};
 use super::values::{Reader, leading_number, place};
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
-use betza_game::variant::{EndRule, Forced, KindId, Promotion};
+use betza_game::variant::{EndRule, Forced, Kind, KindId, Promotion};
 
 /// The limits of all sections, a later one over an earlier; 0 is none.
 pub(super) fn limits(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, u8)> {
@@ -53,7 +53,7 @@ fn promoted_pairs(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, Option<
 
 /// `p:g`: a kind `+P` that moves as G, and the promotion to it.
 pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
-    let inherited_immobility = model.variant.kinds.iter().any(|k| k.drop.not_stuck);
+    let inherited_immobility = model.immobility_illegal;
     let (mandatory, immobile) =
         (model.bool("mandatoryPiecePromotion", reader), model.bool("immobilityIllegal", reader));
     let forced = match (mandatory, immobile.or(Some(inherited_immobility))) {
@@ -63,7 +63,10 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
         (None, _) => None,
     };
     let by_capture = model.bool("piecePromotionOnCapture", reader);
-    let demotion = model.bool("pieceDemotion", reader);
+    let keyed = model.last("promotedPieceType").is_some();
+    // What a parent's promoted pieces do, those that a section gives do, too.
+    let inherited_demotion = model.variant.kinds.iter().any(turns_back).then_some(true);
+    let demotion = model.bool("pieceDemotion", reader).or(inherited_demotion.filter(|_| keyed));
     let pairs = promoted_pairs(model, reader);
     let zones = model.sides("promotionRegion", |e| reader.region(e));
     let inherited = model.variant.kinds.iter().find_map(|k| k.promotion.as_ref().map(|p| p.zone));
@@ -175,7 +178,23 @@ pub(super) fn both_ways(model: &mut Model<'_>, header: &Place, findings: &Findin
     }
 }
 
+/// Whether a promoted piece may become what it was.
+fn turns_back(kind: &Kind) -> bool {
+    kind.in_hand.is_some_and(|origin| kind.promotes_to(|to| *to == origin))
+}
+
 impl Model<'_> {
+    /// Where a parent's pieces promote as in Shogi all over the board, moves from there promote too.
+    pub(super) fn promotions_from_zones_too(&mut self) {
+        let all = crate::region::all(&self.variant.board);
+        let promoted = promoted_forms(&self.variant);
+        for kind in &mut self.variant.kinds {
+            let turns = turns_back(kind);
+            let Some(promotion) = kind.promotion.as_mut().filter(|p| p.zone == [all; 2]) else { continue };
+            promotion.from_zone_too |= turns || in_shogi_style(promotion, &promoted);
+        }
+    }
+
     /// The kind that a piece becomes by promoting to a piece like this one: to Fairy-Stockfish it is of that one's type, so what is said of
     /// the one holds for the other.
     fn promoted_form(&mut self, origin: KindId, like: KindId) -> KindId {

@@ -1,6 +1,7 @@
 //! The tests of the built-in games and of the readers of game files.
 
 mod any_text;
+mod as_played;
 mod exchange;
 mod fen;
 mod games;
