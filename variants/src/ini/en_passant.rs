@@ -111,7 +111,7 @@ fn written(piece: &Piece, dialect: Dialect) -> Option<String> {
 }
 
 /// Calls `change` for each way to land by a move of one leg.
-fn stops(piece: &mut Piece, mut change: impl FnMut(&mut Landing)) {
+fn stops(piece: &mut Piece, change: impl FnMut(&mut Landing)) {
     let links = piece.moves.iter_mut().flat_map(|m| &mut m.chain.links);
-    links.filter(|l| matches!(l.part, Part::Leg(_))).filter_map(|l| l.joint.stop.as_mut()).for_each(|s| change(s));
+    links.filter(|l| matches!(l.part, Part::Leg(_))).filter_map(|l| l.joint.stop.as_mut()).for_each(change);
 }
