@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub struct Watch<'a> {
     /// Told how far a count has come.
     pub progress: &'a dyn Progress,
-    /// Set from outside to give up: the count ends with [`PerftError::Stopped`].
+    /// Set from outside to give up: the count ends with [`crate::PerftError::Stopped`].
     pub stop: &'a AtomicBool,
 }
 
