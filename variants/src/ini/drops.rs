@@ -280,6 +280,7 @@ pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
     if let Some(illegal) = given.or(model.immobility_illegal.then_some(true)) {
         model.variant.kinds.iter_mut().for_each(|k| k.drop.not_stuck = illegal);
     }
+    let drops_promoted = model.variant.hands.as_ref().is_some_and(|hands| hands.drop_promoted);
     for i in 0..model.variant.kinds.len() {
         let kind = &model.variant.kinds[i];
         // Fairy-Stockfish takes every king for one that moves as that of chess.
@@ -293,8 +294,11 @@ pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
         let nothing = || plain_promotion(stuck, [Vec::new(), Vec::new()], Forced::Always);
         let kind = &mut model.variant.kinds[i];
         kind.promotion.get_or_insert_with(nothing).only_promoted = stuck;
-        for (region, stuck) in kind.drop.region.iter_mut().zip(stuck) {
-            *region = region.without(stuck);
+        // A piece that may also be dropped promoted is not stuck there.
+        if !drops_promoted {
+            for (region, stuck) in kind.drop.region.iter_mut().zip(stuck) {
+                *region = region.without(stuck);
+            }
         }
     }
 }
