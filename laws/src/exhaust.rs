@@ -3,8 +3,8 @@
 //! A lookup (one line, one lame path, one leap, one hop) depends on few squares, and its answer on nothing else. So the
 //! squares that matter from an origin are divided into groups: squares on which one path depends are in one group. In
 //! each group every state of its squares (empty, friend, foe; unmoved or royal where a piece tells these apart) is set up,
-//! and the moves by the tables, and those of the generator, must be the walk's. How lookups are joined to a piece is seen
-//! with all pairs of groups empty or blocked. A group with too many states is sampled.
+//! and the moves by the tables must be the walk's. How lookups are joined to a piece is seen with both groups of each pair
+//! blocked. A group with too many states is sampled. The generator's own tables, made of these, are not asked here.
 
 use crate::random::Random;
 use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, PieceTables, View};
@@ -159,7 +159,7 @@ impl<'a, const N: usize> Comparison<'a, N> {
                     squares.iter().for_each(|square| scene.men[square.index()] = None);
                 }
                 let foe = Man { side: self.side.other(), moved: false, royal: false, kind: None };
-                // How lookups are joined: all pairs of groups, each blocked by foes or empty.
+                // How lookups are joined: all pairs of groups, both blocked by foes.
                 for (i, one) in groups.iter().enumerate() {
                     for other in &groups[..i] {
                         for square in *one | *other {

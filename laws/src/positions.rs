@@ -82,9 +82,7 @@ impl<'a> Positions<'a> {
         }
         self.place_beside(&mut setup, random);
         let position = self.game.position(&setup).ok()?;
-        let turned = Setup { turn: setup.turn.other(), ..setup.clone() };
-        let takes_royal = self.variant.royalty.check && self.game.in_check(&self.game.position(&turned).ok()?);
-        (!takes_royal).then_some((setup, position))
+        (!may_take_royal(self.game, &setup)?).then_some((setup, position))
     }
 
     /// Returns an empty square of the board that `is_allowed`.
@@ -143,4 +141,14 @@ impl<'a> Positions<'a> {
             setup.moved = home.iter().copied().filter(|s| !castles(s) && random.one_in(2)).collect();
         }
     }
+}
+
+/// Whether the side to move could capture a royal, in games whose royals must be safe; `None` if the position with the other
+/// side to move cannot be set up.
+pub(crate) fn may_take_royal(game: &AnyGame, setup: &Setup) -> Option<bool> {
+    if !game.variant().royalty.check {
+        return Some(false);
+    }
+    let turned = Setup { turn: setup.turn.other(), en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() };
+    Some(game.in_check(&game.position(&turned).ok()?))
 }

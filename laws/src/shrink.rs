@@ -1,5 +1,6 @@
 //! The smallest position in which a law does not hold.
 
+use crate::positions::may_take_royal;
 use crate::subject::{Depth, Fault, Subject};
 use betza_game::setup::Setup;
 
@@ -9,10 +10,7 @@ pub fn shrink(subject: &Subject, setup: &Setup, depth: Depth, fault: Fault) -> (
     loop {
         let smaller = parts_taken_away(&smallest).into_iter().find_map(|setup| {
             // A position in which the other side's royal can be captured is none that is asked about.
-            let turned =
-                Setup { turn: setup.turn.other(), en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() };
-            let game = subject.game();
-            if game.variant().royalty.check && game.in_check(&game.position(&turned).ok()?) {
+            if may_take_royal(subject.game(), &setup)? {
                 return None;
             }
             let found = subject.check(&setup, depth).err().filter(|found| found.law == fault.law)?;
