@@ -7,7 +7,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Vector};
 use betza_ir::{
     Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Modes, Move, Part, Pass, Sectors,
-    Span, Steps, Transit, Wrap,
+    Span, Steps, Transit, Victims, Wrap,
 };
 
 /// The most groups inside one another.
@@ -217,8 +217,12 @@ impl<const N: usize> Program<N> {
     /// Returns whether occupancy alone opens its paths: the path changes nothing on the way, and friends and enemies
     /// count alike.
     pub fn is_fixed(m: &Move) -> bool {
+        /// Victims told apart by whether they have moved, which a royal does by stepping aside: masks of a node do not
+        /// tell it.
+        const MOVED: Victims = Victims::UNMOVED_FOE.union(Victims::UNMOVED_FRIEND);
         fn blind(j: &Joint) -> bool {
-            j.onward.friend == j.onward.foe && j.stop.is_none_or(|landing| !landing.modes.contains(Modes::SWAP))
+            j.onward.friend == j.onward.foe
+                && j.stop.is_none_or(|landing| !landing.modes.contains(Modes::SWAP) && !landing.victims.intersects(MOVED))
         }
         fn chain(c: &Chain) -> bool {
             c.links.iter().all(|link| {

@@ -101,3 +101,16 @@ fn the_laws_hold_in_random_positions() {
         assert!(positions > 800, "{positions} positions");
     }
 }
+
+/// A wazir that captures what has not moved gives no check to a king that has: `moved=` says so of a1's. A king that
+/// steps beside it has moved.
+#[test]
+fn only_victims_that_have_not_moved() {
+    let variant = game(&[("N", "xbetza", "N"), ("H", "betza2", "icW")]);
+    // Knights start nowhere, so that none is unmoved.
+    assert_eq!(counted(&variant, "k7/8/8/1Nh5/8/8/8/K7 b - - 0 2"), (2, 2 * 9));
+    // In check from a2; b1 and b2 are safe, and so is the capture.
+    assert_eq!(counted(&variant, "k7/8/8/8/8/8/h7/K7 w - - 0 2").0, 3);
+    // Between a king and two wazirs no square is attacked once it has moved.
+    assert_eq!(counted(&variant, "k7/8/8/8/8/3K4/1h1h4/8 w - - 0 2").0, 8);
+}
