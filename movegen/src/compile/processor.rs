@@ -1,4 +1,5 @@
-//! Detects, when the program runs, what the processor does fast. This is the only place that chooses code by it.
+//! Detects, when the program runs, what the processor does fast. This is the only place that chooses code by it:
+//! [`for_processor!`] by its features, [`GathersBits`] between tables and rays.
 
 /// Proof that the processor gathers bits (PEXT) quickly, or that a test wants the tables that need it. Only
 /// [`Processor::detect`] and tests make one.
@@ -71,50 +72,48 @@ impl Processor {
         self.gathers_bits
     }
 
-    /// Runs `work`, compiled for the features of the processor.
+    /// Returns whether the code of [`for_processor!`] is run that is compiled for the features.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
-        #[cfg(target_arch = "x86_64")]
-        if self.features.is_some() && !cfg!(test) {
-            // SAFETY: only `detect` makes the token, and only if the processor has these features.
-            return unsafe { run_with_features(work) };
-        }
-        run_anywhere(work)
+    pub(crate) fn has_features(self) -> bool {
+        self.features.is_some() && !cfg!(test)
     }
 }
 
-/// Work that on x86-64 is compiled twice: for processors that count and gather bits fast, whatever the target of the
-/// build, and for any processor.
+/// Defines a function that on x86-64 is compiled twice: for processors that count and gather bits fast, whatever the
+/// target of the build, and for any processor. A call runs the one for the processor that stands after `=>`.
 ///
-/// Implementations of `run` are `#[inline(always)]`, so that they are compiled where they are called.
-pub(crate) trait Work {
-    /// The result of the work.
-    type Output;
+/// PERF: what the body calls is compiled for the features only where it is inlined. So hot functions are
+/// `#[inline(always)]`, and those too large for it are defined by this macro again. Closures that are written in the
+/// body itself have the features (a closure that a caller passed in would not: it cost lists of chess a third).
+macro_rules! for_processor {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis fn $name:ident[$($generics:tt)*]($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)?
+            => $processor:expr;
+        $body:block
+    ) => {
+        $(#[$attribute])*
+        #[inline(always)]
+        $visibility fn $name<$($generics)*>($($argument: $type),*) $(-> $result)? {
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+            #[inline(never)]
+            fn with_features<$($generics)*>($($argument: $type),*) $(-> $result)? $body
 
-    /// Does the work. `FEATURES` tells the two compilations apart; [`is_whole`] says what that means.
-    fn run<const FEATURES: bool>(self) -> Self::Output;
-}
+            #[inline(never)]
+            fn anywhere<$($generics)*>($($argument: $type),*) $(-> $result)? $body
 
-/// Returns whether [`Work::run`] is compiled for speed: for the processor's features, or, on other architectures, for
-/// any processor. On x86-64 processors without the features (before 2013) work takes the shortest code that is right:
-/// with fast code for them too, the generator would take a sixth longer to compile.
-pub(crate) const fn is_whole<const FEATURES: bool>() -> bool {
-    FEATURES || cfg!(test) || !cfg!(target_arch = "x86_64")
+            #[cfg(target_arch = "x86_64")]
+            if $processor.has_features() {
+                // SAFETY: only `Processor::detect` says so, and only of a processor that has these features.
+                return unsafe { with_features($($argument),*) };
+            }
+            anywhere($($argument),*)
+        }
+    };
 }
-
-/// Runs `work`, compiled for any processor. Compiled once, and not wherever it is called.
-#[inline(never)]
-fn run_anywhere<W: Work>(work: W) -> W::Output {
-    work.run::<false>()
-}
-
-/// Runs `work`, compiled for processors that count and gather bits fast. Compiled once, too.
-#[cfg(target_arch = "x86_64")]
-#[inline(never)]
-#[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-fn run_with_features<W: Work>(work: W) -> W::Output {
-    work.run::<true>()
-}
+pub(crate) use for_processor;
 
 /// Returns whether the processor is of an AMD family that takes many cycles to gather bits.
 #[cfg(target_arch = "x86_64")]

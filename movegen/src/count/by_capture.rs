@@ -5,13 +5,15 @@
 //! without such rules.
 
 use crate::compile::game::Game;
+use crate::compile::processor::for_processor;
 use crate::compile::strategy::ToldApart;
 use crate::count::context::Context;
 use crate::count::pseudo_legal::{ByCapture, PseudoLegal};
 use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
-use crate::generate::{AtNode, Node};
+use crate::generate::Node;
+use crate::position::board::Position;
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
@@ -66,23 +68,22 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The work of counting the replies of a node in a game whose rule treats some moves apart. The node is one move after
-/// the position of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move. The result is false
-/// if the moves must be generated.
-pub(crate) struct ToldApartReplies<'a, const N: usize> {
-    pub rule: ToldApart,
-    pub pseudo_legal: &'a PseudoLegal<N>,
-    pub zone: Option<&'a RoyalZone<N>>,
-    pub touched: Bitboard<N>,
-    pub counter: &'a mut Counter,
-}
-
-impl<const N: usize> AtNode<N> for ToldApartReplies<'_, N> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn at(self, node: &mut Node<'_, N>) -> bool {
-        let ToldApartReplies { rule, pseudo_legal, zone, touched, counter } = self;
+for_processor! {
+    /// Counts the replies in a position of a game whose rule treats some moves apart. The position is one move after
+    /// that of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move. Returns false if the
+    /// moves must be generated.
+    pub(crate) fn count_told_apart[const N: usize](
+        game: &Game<N>,
+        position: &Position<N>,
+        rule: ToldApart,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: Option<&RoyalZone<N>>,
+        touched: Bitboard<N>,
+        counter: &mut Counter,
+    ) -> bool => game.processor;
+    {
+        let node = &mut Node::before_limits(game, position);
+        node.find_limits();
         let changed = node.changed(pseudo_legal, touched);
         match rule {
             ToldApart::CapturesFirst => node.count_compulsory(pseudo_legal, zone, changed, counter),

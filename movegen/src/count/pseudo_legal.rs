@@ -6,7 +6,7 @@ use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
 use crate::compile::program::{Method, Program, Steps};
 use crate::count::context::Context;
-use crate::count::whole_pieces::{CountDeferred, Deferred};
+use crate::count::whole_pieces::{count_deferred, Deferred};
 use crate::generate::sink::origin;
 use crate::position::board::Position;
 use crate::units::each_square;
@@ -199,7 +199,7 @@ impl<const N: usize> PseudoLegal<N> {
             let is_fresh = stale & FIRST_DEFERRED >> number == 0 && context.check_mask == Bitboard::FULL;
             moves += match deferred.moves.get() {
                 Some(known) if is_fresh => known,
-                _ => game.processor.run(CountDeferred { game, deferred, is_fresh, context: *context }),
+                _ => count_deferred(game, deferred, is_fresh, *context),
             };
         }
         moves

@@ -6,18 +6,18 @@
 
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
-use crate::compile::processor::{Work, is_whole};
+use crate::compile::processor::for_processor;
 use crate::compile::program::Program;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::ToldApart;
-use crate::count::by_capture::ToldApartReplies;
+use crate::count::by_capture::count_told_apart;
 use crate::count::context::Context;
 use crate::count::pseudo_legal::PseudoLegal;
 use crate::count::rules::hands::{HandReplies, HandsAfter};
 use crate::count::without_making::{Known, WithoutMaking, is_simple};
 use crate::count::zone::RoyalZone;
 use crate::generate::sink::Counter;
-use crate::generate::{AtNode, InOwnFunction, MoveSource, Node};
+use crate::generate::Node;
 use crate::position::board::Position;
 use crate::position::list::MoveList;
 use betza_game::needs::Needs;
@@ -26,23 +26,11 @@ use betza_ir::bitboard::Bitboard;
 /// The fewest moves for which lookups are cached. Caching costs about as much as generating the replies once.
 const FEW_MOVES: usize = 3;
 
-/// The work of [`Game::count_replies`].
-struct Replies<'a, const N: usize> {
-    game: &'a Game<N>,
-    position: &'a mut Position<N>,
-    moves: &'a MoveList,
-}
-
-impl<const N: usize> Work for Replies<'_, N> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) -> u64 {
-        match const { is_whole::<FEATURES>() } {
-            true => self.game.count_replies_together(self.position, self.moves),
-            false => self.game.count_replies_one_by_one(self.position, self.moves),
-        }
-    }
+for_processor! {
+    /// Does [`Game::count_replies`].
+    fn count_replies[const N: usize](game: &Game<N>, position: &mut Position<N>, moves: &MoveList) -> u64
+        => game.processor;
+    { game.count_replies_here(position, moves) }
 }
 
 impl<const N: usize> Game<N> {
@@ -50,24 +38,12 @@ impl<const N: usize> Game<N> {
     /// is left as it was.
     #[must_use]
     pub fn count_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
-        self.processor.run(Replies { game: self, position, moves })
-    }
-
-    /// Does [`Game::count_replies`] by making each move and generating the replies to it.
-    #[inline(never)]
-    fn count_replies_one_by_one(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
-        let mut counter = Counter::default();
-        for &m in moves.iter() {
-            let undo = self.make_as::<false>(position, m, Some(&moves.effects));
-            self.generate_all(position, &mut counter);
-            self.unmake(position, undo);
-        }
-        counter.0
+        count_replies(self, position, moves)
     }
 
     /// Does [`Game::count_replies`], inlined into the caller.
     #[inline(always)]
-    fn count_replies_together(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+    fn count_replies_here(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
@@ -117,7 +93,7 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Does [`Game::count_replies_together`] in games that have only plain moves, captures, drops and ends.
+    /// Does [`Game::count_replies`] in games that have only plain moves, captures, drops and ends.
     /// PERF: most such games have few moves, so little should be found once for each position.
     #[inline(always)]
     fn count_bare_replies(
@@ -181,12 +157,13 @@ impl<const N: usize> Game<N> {
         counter: &mut Counter,
     ) {
         let is_counted = match self.rules.strategy.told_apart {
-            Some(rule) => {
-                let work = ToldApartReplies { rule, pseudo_legal, zone, touched, counter };
-                self.processor.run(InOwnFunction { game: self, position, work })
-            }
+            Some(rule) => count_told_apart(self, position, rule, pseudo_legal, zone, touched, counter),
             None if self.rules.strategy.needs.contains(Needs::PARTS_ROYALS) && self.royals_face(position) => false,
-            None => self.at_node(position, RepliesAfter { pseudo_legal, zone, touched, counter }),
+            None => {
+                let mut node = Node::before_limits(self, position);
+                node.find_limits();
+                node.count_after(pseudo_legal, zone, touched, counter)
+            }
         };
         if !is_counted {
             self.generate_on(position, counter);
@@ -194,65 +171,35 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// The work of [`Game::count_after`] in a node, where no rule treats some replies apart. The result is false if the
-/// moves must be generated.
-struct RepliesAfter<'a, const N: usize> {
-    pseudo_legal: &'a PseudoLegal<N>,
-    zone: Option<&'a RoyalZone<N>>,
-    touched: Bitboard<N>,
-    counter: &'a mut Counter,
-}
-
-impl<const N: usize> AtNode<N> for RepliesAfter<'_, N> {
-    type Output = bool;
-
+impl<const N: usize> Node<'_, N> {
+    /// Does [`Game::count_after`], where no rule treats some replies apart. Returns false if the moves must be
+    /// generated.
     #[inline(always)]
-    fn at(self, node: &mut Node<'_, N>) -> bool {
-        let RepliesAfter { pseudo_legal, zone, touched, counter } = self;
-        let needs = node.game.rules.strategy.needs;
+    fn count_after(
+        &self,
+        pseudo_legal: &PseudoLegal<N>,
+        zone: Option<&RoyalZone<N>>,
+        touched: Bitboard<N>,
+        counter: &mut Counter,
+    ) -> bool {
+        let needs = self.game.rules.strategy.needs;
         if needs.intersects(Needs::IN_FEW_POSITIONS) {
-            if !node.needs_in_position().is_empty() {
+            if !self.needs_in_position().is_empty() {
                 return false;
             }
-            if needs.contains(Needs::DROPS_FIRST) && node.drops_first(counter) {
+            if needs.contains(Needs::DROPS_FIRST) && self.drops_first(counter) {
                 return true;
             }
             if needs.contains(Needs::PROMOTES_IN_PLACE) {
-                node.promotions_in_place(true, counter);
+                self.promotions_in_place(true, counter);
             }
         }
-        let changed = node.changed(pseudo_legal, touched);
-        node.count_again(pseudo_legal, zone, changed, counter);
+        self.count_again(pseudo_legal, zone, self.changed(pseudo_legal, touched), counter);
         true
     }
-}
 
-/// Takes the moves from lookups cached before the last move, and repeats those that depend on `changed`.
-struct FromCache<'a, const N: usize> {
-    pseudo_legal: &'a PseudoLegal<N>,
-    zone: Option<&'a RoyalZone<N>>,
-    changed: Bitboard<N>,
-}
-
-impl<const N: usize> MoveSource<Counter, N> for FromCache<'_, N> {
-    #[inline(always)]
-    fn free_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter) {
-        let stale = node.stale(self.pseudo_legal, self.changed);
-        counter.0 += self.pseudo_legal.count(node.game, &plan.program, stale, &node.context());
-        node.deferred_moves(plan, self.pseudo_legal, stale, counter);
-    }
-
-    #[inline(always)]
-    fn royal_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, counter: &mut Counter) {
-        match self.zone {
-            Some(zone) => node.count_in_zone(plan, zone, self.changed, counter),
-            None => node.safe_royal_moves(plan, counter),
-        }
-    }
-}
-
-impl<const N: usize> Node<'_, N> {
-    /// Counts all moves of this node, after a change of these squares.
+    /// Counts all moves of this node: those that were cached before the last move, which changed these squares, and
+    /// all others.
     #[inline(always)]
     pub(crate) fn count_again(
         &self,
@@ -261,10 +208,30 @@ impl<const N: usize> Node<'_, N> {
         changed: Bitboard<N>,
         counter: &mut Counter,
     ) {
-        self.board_moves_by(counter, &FromCache { pseudo_legal, zone, changed });
-        if zone.is_none() || self.safety.royal.is_none() {
-            self.castling_moves(counter);
+        let plan = self.plan();
+        if !self.en_passant.is_empty() {
+            self.en_passant_moves(plan, counter);
         }
+        if self.tests_moves() {
+            self.tested_moves(&plan.movers, counter);
+        } else {
+            let stale = self.stale(pseudo_legal, changed);
+            counter.0 += pseudo_legal.count(self.game, &plan.program, stale, &self.context());
+            self.deferred_moves(plan, pseudo_legal, stale, counter);
+            if !self.safety.pinned.is_empty() {
+                self.pinned_moves(counter);
+            }
+        }
+        match zone {
+            Some(zone) if self.safety.royal.is_some() => self.count_in_zone(plan, zone, changed, counter),
+            _ => {
+                if self.safety.royal.is_some() {
+                    self.safe_royal_moves(plan, counter);
+                }
+                self.castling_moves(counter);
+            }
+        }
+        self.special_moves(plan, counter);
         self.hand_moves_and_pass(counter);
     }
 

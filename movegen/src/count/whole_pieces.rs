@@ -4,7 +4,7 @@
 use crate::compile::game::Game;
 use crate::compile::lookup::Targets;
 use crate::compile::mover::Mover;
-use crate::compile::processor::{Work, is_whole};
+use crate::compile::processor::for_processor;
 use crate::compile::program::{Method, shift};
 use crate::count::context::Context;
 use crate::generate::pieces::promotion;
@@ -30,24 +30,16 @@ impl Deferred {
     }
 }
 
-/// The work of counting the moves of a deferred step after a move. The number is kept if `is_fresh`, which says that
-/// the move changed nothing on which they depend.
-pub(crate) struct CountDeferred<'a, const N: usize> {
-    pub game: &'a Game<N>,
-    pub deferred: &'a Deferred,
-    pub is_fresh: bool,
-    pub context: Context<'a, N>,
-}
-
-impl<const N: usize> Work for CountDeferred<'_, N> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) -> u64 {
-        let CountDeferred { game, deferred, is_fresh, context } = self;
-        if const { !is_whole::<FEATURES>() } {
-            return 0;
-        }
+for_processor! {
+    /// Counts the moves of a deferred step after a move. The number is kept if `is_fresh`, which says that the move
+    /// changed nothing on which they depend.
+    pub(crate) fn count_deferred[const N: usize](
+        game: &Game<N>,
+        deferred: &Deferred,
+        is_fresh: bool,
+        context: Context<'_, N>,
+    ) -> u64 => game.processor;
+    {
         let side = &game.sides[context.replying.index()];
         let (program, movers) = (&side.program, &side.movers[..]);
         let landing = context.landing.within(&context.check_mask);
@@ -102,24 +94,13 @@ impl<const N: usize> Context<'_, N> {
     }
 }
 
-/// The work of looking up a piece by all parts of its mover.
-struct UnitedTargets<'a, const N: usize> {
-    game: &'a Game<N>,
-    mover: &'a Mover<N>,
-    from: Square,
-    context: Context<'a, N>,
-}
-
-impl<const N: usize> Work for UnitedTargets<'_, N> {
-    type Output = Bitboard<N>;
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) -> Bitboard<N> {
-        let UnitedTargets { game, mover, from, context } = self;
+for_processor! {
+    /// Returns the destinations of a piece by all parts of its mover.
+    fn united_targets[const N: usize](game: &Game<N>, mover: &Mover<N>, from: Square, context: Context<'_, N>)
+        -> Bitboard<N>
+        => game.processor;
+    {
         let mut all = Bitboard::EMPTY;
-        if const { !is_whole::<FEATURES>() } {
-            return all;
-        }
         for (number, part) in mover.components.iter().enumerate() {
             let landing = part.class.map_or(Bitboard::EMPTY, |class| context.landing.squares(class));
             if part.origins(Bitboard::of(from), context.unmoved).is_empty() || landing.is_empty() {
@@ -142,7 +123,7 @@ impl<const N: usize> Game<N> {
     #[inline(never)]
     pub(crate) fn united_cached(&self, mover: u32, from: Square, context: Context<'_, N>) -> Bitboard<N> {
         let mover = &self.sides[context.replying.index()].movers[mover as usize];
-        self.processor.run(UnitedTargets { game: self, mover, from, context })
+        united_targets(self, mover, from, context)
     }
 
     /// Returns the squares on whose occupants the moves of a piece of this mover depend.

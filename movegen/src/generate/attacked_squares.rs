@@ -2,7 +2,7 @@
 //! testing them one by one.
 
 use crate::attack::attacked::attacked;
-use crate::compile::processor::Work;
+use crate::compile::processor::for_processor;
 use crate::generate::Node;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
@@ -27,7 +27,7 @@ impl<const N: usize> Node<'_, N> {
         if unknown.is_empty() {
             return Some(known.attacked);
         }
-        let known = self.game.processor.run(MoreAttacks { node: self, squares: unknown, known })?;
+        let known = more_attacks(self, unknown, known)?;
         self.attacked_squares.set(Some(known));
         Some(known.attacked)
     }
@@ -44,7 +44,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn safe_targets_of_one(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
         let lifted = Bitboard::of(from);
         if !self.looks_back_from(&targets)
-            && let Some(attacked) = self.game.processor.run(AllAttacks { node: self, lifted })
+            && let Some(attacked) = all_attacks(self, lifted)
         {
             return targets.without(attacked);
         }
@@ -80,22 +80,15 @@ const SQUARE_COST: u32 = 2;
 /// [`SQUARE_COST`] where there are threats other than leaps and lines.
 const UNUSUAL_COST: u32 = 6;
 
-/// The work of finding which of `squares` are attacked, with the own royals lifted off the board: by looking back from
-/// each, or all at once. The result is `None` if attacks depend on more than occupancy.
-struct MoreAttacks<'a, 'n, const N: usize> {
-    node: &'a Node<'n, N>,
-    squares: Bitboard<N>,
-    known: KnownAttacks<N>,
-}
-
-impl<const N: usize> Work for MoreAttacks<'_, '_, N> {
-    type Output = Option<KnownAttacks<N>>;
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) -> Option<KnownAttacks<N>> {
-        let MoreAttacks { node, squares, known } = self;
+for_processor! {
+    /// Adds to `known` which of `squares` are attacked, with the own royals lifted off the board: by looking back from
+    /// each, or all at once. The result is `None` if attacks depend on more than occupancy.
+    fn more_attacks[const N: usize](node: &Node<'_, N>, squares: Bitboard<N>, known: KnownAttacks<N>)
+        -> Option<KnownAttacks<N>>
+        => node.game.processor;
+    {
         if !node.looks_back_from(&squares) {
-            let attacked = node.game.processor.run(AllAttacks { node, lifted: node.royals })?;
+            let attacked = all_attacks(node, node.royals)?;
             return Some(KnownAttacks { on: Bitboard::FULL, attacked });
         }
         let occupied = node.occupied.without(node.royals);
@@ -104,18 +97,9 @@ impl<const N: usize> Work for MoreAttacks<'_, '_, N> {
     }
 }
 
-/// The work of finding all squares that the enemy attacks, with the own royals on `lifted` off the board.
-struct AllAttacks<'a, 'n, const N: usize> {
-    node: &'a Node<'n, N>,
-    lifted: Bitboard<N>,
-}
-
-impl<const N: usize> Work for AllAttacks<'_, '_, N> {
-    type Output = Option<Bitboard<N>>;
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) -> Option<Bitboard<N>> {
-        let node = self.node;
-        attacked(node.game, node.position, node.us.other(), self.lifted)
-    }
+for_processor! {
+    /// Returns all squares that the enemy attacks, with the own royals on `lifted` off the board.
+    fn all_attacks[const N: usize](node: &Node<'_, N>, lifted: Bitboard<N>) -> Option<Bitboard<N>>
+        => node.game.processor;
+    { attacked(node.game, node.position, node.us.other(), lifted) }
 }

@@ -37,7 +37,8 @@ impl<const N: usize> Game<N> {
                 self.with_node(position, |node| match wanted {
                     Gen::Captures => {
                         node.landing.empty = Bitboard::EMPTY;
-                        node.board_moves(sink);
+                        node.of_pieces_only = true;
+                        node.all_moves(sink);
                     }
                     _ => {
                         node.spare_enemies();
@@ -82,7 +83,8 @@ impl<const N: usize> Game<N> {
         self.with_node(position, |node| {
             node.free &= Bitboard::of(m.from());
             node.en_passant = Bitboard::EMPTY;
-            node.board_moves(&mut list);
+            node.of_pieces_only = true;
+            node.all_moves(&mut list);
         });
         list.contains(&m)
     }

@@ -15,7 +15,7 @@ use crate::attack::safety::Safety;
 use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::mover::Mover;
-use crate::compile::processor::{Work, is_whole};
+use crate::compile::processor::for_processor;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::Generate;
 use crate::compile::threats::Threats;
@@ -59,126 +59,25 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) blockers: OnceCell<Bitboard<N>>,
     /// Every move is tested, because there are several royals and masks cannot express when all are safe enough.
     pub(crate) test_all: bool,
-    /// Only moves of pieces on the board are wanted.
-    pub(crate) on_board_only: bool,
+    /// Only what the pieces' notations allow is wanted: neither castling nor moves from the hands nor passes.
+    pub(crate) of_pieces_only: bool,
 }
 
-/// The work of generating all moves of a position by masks.
-struct PlainMoves<'a, S, const N: usize> {
-    game: &'a Game<N>,
-    position: &'a Position<N>,
-    sink: &'a mut S,
-}
-
-impl<S: Sink<N>, const N: usize> Work for PlainMoves<'_, S, N> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) {
-        match const { is_whole::<FEATURES>() } {
-            true => self.game.at_node(self.position, AllMoves(self.sink)),
-            false => self.game.moves_by_forward(self.position, Forward(self.sink)),
-        }
+for_processor! {
+    /// Gives the sink all legal moves of a game whose rules are expressed by masks.
+    fn moves_by_masks[S: Sink<N>, const N: usize](game: &Game<N>, position: &Position<N>, sink: &mut S)
+        => game.processor;
+    {
+        let mut node = Node::before_limits(game, position);
+        node.find_limits();
+        node.all_moves_here(sink);
     }
 }
 
-/// The work of giving all moves of a node to a sink.
-struct AllMoves<'a, S>(&'a mut S);
-
-impl<S: Sink<N>, const N: usize> AtNode<N> for AllMoves<'_, S> {
-    type Output = ();
-
-    #[inline(always)]
-    fn at(self, node: &mut Node<'_, N>) {
-        node.all_moves_inline(self.0);
-    }
-}
-
-/// The work of generating the moves of the pieces on the board.
-struct BoardMoves<'a, 'n, S, const N: usize> {
-    node: &'a Node<'n, N>,
-    sink: &'a mut S,
-}
-
-impl<S: Sink<N>, const N: usize> Work for BoardMoves<'_, '_, S, N> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) {
-        match const { is_whole::<FEATURES>() } {
-            true => self.node.board_moves_inline(self.sink),
-            false => self.node.board_moves_by_forward(Forward(self.sink)),
-        }
-    }
-}
-
-/// Work on the node of a position.
-///
-/// PERF: a trait and not a closure, for the reason given at [`MoveSource`].
-pub(crate) trait AtNode<const N: usize> {
-    /// The result of the work.
-    type Output;
-
-    /// Does the work.
-    fn at(self, node: &mut Node<'_, N>) -> Self::Output;
-}
-
-/// The same work, compiled for the features of the processor in a function of its own. On processors without code of
-/// their own the work is not done, and the result is the default value.
-pub(crate) struct InOwnFunction<'a, W, const N: usize> {
-    pub game: &'a Game<N>,
-    pub position: &'a Position<N>,
-    pub work: W,
-}
-
-impl<W: AtNode<N, Output: Default>, const N: usize> Work for InOwnFunction<'_, W, N> {
-    type Output = W::Output;
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) -> W::Output {
-        match const { is_whole::<FEATURES>() } {
-            true => self.game.at_node(self.position, self.work),
-            false => W::Output::default(),
-        }
-    }
-}
-
-/// A closure as work on a node.
-struct Call<F>(F);
-
-impl<R, F: FnOnce(&mut Node<'_, N>) -> R, const N: usize> AtNode<N> for Call<F> {
-    type Output = R;
-
-    #[inline(always)]
-    fn at(self, node: &mut Node<'_, N>) -> R {
-        (self.0)(node)
-    }
-}
-
-/// Where the moves of pieces on the board come from, if masks suffice to find them.
-///
-/// PERF: a trait and not a pair of closures, because its functions can always be inlined. A closure that is not inlined
-/// is compiled for any processor, and counts and gathers bits in software: that cost lists of chess a third.
-pub(crate) trait MoveSource<S, const N: usize> {
-    /// Generates the moves of pieces that are not royal where these need no test.
-    fn free_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, sink: &mut S);
-    /// Generates the moves of a single royal.
-    fn royal_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, sink: &mut S);
-}
-
-/// Takes the moves from the programs of the side to move.
-pub(crate) struct FromPrograms;
-
-impl<S: Sink<N>, const N: usize> MoveSource<S, N> for FromPrograms {
-    #[inline(always)]
-    fn free_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, sink: &mut S) {
-        node.free_moves(&plan.program, &plan.movers, sink);
-    }
-
-    #[inline(always)]
-    fn royal_moves(&self, node: &Node<'_, N>, plan: &SidePlan<N>, sink: &mut S) {
-        node.safe_royal_moves(plan, sink);
-    }
+for_processor! {
+    /// Gives the sink the legal moves of a node.
+    fn moves_at[S: Sink<N>, const N: usize](node: &Node<'_, N>, sink: &mut S) => node.game.processor;
+    { node.all_moves_here(sink) }
 }
 
 impl<const N: usize> Game<N> {
@@ -192,88 +91,20 @@ impl<const N: usize> Game<N> {
     }
 
     /// Gives all legal moves to the sink, whether or not the game has ended.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
         match self.rules.strategy.generate {
-            Generate::ByMasks => self.plain_moves(position, sink),
+            Generate::ByMasks => moves_by_masks(self, position, sink),
             Generate::CapturesApart => self.moves_with_captures_apart(position, Forward(sink)),
             Generate::ByRules => self.moves_by_rules(position, sink),
         }
     }
 
-    /// Generates the moves in games whose rules can be expressed by masks.
-    #[inline]
-    fn plain_moves<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        self.processor.run(PlainMoves { game: self, position, sink });
-    }
-
-    /// Generates the moves on processors without code of their own.
-    #[inline(never)]
-    fn moves_by_forward(&self, position: &Position<N>, mut sink: Forward<'_, N>) {
-        self.at_node(position, AllMoves(&mut sink));
-    }
-
-    /// Prepares the node of a position and calls `work` with it.
+    /// Calls `work` with the node of a position.
     pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
-        let (mut work, mut result) = (Some(work), None);
-        self.call_with_node(position, &mut |node| result = work.take().map(|work| work(node)));
-        result.expect("the node is prepared once")
-    }
-
-    /// Does [`Game::with_node`], compiled once and not for each caller.
-    #[inline(never)]
-    fn call_with_node(&self, position: &Position<N>, work: &mut dyn FnMut(&mut Node<'_, N>)) {
-        self.at_node(position, Call(work));
-    }
-
-    /// Prepares the node of a position and does the work with it.
-    ///
-    /// PERF: a node is built where it is used; if a function returned it, it would be copied, 1 kB each time (memmove
-    /// had 6.5% of the samples of a count of chess).
-    #[inline(always)]
-    pub(crate) fn at_node<W: AtNode<N>>(&self, position: &Position<N>, work: W) -> W::Output {
-        let us = position.turn();
-        let own = position.side(us);
-        let enemies = position.side(us.other());
-        let occupied = own | enemies | position.walls();
-        let empty = self.board.without(occupied);
-        let royals = self.royals(position, us);
-        let mut node = Node {
-            game: self,
-            position,
-            us,
-            own,
-            enemies,
-            occupied,
-            empty,
-            royals,
-            free: Bitboard::FULL,
-            landing: Landing { empty, enemies, friends: own },
-            unmoved: position.state.unmoved,
-            en_passant: position.state.en_passant & empty,
-            safety: Safety::free(),
-            immune: Bitboard::EMPTY,
-            attacked_squares: Cell::new(None),
-            blockers: OnceCell::new(),
-            test_all: false,
-            on_board_only: false,
-        };
-        if let Some(royal) = royals.first()
-            && self.variant.royalty.check
-        {
-            if royals.has_several() || !self.variant.royalty.pseudo.is_empty() {
-                node.find_several_royals();
-            } else {
-                node.safety.find(self, position, occupied, royal);
-                if node.safety.in_check && !self.variant.royalty.first_moves_in_check {
-                    node.unmoved = node.unmoved.without(royals);
-                }
-            }
-        }
-        if self.rules.strategy.needs.contains(Needs::KINDS_MATTER) {
-            node.free = !self.immobilized(position, us);
-        }
-        work.at(&mut node)
+        let mut node = Node::before_limits(self, position);
+        node.find_limits();
+        work(&mut node)
     }
 
     /// Returns all legal moves, with their effects.
@@ -286,6 +117,59 @@ impl<const N: usize> Game<N> {
 }
 
 impl<'a, const N: usize> Node<'a, N> {
+    /// Returns the node of a position, before [`Node::find_limits`].
+    ///
+    /// PERF: two steps, so that the node is built in place. Where one function did both and returned it, it was copied,
+    /// 1 kB each time (4% of the instructions of lists of chess).
+    #[inline(always)]
+    pub(crate) fn before_limits(game: &'a Game<N>, position: &'a Position<N>) -> Node<'a, N> {
+        let us = position.turn();
+        let own = position.side(us);
+        let enemies = position.side(us.other());
+        let occupied = own | enemies | position.walls();
+        let empty = game.board.without(occupied);
+        Node {
+            game,
+            position,
+            us,
+            own,
+            enemies,
+            occupied,
+            empty,
+            royals: game.royals(position, us),
+            free: Bitboard::FULL,
+            landing: Landing { empty, enemies, friends: own },
+            unmoved: position.state.unmoved,
+            en_passant: position.state.en_passant & empty,
+            safety: Safety::free(),
+            immune: Bitboard::EMPTY,
+            attacked_squares: Cell::new(None),
+            blockers: OnceCell::new(),
+            test_all: false,
+            of_pieces_only: false,
+        }
+    }
+
+    /// Finds how royals and immobilizers limit the moves.
+    #[inline(always)]
+    pub(crate) fn find_limits(&mut self) {
+        let royalty = &self.game.variant.royalty;
+        if let Some(royal) = self.royals.first()
+            && royalty.check
+        {
+            if self.royals.has_several() || !royalty.pseudo.is_empty() {
+                self.find_several_royals();
+            } else {
+                self.safety.find(self.game, self.position, self.occupied, royal);
+                if self.safety.in_check && !royalty.first_moves_in_check {
+                    self.unmoved = self.unmoved.without(self.royals);
+                }
+            }
+        }
+        if self.game.rules.strategy.needs.contains(Needs::KINDS_MATTER) {
+            self.free = !self.game.immobilized(self.position, self.us);
+        }
+    }
     /// Returns the compiled moves of the side to move.
     #[inline(always)]
     pub(crate) fn plan(&self) -> &'a SidePlan<N> {
@@ -305,45 +189,43 @@ impl<'a, const N: usize> Node<'a, N> {
     }
 
     /// Gives all legal moves to the sink.
-    #[inline(never)]
-    pub(crate) fn all_moves<S: Sink<N>>(&self, sink: &mut S) {
-        self.all_moves_inline(sink);
-    }
-
-    /// Does [`Node::all_moves`], inlined into the caller, except for the moves of the pieces on the board, which are
-    /// compiled once for each type of sink.
-    #[inline(always)]
-    pub(crate) fn all_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves(sink);
-        self.other_moves(sink);
-    }
-
-    /// Generates the moves of the pieces on the board.
     #[inline]
-    pub(crate) fn board_moves<S: Sink<N>>(&self, sink: &mut S) {
-        self.game.processor.run(BoardMoves { node: self, sink });
+    pub(crate) fn all_moves<S: Sink<N>>(&self, sink: &mut S) {
+        moves_at(self, sink);
     }
 
-    /// Generates the moves of the pieces on the board, on processors without code of their own.
-    #[inline(never)]
-    fn board_moves_by_forward(&self, mut sink: Forward<'_, N>) {
-        self.board_moves_inline(&mut sink);
-    }
-
-    /// Does [`Node::board_moves`], inlined into the caller.
+    /// Does [`Node::all_moves`], inlined into the caller.
     #[inline(always)]
-    pub(crate) fn board_moves_inline<S: Sink<N>>(&self, sink: &mut S) {
-        self.board_moves_by(sink, &FromPrograms);
-    }
-
-    /// Does [`Node::board_moves`] with the source of moves `means`.
-    #[inline(always)]
-    pub(crate) fn board_moves_by<S: Sink<N>>(&self, sink: &mut S, means: &impl MoveSource<S, N>) {
+    fn all_moves_here<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
         if !self.en_passant.is_empty() {
             self.en_passant_moves(plan, sink);
         }
-        self.non_royal_moves(plan, sink, means);
+        self.non_royal_moves(plan, sink);
+        if self.safety.royal.is_some() {
+            self.safe_royal_moves(plan, sink);
+        }
+        self.special_moves(plan, sink);
+        if !self.of_pieces_only {
+            self.other_moves(sink);
+        }
+    }
+
+    /// Generates the moves of pieces that are not royal, without en-passant captures.
+    #[inline(always)]
+    pub(crate) fn non_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
+        if self.tests_moves() {
+            return self.tested_moves(&plan.movers, sink);
+        }
+        self.free_moves(&plan.program, &plan.movers, sink);
+        if !self.safety.pinned.is_empty() {
+            self.pinned_moves(sink);
+        }
+    }
+
+    /// Generates the moves of royals for which there is no check mask, and chains.
+    #[inline(always)]
+    pub(crate) fn special_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.safety.royal.is_none() && !self.royals.is_empty() {
             if self.safety.guarded.is_empty() {
                 self.unguarded_royal_moves(plan, sink);
@@ -351,24 +233,8 @@ impl<'a, const N: usize> Node<'a, N> {
                 self.guarded_royal_moves(sink);
             }
         }
-        if self.safety.royal.is_some() {
-            means.royal_moves(self, plan, sink);
-        }
         for chain in plan.threats.chains.plans.iter() {
             self.chain_moves(chain, sink);
-        }
-    }
-
-    /// Generates the moves of pieces that are not royal, without en-passant captures. Moves that need no test come from
-    /// the source `means`.
-    #[inline(always)]
-    pub(crate) fn non_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S, means: &impl MoveSource<S, N>) {
-        if self.tests_moves() {
-            return self.tested_moves(&plan.movers, sink);
-        }
-        means.free_moves(self, plan, sink);
-        if !self.safety.pinned.is_empty() {
-            self.pinned_moves(sink);
         }
     }
 

@@ -4,10 +4,10 @@
 use crate::compile::component::Component;
 use crate::compile::landing::{LandingClass, landings};
 use crate::compile::mover::Mover;
-use crate::compile::processor::{Work, is_whole};
+use crate::compile::processor::for_processor;
 use crate::compile::program::{Program, Shift, Step, Steps, shift};
 use crate::generate::Node;
-use crate::generate::sink::{Forward, Sink};
+use crate::generate::sink::Sink;
 use crate::position::moves::MoveType;
 use crate::rules::promotion::plan::PromotionPlan;
 use crate::units::each_square;
@@ -163,26 +163,7 @@ impl<const N: usize> Node<'_, N> {
     #[inline]
     pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         if !set.is_empty() {
-            self.game.processor.run(UnitedMoves { node: self, mover, set, sink });
-        }
-    }
-
-    /// Does the same on processors without code of their own.
-    #[inline(never)]
-    fn united_moves_by_forward(&self, mover: &Mover<N>, set: Bitboard<N>, mut sink: Forward<'_, N>) {
-        self.united_moves_inline(mover, set, &mut sink);
-    }
-
-    /// Does [`Node::united_moves`], inlined into the caller.
-    #[inline(always)]
-    fn united_moves_inline<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
-        for from in set {
-            let (plain, double_steps) = self.united_targets(mover, from);
-            let allowed = self.safety.allowed(from);
-            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
-                let targets = self.tested(from, targets & allowed);
-                self.emit(kind, from, targets, mover.promotion.as_ref(), sink);
-            }
+            united_moves(self, mover, set, sink);
         }
     }
 
@@ -222,22 +203,18 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// The work of generating the moves of some pieces of a mover with the destinations of its parts united.
-struct UnitedMoves<'a, 'n, S, const N: usize> {
-    node: &'a Node<'n, N>,
-    mover: &'a Mover<N>,
-    set: Bitboard<N>,
-    sink: &'a mut S,
-}
-
-impl<S: Sink<N>, const N: usize> Work for UnitedMoves<'_, '_, S, N> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) {
-        match const { is_whole::<FEATURES>() } {
-            true => self.node.united_moves_inline(self.mover, self.set, self.sink),
-            false => self.node.united_moves_by_forward(self.mover, self.set, Forward(self.sink)),
+for_processor! {
+    /// Does [`Node::united_moves`].
+    fn united_moves[S: Sink<N>, const N: usize](node: &Node<'_, N>, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S)
+        => node.game.processor;
+    {
+        for from in set {
+            let (plain, double_steps) = node.united_targets(mover, from);
+            let allowed = node.safety.allowed(from);
+            for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
+                let targets = node.tested(from, targets & allowed);
+                node.emit(kind, from, targets, mover.promotion.as_ref(), sink);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::attack::several::GuardTest;
 use crate::compile::mover::Mover;
-use crate::compile::processor::Work;
+use crate::compile::processor::for_processor;
 use crate::compile::program::Steps;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
@@ -29,7 +29,7 @@ impl<const N: usize> Node<'_, N> {
         let lookups = &self.game.lookups;
         self.safe_steps(&plan.royal_program.leaps, plan, sink, |table, from| lookups.leap(table, from));
         if !plan.royal_program.only_leaps {
-            self.game.processor.run(RoyalRides { node: self, plan, sink: Forward(sink) });
+            royal_rides(self, plan, Forward(sink));
         }
     }
 
@@ -119,23 +119,15 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// The work of finding the moves of the only royal that are not leaps. Most royals only leap.
-struct RoyalRides<'a, 'n, const N: usize> {
-    node: &'a Node<'n, N>,
-    plan: &'a SidePlan<N>,
-    sink: Forward<'a, N>,
-}
-
-impl<const N: usize> Work for RoyalRides<'_, '_, N> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) {
-        let RoyalRides { node, plan, mut sink } = self;
-        let sink = &mut sink;
+for_processor! {
+    /// Generates those safe moves of the only royal that are not leaps. Most royals only leap.
+    fn royal_rides[const N: usize](node: &Node<'_, N>, plan: &SidePlan<N>, sink: Forward<'_, N>)
+        => node.game.processor;
+    {
+        let mut sink = sink;
         let (program, lookups) = (&plan.royal_program, &node.game.lookups);
-        node.safe_steps(&program.slots, plan, sink, |table, from| lookups.slot(table, from, &node.occupied));
-        node.safe_steps(&program.rays, plan, sink, |table, from| {
+        node.safe_steps(&program.slots, plan, &mut sink, |table, from| lookups.slot(table, from, &node.occupied));
+        node.safe_steps(&program.rays, plan, &mut sink, |table, from| {
             program.reaches[table as usize].targets(from, &node.occupied)
         });
         for &number in &program.united {
@@ -143,7 +135,7 @@ impl<const N: usize> Work for RoyalRides<'_, '_, N> {
             for from in node.position.pieces(node.us, mover.kind) & node.free {
                 let (plain, double_steps) = node.united_targets(mover, from);
                 for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {
-                    node.emit_safe(kind, from, targets, mover.promotion.as_ref(), sink);
+                    node.emit_safe(kind, from, targets, mover.promotion.as_ref(), &mut sink);
                 }
             }
         }

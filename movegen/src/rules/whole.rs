@@ -31,10 +31,10 @@ impl<const N: usize> Game<N> {
     /// whether a move is mate would depend on whether its replies are mate, and so on.
     pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
         // Drops are tried last: whether one is legal may itself depend on whether it mates.
-        let has_none = |on_board_only: bool| {
+        let has_none = |of_pieces_only: bool| {
             let mut list = MoveList::default();
             self.with_node(position, |node| {
-                node.on_board_only = on_board_only;
+                node.of_pieces_only = of_pieces_only;
                 match self.rules.strategy.generate {
                     Generate::ByMasks => node.all_moves(&mut list),
                     Generate::CapturesApart => node.moves_with_captures_apart(&mut Forward(&mut list)),
@@ -66,9 +66,11 @@ impl<const N: usize> Node<'_, N> {
         } else if needs.contains(Needs::COMPULSORY_CAPTURES) {
             // The first pass is of captures only.
             node.landing.empty = Bitboard::EMPTY;
-            node.board_moves(sink);
+            node.of_pieces_only = true;
+            node.all_moves(sink);
             if sink.given() == before {
                 node.spare_enemies();
+                node.of_pieces_only = false;
                 node.all_moves(sink);
             }
         } else if needs.contains(Needs::PETRIFIES) {

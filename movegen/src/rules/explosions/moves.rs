@@ -6,10 +6,10 @@
 use crate::attack::safety::Safety;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
-use crate::compile::processor::Work;
+use crate::compile::processor::for_processor;
 use crate::compile::threats::Threats;
 use crate::generate::sink::{Forward, Sink};
-use crate::generate::{FromPrograms, Node};
+use crate::generate::Node;
 use crate::position::board::Position;
 use crate::position::cell::Cell;
 use crate::position::effects::{Effect, Effects};
@@ -154,19 +154,13 @@ impl<const N: usize> Sink<N> for Exploding<'_, '_, N> {
     }
 }
 
-/// The work of giving all captures of a node to the sink that leaves out the illegal ones.
-struct PseudoLegalCaptures<'w, 'a, 'n, const N: usize> {
-    exploding: &'w mut Exploding<'a, 'n, N>,
-}
-
-impl<const N: usize> Work for PseudoLegalCaptures<'_, '_, '_, N> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<const FEATURES: bool>(self) {
-        let node = self.exploding.node;
+for_processor! {
+    /// Gives all captures of a node to the sink, which leaves out the illegal ones.
+    fn pseudo_legal_captures[const N: usize](exploding: &mut Exploding<'_, '_, N>) => exploding.node.game.processor;
+    {
+        let node = exploding.node;
         let movers = node.plan();
-        let mut sink = Forward(self.exploding);
+        let mut sink = Forward(exploding);
         node.free_moves(&movers.program, &movers.movers, &mut sink);
         node.free_moves(&movers.royal_program, &movers.royals, &mut sink);
     }
@@ -196,7 +190,7 @@ impl<const N: usize> Node<'_, N> {
     fn exploding_moves(&mut self, plan: &ExplosionPlan<N>, sink: &mut Forward<'_, N>) {
         self.exploding_captures(plan, sink);
         self.restrict_to_quiets();
-        self.non_royal_moves(self.plan(), sink, &FromPrograms);
+        self.non_royal_moves(self.plan(), sink);
         self.quiet_royal_moves(sink);
         self.other_moves(sink);
     }
@@ -208,7 +202,7 @@ impl<const N: usize> Node<'_, N> {
         self.landing.empty = Bitboard::EMPTY;
         let explosions = Explosions { royal, ..self.explosions(plan) };
         let mut exploding = Exploding { node: self, explosions: &explosions, sink };
-        self.game.processor.run(PseudoLegalCaptures { exploding: &mut exploding });
+        pseudo_legal_captures(&mut exploding);
         if !self.en_passant.is_empty() {
             let movers = self.plan();
             movers.movers.iter().chain(&movers.royals).for_each(|m| exploding.en_passant(m));

@@ -16,9 +16,6 @@ impl<const N: usize> Node<'_, N> {
     /// Gives the sink the legal drops of all kinds in hand.
     #[inline(always)]
     pub(crate) fn hand_moves<S: Sink<N>>(&self, sink: &mut S) {
-        if self.on_board_only {
-            return;
-        }
         let hands = &self.game.rules.hands;
         for plan in &hands.drops[self.us.index()] {
             if hands.has(self.position, self.us, plan.held) {
@@ -33,7 +30,7 @@ impl<const N: usize> Node<'_, N> {
         let before = sink.given();
         let hands = &self.game.rules.hands;
         for plan in hands.drops[self.us.index()].iter().filter(|plan| plan.comes_first) {
-            if hands.has(self.position, self.us, plan.held) && !self.on_board_only {
+            if hands.has(self.position, self.us, plan.held) && !self.of_pieces_only {
                 self.drops(plan, sink);
             }
         }

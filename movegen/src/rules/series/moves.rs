@@ -136,7 +136,8 @@ impl<const N: usize> Found<'_, N> {
             let mut list = MoveList::default();
             let more = self.game.with_node(&after, |node| {
                 node.free = Bitboard::of(next.to);
-                node.board_moves(&mut list);
+                node.of_pieces_only = true;
+                node.all_moves(&mut list);
                 node.capturing_steps(&list)
             });
             if more.is_empty() {
