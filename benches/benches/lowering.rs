@@ -4,7 +4,7 @@
 #![allow(missing_docs)]
 
 use betza_benches::game;
-use betza_compile::lower::Lowering;
+use betza_compile::lower::{Lowering, LowersPieces};
 use betza_ir::geometry::{Board, Side};
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_notation::{Dialect, read};

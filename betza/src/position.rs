@@ -191,7 +191,7 @@ impl Position {
     /// Whether the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
-        self.engine().in_check(&self.now)
+        self.engine().is_check(&self.now)
     }
 
     /// Whether a move gives check; `false` if it is not legal here.

@@ -4,7 +4,7 @@
 
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side, Square};
-use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, View};
+use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, LowersPieces, View};
 use betza_notation::read;
 use betza_compile::walk::{self, Outcome, Scene};
 use libfuzzer_sys::fuzz_target;

@@ -7,7 +7,7 @@
 //! blocked. A group with too many states is sampled. The generator's own tables, made of these, are not asked here.
 
 use crate::random::Random;
-use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, PieceTables, View};
+use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, LowersPieces, PieceTables, View};
 use betza_compile::walk::{self, Man, Outcome, Scene};
 use betza_ir::bitboard::{Bitboard, words};
 use betza_ir::geometry::{Board, Side, Square};
@@ -88,7 +88,10 @@ struct Comparison<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Comparison<'a, N> {
-    fn new(piece: &'a Piece, board: &'a Board, side: Side) -> Option<Comparison<'a, N>> {
+    fn new(piece: &'a Piece, board: &'a Board, side: Side) -> Option<Comparison<'a, N>>
+    where
+        Lowering<N>: LowersPieces<N>,
+    {
         // Castling has no table.
         let tables = Lowering::<N>::new(board).ok()?.piece(piece, side).ok()?;
         let tells_apart = tables.parts.iter().any(|part| !part.victims.is_empty())

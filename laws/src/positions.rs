@@ -150,5 +150,5 @@ pub(crate) fn may_take_royal(game: &AnyGame, setup: &Setup) -> Option<bool> {
         return Some(false);
     }
     let turned = Setup { turn: setup.turn.other(), en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() };
-    Some(game.in_check(&game.position(&turned).ok()?))
+    Some(game.is_check(&game.position(&turned).ok()?))
 }

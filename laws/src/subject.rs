@@ -156,7 +156,7 @@ impl Subject {
         if let Some(m) = quiets.iter().find(|&&m| !game.captured_by(position, m).is_empty()) {
             return fault("quiets capture nothing", format!("{m:?}"));
         }
-        let checked = game.in_check(position);
+        let checked = game.is_check(position);
         let evasions = some(Gen::Evasions).len();
         if evasions != if checked { list.len() } else { 0 } {
             return fault("evasions are all moves in check", format!("{evasions}"));

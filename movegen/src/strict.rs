@@ -39,7 +39,7 @@ impl AnyGame {
         let us = position.turn();
         let is_attacked = |royal| self.is_attacked(position, royal, us.other());
         let one_is_enough = self.variant().royalty.several == SeveralRoyals::One;
-        self.in_check(position) && (!one_is_enough || self.royals(position, us).into_iter().all(is_attacked))
+        self.is_check(position) && (!one_is_enough || self.royals(position, us).into_iter().all(is_attacked))
     }
 }
 

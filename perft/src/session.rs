@@ -132,7 +132,7 @@ impl Session {
         let position = self.position(setup)?;
         let mut moves = self.game.move_texts(&position, &self.game.legal_moves(&position));
         moves.sort_unstable();
-        let (check, hash) = (self.game.in_check(&position), position.hash());
+        let (check, hash) = (self.game.is_check(&position), position.hash());
         Ok(View { moves, check, hash, setup: self.game.setup(&position) })
     }
 

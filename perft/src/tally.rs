@@ -83,7 +83,7 @@ fn of_move(game: &AnyGame, before: &AnyPosition, m: Move, after: &AnyPosition) -
     let en_passant = m.kind == MoveType::EnPassant;
     let gone = before.side(before.turn().other()).without(after.side(before.turn().other()));
     let elsewhere = gone.into_iter().any(|s| s != m.to());
-    let check = game.in_check(after);
+    let check = game.is_check(after);
     let mate = check && game.legal_moves(after).is_empty();
     Tally {
         nodes: 1,

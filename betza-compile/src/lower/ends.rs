@@ -105,7 +105,7 @@ mod tests {
             let board = Board::new(8, 8).expect("a board");
             let (text, dialect) = PIECES[which % PIECES.len()];
             let piece = read(text, dialect).expect("reads").piece;
-            let lowered = Lowering::<1>::new(&board).expect("fits").piece(&piece, Side::White).expect("lowers");
+            let lowered = Lowering::<1>::new(&board).expect("fits").lower(&piece, Side::White).expect("lowers");
             lowered.parts.iter().all(|part| {
                 let parts = [End::Empty, End::Occupied].map(|end| part.reach.ending_on(end));
                 board.squares().all(|from| {

@@ -57,7 +57,6 @@ use program::Program;
 pub use program::{MAX_NESTING, MAX_OPS};
 pub use reach::{Lookup, Path, Reach};
 pub use report::TableReport;
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -99,6 +98,37 @@ type Passed = (Square, Square, Vec<Square>);
 /// turn passes.
 type TableKey = (u8, u8, u8, bool, bool);
 
+/// Lowering of pieces for one of the four widths of boards. It is compiled with this crate, and not again in every
+/// crate that lowers pieces.
+pub trait LowersPieces<const N: usize>: sealed::Sealed {
+    /// Returns the tables of a piece of this side.
+    ///
+    /// # Errors
+    /// [`LowerError`] where a limit is exceeded.
+    fn piece(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! lowers_pieces {
+    ($($words:literal)*) => {
+        $(
+            impl sealed::Sealed for Lowering<$words> {}
+
+            impl LowersPieces<$words> for Lowering<$words> {
+                #[inline(never)]
+                fn piece(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<$words>, LowerError> {
+                    self.lower(piece, side)
+                }
+            }
+        )*
+    };
+}
+
+lowers_pieces!(1 2 3 4);
+
 impl<const N: usize> Lowering<N> {
     /// Returns a compiler for this board.
     ///
@@ -139,16 +169,8 @@ impl<const N: usize> Lowering<N> {
         self.shared.bytes()
     }
 
-    /// Returns the tables of a piece of this side.
-    ///
-    /// # Errors
-    /// [`LowerError`] where a limit is exceeded.
-    pub fn piece(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
-        let tables = of_its_width(self, piece, side).expect("a lowering of one to four words")?;
-        Ok(*tables.downcast().expect("tables of the same width"))
-    }
-
-    fn tables(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
+    /// Does [`LowersPieces::piece`], compiled where the width is known.
+    pub(crate) fn lower(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
         let started = Stopwatch::start();
         let mut tables = self.moves(piece.moves.iter().map(|m| m.for_side(side)).collect())?;
         if !piece.immobilizes.is_empty() {
@@ -278,23 +300,6 @@ impl<const N: usize> Lowering<N> {
         }
         parts.into()
     }
-}
-
-/// Calls [`Lowering::tables`]. This function is not generic, so that the compiler of pieces is itself compiled here,
-/// once for each width, and not again in every crate that uses it.
-fn of_its_width(lowering: &mut dyn Any, piece: &Piece, side: Side) -> Option<Result<Box<dyn Any>, LowerError>> {
-    fn of<const N: usize>(
-        lowering: &mut dyn Any,
-        piece: &Piece,
-        side: Side,
-    ) -> Option<Result<Box<dyn Any>, LowerError>> {
-        let tables = lowering.downcast_mut::<Lowering<N>>()?.tables(piece, side);
-        Some(tables.map(|tables| Box::new(tables) as Box<dyn Any>))
-    }
-    of::<1>(lowering, piece, side)
-        .or_else(|| of::<2>(lowering, piece, side))
-        .or_else(|| of::<3>(lowering, piece, side))
-        .or_else(|| of::<4>(lowering, piece, side))
 }
 
 fn table_key(m: &Move, landing: Landing, is_pass: bool) -> TableKey {

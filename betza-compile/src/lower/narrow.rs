@@ -119,7 +119,7 @@ mod tests {
             let board = Board::new(8, 8).expect("a board");
             let (text, dialect) = PIECES[which % PIECES.len()];
             let piece = read(text, dialect).expect("reads").piece;
-            let lowered = Lowering::<1>::new(&board).expect("fits").piece(&piece, Side::White).expect("lowers");
+            let lowered = Lowering::<1>::new(&board).expect("fits").lower(&piece, Side::White).expect("lowers");
             let keep: Vec<Bitboard<1>> =
                 (0..64).map(|i| Bitboard([kept.get(i % kept.len().max(1)).copied().unwrap_or(0x5a5a_a5a5_1234_8421)])).collect();
             let occupied = Bitboard([occupied]);

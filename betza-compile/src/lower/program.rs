@@ -222,7 +222,8 @@ impl<const N: usize> Program<N> {
         const MOVED: Victims = Victims::UNMOVED_FOE.union(Victims::UNMOVED_FRIEND);
         fn blind(j: &Joint) -> bool {
             j.onward.friend == j.onward.foe
-                && j.stop.is_none_or(|landing| !landing.modes.contains(Modes::SWAP) && !landing.victims.intersects(MOVED))
+                && j.stop
+                    .is_none_or(|landing| !landing.modes.contains(Modes::SWAP) && !landing.victims.intersects(MOVED))
         }
         fn chain(c: &Chain) -> bool {
             c.links.iter().all(|link| {

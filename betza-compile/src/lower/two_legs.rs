@@ -388,7 +388,7 @@ mod tests {
             let board = Board::new(8, 8).expect("a board");
             let (text, dialect) = PIECES[which % PIECES.len()];
             let piece = read(text, dialect).expect("reads").piece;
-            let lowered = Lowering::<1>::new(&board).expect("fits").piece(&piece, Side::White).expect("lowers");
+            let lowered = Lowering::<1>::new(&board).expect("fits").lower(&piece, Side::White).expect("lowers");
             let (from, to) = (Square::from_index(usize::from(at.0 % 64)), Square::from_index(usize::from(at.1 % 64)));
             if from == to {
                 return true;

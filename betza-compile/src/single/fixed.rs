@@ -173,7 +173,7 @@ impl<const N: usize> OfWidth<N> {
             (wraps && board.files() != strided.files()).then(|| Gaps { files: board.files(), stride: strided.files() });
         let mut lowering =
             Lowering::<N>::new(if gaps.is_some() { board } else { strided }).map_err(FixedError::Lower)?;
-        let tables = lowering.piece(piece, side).map_err(FixedError::Lower)?;
+        let tables = lowering.lower(piece, side).map_err(FixedError::Lower)?;
         if let Some(what) = depends_on_more(piece, &tables) {
             return Err(FixedError::DependsOnMore(what));
         }

@@ -52,7 +52,7 @@ impl LoweredPiece {
 
 impl<const N: usize> OfWidth<N> {
     fn new(board: &Board, piece: &Piece, side: Side) -> Result<Box<OfWidth<N>>, LowerError> {
-        let tables = Lowering::new(board)?.piece(piece, side)?;
+        let tables = Lowering::new(board)?.lower(piece, side)?;
         Ok(Box::new(OfWidth { tables, scratch: ChainScratch::default(), found: ChainMoves::default() }))
     }
 
@@ -89,7 +89,7 @@ fn report_for<const N: usize>(board: &Board, pieces: &[(&Piece, Side)]) -> Resul
     let mut lowering = Lowering::<N>::new(board)?;
     let (mut tables, mut own) = (Vec::new(), 0);
     for &(piece, side) in pieces {
-        let lowered = lowering.piece(piece, side)?;
+        let lowered = lowering.lower(piece, side)?;
         own += lowered.own_memory();
         tables.push(lowered.report());
     }

@@ -4,7 +4,7 @@
 //! Bytes are asserted exactly. Times depend on the machine and its load, so only gross excesses fail; `cargo bench`
 //! measures times.
 
-use betza_compile::lower::{LowerError, Lowering};
+use betza_compile::lower::{LowerError, Lowering, LowersPieces};
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side};
 use betza_notation::{Dialect, read};

@@ -1,7 +1,7 @@
 //! The squares that a side attacks, looked up from each of its pieces.
 
 use crate::compile::game::Game;
-use crate::compile::program::{Method, Program};
+use crate::compile::program::{AttackMethod, Program, Table};
 use crate::compile::threats::Threats;
 use crate::position::board::Position;
 use crate::units::each_square;
@@ -14,7 +14,7 @@ use betza_ir::geometry::{Side, Square};
 pub(crate) struct AttackLookup<const N: usize> {
     /// The attackers: one piece, or all that make the shift.
     pub(crate) pieces: Bitboard<N>,
-    pub(crate) method: Method,
+    pub(crate) method: AttackMethod,
     /// What is looked up, by `method`: the number of a shift of the program, of a barred threat in
     /// [`Threats::others`], or the table of a step.
     pub(crate) index: u32,
@@ -75,10 +75,11 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         let unmoved = &self.unmoved;
         for (index, step) in self.program.shifts.iter().enumerate() {
             let pieces = step.pieces(self.position, unmoved);
-            taker.take(self, AttackLookup { pieces, method: Method::Shift, index: index as u32 });
+            taker.take(self, AttackLookup { pieces, method: AttackMethod::Shift, index: index as u32 });
         }
         let Program { leaps, slots, rays, .. } = self.program;
-        for (method, steps) in [(Method::Leap, leaps), (Method::Slot, slots), (Method::Ray, rays)] {
+        for (table, steps) in [(Table::Leap, leaps), (Table::Slot, slots), (Table::Ray, rays)] {
+            let method = AttackMethod::Table(table);
             for step in &steps.plain {
                 let pieces = step.pieces(self.position, unmoved);
                 each_square!(pieces, |from| taker
@@ -87,7 +88,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         }
         for (index, other) in self.threats.others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
             let pieces = other.pieces(self.position, self.threats.side);
-            let (method, index) = (Method::Barred, index as u32);
+            let (method, index) = (AttackMethod::Barred, index as u32);
             each_square!(pieces, |from| taker.take(self, AttackLookup { pieces: Bitboard::of(from), method, index }));
         }
     }
@@ -100,13 +101,12 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         for &(method, index) in &self.threats.by_kind[kind.index()] {
             let number = index as usize;
             let (pieces, index) = match method {
-                Method::Shift => (self.program.shifts[number].applicable(piece, unmoved), index),
-                Method::Barred if self.threats.others[number].unmoved => (piece & *unmoved, index),
-                Method::Barred => (piece, index),
-                Method::United => continue,
-                Method::Leap => self.program.leaps.plain[number].pieces_and_table(piece, unmoved),
-                Method::Slot => self.program.slots.plain[number].pieces_and_table(piece, unmoved),
-                Method::Ray => self.program.rays.plain[number].pieces_and_table(piece, unmoved),
+                AttackMethod::Shift => (self.program.shifts[number].applicable(piece, unmoved), index),
+                AttackMethod::Barred if self.threats.others[number].unmoved => (piece & *unmoved, index),
+                AttackMethod::Barred => (piece, index),
+                AttackMethod::Table(Table::Leap) => self.program.leaps.plain[number].pieces_and_table(piece, unmoved),
+                AttackMethod::Table(Table::Slot) => self.program.slots.plain[number].pieces_and_table(piece, unmoved),
+                AttackMethod::Table(Table::Ray) => self.program.rays.plain[number].pieces_and_table(piece, unmoved),
             };
             attacked |= self.attacked_by(&AttackLookup { pieces, method, index }, pieces);
         }
@@ -118,15 +118,17 @@ impl<'a, const N: usize> AttackContext<'a, N> {
     pub(crate) fn attacked_by(&self, lookup: &AttackLookup<N>, pieces: Bitboard<N>) -> Bitboard<N> {
         let Some(from) = pieces.first() else { return Bitboard::EMPTY };
         match lookup.method {
-            Method::Shift => {
+            AttackMethod::Shift => {
                 let empty = self.game.board.without(self.occupied);
                 self.program.shifts[lookup.index as usize].targets(pieces, &empty)
             }
-            Method::Barred => {
+            AttackMethod::Barred => {
                 let other = &self.threats.others[lookup.index as usize];
                 other.attacked(&self.game.lookups, self.position, from, &self.occupied)
             }
-            method => self.program.look(&self.game.lookups, method, lookup.index, from, &self.occupied),
+            AttackMethod::Table(table) => {
+                self.program.look(&self.game.lookups, table, lookup.index, from, &self.occupied)
+            }
         }
     }
 
@@ -142,7 +144,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         let Some(from) = lookup.pieces.first() else { return Bitboard::EMPTY };
         let attacks_none = attacked.is_disjoint(&squares);
         match lookup.method {
-            Method::Shift => {
+            AttackMethod::Shift => {
                 let step = &self.program.shifts[lookup.index as usize];
                 if attacks_none && step.must_be_empty.is_empty() {
                     Bitboard::EMPTY
@@ -150,12 +152,12 @@ impl<'a, const N: usize> AttackContext<'a, N> {
                     step.watched(lookup.pieces)
                 }
             }
-            Method::Leap if attacks_none => Bitboard::EMPTY,
-            Method::Leap => lookup.pieces,
-            Method::Barred => lookup.pieces | self.threats.others[lookup.index as usize].watches[from.index()],
-            method => {
-                let hidden = self.program.hidden_dependencies(&self.game.lookups, method, lookup.index, from);
-                let farthest = || self.program.look(&self.game.lookups, method, lookup.index, from, &Bitboard::EMPTY);
+            AttackMethod::Table(Table::Leap) if attacks_none => Bitboard::EMPTY,
+            AttackMethod::Table(Table::Leap) => lookup.pieces,
+            AttackMethod::Barred => lookup.pieces | self.threats.others[lookup.index as usize].watches[from.index()],
+            AttackMethod::Table(table) => {
+                let hidden = self.program.hidden_dependencies(&self.game.lookups, table, lookup.index, from);
+                let farthest = || self.program.look(&self.game.lookups, table, lookup.index, from, &Bitboard::EMPTY);
                 // On the empty board a ride reaches every square that it reaches on any other board.
                 let never = attacks_none && hidden.is_empty() && farthest().is_disjoint(&squares);
                 if never { Bitboard::EMPTY } else { lookup.pieces | attacked | hidden }

@@ -98,7 +98,7 @@ impl<const N: usize> Game<N> {
     /// Returns whether a royal of the side to move is attacked. A royal that the rules protect from capture where it
     /// stands is not in check.
     #[must_use]
-    pub fn in_check(&self, position: &Position<N>) -> bool {
+    pub fn is_check(&self, position: &Position<N>) -> bool {
         let us = position.turn();
         let royals = self.capturable_royals(position, self.royals(position, us), us);
         royals.into_iter().any(|royal| self.is_attacked(position, royal, us.other()))

@@ -1,7 +1,7 @@
 //! Moves confined to regions or to other cells of a grid, and moves that exist only inside a region.
 
 use crate::compile::error::CompileError;
-use betza_compile::lower::{Lowering, PieceTables};
+use betza_compile::lower::{LowersPieces, PieceTables};
 use betza_game::narrow;
 use betza_game::variant::{Kind, Variant};
 use betza_ir::Condition;
@@ -15,7 +15,7 @@ pub(crate) fn confine<const N: usize>(
     variant: &Variant,
     side: Side,
     kind: &Kind,
-    lowering: &mut Lowering<N>,
+    lowering: &mut impl LowersPieces<N>,
     lowered: &mut PieceTables<N>,
 ) -> Result<Vec<Bitboard<N>>, CompileError> {
     let board = &variant.board;

@@ -11,8 +11,10 @@ use crate::compile::rules::{Rules, refuse};
 use crate::compile::side::{SidePlan, side_plan};
 use crate::compile::strategy::Strategy;
 use crate::compile::tables::Tables;
+use crate::position::board::Position;
 use crate::position::keys::Keys;
-use betza_compile::lower::{Lowering, PieceTables};
+use crate::position::list::{Gen, MoveList};
+use betza_compile::lower::{Lowering, LowersPieces, PieceTables};
 use betza_game::needs::Needs;
 use betza_game::rules::ends::EndRule;
 use betza_game::setup::Setup;
@@ -23,6 +25,18 @@ use betza_ir::geometry::{Side, Square};
 use betza_notation::{Dialect, read};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+
+/// The functions by which the generator is entered.
+///
+/// Code that is generic over the width calls them by these pointers. So the generator is compiled with this crate, once
+/// for each width, and not again in every crate that has such code.
+#[derive(Clone, Copy)]
+pub(crate) struct Entries<const N: usize> {
+    /// Adds legal moves to a list.
+    pub list: fn(&Game<N>, &Position<N>, Gen, &mut MoveList),
+    /// Returns the number of legal moves.
+    pub count: fn(&Game<N>, &Position<N>) -> u64,
+}
 
 /// A game compiled for boards of up to `64 * N` squares.
 pub struct Game<const N: usize> {
@@ -39,30 +53,27 @@ pub struct Game<const N: usize> {
     pub(crate) starts: Vec<Bitboard<N>>,
     /// The bytes of all lowered tables.
     lowered_bytes: usize,
+    pub(crate) entries: Entries<N>,
     /// Whether a piece had more chain moves than may be followed, so that generated moves may be incomplete.
     overflow: AtomicBool,
 }
 
 impl<const N: usize> Game<N> {
-    /// Compiles a game for the processor that runs the program. `start` is the start position, which says where each
-    /// kind starts; `seed` is that of the Zobrist keys.
+    /// Compiles a game for a processor. `start` is the start position, which says where each kind starts; `seed` is
+    /// that of the Zobrist keys.
     ///
     /// # Errors
     /// If the generator does not support a rule of the game, or the game exceeds a limit.
-    pub fn compile(variant: &Variant, start: &Setup, seed: u64) -> Result<Game<N>, CompileError> {
-        Game::compile_for(Processor::detect(), variant, start, seed)
-    }
-
-    /// Compiles a game for a given processor; the rest is as in [`Game::compile`].
-    ///
-    /// # Errors
-    /// If the generator does not support a rule of the game, or the game exceeds a limit.
-    pub fn compile_for(
+    pub(crate) fn compile(
         processor: Processor,
+        entries: Entries<N>,
         variant: &Variant,
         start: &Setup,
         seed: u64,
-    ) -> Result<Game<N>, CompileError> {
+    ) -> Result<Game<N>, CompileError>
+    where
+        Lowering<N>: LowersPieces<N>,
+    {
         let board = &variant.board;
         if board.area() > 64 * N {
             return Err(CompileError::Width { squares: board.area(), limit: 64 * N });
@@ -88,6 +99,7 @@ impl<const N: usize> Game<N> {
             keys: Keys::new(variant.kinds.len(), seed),
             rules: Rules::new(variant, &sides, line)?,
             processor,
+            entries,
             lookups: tables.finish(),
             variant: variant.clone(),
             starts,
@@ -162,7 +174,7 @@ fn starts<const N: usize>(variant: &Variant, start: &Setup) -> Vec<Bitboard<N>> 
 #[inline(never)]
 fn open_line<const N: usize>(
     variant: &Variant,
-    lowering: &mut Lowering<N>,
+    lowering: &mut impl LowersPieces<N>,
     tables: &mut Tables<'_, N>,
 ) -> Result<Option<Singles<N>>, CompileError> {
     if !variant.ends.contains(&EndRule::Bikjang) {

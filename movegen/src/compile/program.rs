@@ -47,21 +47,26 @@ pub(crate) struct Program<const N: usize> {
     pub uncacheable: Vec<usize>,
 }
 
-/// How the targets of a step are found.
+/// A kind of tables, by which the destinations of a piece are found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// A mask for each origin.
+    Leap,
+    /// A table of destinations by what stands on some squares.
+    Slot,
+    /// Rays.
+    Ray,
+}
+
+/// How the attacks of pieces are found.
 #[derive(Clone, Copy)]
-pub(crate) enum Method {
+pub(crate) enum AttackMethod {
     /// By shifting the set of pieces.
     Shift,
-    /// By a mask for each origin.
-    Leap,
-    /// By a table of destinations.
-    Slot,
-    /// By rays.
-    Ray,
-    /// By the single paths of a piece with barriers. It is used for attacks only; no program has such steps.
+    /// By a table.
+    Table(Table),
+    /// By the single paths of a piece with barriers.
     Barred,
-    /// By all parts of a mover, united. It is used for cached moves only.
-    United,
 }
 
 /// Steps that look up each piece alone.
@@ -214,21 +219,30 @@ impl<const N: usize> Program<N> {
         program
     }
 
+    /// Returns the steps that use a kind of tables.
+    #[inline(always)]
+    pub fn steps(&self, kind: Table) -> &Steps<N> {
+        match kind {
+            Table::Leap => &self.leaps,
+            Table::Slot => &self.slots,
+            Table::Ray => &self.rays,
+        }
+    }
+
     /// Returns the destinations of a piece by one lookup.
     #[inline(always)]
     pub fn look(
         &self,
         lookups: &Lookups<N>,
-        method: Method,
+        kind: Table,
         table: u32,
         from: Square,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
-        match method {
-            Method::Shift | Method::Barred | Method::United => Bitboard::EMPTY,
-            Method::Leap => lookups.leap(table, from),
-            Method::Slot => lookups.slot(table, from, occupied),
-            Method::Ray => {
+        match kind {
+            Table::Leap => lookups.leap(table, from),
+            Table::Slot => lookups.slot(table, from, occupied),
+            Table::Ray => {
                 // PERF: a copy, so that the caller's occupancy may stay in a register.
                 let occupied = *occupied;
                 self.reaches[table as usize].targets(from, &occupied)
@@ -238,24 +252,24 @@ impl<const N: usize> Program<N> {
 
     /// Returns the `hidden_dependencies` (`tables.rs`) of one lookup.
     #[inline(always)]
-    pub fn hidden_dependencies(&self, lookups: &Lookups<N>, method: Method, table: u32, from: Square) -> Bitboard<N> {
-        match method {
-            Method::Shift | Method::Leap | Method::Barred | Method::United => Bitboard::EMPTY,
-            Method::Slot => lookups.hidden_dependencies(table, from),
-            Method::Ray => self.hidden_dependencies[table as usize][from.index()],
+    pub fn hidden_dependencies(&self, lookups: &Lookups<N>, kind: Table, table: u32, from: Square) -> Bitboard<N> {
+        match kind {
+            Table::Leap => Bitboard::EMPTY,
+            Table::Slot => lookups.hidden_dependencies(table, from),
+            Table::Ray => self.hidden_dependencies[table as usize][from.index()],
         }
     }
 
     /// Returns the steps of each kind, as method and number among the plain steps of that method.
-    pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(Method, u32)>> {
+    pub fn by_kind(&self, kinds: usize) -> Vec<Vec<(AttackMethod, u32)>> {
         let mut found = vec![Vec::new(); kinds];
         for (index, shift) in self.shifts.iter().enumerate() {
-            found[shift.cell.kind().index()].push((Method::Shift, index as u32));
+            found[shift.cell.kind().index()].push((AttackMethod::Shift, index as u32));
         }
-        for (method, steps) in [(Method::Leap, &self.leaps), (Method::Slot, &self.slots), (Method::Ray, &self.rays)] {
+        for (table, steps) in [(Table::Leap, &self.leaps), (Table::Slot, &self.slots), (Table::Ray, &self.rays)] {
             for (index, step) in steps.plain.iter().enumerate() {
                 for cell in step.cells.iter().filter(|cell| cell.is_piece()) {
-                    found[cell.kind().index()].push((method, index as u32));
+                    found[cell.kind().index()].push((AttackMethod::Table(table), index as u32));
                 }
             }
         }

@@ -18,7 +18,6 @@ use crate::rules::trading::plan::TradingPlan;
 use crate::rules::transformation::plan::TransformationPlan;
 use crate::rules::turning::plan::TurningPlan;
 use betza_game::needs::Needs;
-use betza_game::rules::pass::PassRule;
 use betza_game::variant::{Kind, Variant};
 use betza_game::{BySide, KindId};
 use std::sync::OnceLock;
@@ -98,10 +97,7 @@ impl<const N: usize> Rules<N> {
         }
         let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
         let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
-        let (mut strategy, hands) = (Strategy::choose(needs, checks), HandPlan::new(variant, sides));
-        let has_royals = variant.kinds.iter().any(|kind| kind.royal) || !variant.royalty.pseudo.is_empty();
-        let is_bare = strategy.needs.difference(Needs::HANDS).is_empty();
-        strategy.is_bare = is_bare && !has_royals && variant.pass == [PassRule::Never; 2];
+        let (strategy, hands) = (Strategy::choose(needs, checks), HandPlan::new(variant, sides));
         let promoted = Promoted::new(variant);
         let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));
         let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);

@@ -10,7 +10,7 @@ use crate::compile::tables::Tables;
 use crate::compile::threats::Threats;
 use crate::position::cell::Cell;
 use crate::rules::promotion::plan::PromotionPlan;
-use betza_compile::lower::{Lowering, PieceTables};
+use betza_compile::lower::{LowersPieces, PieceTables};
 use betza_game::rules::royalty::SeveralRoyals;
 use betza_game::variant::Variant;
 use betza_game::{KindId, narrow};
@@ -49,7 +49,7 @@ pub(crate) struct SidePlan<const N: usize> {
 pub(crate) fn side_plan<const N: usize>(
     variant: &Variant,
     side: Side,
-    lowering: &mut Lowering<N>,
+    lowering: &mut impl LowersPieces<N>,
     tables: &mut Tables<'_, N>,
     starts: &[Bitboard<N>],
 ) -> Result<SidePlan<N>, CompileError> {
@@ -109,7 +109,7 @@ pub(crate) fn side_plan<const N: usize>(
 fn flying_generals<const N: usize>(
     variant: &Variant,
     side: Side,
-    lowering: &mut Lowering<N>,
+    lowering: &mut impl LowersPieces<N>,
     tables: &mut Tables<'_, N>,
 ) -> Result<Vec<Mover<N>>, CompileError> {
     let Ok(line) = read("cR", Dialect::Betza) else { return Ok(Vec::new()) };

@@ -49,9 +49,6 @@ pub(crate) struct Strategy {
     /// Every move except castling empties its origin, captures at most the piece on its destination, and touches no
     /// other square.
     pub moves_singly: bool,
-    /// Pieces only move, capture and are dropped: no rule except drops and ends needs anything, there are no royals,
-    /// and no side may pass.
-    pub is_bare: bool,
 }
 
 impl Strategy {
@@ -99,7 +96,6 @@ impl Strategy {
             guards_several,
             makes_more: needs.intersects(Needs::MAKES_MORE | Needs::RECORDS_FOR_REPLY),
             moves_singly: !needs.intersects(Needs::CHANGES_OTHER_SQUARES | Needs::CHAINS),
-            is_bare: false,
         }
     }
 }

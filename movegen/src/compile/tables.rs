@@ -277,13 +277,16 @@ fn divide<const N: usize>(paths: Vec<PathTo<N>>) -> Vec<Vec<PathTo<N>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use betza_compile::lower::Lowering;
+    use betza_compile::lower::{Lowering, LowersPieces};
     use betza_ir::geometry::Side;
     use betza_notation::{Dialect, read};
     use quickcheck::quickcheck;
 
     /// Returns whether the tables answer as the rays do, for a piece on every square of a board with this occupancy.
-    fn agrees<const N: usize>(board: &Board, notation: &str, occupied: Bitboard<N>) -> bool {
+    fn agrees<const N: usize>(board: &Board, notation: &str, occupied: Bitboard<N>) -> bool
+    where
+        Lowering<N>: LowersPieces<N>,
+    {
         let piece = read(notation, Dialect::Xbetza).expect("reads").piece;
         let lowered = Lowering::<N>::new(board).expect("fits").piece(&piece, Side::White).expect("lowers");
         let mut tables = Tables::new(board, Processor::with_tables());

@@ -10,7 +10,7 @@ use crate::compile::chain_plans::{ChainPlan, ChainThreats};
 use crate::compile::component::Component;
 use crate::compile::lookup::Targets;
 use crate::compile::mover::Mover;
-use crate::compile::program::{Method, Program};
+use crate::compile::program::{AttackMethod, Program};
 use crate::compile::reverse::{LEAPERS, ReverseAttacks, SimpleThreat};
 use betza_compile::lower::{PieceTables, Reach};
 use betza_game::KindId;
@@ -70,7 +70,7 @@ pub(crate) struct Threats<const N: usize> {
     pub program: Option<Program<N>>,
     /// The lookups of each kind, as method and number: of a step in `program`, or of a threat with barriers in
     /// `others`.
-    pub by_kind: Box<[Vec<(Method, u32)>]>,
+    pub by_kind: Box<[Vec<(AttackMethod, u32)>]>,
     /// By attacked square, the origins of all threats to it except chains.
     pub toward: Box<[Bitboard<N>]>,
     /// Whether there is anything in `paths`, `others` or `chains`.
@@ -177,7 +177,7 @@ impl<const N: usize> Threats<N> {
         let only_lookups = chains.plans.is_empty() && others.iter().all(is_lookup);
         let mut by_kind = program.by_kind(variant.kinds.len());
         for (index, other) in others.iter().enumerate().filter(|(_, other)| !other.barriers.is_empty()) {
-            by_kind[other.kind.index()].push((Method::Barred, index as u32));
+            by_kind[other.kind.index()].push((AttackMethod::Barred, index as u32));
         }
         let (program, by_kind) = (only_lookups.then_some(program), by_kind.into());
         let sources = paths.iter().map(|path| &path.sources).chain(others.iter().map(|other| &other.sources));

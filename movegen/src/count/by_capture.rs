@@ -11,8 +11,8 @@ use crate::count::context::Context;
 use crate::count::pseudo_legal::{ByCapture, PseudoLegal};
 use crate::count::unmade::Unmade;
 use crate::count::zone::RoyalZone;
-use crate::generate::sink::Counter;
 use crate::generate::Node;
+use crate::generate::sink::Counter;
 use crate::position::board::Position;
 use betza_ir::bitboard::Bitboard;
 

@@ -5,10 +5,9 @@
 
 use crate::compile::game::Game;
 use crate::count::table::Table;
-use crate::generate::compiled::{count_moves, list_moves};
+use crate::generate::legal::{count_moves, list_moves};
 use crate::position::board::Position;
-use crate::position::list::MoveList;
-use crate::position::moves::MoveType;
+use crate::position::list::{Gen, MoveList};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The least depth at which a search checks whether to stop.
@@ -19,13 +18,6 @@ pub(crate) fn lists(depth: u32) -> Vec<MoveList> {
     (0..depth).map(|_| MoveList::default()).collect()
 }
 
-/// Replaces the contents of a list by all legal moves of a position in which the game has not ended.
-#[inline(never)]
-fn list_unended<const N: usize>(game: &Game<N>, position: &Position<N>, list: &mut MoveList) {
-    list.clear();
-    game.generate_on(position, list);
-}
-
 /// A count that can be stopped, with or without a table.
 pub(crate) struct Count<'a> {
     pub table: Option<&'a Table>,
@@ -33,15 +25,13 @@ pub(crate) struct Count<'a> {
 }
 
 impl Count<'_> {
-    /// Returns the number of leaves below a position. `may_have_ended` is false where it is known that the game has
-    /// not.
+    /// Returns the number of leaves below a position.
     pub(crate) fn below<const N: usize, const HASHED: bool>(
         &self,
         game: &Game<N>,
         position: &mut Position<N>,
         depth: u32,
         lists: &mut [MoveList],
-        may_have_ended: bool,
     ) -> u64 {
         match depth {
             0 => return 1,
@@ -52,11 +42,8 @@ impl Count<'_> {
             return count;
         }
         let (list, lists) = lists.split_first_mut().expect("one list a ply");
-        if may_have_ended {
-            list_moves(game, position, list);
-        } else {
-            list_unended(game, position, list);
-        }
+        list.clear();
+        list_moves(game, position, Gen::All, list);
         if depth == 2 {
             // The moves are made without updating the hash: nothing reads the hash of a leaf's parent.
             let total = game.count_replies(position, list);
@@ -66,12 +53,9 @@ impl Count<'_> {
             return total;
         }
         let mut total = 0;
-        let ending = game.few_ending_moves(position);
         for &m in &list.moves {
-            let may_end =
-                ending.as_ref().is_none_or(|ending| m.kind != MoveType::Plain || ending.has(m.from(), m.to()));
             let undo = game.make_as::<HASHED>(position, m, Some(&list.effects));
-            total += self.below::<N, HASHED>(game, position, depth - 1, lists, may_end);
+            total += self.below::<N, HASHED>(game, position, depth - 1, lists);
             game.unmake(position, undo);
             if depth >= STOP_DEPTH && self.stop.load(Relaxed) {
                 return total;
@@ -104,7 +88,7 @@ impl<const N: usize> Search<'_, N> {
     /// Returns the number of leaves. The moves of the last ply are listed and not made.
     pub(crate) fn listed(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
         let Some((list, lists)) = lists.split_first_mut() else { return 1 };
-        list_moves(self.game, position, list);
+        self.game.list_moves(position, list);
         if lists.is_empty() {
             return list.len() as u64;
         }
@@ -114,7 +98,7 @@ impl<const N: usize> Search<'_, N> {
     /// Returns the number of leaves. Every move is made and taken back.
     pub(crate) fn made(&self, position: &mut Position<N>, lists: &mut [MoveList]) -> u64 {
         let Some((list, lists)) = lists.split_first_mut() else { return 1 };
-        list_moves(self.game, position, list);
+        self.game.list_moves(position, list);
         if lists.is_empty() {
             return self.below(position, list, lists, |_, _, _| 1);
         }

@@ -4,9 +4,9 @@
 use crate::attack::watch::Watch;
 use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
-use crate::compile::program::{Method, Program, Steps};
+use crate::compile::program::{Program, Steps, Table};
 use crate::count::context::Context;
-use crate::count::whole_pieces::{count_deferred, Deferred};
+use crate::count::whole_pieces::{Deferred, count_deferred};
 use crate::generate::sink::origin;
 use crate::position::board::Position;
 use crate::units::each_square;
@@ -29,11 +29,22 @@ pub(crate) struct ByCapture {
     pub quiets: u64,
 }
 
+/// How the moves of a cached lookup are found.
+#[derive(Clone, Copy)]
+enum CachedMethod {
+    /// By shifting the set of pieces.
+    Shift,
+    /// By a table.
+    Table(Table),
+    /// By all parts of a mover, united.
+    United,
+}
+
 /// A cached lookup: the moves of one piece by one table, or of all pieces of a kind by one shift.
 struct Entry<const N: usize> {
     /// The piece, or all pieces that make the shift.
     pieces: Bitboard<N>,
-    method: Method,
+    method: CachedMethod,
     /// The table, or the number of the shift in the program or of the mover.
     index: u32,
     /// Where the pieces may land.
@@ -54,13 +65,13 @@ impl<const N: usize> Entry<N> {
     ) -> Bitboard<N> {
         let Some(from) = (self.pieces & context.unpinned).first() else { return Bitboard::EMPTY };
         let seen = match self.method {
-            Method::United => game.united_cached(self.index, from, Context { landing: *landing, ..*context }),
-            Method::Shift => {
+            CachedMethod::United => game.united_cached(self.index, from, Context { landing: *landing, ..*context }),
+            CachedMethod::Shift => {
                 let step = &program.shifts[self.index as usize];
                 let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
                 step.targets(pieces, &context.landing.empty)
             }
-            method => program.look(&game.lookups, method, self.index, from, &context.occupied),
+            CachedMethod::Table(table) => program.look(&game.lookups, table, self.index, from, &context.occupied),
         };
         seen & landing.squares(self.class)
     }
@@ -126,9 +137,9 @@ impl<const N: usize> PseudoLegal<N> {
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
         self.add_shifts(game, position, program)
-            && (program.leaps.is_empty() || self.add_steps(game, position, program, &program.leaps, Method::Leap))
-            && (program.slots.is_empty() || self.add_steps(game, position, program, &program.slots, Method::Slot))
-            && (program.rays.is_empty() || self.add_steps(game, position, program, &program.rays, Method::Ray))
+            && (program.leaps.is_empty() || self.add_steps(game, position, program, &program.leaps, Table::Leap))
+            && (program.slots.is_empty() || self.add_steps(game, position, program, &program.slots, Table::Slot))
+            && (program.rays.is_empty() || self.add_steps(game, position, program, &program.rays, Table::Ray))
             && (program.cacheable.is_empty() || self.add_united(game, position, program))
     }
 
@@ -140,12 +151,12 @@ impl<const N: usize> PseudoLegal<N> {
         for (index, step) in program.shifts.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved);
             let watched = step.watched(pieces);
-            let (method, index) = (Method::Shift, index as u32);
+            let index = index as u32;
             let has_room = if pieces.is_disjoint(&step.promoters) {
                 let targets = step.targets(pieces, &empty) & landing.squares(step.class);
-                self.add(Entry { pieces, method, index, class: step.class, targets }, watched)
+                self.add(Entry { pieces, method: CachedMethod::Shift, index, class: step.class, targets }, watched)
             } else {
-                self.add_deferred(Deferred::new(method, index), watched)
+                self.add_deferred(Deferred::new(None, index), watched)
             };
             if !has_room {
                 return false;
@@ -166,7 +177,7 @@ impl<const N: usize> PseudoLegal<N> {
             let mover = &game.sides[replying.index()].movers[number];
             position.pieces(replying, mover.kind).into_iter().all(|from| {
                 let targets = game.united_cached(number as u32, from, context);
-                let (pieces, method, index) = (Bitboard::of(from), Method::United, number as u32);
+                let (pieces, method, index) = (Bitboard::of(from), CachedMethod::United, number as u32);
                 let entry = Entry { pieces, method, index, class: LandingClass::ALL, targets };
                 self.add(entry, game.squares_seen(mover, from, &occupied))
             })
@@ -271,7 +282,7 @@ impl<const N: usize> PseudoLegal<N> {
     pub fn quiets_of(&self, game: &Game<N>, program: &Program<N>, pieces: Bitboard<N>) -> u64 {
         let empty = game.board.without(self.own | self.enemies | self.walls);
         let targets = |entry: &Entry<N>| match entry.method {
-            Method::Shift => {
+            CachedMethod::Shift => {
                 program.shifts[entry.index as usize].targets(entry.pieces & pieces, &empty) & entry.targets
             }
             _ if entry.pieces.is_disjoint(&pieces) => Bitboard::EMPTY,
@@ -289,7 +300,7 @@ impl<const N: usize> PseudoLegal<N> {
             self.held |= 1 << number;
             self.moves -= u64::from(entry.targets.count());
             entry.targets = match entry.method {
-                Method::Shift => {
+                CachedMethod::Shift => {
                     let step = &program.shifts[entry.index as usize];
                     step.targets(entry.pieces.without(pinned), &empty) & landing.squares(entry.class)
                 }
@@ -319,7 +330,7 @@ impl<const N: usize> PseudoLegal<N> {
             let bit = placers & placers.wrapping_neg();
             placers ^= bit;
             for (origins, pieces) in &self.placings {
-                let targets = if let Method::Shift = entry.method {
+                let targets = if let CachedMethod::Shift = entry.method {
                     let step = &program.shifts[entry.index as usize];
                     let from = entry.pieces & *origins & context.unpinned;
                     step.targets(from, &context.landing.empty) & landing.squares(step.class)
@@ -356,7 +367,7 @@ impl<const N: usize> PseudoLegal<N> {
             if targets.is_empty() {
                 continue;
             }
-            if let Method::Shift = entry.method {
+            if let CachedMethod::Shift = entry.method {
                 let by = program.shifts[entry.index as usize].by;
                 targets.for_each(|to| give(origin(to, by), Bitboard::of(to)));
             } else if let Some(from) = entry.pieces.first() {
@@ -373,18 +384,18 @@ impl<const N: usize> PseudoLegal<N> {
         position: &Position<N>,
         program: &Program<N>,
         steps: &Steps<N>,
-        method: Method,
+        kind: Table,
     ) -> bool {
         let occupied = self.own | self.enemies | self.walls;
         let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
         for step in steps.plain.iter().chain(&steps.promoting) {
             let landing = landing.squares(step.class);
             for from in step.pieces(position, &position.state.unmoved).without(step.promoters) {
-                let seen = program.look(&game.lookups, method, step.table, from, &occupied);
+                let seen = program.look(&game.lookups, kind, step.table, from, &occupied);
                 let pieces = Bitboard::of(from);
+                let method = CachedMethod::Table(kind);
                 let entry = Entry { pieces, method, index: step.table, class: step.class, targets: seen & landing };
-                if !self
-                    .add(entry, seen | pieces | program.hidden_dependencies(&game.lookups, method, step.table, from))
+                if !self.add(entry, seen | pieces | program.hidden_dependencies(&game.lookups, kind, step.table, from))
                 {
                     return false;
                 }
@@ -397,10 +408,10 @@ impl<const N: usize> PseudoLegal<N> {
             }
             let mut watched = pieces;
             each_square!(pieces, |from| {
-                let seen = program.look(&game.lookups, method, step.table, from, &occupied);
-                watched |= seen | program.hidden_dependencies(&game.lookups, method, step.table, from);
+                let seen = program.look(&game.lookups, kind, step.table, from, &occupied);
+                watched |= seen | program.hidden_dependencies(&game.lookups, kind, step.table, from);
             });
-            if !self.add_deferred(Deferred::new(method, index as u32), watched) {
+            if !self.add_deferred(Deferred::new(Some(kind), index as u32), watched) {
                 return false;
             }
         }

@@ -5,19 +5,17 @@
 //! hands are generated, and so are all moves if some must be tested.
 
 use crate::compile::game::Game;
-use crate::compile::landing::Landing;
 use crate::compile::processor::for_processor;
-use crate::compile::program::Program;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::ToldApart;
 use crate::count::by_capture::count_told_apart;
 use crate::count::context::Context;
 use crate::count::pseudo_legal::PseudoLegal;
-use crate::count::rules::hands::{HandReplies, HandsAfter};
-use crate::count::without_making::{Known, WithoutMaking, is_simple};
+use crate::count::without_making::{Known, WithoutMaking};
 use crate::count::zone::RoyalZone;
-use crate::generate::sink::Counter;
 use crate::generate::Node;
+use crate::generate::legal::count_moves;
+use crate::generate::sink::Counter;
 use crate::position::board::Position;
 use crate::position::list::MoveList;
 use betza_game::needs::Needs;
@@ -57,12 +55,6 @@ impl<const N: usize> Game<N> {
                 Some(ToldApart::PiecesPlaced) => self.find_placings(position, side, &mut pseudo_legal),
                 Some(_) => pseudo_legal.split_captures(program),
             };
-        if together && self.rules.strategy.is_bare && program.uncacheable.is_empty() {
-            let mut hands = HandReplies::none();
-            if hands.find(self, position, side).is_some() && !hands.may_mate() {
-                return self.count_bare_replies(position, moves, program, &pseudo_legal, &hands);
-            }
-        }
         let mut zone = RoyalZone::new();
         let has_zone = together && zone.find(self, position, side);
         let mut without_making = WithoutMaking::none();
@@ -86,61 +78,9 @@ impl<const N: usize> Game<N> {
                     self.count_after(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
                 }
             } else {
-                self.generate_all(position, &mut counter);
+                counter.0 += count_moves(self, position);
             }
             self.unmake(position, undo);
-        }
-        counter.0
-    }
-
-    /// Does [`Game::count_replies`] in games that have only plain moves, captures, drops and ends.
-    /// PERF: most such games have few moves, so little should be found once for each position.
-    #[inline(always)]
-    fn count_bare_replies(
-        &self,
-        position: &mut Position<N>,
-        moves: &MoveList,
-        program: &Program<N>,
-        pseudo_legal: &PseudoLegal<N>,
-        hands: &HandReplies<'_, N>,
-    ) -> u64 {
-        let (us, mut counter) = (position.turn(), Counter::default());
-        let ending = self.ending_moves(position, us);
-        let ends_by_kinds = self.ends_by_kinds();
-        for &m in moves.iter() {
-            let (from, to) = (m.from(), m.to());
-            let is_eligible = is_simple(m, !ends_by_kinds);
-            if is_eligible && ending.captures.contains(to) {
-                continue;
-            }
-            if !is_eligible || ending.has(from, to) {
-                let undo = self.make_as::<false>(position, m, Some(&moves.effects));
-                self.generate_all(position, &mut counter);
-                self.unmake(position, undo);
-                continue;
-            }
-            let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
-            let (own, enemies) = (pseudo_legal.own.without(to_bit), pseudo_legal.enemies.without(from_bit) | to_bit);
-            let occupied = own | enemies | pseudo_legal.walls;
-            let context = Context {
-                position,
-                replying: us.other(),
-                unmoved: position.state.unmoved,
-                unpinned: own,
-                occupied,
-                landing: Landing { empty: self.board.without(occupied), enemies, friends: own },
-                check_mask: Bitboard::FULL,
-            };
-            let stale = pseudo_legal.watch.of(from_bit | to_bit);
-            counter.0 += pseudo_legal.count(self, program, stale, &context);
-            counter.0 += pseudo_legal.count_deferred(self, stale, &context);
-            if !hands.is_empty() {
-                let empty = context.landing.empty;
-                counter.0 += hands.count_bare(
-                    self,
-                    &HandsAfter { position, side: us.other(), own, empty, attacked: Bitboard::EMPTY },
-                );
-            }
         }
         counter.0
     }
@@ -166,7 +106,7 @@ impl<const N: usize> Game<N> {
             }
         };
         if !is_counted {
-            self.generate_on(position, counter);
+            self.with_node(position, |node| node.moves_as_chosen(true, counter));
         }
     }
 }

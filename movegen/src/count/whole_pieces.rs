@@ -5,7 +5,7 @@ use crate::compile::game::Game;
 use crate::compile::lookup::Targets;
 use crate::compile::mover::Mover;
 use crate::compile::processor::for_processor;
-use crate::compile::program::{Method, shift};
+use crate::compile::program::{Table, shift};
 use crate::count::context::Context;
 use crate::generate::pieces::promotion;
 use crate::rules::promotion::plan::{PromotionPlan, Split};
@@ -15,8 +15,9 @@ use std::cell::Cell;
 
 /// A step of pieces of which some may promote. Its moves are counted when they are first needed.
 pub(crate) struct Deferred {
-    pub method: Method,
-    /// The number of the step among the promoting steps of its method, or of the shift in the program.
+    /// The tables of the step; `None` for a shift.
+    pub table: Option<Table>,
+    /// The number of the step among the promoting steps by these tables, or of the shift in the program.
     pub index: u32,
     /// The number of its moves while nothing that they depend on changes; `None` until they are counted.
     pub moves: Cell<Option<u64>>,
@@ -25,8 +26,8 @@ pub(crate) struct Deferred {
 impl Deferred {
     /// Returns a step whose moves have not been counted.
     #[inline(always)]
-    pub fn new(method: Method, index: u32) -> Deferred {
-        Deferred { method, index, moves: Cell::new(None) }
+    pub fn new(table: Option<Table>, index: u32) -> Deferred {
+        Deferred { table, index, moves: Cell::new(None) }
     }
 }
 
@@ -44,25 +45,20 @@ for_processor! {
         let (program, movers) = (&side.program, &side.movers[..]);
         let landing = context.landing.within(&context.check_mask);
         let enemies = context.landing.enemies;
-        let steps = match deferred.method {
-            Method::Shift => {
-                let step = &program.shifts[deferred.index as usize];
-                let Some(plan) = promotion(step.promotion, movers) else { return 0 };
-                let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
-                let targets = step.targets(pieces, &context.landing.empty) & landing.squares(step.class);
-                let split = plan.split_set(pieces, |set| shift(set, step.by), targets, enemies);
-                return context.keep(deferred, is_fresh, plan, context.split_moves(plan, split));
-            }
-            Method::Leap => &program.leaps,
-            Method::Slot => &program.slots,
-            Method::Ray | Method::Barred | Method::United => &program.rays,
+        let Some(table) = deferred.table else {
+            let step = &program.shifts[deferred.index as usize];
+            let Some(plan) = promotion(step.promotion, movers) else { return 0 };
+            let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned;
+            let targets = step.targets(pieces, &context.landing.empty) & landing.squares(step.class);
+            let split = plan.split_set(pieces, |set| shift(set, step.by), targets, enemies);
+            return context.keep(deferred, is_fresh, plan, context.split_moves(plan, split));
         };
-        let step = &steps.promoting[deferred.index as usize];
+        let step = &program.steps(table).promoting[deferred.index as usize];
         let Some(plan) = promotion(step.promotion, movers) else { return 0 };
         let pieces = step.pieces(context.position, &context.unmoved) & context.unpinned & step.promoters;
         let mut moves = 0;
         for from in pieces {
-            let seen = program.look(&game.lookups, deferred.method, step.table, from, &context.occupied);
+            let seen = program.look(&game.lookups, table, step.table, from, &context.occupied);
             let split = plan.split(from, seen & landing.squares(step.class), enemies);
             moves += context.split_moves(plan, split);
         }

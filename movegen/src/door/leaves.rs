@@ -30,8 +30,8 @@ impl Leaves<'_> {
         with_width!(self.game, position, |game, position| {
             let (mut position, mut lists) = (position.clone(), lists(depth));
             match self.table {
-                None => count.below::<_, false>(game, &mut position, depth, &mut lists, true),
-                Some(_) => count.below::<_, true>(game, &mut position, depth, &mut lists, true),
+                None => count.below::<_, false>(game, &mut position, depth, &mut lists),
+                Some(_) => count.below::<_, true>(game, &mut position, depth, &mut lists),
             }
         })
     }

@@ -17,220 +17,22 @@
 
 pub mod leaves;
 mod position;
+mod widths;
 
-use crate::compile::game::Game;
-use crate::generate::compiled::{add_moves, count_moves, list_moves};
-use crate::position::board::Position;
+pub use widths::{AnyGame, AnyPosition, AnyUndo, differ};
+
+use crate::Change;
+use crate::generate::legal::{count_moves, list_moves};
 use crate::position::effects::Effect;
 use crate::position::moves::Move;
-use crate::{Change, Undo};
+use crate::with_width;
 use crate::{CompileError, Processor};
 use crate::{Gen, History, MoveList, Outcome};
 use betza_game::setup::Setup;
 use betza_game::setup::SetupError;
 use betza_game::variant::{Counted, Region, Variant};
-use betza_ir::bitboard::{Bitboard, words};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-use std::any::Any;
-
-/// A game of any width.
-#[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
-pub enum AnyGame {
-    /// At most 64 squares.
-    One(Game<1>),
-    /// At most 128 squares.
-    Two(Game<2>),
-    /// At most 192 squares.
-    Three(Game<3>),
-    /// At most 256 squares.
-    Four(Game<4>),
-}
-
-/// A position of a game of any width.
-#[derive(Clone, PartialEq, Eq)]
-#[allow(clippy::large_enum_variant, reason = "positions are flat memory, so that cloning one is a copy")]
-pub enum AnyPosition {
-    /// At most 64 squares.
-    One(Position<1>),
-    /// At most 128 squares.
-    Two(Position<2>),
-    /// At most 192 squares.
-    Three(Position<3>),
-    /// At most 256 squares.
-    Four(Position<4>),
-}
-
-/// What unmaking a move needs, in a game of any width.
-#[derive(Debug)]
-#[allow(clippy::large_enum_variant, reason = "it lives on the stack, between making a move and unmaking it")]
-pub enum AnyUndo {
-    /// At most 64 squares.
-    One(Undo<1>),
-    /// At most 128 squares.
-    Two(Undo<2>),
-    /// At most 192 squares.
-    Three(Undo<3>),
-    /// At most 256 squares.
-    Four(Undo<4>),
-}
-
-/// Runs code on the game or position inside an [`AnyGame`](crate::door::AnyGame) or
-/// [`AnyPosition`](crate::door::AnyPosition). The code is compiled once for each width.
-///
-/// ```
-/// use betza_movegen::game::Game;
-/// use betza_movegen::{AnyGame, AnyPosition};
-/// use betza_movegen::with_width;
-/// use betza_movegen::position::Position;
-///
-/// fn squares<const N: usize>(game: &Game<N>) -> u32 {
-///     game.board().count()
-/// }
-///
-/// fn mobility<const N: usize>(game: &Game<N>, position: &Position<N>) -> usize {
-///     game.count_moves(position) as usize
-/// }
-///
-/// fn both(game: &AnyGame, position: &AnyPosition) -> (u32, usize) {
-///     let squares = with_width!(game, |game| squares(game));
-///     // Panics if the game and the position have different widths.
-///     (squares, with_width!(game, position, |game, position| mobility(game, position)))
-/// }
-/// ```
-#[macro_export]
-macro_rules! with_width {
-    ($game:expr, |$g:ident| $body:expr) => {
-        match $game {
-            $crate::door::AnyGame::One($g) => $body,
-            $crate::door::AnyGame::Two($g) => $body,
-            $crate::door::AnyGame::Three($g) => $body,
-            $crate::door::AnyGame::Four($g) => $body,
-        }
-    };
-    ($game:expr, $position:expr, |$g:ident, $p:ident| $body:expr) => {
-        match ($game, $position) {
-            ($crate::door::AnyGame::One($g), $crate::door::AnyPosition::One($p)) => $body,
-            ($crate::door::AnyGame::Two($g), $crate::door::AnyPosition::Two($p)) => $body,
-            ($crate::door::AnyGame::Three($g), $crate::door::AnyPosition::Three($p)) => $body,
-            ($crate::door::AnyGame::Four($g), $crate::door::AnyPosition::Four($p)) => $body,
-            _ => $crate::door::differ(),
-        }
-    };
-}
-
-/// Panics: a position came with a game of another width.
-#[doc(hidden)]
-#[cold]
-pub fn differ() -> ! {
-    panic!("the position is not one of this game: their boards have different widths")
-}
-
-/// Converts the types of one width into the types for all.
-macro_rules! widths {
-    ($($name:ident: $width:literal),*) => {
-        $(
-            impl From<Game<$width>> for AnyGame {
-                fn from(game: Game<$width>) -> AnyGame {
-                    AnyGame::$name(game)
-                }
-            }
-
-            impl From<Position<$width>> for AnyPosition {
-                fn from(position: Position<$width>) -> AnyPosition {
-                    AnyPosition::$name(position)
-                }
-            }
-
-            impl CompiledHere for Game<$width> {
-                type Position = Position<$width>;
-
-                fn list(&self, position: &Position<$width>, list: &mut MoveList) {
-                    list_moves(self, position, list);
-                }
-
-                fn add(&self, position: &Position<$width>, wanted: Gen, list: &mut MoveList) {
-                    add_moves(self, position, wanted, list);
-                }
-
-                fn count(&self, position: &Position<$width>) -> u64 {
-                    count_moves(self, position)
-                }
-
-                fn checked(&self, position: &Position<$width>) -> bool {
-                    self.in_check(position)
-                }
-            }
-
-            impl From<Undo<$width>> for AnyUndo {
-                fn from(undo: Undo<$width>) -> AnyUndo {
-                    AnyUndo::$name(undo)
-                }
-            }
-        )*
-    };
-}
-
-widths!(One: 1, Two: 2, Three: 3, Four: 4);
-
-/// What is compiled once for a width, in this crate.
-trait CompiledHere {
-    type Position;
-    fn list(&self, position: &Self::Position, list: &mut MoveList);
-    fn add(&self, position: &Self::Position, wanted: Gen, list: &mut MoveList);
-    fn count(&self, position: &Self::Position) -> u64;
-    fn checked(&self, position: &Self::Position) -> bool;
-}
-
-/// Calls a function of [`CompiledHere`] on a game and a position of `N` words. The width is known when this is
-/// compiled, so that one call is left.
-macro_rules! compiled_here {
-    ($f:ident($game:expr, $position:expr $(, $more:expr)*)) => {
-        match N {
-            1 => CompiledHere::$f(as_concrete::<_, Game<1>>($game), as_concrete($position) $(, $more)*),
-            2 => CompiledHere::$f(as_concrete::<_, Game<2>>($game), as_concrete($position) $(, $more)*),
-            3 => CompiledHere::$f(as_concrete::<_, Game<3>>($game), as_concrete($position) $(, $more)*),
-            _ => CompiledHere::$f(as_concrete::<_, Game<4>>($game), as_concrete($position) $(, $more)*),
-        }
-    };
-}
-
-/// Returns a value as its concrete type.
-#[inline]
-fn as_concrete<T: 'static, U: 'static>(value: &T) -> &U {
-    (value as &dyn Any).downcast_ref().expect("a board has one to four words")
-}
-
-/// Functions for code that is generic over the width. They are compiled in this crate and not again in the crate that
-/// calls them, where they would take most of the time of a build.
-impl<const N: usize> Game<N> {
-    /// Adds legal moves to a list: all, or some of them. Captures and quiets together are all; so a search may ask for
-    /// the quiets when the captures did not suffice.
-    #[inline]
-    pub fn generate(&self, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
-        compiled_here!(add(self, position, wanted, list));
-    }
-
-    /// Replaces the contents of a list by all legal moves, with their effects.
-    #[inline]
-    pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
-        compiled_here!(list(self, position, list));
-    }
-
-    /// Returns the number of legal moves, which are not listed.
-    #[inline]
-    #[must_use]
-    pub fn count_moves(&self, position: &Position<N>) -> u64 {
-        compiled_here!(count(self, position))
-    }
-
-    /// Returns whether the side to move has a royal that is attacked.
-    #[inline]
-    #[must_use]
-    pub fn is_check(&self, position: &Position<N>) -> bool {
-        compiled_here!(checked(self, position))
-    }
-}
-
 /// Returns a set of squares in four words.
 fn widened<const N: usize>(set: Bitboard<N>) -> Region {
     let mut words = [0; 4];
@@ -259,12 +61,7 @@ impl AnyGame {
         start: &Setup,
         seed: u64,
     ) -> Result<AnyGame, CompileError> {
-        Ok(match words(&variant.board) {
-            1 => AnyGame::One(Game::compile_for(processor, variant, start, seed)?),
-            2 => AnyGame::Two(Game::compile_for(processor, variant, start, seed)?),
-            3 => AnyGame::Three(Game::compile_for(processor, variant, start, seed)?),
-            _ => AnyGame::Four(Game::compile_for(processor, variant, start, seed)?),
-        })
+        AnyGame::of_its_width(processor, variant, start, seed)
     }
 
     /// Returns the same game, in which every move is made to see whether it is legal: [`Game::testing_each_move`].
@@ -322,12 +119,13 @@ impl AnyGame {
 
     /// Replaces the contents of a list by all legal moves, with their effects.
     pub fn list_moves(&self, position: &AnyPosition, list: &mut MoveList) {
-        with_width!(self, position, |game, position| list_moves(game, position, list));
+        list.clear();
+        with_width!(self, position, |game, position| list_moves(game, position, Gen::All, list));
     }
 
     /// Adds legal moves to a list: [`Game::generate`].
     pub fn generate(&self, position: &AnyPosition, wanted: Gen, list: &mut MoveList) {
-        with_width!(self, position, |game, position| add_moves(game, position, wanted, list));
+        with_width!(self, position, |game, position| list_moves(game, position, wanted, list));
     }
 
     /// Returns whether a move, which may be any value, is legal: [`Game::is_legal`].
@@ -412,21 +210,10 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.make_listed(position, m, list).into())
     }
 
-    /// Unmakes the move that was made last: [`Game::unmake`].
-    pub fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
-        match (self, position, undo) {
-            (AnyGame::One(game), AnyPosition::One(position), AnyUndo::One(undo)) => game.unmake(position, undo),
-            (AnyGame::Two(game), AnyPosition::Two(position), AnyUndo::Two(undo)) => game.unmake(position, undo),
-            (AnyGame::Three(game), AnyPosition::Three(position), AnyUndo::Three(undo)) => game.unmake(position, undo),
-            (AnyGame::Four(game), AnyPosition::Four(position), AnyUndo::Four(undo)) => game.unmake(position, undo),
-            _ => differ(),
-        }
-    }
-
     /// Returns whether the side to move has a royal that is attacked.
     #[must_use]
-    pub fn in_check(&self, position: &AnyPosition) -> bool {
-        with_width!(self, position, |game, position| game.in_check(position))
+    pub fn is_check(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.is_check(position))
     }
 
     /// Returns whether the game has ended by one of its own conditions, if they stop it: [`Game::has_ended`].

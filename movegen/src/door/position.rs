@@ -1,22 +1,11 @@
 //! Positions of any width.
 
+use super::widths::inside;
 use super::{AnyPosition, widened};
 use crate::cell::Cell;
 use crate::position::State;
 use betza_game::variant::{KindId, Region};
 use betza_ir::geometry::{Side, Square};
-
-/// Runs code on the position inside.
-macro_rules! inside {
-    ($position:expr, |$p:ident| $body:expr) => {
-        match $position {
-            AnyPosition::One($p) => $body,
-            AnyPosition::Two($p) => $body,
-            AnyPosition::Three($p) => $body,
-            AnyPosition::Four($p) => $body,
-        }
-    };
-}
 
 impl AnyPosition {
     /// Returns whose turn it is.

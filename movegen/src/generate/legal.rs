@@ -1,61 +1,116 @@
 //! Answers questions about single moves, and lists some of the legal moves.
 
 use crate::compile::game::Game;
+use crate::compile::processor::for_processor;
 use crate::compile::strategy::Generate;
-use crate::generate::sink::Sink;
+use crate::generate::Node;
+use crate::generate::sink::{Counter, Forward, Sink};
 use crate::position::board::Position;
-use crate::position::list::MoveList;
+use crate::position::list::{Gen, MoveList};
 use crate::position::moves::{Move, MoveType};
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 
-/// Which of the legal moves are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Gen {
-    /// All.
-    All,
-    /// Those that capture a piece of either side, or several.
-    Captures,
-    /// Those that capture nothing: promotions, castling and passes among them.
-    Quiets,
-    /// All if the side to move is in check, none otherwise.
-    Evasions,
+for_processor! {
+    /// Does [`Game::generate_to`].
+    fn generate_to[S: Sink<N>, const N: usize](game: &Game<N>, position: &Position<N>, wanted: Gen, sink: &mut S)
+        => game.processor;
+    { game.generate_all(position, wanted, sink) }
+}
+
+for_processor! {
+    /// Adds legal moves to a list. This is how most moves are generated.
+    pub(crate) fn list_moves[const N: usize](
+        game: &Game<N>,
+        position: &Position<N>,
+        wanted: Gen,
+        list: &mut MoveList,
+    ) => game.processor;
+    { game.generate_all(position, wanted, list) }
+}
+
+for_processor! {
+    /// Returns the number of legal moves.
+    pub(crate) fn count_moves[const N: usize](game: &Game<N>, position: &Position<N>) -> u64 => game.processor;
+    {
+        let mut counter = Counter::default();
+        game.generate_all(position, Gen::All, &mut counter);
+        counter.0
+    }
 }
 
 impl<const N: usize> Game<N> {
-    /// Gives legal moves to a sink, in sets of destinations. Generic code is compiled again by every crate that uses
-    /// it, which takes long here: [`Game::generate`] is compiled once.
-    pub fn generate_to<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
-        match wanted {
-            Gen::All => self.generate_all(position, sink),
-            Gen::Evasions if self.in_check(position) => self.generate_all(position, sink),
-            Gen::Evasions => {}
-            Gen::Captures | Gen::Quiets if self.parts_by_masks() => {
-                if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
-                    return;
-                }
-                self.with_node(position, |node| match wanted {
-                    Gen::Captures => {
-                        node.landing.empty = Bitboard::EMPTY;
-                        node.of_pieces_only = true;
-                        node.all_moves(sink);
-                    }
-                    _ => {
-                        node.spare_enemies();
-                        node.en_passant = Bitboard::EMPTY;
-                        node.all_moves(sink);
-                    }
-                });
-            }
-            Gen::Captures | Gen::Quiets => {
-                let mut list = MoveList::default();
-                self.generate_all(position, &mut list);
-                let captures = |m: &Move| !self.captured(position, *m, &list.effects.of(*m)).is_empty();
-                for &m in list.iter().filter(|m| captures(m) == (wanted == Gen::Captures)) {
-                    sink.listed(m, &list.effects);
+    /// Gives all legal moves to the sink, or some of them. Captures and quiets together are all.
+    ///
+    /// PERF: always inlined into few functions, of which each is compiled once for a width and a type of sink.
+    #[inline(always)]
+    pub(crate) fn generate_all<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
+        match self.rules.strategy.generate {
+            _ if self.has_ended(position) => {}
+            _ if wanted != Gen::All && !self.parts_by_masks() => self.list_and_part(position, wanted, sink),
+            Generate::ByMasks => {
+                let mut node = Node::before_limits(self, position);
+                node.find_limits();
+                if wanted == Gen::All || node.goes_on_with(wanted) {
+                    node.all_moves_here(sink);
                 }
             }
+            Generate::CapturesApart => self.moves_with_captures_apart(position, Forward(sink)),
+            Generate::ByRules => self.moves_by_rules(position, sink),
         }
+    }
+
+    /// Gives the sink those of all legal moves that are wanted.
+    #[inline(never)]
+    fn list_and_part<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
+        if wanted == Gen::Evasions && !self.is_check(position) {
+            return;
+        }
+        let mut list = MoveList::default();
+        self.generate(position, Gen::All, &mut list);
+        let is_wanted = |m: Move| match wanted {
+            Gen::All | Gen::Evasions => true,
+            Gen::Captures | Gen::Quiets => {
+                let captures = !self.captured(position, m, &list.effects.of(m)).is_empty();
+                captures == (wanted == Gen::Captures)
+            }
+        };
+        list.iter().filter(|m| is_wanted(**m)).for_each(|&m| sink.listed(m, &list.effects));
+    }
+
+    /// Adds legal moves to a list: all, or some of them. Captures and quiets together are all; so a search may ask for
+    /// the quiets when the captures did not suffice.
+    #[inline]
+    pub fn generate(&self, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
+        (self.entries.list)(self, position, wanted, list);
+    }
+
+    /// Replaces the contents of a list by all legal moves, with their effects.
+    #[inline]
+    pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
+        list.clear();
+        self.generate(position, Gen::All, list);
+    }
+
+    /// Returns all legal moves, with their effects.
+    #[must_use]
+    pub fn legal_moves(&self, position: &Position<N>) -> MoveList {
+        let mut list = MoveList::default();
+        self.generate(position, Gen::All, &mut list);
+        list
+    }
+
+    /// Returns the number of legal moves, which are not listed.
+    #[inline]
+    #[must_use]
+    pub fn count_moves(&self, position: &Position<N>) -> u64 {
+        (self.entries.count)(self, position)
+    }
+
+    /// Gives legal moves to a sink, in sets of destinations. It is compiled again by every crate that uses it, which
+    /// takes long: [`Game::generate`] is compiled once.
+    pub fn generate_to<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
+        generate_to(self, position, wanted, sink);
     }
 
     /// Returns whether masks of the squares where pieces may land separate captures from quiets.
@@ -69,15 +124,12 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn is_legal(&self, position: &Position<N>, m: Move) -> bool {
         let mut list = MoveList::default();
-        let is_simple =
-            self.rules.strategy.generate == Generate::ByMasks && !self.rules.strategy.needs.contains(Needs::CHAINS);
         let moves_alone = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
-        if !is_simple || !moves_alone {
+        if !self.parts_by_masks() || !moves_alone {
             self.list_moves(position, &mut list);
             return list.contains(&m);
         }
-        let has_ended = || !self.rules.ends.plans.is_empty() && self.has_ended(position);
-        if !self.fits(position, m, &list.effects) || has_ended() {
+        if !self.fits(position, m, &list.effects) || self.has_ended(position) {
             return false;
         }
         self.with_node(position, |node| {
@@ -114,6 +166,27 @@ impl<const N: usize> Game<N> {
     pub fn gives_check(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
         self.make(&mut after, m);
-        self.in_check(&after)
+        self.is_check(&after)
+    }
+}
+
+impl<const N: usize> Node<'_, N> {
+    /// Restricts this node to the moves that are wanted, where masks separate captures from quiets. Returns whether any
+    /// may be left.
+    #[inline(always)]
+    fn goes_on_with(&mut self, wanted: Gen) -> bool {
+        match wanted {
+            Gen::All => {}
+            Gen::Evasions => return self.is_in_check(),
+            Gen::Captures => {
+                self.landing.empty = Bitboard::EMPTY;
+                self.of_pieces_only = true;
+            }
+            Gen::Quiets => {
+                self.spare_enemies();
+                self.en_passant = Bitboard::EMPTY;
+            }
+        }
+        true
     }
 }

@@ -3,7 +3,6 @@
 
 pub(crate) mod attacked_squares;
 pub(crate) mod chains;
-pub(crate) mod compiled;
 pub(crate) mod legal;
 pub(crate) mod legality;
 pub(crate) mod pieces;
@@ -17,12 +16,10 @@ use crate::compile::landing::Landing;
 use crate::compile::mover::Mover;
 use crate::compile::processor::for_processor;
 use crate::compile::side::SidePlan;
-use crate::compile::strategy::Generate;
 use crate::compile::threats::Threats;
 use crate::generate::attacked_squares::KnownAttacks;
-use crate::generate::sink::{Forward, Sink};
+use crate::generate::sink::Sink;
 use crate::position::board::Position;
-use crate::position::list::MoveList;
 use betza_game::needs::Needs;
 use betza_game::rules::pass::PassRule;
 use betza_ir::bitboard::Bitboard;
@@ -64,55 +61,17 @@ pub(crate) struct Node<'a, const N: usize> {
 }
 
 for_processor! {
-    /// Gives the sink all legal moves of a game whose rules are expressed by masks.
-    fn moves_by_masks[S: Sink<N>, const N: usize](game: &Game<N>, position: &Position<N>, sink: &mut S)
-        => game.processor;
-    {
-        let mut node = Node::before_limits(game, position);
-        node.find_limits();
-        node.all_moves_here(sink);
-    }
-}
-
-for_processor! {
     /// Gives the sink the legal moves of a node.
     fn moves_at[S: Sink<N>, const N: usize](node: &Node<'_, N>, sink: &mut S) => node.game.processor;
     { node.all_moves_here(sink) }
 }
 
 impl<const N: usize> Game<N> {
-    /// Gives all legal moves to the sink.
-    #[inline]
-    pub(crate) fn generate_all<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        if !self.rules.ends.plans.is_empty() && self.has_ended(position) {
-            return;
-        }
-        self.generate_on(position, sink);
-    }
-
-    /// Gives all legal moves to the sink, whether or not the game has ended.
-    #[inline(always)]
-    pub(crate) fn generate_on<S: Sink<N>>(&self, position: &Position<N>, sink: &mut S) {
-        match self.rules.strategy.generate {
-            Generate::ByMasks => moves_by_masks(self, position, sink),
-            Generate::CapturesApart => self.moves_with_captures_apart(position, Forward(sink)),
-            Generate::ByRules => self.moves_by_rules(position, sink),
-        }
-    }
-
     /// Calls `work` with the node of a position.
     pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
         let mut node = Node::before_limits(self, position);
         node.find_limits();
         work(&mut node)
-    }
-
-    /// Returns all legal moves, with their effects.
-    #[must_use]
-    pub fn legal_moves(&self, position: &Position<N>) -> MoveList {
-        let mut list = MoveList::default();
-        self.generate_all(position, &mut list);
-        list
     }
 }
 
@@ -196,7 +155,7 @@ impl<'a, const N: usize> Node<'a, N> {
 
     /// Does [`Node::all_moves`], inlined into the caller.
     #[inline(always)]
-    fn all_moves_here<S: Sink<N>>(&self, sink: &mut S) {
+    pub(crate) fn all_moves_here<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
         if !self.en_passant.is_empty() {
             self.en_passant_moves(plan, sink);
@@ -301,6 +260,6 @@ impl<'a, const N: usize> Node<'a, N> {
     /// Returns whether a royal is attacked, in games in which that matters.
     pub(crate) fn is_in_check(&self) -> bool {
         // Where every move is tested, `safety` has not been found.
-        if self.test_all { self.game.in_check(self.position) } else { self.safety.in_check }
+        if self.test_all { self.game.is_check(self.position) } else { self.safety.in_check }
     }
 }

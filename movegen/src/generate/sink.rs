@@ -177,6 +177,15 @@ impl<const N: usize> Sink<N> for MoveList {
         unsafe { self.add(first, TO, targets) };
     }
 
+    #[inline(always)]
+    fn each(&mut self, kind: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>) {
+        each_square!(N, pieces, |from| {
+            let first = Move::new(kind, from, Square::from_index(0)).to_bits();
+            // SAFETY: only the destination changes.
+            unsafe { self.add(first, TO, targets(from)) };
+        });
+    }
+
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
             self.moves.extend(to.iter().map(|&k| Move::with_piece(MoveType::Promotion, from, square, k)));

@@ -234,7 +234,7 @@ impl<const N: usize> Game<N> {
             self.turn_over::<HASHED>(p, record);
         }
         self.switch_side::<HASHED>(p);
-        if self.rules.ends.counts_checks && self.in_check(p) {
+        if self.rules.ends.counts_checks && self.is_check(p) {
             self.count_check(p);
         }
     }

@@ -4,6 +4,19 @@ use crate::position::effects::{Effect, Effects};
 use crate::position::moves::Move;
 use betza_ir::bitboard::{Bitboard, each_word};
 
+/// Which of the legal moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gen {
+    /// All.
+    All,
+    /// Those that capture a piece of either side, or several.
+    Captures,
+    /// Those that capture nothing: promotions, castling and passes among them.
+    Quiets,
+    /// All if the side to move is in check, none otherwise.
+    Evasions,
+}
+
 /// A list of moves, with those effects that are too long for the moves themselves.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {

@@ -100,7 +100,7 @@ impl<const N: usize> Game<N> {
     /// Returns what is kept of a position.
     fn entry(&self, position: &Position<N>, played: Option<Move>, before: Option<&Entry>) -> Entry {
         let results = &self.variant.results;
-        let check = self.in_check(position);
+        let check = self.is_check(position);
         let pieces = Side::BOTH.map(|side| position.side(side).count() as u16).iter().sum();
         let captured = played.is_some() && before.is_some_and(|before| pieces < before.pieces);
         let strong = results

@@ -148,7 +148,7 @@ impl<const N: usize> Game<N> {
         let us = position.turn();
         let own = position.side(us);
         let in_place = |square| self.variant.kinds[position.cell(square).kind().index()].promotes_in_place();
-        if own.count() != 2 || !own.into_iter().any(in_place) || self.in_check(position) {
+        if own.count() != 2 || !own.into_iter().any(in_place) || self.is_check(position) {
             return false;
         }
         let mut list = MoveList::default();

@@ -39,7 +39,7 @@ impl<const N: usize> Game<N> {
             return false;
         }
         if royalty.several != SeveralRoyals::One {
-            return self.in_check(position);
+            return self.is_check(position);
         }
         let us = position.turn();
         let royals = self.royals(position, us);

@@ -134,7 +134,7 @@ impl<const N: usize> Judge<'_, '_, N> {
     /// Returns whether the move that led to `after` gave a forbidden check.
     pub(crate) fn gives_forbidden_check(&self, after: &Position<N>) -> bool {
         let game = self.node.game;
-        game.in_check(after)
+        game.is_check(after)
             && !(game.variant.forbidden_checks == Some(ForbiddenChecks::UnlessMate) && game.has_no_replies(after))
     }
 

@@ -35,11 +35,7 @@ impl<const N: usize> Game<N> {
             let mut list = MoveList::default();
             self.with_node(position, |node| {
                 node.of_pieces_only = of_pieces_only;
-                match self.rules.strategy.generate {
-                    Generate::ByMasks => node.all_moves(&mut list),
-                    Generate::CapturesApart => node.moves_with_captures_apart(&mut Forward(&mut list)),
-                    Generate::ByRules => node.moves_by_rules(false, &mut list),
-                }
+                node.moves_as_chosen(false, &mut list);
             });
             list.moves.is_empty()
         };
@@ -48,6 +44,16 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
+    /// Gives the sink all legal moves, generated as the strategy of the game says, whether or not the game has ended.
+    /// `refuse_checks` is false where forbidden checks are legal ([`Game::has_no_replies`]).
+    pub(crate) fn moves_as_chosen<S: Sink<N>>(&mut self, refuse_checks: bool, sink: &mut S) {
+        match self.game.rules.strategy.generate {
+            Generate::ByMasks => self.all_moves(sink),
+            Generate::CapturesApart => self.moves_with_captures_apart(&mut Forward(sink)),
+            Generate::ByRules => self.moves_by_rules(refuse_checks, sink),
+        }
+    }
+
     /// Gives the sink all legal moves. `refuse_checks` is false where forbidden checks are legal
     /// ([`Game::has_no_replies`]).
     fn moves_by_rules<S: Sink<N>>(&mut self, refuse_checks: bool, sink: &mut S) {
@@ -109,7 +115,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn judged_moves<S: Sink<N>>(&mut self, needs: Needs, facing: bool, refuse_checks: bool, sink: &mut S) {
         // Safety is judged afterwards, so the masks for pins and checks are lifted.
         if needs.contains(Needs::SAFETY_BY_MAKING) {
-            let in_check = self.game.in_check(self.position);
+            let in_check = self.game.is_check(self.position);
             self.safety = Safety::free();
             self.safety.in_check = in_check;
             self.test_all = false;

@@ -122,7 +122,7 @@ impl AnyGame {
         let mut after = position.clone();
         // The move is not taken back.
         let _ = self.make_listed(&mut after, list[index], list);
-        match self.in_check(&after) {
+        match self.is_check(&after) {
             false => "",
             true if self.count_moves(&after) > 0 => "+",
             true => "#",

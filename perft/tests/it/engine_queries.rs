@@ -105,7 +105,7 @@ fn queries_agree(game: &AnyGame, seed: u64) {
         assert_eq!(captures.len() + quiets.len(), all.len(), "{}", at());
         assert!(captures.iter().all(|&m| !game.captured_by(position, m).is_empty()), "{}", at());
         assert!(quiets.iter().all(|&m| game.captured_by(position, m).is_empty()), "{}", at());
-        let checked = game.in_check(position);
+        let checked = game.is_check(position);
         assert_eq!(list(game, position, Gen::Evasions).len(), if checked { all.len() } else { 0 }, "{}", at());
         assert_eq!(game.has_legal_move(position), !all.is_empty(), "{}", at());
         assert_eq!(game.checkers(position).is_empty(), !checked, "{}", at());
@@ -126,7 +126,7 @@ fn queries_agree(game: &AnyGame, seed: u64) {
             game.make(&mut alone, m);
             assert!(alone == after, "{m:?}, {}", at());
             assert_eq!(game.hash_after(position, m), after.hash(), "{m:?}, {}", at());
-            assert_eq!(game.gives_check(position, m), game.in_check(&after), "{m:?}, {}", at());
+            assert_eq!(game.gives_check(position, m), game.is_check(&after), "{m:?}, {}", at());
             // What is gone from its square was captured, unless it moved or changed sides. A piece like the mover may stand where it
             // lands.
             let effects = all.effects.of(m);
@@ -205,7 +205,7 @@ fn pinned_pieces_shield_a_royal() {
         let game = compiled(&betza_variants::find(name).unwrap_or_else(|e| panic!("{e}")).variant);
         let mut found = 0;
         random_play(&game, 5, 200, |game, position| {
-            if game.in_check(position) {
+            if game.is_check(position) {
                 return;
             }
             with_width!(game, position, |game, position| {

@@ -263,7 +263,7 @@ fn attacks_agree(name: &'static str, seed: u64) {
         let setup = game.setup(position);
         let text = fen::write(variant, &setup);
         let checked = !walked.royals_are_safe(&setup, setup.turn);
-        assert_eq!(game.in_check(position), checked, "{name}, {text}");
+        assert_eq!(game.is_check(position), checked, "{name}, {text}");
         for by in Side::BOTH {
             let mut forward = vec![Region::EMPTY; variant.board.area()];
             for (from, _) in men(&setup, by) {

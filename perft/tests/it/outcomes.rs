@@ -62,7 +62,7 @@ fn reverse(list: &MoveList, position: &AnyPosition, of: Move) -> Option<usize> {
 /// Whether a move gives check.
 fn checks(game: &AnyGame, position: &mut AnyPosition, m: Move, list: &MoveList) -> bool {
     let undo = game.make_listed(position, m, list);
-    let check = game.in_check(position);
+    let check = game.is_check(position);
     game.unmake(position, undo);
     check
 }

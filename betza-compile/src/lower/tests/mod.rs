@@ -115,7 +115,7 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
     let mut found = ChainMoves::new();
     for side in Side::BOTH {
         let started = Instant::now();
-        let tables = kinds.each_ref().map(|piece| lowering.piece(piece, side).unwrap());
+        let tables = kinds.each_ref().map(|piece| lowering.lower(piece, side).unwrap());
         tally.compiling += started.elapsed();
         for n in 0..POSITIONS {
             let from = squares[r.below(squares.len())];
@@ -151,7 +151,7 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
                 let differs = |m: &&Move| {
                     let one = Piece::of(vec![(*m).clone()]);
                     found.clear();
-                    let tables = lowering.piece(&one, side).unwrap();
+                    let tables = lowering.lower(&one, side).unwrap();
                     tables.moves(&view, from, &mut scratch, &mut found).unwrap();
                     let expected = walk::moves(&one, &scene, from).unwrap().into_iter();
                     expected.map(key).collect::<Vec<Key>>() != self::keys(&found, &view, from)
@@ -275,7 +275,7 @@ fn two_legs<const N: usize>(text: &str, board: &Board, kinds: &[Piece; 2], r: &m
     let mut lowering = Lowering::<N>::new(board).unwrap();
     let (mut scratch, mut walked, mut room) = (ChainScratch::new(), ChainMoves::new(), ChainMoves::new());
     for side in Side::BOTH {
-        let tables = lowering.piece(&kinds[0], side).unwrap();
+        let tables = lowering.lower(&kinds[0], side).unwrap();
         assert!(tables.two_legs.is_some(), "{text}");
         for _ in 0..500 {
             let from = squares[r.below(squares.len())];

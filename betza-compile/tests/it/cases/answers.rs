@@ -1,6 +1,6 @@
 //! The two ways to find a piece's moves, which must agree: the walk, and the tables made for one board.
 
-use betza_compile::lower::{ChainMoves, ChainScratch, Kinds, Lowering, PieceTables, View};
+use betza_compile::lower::{ChainMoves, ChainScratch, Kinds, Lowering, LowersPieces, PieceTables, View};
 use betza_compile::walk::{self, Outcome, Scene};
 use betza_ir::Piece;
 use betza_ir::bitboard::Bitboard;
@@ -40,7 +40,10 @@ fn side_of(scene: &Scene<'_>, from: Square) -> Side {
     scene.men[from.index()].expect("the mover stands on its square").side
 }
 
-fn tables<const N: usize>(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, String> {
+fn tables<const N: usize>(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, String>
+where
+    Lowering<N>: LowersPieces<N>,
+{
     let mut lowering = Lowering::<N>::new(scene.board).map_err(|e| e.to_string())?;
     let side = side_of(scene, from);
     let mut compile = |piece: &Piece| lowering.piece(piece, side).map_err(|e| e.to_string());

@@ -2,7 +2,7 @@
 //! tables.
 
 use super::answers::{by_tables, by_walking};
-use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, View};
+use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, LowersPieces, View};
 use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, Square};

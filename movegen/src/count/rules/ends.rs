@@ -1,11 +1,9 @@
 //! Finds the moves that might end the game, for counting replies.
 
 use crate::compile::game::Game;
-use crate::compile::strategy::Strategy;
 use crate::position::board::Position;
 use crate::rules::ends::plan::EndPlan;
 use crate::rules::ends::position::{has, pieces_of};
-use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 use betza_ir::geometry::Square;
@@ -39,16 +37,6 @@ impl<const N: usize> EndingMoves<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns the moves of the side to move that might end the game. `None` if any move might, or if there are no ends
-    /// at all.
-    #[inline(always)]
-    pub(crate) fn few_ending_moves(&self, position: &Position<N>) -> Option<EndingMoves<N>> {
-        let Strategy { needs, moves_singly, makes_more, .. } = self.rules.strategy;
-        let are_told = !self.rules.ends.plans.is_empty() && moves_singly && !makes_more;
-        let are_told = are_told && !needs.intersects(Needs::BY_RULES | Needs::TRANSFORMS);
-        are_told.then(|| self.moves_of_ends(position, position.turn()))
-    }
-
     /// Returns the plain moves of a side that might end the game, if they are made.
     #[inline(always)]
     pub(crate) fn ending_moves(&self, position: &Position<N>, side: Side) -> EndingMoves<N> {

@@ -158,7 +158,7 @@ impl<const N: usize> Node<'_, N> {
             self.pinned_moves(counter);
         }
         let untouched = zone.filter(|zone| !zone.depends_on(&self.immune));
-        if let Some(moves) = untouched.and_then(|zone| self.moves_in_zone(zone, changed)) {
+        if let Some(moves) = self.moves_in(untouched, changed) {
             counter.0 += moves;
         } else {
             self.quiet_royal_moves(counter);

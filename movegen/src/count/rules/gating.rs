@@ -39,7 +39,7 @@ impl<const N: usize> Node<'_, N> {
         counter.0 += pseudo_legal.count(self.game, &plan.program, stale, &context);
         counter.0 += pseudo_legal.count_placing(self.game, &plan.program, stale, &context);
         self.deferred_moves(plan, pseudo_legal, stale, counter);
-        let royal = zone.and_then(|zone| self.moves_in_zone(zone, changed));
+        let royal = self.moves_in(zone, changed);
         counter.0 += royal.unwrap_or(0);
         if royal.is_none() || !self.en_passant.is_empty() || !self.safety.pinned.is_empty() {
             self.count_gated(royal.is_some(), counter);

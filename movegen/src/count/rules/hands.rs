@@ -91,13 +91,6 @@ impl<'a, const N: usize> HandReplies<'a, N> {
         self.may_mate
     }
 
-    /// Returns the number of drops after a move, where no drop is forbidden to give mate, comes before other moves, or
-    /// brings a royal.
-    #[inline(always)]
-    pub fn count_bare(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> u64 {
-        self.plans.iter().map(|plan| u64::from(after.targets(game, plan).count())).sum()
-    }
-
     /// Returns the number of drops after a move; `None` if a drop that is forbidden to give mate might do so.
     #[inline(always)]
     pub fn count(&self, game: &Game<N>, after: &HandsAfter<'_, N>) -> Option<DropCount> {

@@ -142,7 +142,7 @@ pub(crate) fn reaches<const N: usize>(
     region: &Bitboard<N>,
 ) -> bool {
     let mut list = MoveList::default();
-    game.generate_on(position, &mut list);
+    game.with_node(position, |node| node.moves_as_chosen(true, &mut list));
     let mut after = position.clone();
     list.moves.iter().any(|&m| {
         let undo = game.make_as::<false>(&mut after, m, Some(&list.effects));
@@ -158,7 +158,7 @@ impl<const N: usize> Game<N> {
     #[inline]
     #[must_use]
     pub fn has_ended(&self, position: &Position<N>) -> bool {
-        self.rules.ends.plans.iter().any(|end| end.holds(self, position))
+        !self.rules.ends.plans.is_empty() && self.rules.ends.plans.iter().any(|end| end.holds(self, position))
     }
 
     /// Counts a check that the side that has just moved gives.

@@ -147,7 +147,7 @@ impl<const N: usize> Game<N> {
         let mut after = position.clone();
         let _ = self.make_as::<false>(&mut after, m, None);
         // `has_no_replies` ignores the game's own ends: a game that has ended by the number of checks is not mate.
-        self.in_check(&after) && self.has_no_replies(&after)
+        self.is_check(&after) && self.has_no_replies(&after)
     }
 
     /// Returns the kind that comes to a hand when this piece is captured; `None` if none does. `was_promoted` says that

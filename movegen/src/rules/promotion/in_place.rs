@@ -65,7 +65,7 @@ impl<const N: usize> Node<'_, N> {
             let mut after = self.position.clone();
             let m = Move::with_piece(MoveType::Promotion, from, *to, kind);
             let _ = self.game.make_as::<false>(&mut after, m, None);
-            !self.game.in_check(&after)
+            !self.game.is_check(&after)
         };
         targets.into_iter().filter(gives_none).collect()
     }
