@@ -1,12 +1,13 @@
 //! A game's file: its parents, its tables, and the checks of the whole.
 
 use crate::builtin;
+use crate::keys::{GAME, words};
 use crate::node::{Node, Value};
 use crate::problem::{Place, ProblemCode, Report, Source, nearest};
 use crate::section::{Findings, Scope, Section};
 use crate::{piece, placing, results, rules};
 use betza_game::fen;
-use betza_game::variant::{Counting, EndConditions, Flavour, ForbiddenChecks, KIND_LIMIT, Kind, PassRule, Variant};
+use betza_game::variant::{KIND_LIMIT, Kind, Variant};
 use betza_ir::geometry::Board;
 use betza_notation::Dialect;
 
@@ -115,9 +116,12 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     // The board comes first: regions are read against it.
     let any_board = Board::new(8, 8).ok()?;
     let first = Scope { findings, board: &any_board, ids: &[] };
-    let mut top = Section::new(first, node, "the game");
+    let mut top = Section::new(first, Some(node), &GAME);
     let board = read_board(&mut top)?;
-    let pieces = top.required("pieces")?;
+    let pieces = top.get("pieces")?;
+    if !matches!(pieces.value, Value::Table(_) | Value::Bool(false)) {
+        first.mismatch(pieces, "a table of pieces");
+    }
     let entries: Vec<&(crate::node::Key, Node)> =
         pieces.entries().iter().filter(|(_, n)| !matches!(n.value, Value::Bool(false))).collect();
     if entries.len() > KIND_LIMIT {
@@ -129,43 +133,39 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let scope = Scope { findings, board: &board, ids: &ids };
     top.scope = scope;
 
-    top.get("format");
-    top.get("parent");
-    let name = top.required("name").and_then(|n| name(scope, n));
+    let name = top.get("name").and_then(|n| name(scope, n));
     let title = top.get("title").and_then(|n| scope.text(n)).map(str::to_owned);
     let aliases = top.get("aliases").and_then(|n| scope.texts(n)).unwrap_or_default();
     let sources = top.get("sources").and_then(|n| scope.texts(n)).unwrap_or_default();
     let dialect = top.get("dialect").map_or(Some(Dialect::Betza), |n| piece::dialect(scope, n))?;
-    let flavour = top.get("flavour").map_or(Some(Flavour::Fen), |n| {
-        scope.word(n, &[("fen", Flavour::Fen), ("sfen", Flavour::Sfen), ("pdn", Flavour::Pdn)])
-    })?;
-    let start = top.required("start");
+    let flavour = top.word("flavour", &words::FLAVOURS)?;
+    let start = top.get("start");
 
     let kinds: Vec<Option<Kind>> = entries.iter().map(|(key, n)| piece::read(scope, &key.name, n, dialect)).collect();
     let kinds: Option<Vec<Kind>> = kinds.into_iter().collect();
-    let royalty = rules::royalty(scope, top.table("royalty"));
+    let royalty = rules::royalty(scope, top.table("royalty")).unwrap_or_default();
     let hands = top.table("hands").map(|n| rules::hands(scope, n));
     let gating = top.table("gating").and_then(|n| rules::gating(scope, n));
     let explosion = top.table("blast").map(|n| rules::blast(scope, n));
-    let pass_words = [("never", PassRule::Never), ("always", PassRule::Always), ("stalemate", PassRule::Stalemate)];
-    let pass = top.get("pass").and_then(|n| scope.by_side(n, |n| scope.word(n, &pass_words)));
-    let pass_from_first = top.bool("pass_from_first", false);
-    let unmoved_field = top.bool("unmoved_field", false);
-    let must_capture = top.bool("must_capture", false);
+    let pass = match top.get("pass") {
+        Some(n) => scope.by_side(n, |n| scope.word(n, &words::PASSES)),
+        None => GAME.word("pass", &words::PASSES).map(|rule| [rule; 2]),
+    };
+    let pass_from_first = top.bool("pass_from_first");
+    let unmoved_field = top.bool("unmoved_field");
+    let must_capture = top.bool("must_capture");
     let series = top.table("series").and_then(|n| rules::series(scope, n));
     let petrifies = top.kinds("petrifies");
     let walling = top.table("walling").and_then(|n| placing::walling(scope, n));
     let entering = top.table("entering").and_then(|n| placing::entering(scope, n));
-    let turning = top.table("turning").and_then(|n| scope.word(n, &placing::TURNINGS));
+    let turning = top.table("turning").and_then(|n| scope.word(n, &words::TURNINGS));
     let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
     let transformation = top.table("aftermath").map(|n| rules::transformation(scope, n)).unwrap_or_default();
-    let annan = top.bool("moves_as_behind", false);
+    let annan = top.bool("moves_as_behind");
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
-    let forbidden_checks = top
-        .table("no_checks")
-        .and_then(|n| scope.word(n, &[("any", ForbiddenChecks::Any), ("unless-mate", ForbiddenChecks::UnlessMate)]));
+    let forbidden_checks = top.table("no_checks").and_then(|n| scope.word(n, &words::FORBIDDEN_CHECKS));
     let ends = match top.table("ends") {
         None => Vec::new(),
         Some(Node { value: Value::List(items), .. }) => items.iter().filter_map(|n| rules::end(scope, n)).collect(),
@@ -174,11 +174,9 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
             Vec::new()
         }
     };
-    let result_rules = results::results(scope, top.get("results"));
-    let end_words = [("stop", EndConditions::Stop), ("ignore", EndConditions::Ignore)];
-    let end_conditions = top.get("end_conditions").map_or(Some(EndConditions::Stop), |n| scope.word(n, &end_words));
-    let count_words = [("distinct", Counting::Distinct), ("paths", Counting::Paths)];
-    let counting = top.get("count").map_or(Some(Counting::Distinct), |n| scope.word(n, &count_words));
+    let result_rules = results::results(scope, top.table("results")).unwrap_or_default();
+    let end_conditions = top.word("end_conditions", &words::END_CONDITIONS);
+    let counting = top.word("count", &words::COUNTINGS);
     let castling_node = top.get("castling");
     let en_passant_node = top.get("en_passant");
     top.finish();
@@ -231,7 +229,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
 
 fn read_board<'a>(top: &mut Section<'a>) -> Option<Board> {
     let scope = top.scope;
-    let node = top.required("board")?;
+    let node = top.get("board")?;
     let text = scope.text(node)?;
     let holes = top.table("holes");
     let board = Board::parse(text).map_err(|e| {

@@ -1,5 +1,9 @@
 //! The tables `[pieces.X]`.
 
+use crate::keys::{
+    self,
+    words::{FORCED, dialects},
+};
 use crate::node::{Node, Value};
 use crate::problem::ProblemCode;
 use crate::region;
@@ -12,7 +16,7 @@ use betza_notation::{Dialect, Severity};
 /// Reads one piece. `None` if there was an error.
 pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dialect) -> Option<Kind> {
     let title = format!("piece {id}");
-    let mut section = Section::new(scope, node, &title);
+    let mut section = Section::titled(scope, Some(node), &keys::PIECE, &title);
     let all = region::all(scope.board);
     let dialect = section.get("dialect").map_or(Some(default_dialect), |n| self::dialect(scope, n));
     let name = section.get("name").and_then(|n| scope.text(n)).unwrap_or(id).to_owned();
@@ -20,12 +24,12 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let synonyms = match section.get("synonyms").map(|n| &n.value) {
         Some(Value::List(items)) => items.iter().filter_map(|n| self::letters(scope, n)).collect(),
         Some(_) => {
-            scope.mismatch(section.node.get("synonyms").unwrap_or(node), "a list of letters");
+            scope.mismatch(node.get("synonyms").unwrap_or(node), "a list of letters");
             Vec::new()
         }
         None => Vec::new(),
     };
-    let moves_node = section.required("move");
+    let moves_node = section.get("move");
     let royal = section.get("royal").and_then(|n| scope.bool(n));
     let region = match section.get("region") {
         Some(n) => scope.regions(n).map(|r| r.map(Some)),
@@ -73,10 +77,10 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
 /// `inside`: a list of tables `{ region, move }`, or one.
 fn inside(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<Vec<Inside>> {
     let one = |n: &Node| {
-        let mut section = Section::new(scope, n, "inside");
-        let region = section.required("region").and_then(|r| scope.regions(r));
-        let moves = section.required("move");
-        let leaves = section.bool("leaves", false);
+        let mut section = Section::new(scope, Some(n), &keys::INSIDE);
+        let region = section.get("region").and_then(|r| scope.regions(r));
+        let moves = section.get("move");
+        let leaves = section.bool("leaves");
         section.finish();
         let notation = scope.by_side(moves?, |m| scope.text(m).map(str::to_owned))?;
         Some(Inside { region: region?, notation, moves: read_moves(scope, moves?, dialect)?, leaves })
@@ -89,7 +93,7 @@ fn inside(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<Vec<Inside>
 
 /// A dialect's id.
 pub(crate) fn dialect(scope: Scope<'_>, node: &Node) -> Option<Dialect> {
-    scope.word(node, &Dialect::ALL.map(|d| (d.id(), d)))
+    scope.word(node, &dialects())
 }
 
 /// Capitals for White, small letters for Black.
@@ -140,33 +144,34 @@ fn read_moves(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<BySide<
 
 fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
     let title = format!("the promotion of {owner}");
-    let mut section = Section::new(scope, node, &title);
-    let zone = section.required("zone").and_then(|n| scope.regions(n));
-    let to = section.required("to").and_then(|n| scope.by_side(n, |n| scope.kinds(n)));
-    let from_zone_too = section.bool("from_zone_too", false);
-    let forced = section.get("forced").map_or(Some(Forced::Always), |n| match n.value {
-        Value::Table(_) => {
-            let mut forced = Section::new(scope, n, "forced");
-            let region = forced.required("region").and_then(|r| scope.regions(r));
+    let mut section = Section::titled(scope, Some(node), &keys::PROMOTION, &title);
+    let zone = section.get("zone").and_then(|n| scope.regions(n));
+    let to = section.get("to").and_then(|n| scope.by_side(n, |n| scope.kinds(n)));
+    let from_zone_too = section.bool("from_zone_too");
+    let forced = match section.get("forced") {
+        Some(n) if matches!(n.value, Value::Table(_)) => {
+            let mut forced = Section::new(scope, Some(n), &keys::FORCED_ON);
+            let region = forced.get("region").and_then(|r| scope.regions(r));
             forced.finish();
             region.map(Forced::OnRegion)
         }
-        _ => scope.word(n, &[("always", Forced::Always), ("no", Forced::No), ("when-stuck", Forced::WhenStuck)]),
-    });
+        Some(n) => scope.word(n, &FORCED),
+        None => keys::PROMOTION.word("forced", &FORCED),
+    };
     let only_promoted = section.get("only_promoted").map_or(Some([Region::EMPTY; 2]), |n| scope.regions(n));
     let starting_inside = section.get("starting_inside").map(|n| (n, scope.regions(n)));
     if let Some((n, _)) = starting_inside.as_ref().filter(|_| from_zone_too) {
         let message = format!("{title} has 'starting_inside' and lets all moves promote that start in the zone");
         scope.findings.error(ProblemCode::Conflict, &n.place, message, "leave 'from_zone_too' out, or this");
     }
-    let by_capture = section.bool("by_capture", false);
-    let in_place = section.bool("in_place", false);
+    let by_capture = section.bool("by_capture");
+    let in_place = section.bool("in_place");
     let limits =
         section.table("limits").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
     let only = section.table("only").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.regions(value)));
     let counted_as = section.table("counted_as").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
-    let from_captured = section.bool("from_captured", false);
-    let remembers = section.bool("remembers", false);
+    let from_captured = section.bool("from_captured");
+    let remembers = section.bool("remembers");
     section.finish();
     Some(Promotion {
         zone: zone?,
@@ -220,13 +225,13 @@ fn drop_region(
     if matches!(node.value, Value::Bool(false)) {
         return Some(DropRegion { region: [Region::EMPTY; 2], ..drop });
     }
-    let mut section = Section::new(scope, node, "drop");
+    let mut section = Section::new(scope, Some(node), &keys::DROP);
     drop.region = section.regions("region", drop.region);
     if let Some(n) = section.get("per_file") {
         drop.per_file = Some(scope.number(n, 16)?);
     }
-    drop.not_stuck = section.bool("not_stuck", false);
-    drop.no_mate = section.bool("no_mate", false);
+    drop.not_stuck = section.bool("not_stuck");
+    drop.no_mate = section.bool("no_mate");
     section.finish();
     Some(drop)
 }

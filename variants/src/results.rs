@@ -1,62 +1,52 @@
 //! `[results]`: who wins where nobody can move, and the rules about the moves played.
 
+use crate::keys::{
+    self,
+    words::{COUNTING_LAWS, MATERIALS, REPETITION_WORTHS, WORTHS},
+};
 use crate::node::{Node, Value};
 use crate::section::{Scope, Section};
-use betza_game::variant::{
-    ChaseRule, CountingLaw, CountingRule, KindId, MaterialRule, RepetitionWorth, ResultRules, ShakRule, Threshold,
-    Worth,
-};
-use betza_ir::geometry::Side;
-
-/// What an end is worth to a side.
-pub(crate) const WORTHS: [(&str, Worth); 3] = [("win", Worth::Win), ("draw", Worth::Draw), ("loss", Worth::Loss)];
+use betza_game::variant::{ChaseRule, CountingRule, KindId, MaterialRule, ResultRules, ShakRule, Threshold};
 
 /// `[results]`. What is not written is as in chess.
-pub(crate) fn results(scope: Scope<'_>, node: Option<&Node>) -> ResultRules {
-    let mut rules = ResultRules::default();
-    let Some(node) = node else { return rules };
-    let mut section = Section::new(scope, node, "results");
-    for (key, worth) in [("mate", &mut rules.mate), ("stalemate", &mut rules.stalemate)] {
-        if let Some(n) = section.get(key) {
-            *worth = scope.word(n, &WORTHS).unwrap_or(*worth);
-        }
-    }
-    rules.stalemate_by_count = section.bool("stalemate_by_count", false);
-    rules.move_rule = threshold(&mut section, "moves", "moves_end", rules.move_rule);
-    rules.repetition = threshold(&mut section, "repetition", "repetition_end", rules.repetition);
-    if let Some(n) = section.get("repetition_value") {
-        let words = [
-            ("win", RepetitionWorth::ToMover(Worth::Win)),
-            ("draw", RepetitionWorth::ToMover(Worth::Draw)),
-            ("loss", RepetitionWorth::ToMover(Worth::Loss)),
-            ("white", RepetitionWorth::Wins(Side::White)),
-            ("black", RepetitionWorth::Wins(Side::Black)),
-        ];
-        rules.repetition_worth = scope.word(n, &words).unwrap_or(rules.repetition_worth);
-    }
-    rules.clock_kinds = section.get("clock").and_then(|n| scope.by_side(n, |n| scope.kinds(n)));
-    rules.perpetual_check = section.bool("perpetual_check", false);
-    rules.move_repetition = section.bool("move_repetition", false);
-    rules.shak = section.table("shak").map(|n| shak(scope, n));
-    rules.chase = section.table("chase").and_then(|n| chase(scope, n));
-    rules.material = section.table("material").and_then(|n| material(scope, n));
-    rules.counting = section.table("counting").and_then(|n| counting(scope, n));
+pub(crate) fn results(scope: Scope<'_>, node: Option<&Node>) -> Option<ResultRules> {
+    let mut section = Section::new(scope, node, &keys::RESULTS);
+    let (mate, stalemate) = (section.word("mate", &WORTHS), section.word("stalemate", &WORTHS));
+    let stalemate_by_count = section.bool("stalemate_by_count");
+    let move_rule = threshold(&mut section, "moves", "moves_end");
+    let clock_kinds = section.get("clock").and_then(|n| scope.by_side(n, |n| scope.kinds(n)));
+    let repetition = threshold(&mut section, "repetition", "repetition_end");
+    let repetition_worth = section.word("repetition_value", &REPETITION_WORTHS);
+    let perpetual_check = section.bool("perpetual_check");
+    let move_repetition = section.bool("move_repetition");
+    let chase = section.table("chase").and_then(|n| chase(scope, n));
+    let material = section.table("material").and_then(|n| material(scope, n));
+    let counting = section.table("counting").and_then(|n| counting(scope, n));
+    let shak = section.table("shak").map(|n| shak(scope, n));
     section.finish();
-    rules
+    Some(ResultRules {
+        mate: mate?,
+        stalemate: stalemate?,
+        stalemate_by_count,
+        shak,
+        move_rule,
+        clock_kinds,
+        repetition,
+        repetition_worth: repetition_worth?,
+        perpetual_check,
+        move_repetition,
+        chase,
+        material,
+        counting,
+    })
 }
 
 /// From when on a result may be claimed (0: never, as if there were no such rule), and from when on it comes by itself.
-fn threshold(
-    section: &mut Section<'_>,
-    key: &'static str,
-    end: &'static str,
-    default: Option<Threshold>,
-) -> Option<Threshold> {
+fn threshold(section: &mut Section<'_>, key: &str, end: &str) -> Option<Threshold> {
     let scope = section.scope;
-    let claim = section.get(key);
+    let claim = section.number(key).map_or(0, u16::from);
     let automatic = section.get(end);
     let number = |n: &Node| scope.number(n, u8::MAX).map(u16::from);
-    let claim = claim.map_or_else(|| default.map_or(0, |d| d.claim), |n| number(n).unwrap_or(0));
     let ends = automatic.and_then(number).filter(|&n| n > 0);
     if let (Some(n), Some(at)) = (ends, automatic)
         && n < claim
@@ -69,16 +59,16 @@ fn threshold(
 }
 
 fn shak(scope: Scope<'_>, node: &Node) -> ShakRule {
-    let mut section = Section::new(scope, node, "shak");
+    let mut section = Section::new(scope, Some(node), &keys::SHAK);
     let rule = ShakRule { strong: section.kinds("strong"), barred: section.kinds("barred") };
     section.finish();
     rule
 }
 
 fn chase(scope: Scope<'_>, node: &Node) -> Option<ChaseRule> {
-    let mut section = Section::new(scope, node, "chase");
+    let mut section = Section::new(scope, Some(node), &keys::CHASE);
     let kinds = ["rook", "cannon", "horse", "elephant", "advisor", "soldier"]
-        .map(|key| section.required(key).and_then(|n| scope.kind(n)));
+        .map(|key| section.get(key).and_then(|n| scope.kind(n)));
     section.finish();
     let [rook, cannon, horse, elephant, advisor, soldier] = kinds;
     Some(ChaseRule {
@@ -93,20 +83,18 @@ fn chase(scope: Scope<'_>, node: &Node) -> Option<ChaseRule> {
 
 fn material(scope: Scope<'_>, node: &Node) -> Option<MaterialRule> {
     if matches!(node.value, Value::Text(_)) {
-        let words = [("pieces", None), ("white", Some(Side::White)), ("black", Some(Side::Black))];
-        return scope.word(node, &words).map(|side| side.map_or(MaterialRule::Pieces, MaterialRule::Wins));
+        return scope.word(node, &MATERIALS);
     }
-    let mut section = Section::new(scope, node, "material");
-    let points = section.required("points").map(|n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
-    let lead = section.get("lead").map_or(Some(0), |n| scope.number(n, u8::MAX));
+    let mut section = Section::new(scope, Some(node), &keys::MATERIAL);
+    let points = section.get("points").map(|n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
+    let lead = section.number("lead");
     section.finish();
     Some(MaterialRule::Points { points: points?, lead: lead? })
 }
 
 fn counting(scope: Scope<'_>, node: &Node) -> Option<CountingRule> {
-    let laws = [("makruk", CountingLaw::Makruk), ("cambodian", CountingLaw::Cambodian), ("asean", CountingLaw::Asean)];
-    let mut section = Section::new(scope, node, "counting");
-    let law = section.required("law").and_then(|n| scope.word(n, &laws));
+    let mut section = Section::new(scope, Some(node), &keys::COUNTING);
+    let law = section.word("law", &COUNTING_LAWS);
     let [pawn, rook, khon, knight]: [Option<KindId>; 4] =
         ["pawn", "rook", "khon", "knight"].map(|key| section.table(key).and_then(|n| scope.kind(n)));
     section.finish();

@@ -1,54 +1,46 @@
 //! The tables of rules: castling, en passant, royalty, hands, gating, blasts, ends.
 
+use crate::keys::{self, When, words};
 use crate::node::{Node, Value};
-use crate::placing::{self, Together};
+use crate::placing;
 use crate::problem::ProblemCode;
 use crate::region;
-use crate::results::WORTHS;
 use crate::section::{Scope, Section};
 use betza_game::setup::Setup;
 use betza_game::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
-    SeriesPromotion, SeriesRule, SeveralRoyals, TradingRule, Transformation, Worth,
+    SeriesRule, TradingRule, Transformation,
 };
 use betza_ir::geometry::Side;
 use betza_ir::{Joint, Landing, Link, Modes, Part, Piece};
 
 /// `[royalty]`.
-pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Royalty {
-    let mut royalty = Royalty {
-        check: true,
-        several: SeveralRoyals::All,
-        pseudo: Vec::new(),
-        pseudo_count: 1,
-        pseudo_together: Vec::new(),
-        royal_at_once: true,
-        first_moves_in_check: true,
-        first_moves_only: false,
-        first_moves_lost_to: Vec::new(),
-        stays_in_check: false,
-    };
-    let Some(node) = node else { return royalty };
-    let mut section = Section::new(scope, node, "royalty");
-    royalty.check = section.bool("check", true);
-    if let Some(n) = section.get("several") {
-        let words = [("all", SeveralRoyals::All), ("one", SeveralRoyals::One), ("first", SeveralRoyals::First)];
-        royalty.several = scope.word(n, &words).unwrap_or(SeveralRoyals::All);
-    }
-    royalty.royal_at_once = section.bool("royal_at_once", true);
-    royalty.first_moves_in_check = section.bool("first_moves_in_check", true);
-    royalty.first_moves_only = section.bool("first_moves_only", false);
-    royalty.first_moves_lost_to = section.kinds("first_moves_lost_to");
-    royalty.stays_in_check = section.bool("stays_in_check", false);
-    royalty.pseudo = section.kinds("pseudo");
-    if let Some(n) = section.get("pseudo_together") {
-        royalty.pseudo_together = pseudo_together(scope, n, &royalty.pseudo);
-    }
-    if let Some(n) = section.get("pseudo_count") {
-        royalty.pseudo_count = scope.number(n, u8::MAX).unwrap_or(1);
-    }
+pub(crate) fn royalty(scope: Scope<'_>, node: Option<&Node>) -> Option<Royalty> {
+    let mut section = Section::new(scope, node, &keys::ROYALTY);
+    let check = section.bool("check");
+    let several = section.word("several", &words::SEVERAL_ROYALS);
+    let pseudo = section.kinds("pseudo");
+    let pseudo_count = section.number("pseudo_count");
+    let together = section.get("pseudo_together");
+    let pseudo_together = together.map_or_else(Vec::new, |n| pseudo_together(scope, n, &pseudo));
+    let royal_at_once = section.bool("royal_at_once");
+    let first_moves_in_check = section.bool("first_moves_in_check");
+    let first_moves_only = section.bool("first_moves_only");
+    let first_moves_lost_to = section.kinds("first_moves_lost_to");
+    let stays_in_check = section.bool("stays_in_check");
     section.finish();
-    royalty
+    Some(Royalty {
+        check,
+        several: several?,
+        pseudo,
+        pseudo_count: pseudo_count?,
+        pseudo_together,
+        royal_at_once,
+        first_moves_in_check,
+        first_moves_only,
+        first_moves_lost_to,
+        stays_in_check,
+    })
 }
 
 /// `pseudo_together`: whether all of them are counted together, or a list of groups.
@@ -88,26 +80,32 @@ pub(crate) fn castling(
     }
     let noted = start.and_then(|setup| noted_castling(scope, top, kinds, setup));
     let Some(node) = written else { return noted };
-    let mut section = Section::new(scope, node, "castling");
+    let mut section = Section::new(scope, Some(node), &keys::CASTLING);
     let rank_of = |side: Side| if side == Side::White { 0 } else { scope.board.ranks() as u8 - 1 };
     let last = scope.board.files() as u8 - 1;
     let king = match (section.get("king"), &noted) {
         (Some(n), _) => scope.by_side(n, |n| scope.kind(n)),
         (None, Some(rule)) => Some(rule.king),
-        (None, None) => section.required("king").and(None),
+        (None, None) => {
+            section.lacks("king");
+            None
+        }
     };
     let partners = match (section.get("partners"), &noted) {
         (Some(n), _) => scope.by_side(n, |n| scope.kinds(n)),
         (None, Some(rule)) => Some(rule.partners.clone()),
-        (None, None) => section.required("partners").and(None),
+        (None, None) => {
+            section.lacks("partners");
+            None
+        }
     };
     let rank = match section.get("rank") {
         Some(n) => one_rank(scope, n),
         None => Some(noted.as_ref().map_or([rank_of(Side::White), rank_of(Side::Black)], |r| r.rank)),
     };
-    let any_files = section.bool("any_files", noted.as_ref().is_some_and(|r| r.any_files));
-    let ignores_check = section.bool("ignores_check", noted.as_ref().is_some_and(|r| r.ignores_check));
-    let ends_opposite = section.bool("ends_opposite", false);
+    let any_files = section.bool("any_files");
+    let ignores_check = section.bool("ignores_check");
+    let ends_opposite = section.bool("ends_opposite");
     let king_file = match section.get("king_file") {
         Some(n) => Some(file(scope, n)?),
         None if any_files => None,
@@ -132,7 +130,10 @@ pub(crate) fn castling(
     let king_to = match (section.get("king_to"), &noted) {
         (Some(n), _) => pair(n),
         (None, Some(rule)) => Some(rule.king_to),
-        (None, None) => section.required("king_to").and(None),
+        (None, None) => {
+            section.lacks("king_to");
+            None
+        }
     };
     let also_to = section.get("also_to").map_or([Vec::new(), Vec::new()], |n| match &n.value {
         Value::List(items) if items.len() == 2 => [0, 1].map(|wing| match &items[wing].value {
@@ -186,7 +187,11 @@ fn one_rank(scope: Scope<'_>, node: &Node) -> Option<BySide<u8>> {
         scope.mismatch(node, &format!("a rank from 1 to {ranks}"));
         return None;
     }
-    Some([rank - 1, ranks - rank])
+    Some(on_rank(scope, rank))
+}
+
+fn on_rank(scope: Scope<'_>, rank: u8) -> BySide<u8> {
+    [rank - 1, scope.board.ranks() as u8 - rank]
 }
 
 /// The rule that `O` in the notation of a piece stands for: the king where it starts, the partners on the edge of its rank.
@@ -274,7 +279,7 @@ pub(crate) fn en_passant(scope: Scope<'_>, node: Option<&Node>, kinds: &[Kind]) 
     match node {
         Some(node) if matches!(node.value, Value::Bool(false)) => return None,
         Some(node) => {
-            let mut section = Section::new(scope, node, "en_passant");
+            let mut section = Section::new(scope, Some(node), &keys::EN_PASSANT);
             for (key, list) in [("captors", &mut rule.captors), ("victims", &mut rule.victims)] {
                 if let Some(kinds) = section.get(key).and_then(|n| scope.kinds(n)) {
                     *list = kinds;
@@ -301,17 +306,17 @@ fn captures_en_passant(piece: &Piece) -> bool {
 
 /// `[hands]`.
 pub(crate) fn hands(scope: Scope<'_>, node: &Node) -> HandRule {
-    let mut section = Section::new(scope, node, "hands");
+    let mut section = Section::new(scope, Some(node), &keys::HANDS);
     let rule = HandRule {
-        captures: section.bool("captures", false),
-        captures_return: section.bool("captures_return", false),
-        endless: section.bool("endless", false),
-        drops: section.bool("drops", true),
+        captures: section.bool("captures"),
+        captures_return: section.bool("captures_return"),
+        endless: section.bool("endless"),
+        drops: section.bool("drops"),
         must_drop: section.kinds("must_drop"),
-        castling_by_drop: section.bool("castling_by_drop", false),
-        drop_promoted: section.bool("drop_promoted", false),
-        drop_checks: section.bool("drop_checks", true),
-        keeps_promoted: section.bool("keeps_promoted", false),
+        castling_by_drop: section.bool("castling_by_drop"),
+        drop_promoted: section.bool("drop_promoted"),
+        drop_checks: section.bool("drop_checks"),
+        keeps_promoted: section.bool("keeps_promoted"),
         opposite_coloured: section.kinds("opposite_coloured"),
     };
     section.finish();
@@ -320,21 +325,24 @@ pub(crate) fn hands(scope: Scope<'_>, node: &Node) -> HandRule {
 
 /// `[gating]`.
 pub(crate) fn gating(scope: Scope<'_>, node: &Node) -> Option<GatingRule> {
-    let mut section = Section::new(scope, node, "gating");
+    let mut section = Section::new(scope, Some(node), &keys::GATING);
     let kinds = section.kinds("pieces");
-    let rank = section.get("rank").map_or(Some([0, scope.board.ranks() as u8 - 1]), |n| one_rank(scope, n));
+    let rank = match section.get("rank") {
+        Some(n) => one_rank(scope, n),
+        None => keys::GATING.number("rank").map(|rank| on_rank(scope, rank)),
+    };
     section.finish();
     Some(GatingRule { kinds, rank: rank? })
 }
 
 /// `[blast]`.
 pub(crate) fn blast(scope: Scope<'_>, node: &Node) -> ExplosionRule {
-    let mut section = Section::new(scope, node, "blast");
+    let mut section = Section::new(scope, Some(node), &keys::BLAST);
     let rule = ExplosionRule {
         spares: section.kinds("spares"),
         immune: section.kinds("immune"),
-        captor_too: section.bool("captor_too", true),
-        petrifies: section.bool("petrifies", false),
+        captor_too: section.bool("captor_too"),
+        petrifies: section.bool("petrifies"),
     };
     section.finish();
     rule
@@ -342,8 +350,8 @@ pub(crate) fn blast(scope: Scope<'_>, node: &Node) -> ExplosionRule {
 
 /// `[trading]`.
 pub(crate) fn trading(scope: Scope<'_>, node: &Node) -> Option<TradingRule> {
-    let mut section = Section::new(scope, node, "trading");
-    let kinds = section.required("pieces").and_then(|n| scope.kinds(n));
+    let mut section = Section::new(scope, Some(node), &keys::TRADING);
+    let kinds = section.get("pieces").and_then(|n| scope.kinds(n));
     let trifles = section.kinds("trifles");
     section.finish();
     Some(TradingRule { kinds: kinds?, trifles })
@@ -351,18 +359,16 @@ pub(crate) fn trading(scope: Scope<'_>, node: &Node) -> Option<TradingRule> {
 
 /// `[series]`.
 pub(crate) fn series(scope: Scope<'_>, node: &Node) -> Option<SeriesRule> {
-    let words =
-        [("ends", SeriesPromotion::Ends), ("goes-on", SeriesPromotion::GoesOn), ("at-end", SeriesPromotion::AtEnd)];
-    let mut section = Section::new(scope, node, "series");
-    let promotion = section.required("promotion").and_then(|n| scope.word(n, &words));
-    let most = section.bool("most", false);
+    let mut section = Section::new(scope, Some(node), &keys::SERIES);
+    let promotion = section.word("promotion", &words::SERIES_PROMOTIONS);
+    let most = section.bool("most");
     section.finish();
     Some(SeriesRule { promotion: promotion?, most })
 }
 
-/// `[transformation]`.
+/// `[aftermath]`.
 pub(crate) fn transformation(scope: Scope<'_>, node: &Node) -> Transformation {
-    let mut section = Section::new(scope, node, "aftermath");
+    let mut section = Section::new(scope, Some(node), &keys::AFTERMATH);
     let becomes = section.table("becomes").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
     let limits =
         section.table("limits").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
@@ -374,55 +380,33 @@ pub(crate) fn transformation(scope: Scope<'_>, node: &Node) -> Transformation {
 
 /// One table of `[[ends]]`.
 pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
-    #[derive(Clone, Copy)]
-    enum When {
-        Extinct,
-        Reached,
-        Checks,
-        Bikjang,
-        Passes,
-        Bared,
-        FullBoard,
-        Castled,
-        Connected(Together),
-    }
-    let words = [
-        ("extinct", When::Extinct),
-        ("reached", When::Reached),
-        ("checks", When::Checks),
-        ("bikjang", When::Bikjang),
-        ("passes", When::Passes),
-        ("bared", When::Bared),
-        ("full-board", When::FullBoard),
-        ("castled", When::Castled),
-        ("in-a-row", When::Connected(Together::Row)),
-        ("in-line", When::Connected(Together::Line)),
-        ("in-a-block", When::Connected(Together::Block)),
-        ("in-a-chain", When::Connected(Together::Chain)),
-    ];
-    let mut section = Section::new(scope, node, "ends");
-    let rule = match section.required("when").and_then(|n| scope.word(n, &words))? {
+    let mut section = Section::new(scope, Some(node), &keys::ENDS);
+    let when = section.word("when", &keys::WHENS)?;
+    section.narrow(when.table());
+    let rule = match when {
         When::Extinct => EndRule::Extinct {
-            kinds: section.required("pieces").and_then(|n| scope.kinds(n))?,
-            count: section.get("count").map_or(Some(0), |n| scope.number(n, u8::MAX))?,
-            together: section.bool("together", false),
-            opponent: section.get("opponent").map_or(Some(0), |n| scope.number(n, u8::MAX))?,
-            reply: section.bool("reply", false),
-            worth: section.get("value").map_or(Some(Worth::Loss), |n| scope.word(n, &WORTHS))?,
+            kinds: section.get("pieces").and_then(|n| scope.kinds(n))?,
+            count: section.number("count")?,
+            together: section.bool("together"),
+            opponent: section.number("opponent")?,
+            reply: section.bool("reply"),
+            worth: section.word("value", &words::WORTHS)?,
         },
         When::Reached => EndRule::Reached {
-            kinds: section.required("pieces").and_then(|n| scope.by_side(n, |n| scope.kinds(n)))?,
-            region: section.required("region").and_then(|n| scope.regions(n))?,
-            reply: section.bool("reply", false),
-            safe: section.bool("safe", false),
-            count: section.get("count").map_or(Some(1), |n| scope.number(n, u8::MAX))?.max(1),
-            blocked: section.bool("blocked", false),
+            kinds: section.get("pieces").and_then(|n| scope.by_side(n, |n| scope.kinds(n)))?,
+            region: section.get("region").and_then(|n| scope.regions(n))?,
+            reply: section.bool("reply"),
+            safe: section.bool("safe"),
+            count: section.number("count")?.max(1),
+            blocked: section.bool("blocked"),
         },
         When::Castled => {
-            EndRule::Castled(section.required("wings").and_then(|n| scope.by_side(n, |n| wings(scope, n)))?)
+            EndRule::Castled(section.get("wings").and_then(|n| scope.by_side(n, |n| scope.word(n, &words::WINGS)))?)
         }
-        When::Connected(how) => EndRule::Connected(placing::connection(&mut section, how, &WORTHS)?),
-        When::Checks => EndRule::Checks(section.required("count").and_then(|n| scope.number(n, u8::MAX))?),
+        When::Row | When::Line | When::Block | When::Chain => {
+            EndRule::Connected(placing::connection(&mut section, when)?)
+        }
+        When::Checks => EndRule::Checks(section.number("count")?),
         When::Bikjang => EndRule::Bikjang,
         When::Passes => EndRule::Passes,
         When::Bared => EndRule::Bared,
@@ -430,10 +414,4 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
     };
     section.finish();
     Some(rule)
-}
-
-/// Wings of castling as FENs name them: `K`, towards the last file, `Q`, or both.
-fn wings(scope: Scope<'_>, node: &Node) -> Option<[bool; 2]> {
-    let words = [("K", [true, false]), ("Q", [false, true]), ("KQ", [true, true]), ("", [false, false])];
-    scope.word(node, &words)
 }

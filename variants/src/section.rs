@@ -1,5 +1,6 @@
 //! Reading a table's keys: each is asked for once, with its type; what nobody asked for is an error.
 
+use crate::keys::{self, Entry, Fallback, Table, words::Word};
 use crate::node::{Node, Value};
 use crate::problem::{Place, Problem, ProblemCode, nearest};
 use crate::region;
@@ -93,11 +94,11 @@ impl Scope<'_> {
     }
 
     /// One of some words.
-    pub fn word<T: Copy>(&self, node: &Node, words: &[(&str, T)]) -> Option<T> {
+    pub fn word<T: Clone>(&self, node: &Node, words: &[Word<T>]) -> Option<T> {
         let text = self.text(node)?;
-        let found = words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value);
+        let found = words.iter().find(|word| word.word == text).map(|word| word.value.clone());
         if found.is_none() {
-            let list: Vec<String> = words.iter().map(|(word, _)| format!("\"{word}\"")).collect();
+            let list: Vec<String> = words.iter().map(|word| format!("\"{}\"", word.word)).collect();
             let message = format!("'{text}' means nothing here");
             self.findings.error(ProblemCode::BadValue, &node.place, message, format!("write {}", list.join(" or ")));
         }
@@ -188,75 +189,108 @@ impl Scope<'_> {
             let value = read(node)?;
             return Some([value.clone(), value]);
         }
-        let mut section = Section::new(*self, node, "sides");
-        let [white, black] = ["white", "black"].map(|side| section.required(side).and_then(&read));
+        let mut section = Section::new(*self, Some(node), &keys::SIDES);
+        let [white, black] = ["white", "black"].map(|side| section.get(side).and_then(&read));
         section.finish();
         Some([white?, black?])
     }
 }
 
-/// A table whose keys are being read.
+/// A table whose keys are being read. Which keys it may have and what holds without them is said by its [`Table`].
 pub(crate) struct Section<'a> {
     pub scope: Scope<'a>,
-    pub node: &'a Node,
-    name: &'a str,
-    known: Vec<&'static str>,
+    pub node: Option<&'a Node>,
+    title: String,
+    table: &'static Table,
 }
 
 impl<'a> Section<'a> {
-    /// The table `name`. What is no table is an error, and reads as an empty one.
-    pub fn new(scope: Scope<'a>, node: &'a Node, name: &'a str) -> Section<'a> {
-        if !matches!(node.value, Value::Table(_)) {
+    /// A table, under its usual name in messages. What is no table is an error, and reads as an empty one, as does one that is not there.
+    pub fn new(scope: Scope<'a>, node: Option<&'a Node>, table: &'static Table) -> Section<'a> {
+        Section::titled(scope, node, table, table.name)
+    }
+
+    /// A table, under a name of its own in messages.
+    pub fn titled(scope: Scope<'a>, node: Option<&'a Node>, table: &'static Table, title: &str) -> Section<'a> {
+        if let Some(node) = node.filter(|node| !matches!(node.value, Value::Table(_))) {
             scope.mismatch(node, "a table");
         }
-        Section { scope, node, name, known: Vec::new() }
+        Section { scope, node, title: title.to_owned(), table }
     }
 
-    /// The value of a key, if it is written.
-    pub fn get(&mut self, key: &'static str) -> Option<&'a Node> {
-        self.known.push(key);
-        self.node.get(key)
+    /// Says which keys there are, once that is known.
+    pub fn narrow(&mut self, table: &'static Table) {
+        self.table = table;
     }
 
-    /// The value of a key that must be written.
-    pub fn required(&mut self, key: &'static str) -> Option<&'a Node> {
-        let found = self.get(key);
-        if found.is_none() {
-            let message = format!("{} has no '{key}'", self.name);
-            self.scope.findings.error(ProblemCode::MissingKey, &self.node.place, message, format!("add '{key} = ...'"));
+    fn entry(&self, key: &str) -> Option<&'static Entry> {
+        let entry = self.table.entry(key);
+        debug_assert!(entry.is_some(), "the table of {} has no key '{key}'", self.title);
+        entry
+    }
+
+    /// The value of a key, if it is written. It is an error if it must be and is not.
+    pub fn get(&mut self, key: &str) -> Option<&'a Node> {
+        let found = self.node.and_then(|node| node.get(key));
+        if found.is_none() && self.entry(key).is_some_and(|entry| entry.default == Fallback::Needed) {
+            self.lacks(key);
         }
         found
     }
 
+    /// Says that a key must be written.
+    pub fn lacks(&self, key: &str) {
+        let Some(node) = self.node else { return };
+        let message = format!("{} has no '{key}'", self.title);
+        self.scope.findings.error(ProblemCode::MissingKey, &node.place, message, format!("add '{key} = ...'"));
+    }
+
     /// A table under a key; `false` says that there is none, as does leaving it out.
-    pub fn table(&mut self, key: &'static str) -> Option<&'a Node> {
+    pub fn table(&mut self, key: &str) -> Option<&'a Node> {
         self.get(key).filter(|node| !matches!(node.value, Value::Bool(false)))
     }
 
-    pub fn bool(&mut self, key: &'static str, default: bool) -> bool {
+    pub fn bool(&mut self, key: &str) -> bool {
         let scope = self.scope;
-        self.get(key).and_then(|node| scope.bool(node)).unwrap_or(default)
+        self.get(key).and_then(|node| scope.bool(node)).unwrap_or_else(|| self.table.switch(key))
     }
 
-    pub fn kinds(&mut self, key: &'static str) -> Vec<KindId> {
+    /// A number, or its default. `None` if it must be written and is not, or is no number.
+    pub fn number(&mut self, key: &str) -> Option<u8> {
+        match self.get(key) {
+            Some(node) => self.scope.number(node, u8::MAX),
+            None => self.table.number(key),
+        }
+    }
+
+    /// One of some words, or its default. `None` if it must be written and is not, or means nothing.
+    pub fn word<T: Clone>(&mut self, key: &str, words: &[Word<T>]) -> Option<T> {
+        match self.get(key) {
+            Some(node) => self.scope.word(node, words),
+            None => self.table.word(key, words),
+        }
+    }
+
+    pub fn kinds(&mut self, key: &str) -> Vec<KindId> {
         let scope = self.scope;
         self.get(key).and_then(|node| scope.kinds(node)).unwrap_or_default()
     }
 
     /// A region of each side, or this one where nothing is written.
-    pub fn regions(&mut self, key: &'static str, default: BySide<Region>) -> BySide<Region> {
+    pub fn regions(&mut self, key: &str, default: BySide<Region>) -> BySide<Region> {
         let scope = self.scope;
         self.get(key).and_then(|node| scope.regions(node)).unwrap_or(default)
     }
 
-    /// Ends the table: keys that nobody asked for are errors.
+    /// Ends the table: keys that it does not have are errors.
     pub fn finish(self) {
-        for (key, _) in self.node.entries() {
-            if !self.known.contains(&key.name.as_str()) {
-                let message = format!("{} has no key '{}'", self.name, key.name);
-                let remedy = match nearest(&key.name, self.known.iter().copied()) {
+        for (key, _) in self.node.map_or(&[][..], Node::entries) {
+            if self.table.entry(&key.name).is_none() {
+                let known = || self.table.keys.iter().map(|entry| entry.name);
+                let message = format!("{} has no key '{}'", self.title, key.name);
+                let remedy = match nearest(&key.name, known()) {
                     Some(word) => format!("did you mean '{word}'?"),
-                    None => format!("its keys are {}", self.known.join(", ")),
+                    None => format!("its keys are {}", known().collect::<Vec<_>>().join(", ")),
                 };
                 self.scope.findings.error(ProblemCode::UnknownKey, &key.place, message, remedy);
             }

@@ -37,6 +37,24 @@ pub struct Royalty {
     pub stays_in_check: bool,
 }
 
+impl Default for Royalty {
+    /// As in chess.
+    fn default() -> Royalty {
+        Royalty {
+            check: true,
+            several: SeveralRoyals::All,
+            pseudo: Vec::new(),
+            pseudo_count: 1,
+            pseudo_together: Vec::new(),
+            royal_at_once: true,
+            first_moves_in_check: true,
+            first_moves_only: false,
+            first_moves_lost_to: Vec::new(),
+            stays_in_check: false,
+        }
+    }
+}
+
 impl Royalty {
     /// Returns the pseudo-royal kinds, in groups whose pieces are counted together.
     pub fn pseudo_groups(&self) -> impl Iterator<Item = &[KindId]> {

@@ -3,7 +3,7 @@
 use super::Entry;
 use super::model::Model;
 use super::values::{Reader, place};
-use crate::placing::{ENTERING_PLACES, TURNINGS, WALL_PLACES};
+use crate::keys::words::{ENTERING_PLACES, TURNINGS, WALL_PLACES};
 use crate::problem::ProblemCode;
 use crate::region;
 use betza_game::variant::{
@@ -19,7 +19,7 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
 /// `enclosingDrop` and what belongs to it; `flipEnclosedPieces`. `dropOnTop` is an old word for one value of the first.
 fn entering(model: &mut Model<'_>, reader: Reader<'_>) {
     let words: Vec<_> =
-        ENTERING_PLACES.iter().zip(ENTERING_WORDS).map(|(&(_, place), word)| (word, Some(place))).collect();
+        ENTERING_PLACES.iter().zip(ENTERING_WORDS).map(|(known, word)| (word, Some(known.value))).collect();
     let words: Vec<_> = words.into_iter().chain([("none", None)]).collect();
     let on_top = model.bool("dropOnTop", reader).filter(|on| *on).map(|_| Some(EnteringPlace::Top));
     let place_given = model.last("enclosingDrop").map(|e| word_or_none(reader, e, &words)).or(on_top);
@@ -42,8 +42,7 @@ fn entering(model: &mut Model<'_>, reader: Reader<'_>) {
         }
         _ => {}
     }
-    let turnings: Vec<_> =
-        TURNINGS.iter().zip(TURNING_WORDS).map(|(&(_, turning), word)| (word, Some(turning))).collect();
+    let turnings: Vec<_> = TURNINGS.iter().zip(TURNING_WORDS).map(|(known, word)| (word, Some(known.value))).collect();
     let turnings: Vec<_> = turnings.into_iter().chain([("none", None)]).collect();
     if let Some(turning) = model.last("flipEnclosedPieces").map(|e| word_or_none(reader, e, &turnings)) {
         model.variant.turning = turning;
@@ -127,7 +126,8 @@ fn connections(model: &mut Model<'_>, reader: Reader<'_>) {
 
 /// `wallingRule` and what belongs to it. A pass that places a wall is no pass for the end by two of them.
 fn walls(model: &mut Model<'_>, reader: Reader<'_>) {
-    let words: Vec<_> = WALL_PLACES.iter().map(|&(word, place)| (word, Some(place))).chain([("none", None)]).collect();
+    let words: Vec<_> =
+        WALL_PLACES.iter().map(|known| (known.word, Some(known.value))).chain([("none", None)]).collect();
     let regions = model.sides("wallingRegion", |e| reader.region(e));
     let instead = model.bool("wallOrMove", reader);
     match model.last("wallingRule").map(|e| word_or_none(reader, e, &words)) {

@@ -1,9 +1,9 @@
 //! The types of values.
 
 use super::Entry;
+use crate::keys::words::WORTHS;
 use crate::problem::{Place, ProblemCode};
 use crate::region;
-use crate::results::WORTHS;
 use crate::section::Findings;
 use betza_game::variant::{Region, Worth};
 use betza_ir::geometry::{Board, Square};
@@ -71,7 +71,7 @@ impl Reader<'_> {
 
     /// What an end is worth to a side.
     pub fn worth(&self, entry: &Entry<'_>) -> Option<Worth> {
-        let found = WORTHS.iter().find(|(word, _)| *word == entry.value && !entry.blanks).map(|&(_, worth)| worth);
+        let found = WORTHS.iter().find(|word| word.word == entry.value && !entry.blanks).map(|word| word.value);
         found.or_else(|| self.bad(entry, "win, draw or loss"))
     }
 

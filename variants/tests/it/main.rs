@@ -8,5 +8,6 @@ mod games;
 mod ini;
 mod keys;
 mod results;
+mod table_of_keys;
 mod trading;
 mod writer;

@@ -1,0 +1,58 @@
+//! Values as they are written.
+
+use crate::keys::words::Word;
+use crate::region;
+use betza_game::variant::{BySide, Region};
+use betza_ir::geometry::Board;
+use std::fmt::Write as _;
+
+/// A text in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => write!(out, "\\u{:04x}", u32::from(c)).unwrap_or_default(),
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}
+
+pub(super) fn list<T>(items: impl IntoIterator<Item = T>, text: impl FnMut(T) -> String) -> String {
+    format!("[{}]", items.into_iter().map(text).collect::<Vec<_>>().join(", "))
+}
+
+/// One value, or that of each side.
+pub(super) fn by_side<T: PartialEq>(sides: &BySide<T>, text: impl Fn(&T) -> String) -> String {
+    let [white, black] = sides;
+    if white == black { text(white) } else { format!("{{ white = {}, black = {} }}", text(white), text(black)) }
+}
+
+pub(super) fn file(n: u8) -> String {
+    quoted(&((b'a' + n) as char).to_string())
+}
+
+/// The word for a value.
+pub(super) fn word<T: PartialEq>(words: &[Word<T>], value: &T) -> String {
+    words.iter().find(|word| word.value == *value).map_or_else(String::new, |word| quoted(word.word))
+}
+
+/// The squares of a region: whole ranks where they are, then the rest.
+pub(super) fn squares(board: &Board, region: &Region) -> String {
+    let all = region::all(board);
+    if all.is_subset(region) {
+        return "all".to_owned();
+    }
+    let mut words = Vec::new();
+    let mut left = *region & all;
+    for rank in 0..board.ranks() as i32 {
+        let line: Vec<_> = board.squares().filter(|&s| board.rank(s) == rank).collect();
+        if !line.is_empty() && line.iter().all(|&s| left.contains(s)) {
+            words.push(format!("rank {}", rank + 1));
+            line.into_iter().for_each(|s| left.remove(s));
+        }
+    }
+    words.extend(board.squares().filter(|&s| left.contains(s)).map(|s| board.name(s)));
+    if words.is_empty() { "none".to_owned() } else { words.join(" ") }
+}
