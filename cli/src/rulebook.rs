@@ -1,10 +1,14 @@
 //! The rules of a game that its pieces' notations do not say, in English, a line each.
+//!
+//! Where a key of game files is the whole of what there is to say, its sentence in the table of keys is said, with the pieces that it is
+//! about behind a colon. Sentences here have values in their midst, say that a switch is off, or join what several keys say.
 
 use betza_game::variant::{
-    CastlingRule, Connection, Directions, DropRegion, EndConditions, EndRule, EnteringPlace, ForbiddenChecks, Forced,
-    HandRule, Kind, KindId, PassRule, Promotion, Region, SeriesPromotion, SeveralRoyals, Shape, Turning, Variant,
-    WallPlace, Walling, Worth,
+    CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,
+    Promotion, Region, Shape, Variant, Walling, Worth,
 };
+use betza_variants::keys::words::{self, sentence};
+use betza_variants::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table, WALLING, WHENS, When};
 
 /// All rules of a game.
 pub fn rules(variant: &Variant) -> Vec<String> {
@@ -24,25 +28,24 @@ pub fn rules(variant: &Variant) -> Vec<String> {
     lines.extend(book.others());
     lines.extend(variant.ends.iter().map(|e| book.end(e)));
     if !variant.ends.is_empty() {
-        lines.push(match variant.end_conditions {
-            EndConditions::Stop => "Counting: a position that has ended by these rules has no moves.".to_owned(),
-            EndConditions::Ignore => "Counting: positions that have ended by these rules are played on.".to_owned(),
-        });
+        lines.push(format!("Counting: {}.", sentence(&words::END_CONDITIONS, &variant.end_conditions)));
     }
     lines
 }
 
 fn pass(rule: [PassRule; 2]) -> Option<String> {
-    let when = |r: PassRule| match r {
-        PassRule::Never => "never",
-        PassRule::Always => "always, unless in check",
-        PassRule::Stalemate => "when there is no other move",
-    };
+    let when = |r: PassRule| sentence(&words::PASSES, &r);
     match rule {
         [PassRule::Never, PassRule::Never] => None,
         [a, b] if a == b => Some(format!("Passing: {}.", when(a))),
         [a, b] => Some(format!("Passing: White {}; Black {}.", when(a), when(b))),
     }
+}
+
+/// A sentence of the table of keys, as one that stands alone.
+fn alone(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 struct Book<'a> {
@@ -59,6 +62,11 @@ impl Book<'_> {
             return "all pieces".to_owned();
         }
         kinds.iter().map(|&k| self.name(k)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a key says of pieces, if there are any.
+    fn of_pieces(&self, table: &Table, key: &str, kinds: &[KindId]) -> Option<String> {
+        (!kinds.is_empty()).then(|| alone(&format!("{}: {}", table.sentence(key), self.names(kinds))))
     }
 
     fn both(&self, kinds: &[Vec<KindId>; 2]) -> String {
@@ -105,35 +113,25 @@ impl Book<'_> {
         let mut lines = Vec::new();
         if !royals.is_empty() {
             let names = self.names(&royals);
-            lines.push(match (rule.check, rule.several) {
-                (false, _) => format!("Royal: {names}, captured like others."),
-                (true, SeveralRoyals::All) => format!("Royal: {names}; none may be left in check."),
-                (true, SeveralRoyals::First) => {
-                    format!("Royal: {names}; of several the one on the first file, and there on the first rank.")
-                }
-                (true, SeveralRoyals::One) => format!("Royal: {names}; not all may be left in check."),
+            lines.push(match rule.check {
+                false => format!("Royal: {names}, captured like others."),
+                true => format!("Royal: {names}; {}.", sentence(&words::SEVERAL_ROYALS, &rule.several)),
             });
         }
         if !rule.first_moves_in_check {
             lines.push("A royal in check has no moves that only unmoved pieces have.".to_owned());
         }
         if rule.first_moves_only {
-            lines
-                .push("A royal that has moves only unmoved pieces have makes no others until it has moved.".to_owned());
+            lines.push(alone(ROYALTY.sentence("first_moves_only")));
         }
-        if !rule.first_moves_lost_to.is_empty() {
-            let names = self.names(&rule.first_moves_lost_to);
-            lines.push(format!("A royal loses the moves of unmoved pieces to an enemy on its file or rank: {names}."));
-        }
+        lines.extend(self.of_pieces(&ROYALTY, "first_moves_lost_to", &rule.first_moves_lost_to));
         if rule.stays_in_check {
-            lines.push("A royal in check may move only to capture the piece that gives it.".to_owned());
+            lines.push(alone(ROYALTY.sentence("stays_in_check")));
         }
         if !rule.pseudo.is_empty() {
             let (names, count) = (self.names(&rule.pseudo), rule.pseudo_count);
             lines.push(format!("Royal while no more than {count} of the kind are left: {names}."));
-            for group in &rule.pseudo_together {
-                lines.push(format!("These are counted as one kind: {}.", self.names(group)));
-            }
+            lines.extend(rule.pseudo_together.iter().filter_map(|g| self.of_pieces(&ROYALTY, "pseudo_together", g)));
         }
         lines
     }
@@ -204,10 +202,10 @@ impl Book<'_> {
             words.push(format!("at most {n} on a file"));
         }
         if rule.not_stuck {
-            words.push("not where it could never move again".to_owned());
+            words.push(DROP.sentence("not_stuck").to_owned());
         }
         if rule.no_mate {
-            words.push("not to give mate".to_owned());
+            words.push(DROP.sentence("no_mate").to_owned());
         }
         (!words.is_empty()).then(|| format!("{} is dropped {}.", kind.name, words.join(", ")))
     }
@@ -228,26 +226,28 @@ impl Book<'_> {
             text.push_str(", out of and through check too");
         }
         if rule.ends_opposite {
-            text.push_str("; the other side may not castle to the same side any more");
+            text.push_str(&format!("; {}", CASTLING.sentence("ends_opposite")));
         }
         text + "."
     }
 
     fn hands(&self, rule: &HandRule) -> String {
+        let says = |key: &str| HANDS.sentence(key);
         let said = [
-            (rule.captures, "captured pieces change sides"),
-            (rule.captures_return, "captured pieces return to the hand of their owner"),
-            (rule.drops && !rule.endless, "pieces in hand may be dropped"),
-            (rule.endless, "all pieces may be dropped, as often as one likes"),
-            (rule.castling_by_drop, "king and partners dropped where they castle from may castle"),
-            (rule.drop_promoted, "pieces may be dropped promoted"),
+            (rule.captures, says("captures")),
+            (rule.captures_return, says("captures_return")),
+            (rule.drops && !rule.endless, says("drops")),
+            (rule.endless, says("endless")),
+            (rule.castling_by_drop, says("castling_by_drop")),
+            (rule.drop_promoted, says("drop_promoted")),
             (!rule.drop_checks, "drops may not give check"),
-            (rule.keeps_promoted, "captured pieces stay promoted"),
-            (!rule.opposite_coloured.is_empty(), "two bishops of a side go to squares of opposite colours"),
+            (rule.keeps_promoted, says("keeps_promoted")),
         ];
         let mut words: Vec<String> = said.iter().filter(|s| s.0).map(|s| s.1.to_owned()).collect();
-        if !rule.must_drop.is_empty() {
-            words.push(format!("to be dropped before anything else is done: {}", self.names(&rule.must_drop)));
+        for (key, kinds) in [("opposite_coloured", &rule.opposite_coloured), ("must_drop", &rule.must_drop)] {
+            if !kinds.is_empty() {
+                words.push(format!("{}: {}", says(key), self.names(kinds)));
+            }
         }
         if words.is_empty() {
             words.push("nothing comes into them or out of them".to_owned());
@@ -260,36 +260,25 @@ impl Book<'_> {
         let mut lines = Vec::new();
         if !rule.becomes.is_empty() {
             let pairs = rule.becomes.iter().map(|&(from, to)| format!("{} {}", self.name(from), self.name(to)));
-            lines.push(format!("By moving, a piece becomes the next: {}.", pairs.collect::<Vec<_>>().join(", ")));
+            let pairs = pairs.collect::<Vec<_>>().join(", ");
+            lines.push(alone(&format!("{}: {pairs}", AFTERMATH.sentence("becomes"))));
         }
         if !rule.limits.is_empty() {
             let limits = rule.limits.iter().map(|&(kind, most)| format!("{} {most}", self.name(kind)));
             let limits = limits.collect::<Vec<_>>().join(", ");
-            lines.push(format!("It may not move while its side has so many of what it would become: {limits}."));
+            lines.push(alone(&format!("{}: {limits}", AFTERMATH.sentence("limits"))));
         }
-        if !rule.turncoats.is_empty() {
-            lines.push(format!("These go over to the other side when they capture: {}.", self.names(&rule.turncoats)));
-        }
-        if !rule.forward_until_capture.is_empty() {
-            let names = self.names(&rule.forward_until_capture);
-            lines.push(format!("These move only forward until their side has captured: {names}."));
-        }
+        lines.extend(self.of_pieces(&AFTERMATH, "turncoats", &rule.turncoats));
+        lines.extend(self.of_pieces(&AFTERMATH, "forward_until_capture", &rule.forward_until_capture));
         lines
     }
 
     fn walling(&self, rule: &Walling) -> String {
-        let squares = match rule.place {
-            WallPlace::Duck => "on another empty square, and there is only one: the duck",
-            WallPlace::Arrow => "where an arrow lands that goes on from the piece's destination as the piece moves",
-            WallPlace::Static => "on an empty square",
-            WallPlace::Edge => "on an empty square at the edge or beside a wall",
-            WallPlace::Past => "on the square that the piece has left",
-        };
-        let whose =
-            if rule.instead { "Instead of moving, a side may place a wall" } else { "Each move also places a wall" };
+        let squares = sentence(&words::WALL_PLACES, &rule.place);
+        let whose = if rule.instead { WALLING.sentence("instead") } else { "each move also places a wall" };
         match self.regions(&rule.region) {
-            all if all == "anywhere" => format!("{whose} {squares}."),
-            region => format!("{whose} {squares}, only on: {region}."),
+            all if all == "anywhere" => alone(&format!("{whose} {squares}")),
+            region => alone(&format!("{whose} {squares}, only on: {region}")),
         }
     }
 
@@ -297,81 +286,36 @@ impl Book<'_> {
         let v = self.variant;
         let mut lines = Vec::new();
         if v.must_capture {
-            lines.push("Captures are compulsory.".to_owned());
+            lines.push(alone(GAME.sentence("must_capture")));
         }
         if let Some(rule) = v.series {
-            let which = if rule.most { "; as many as possible must be captured" } else { "" };
-            let promotion = match rule.promotion {
-                SeriesPromotion::Ends => "who promotes ends the move",
-                SeriesPromotion::GoesOn => "who promotes goes on as what it has become",
-                SeriesPromotion::AtEnd => "promotion is only where the move ends",
-            };
-            lines.push(format!("A capture goes on as long as the captor can capture{which}; {promotion}."));
+            let most = rule.most.then(|| SERIES.sentence("most"));
+            let promotion = sentence(&words::SERIES_PROMOTIONS, &rule.promotion);
+            let said: Vec<&str> = [GAME.sentence("series")].into_iter().chain(most).chain([promotion]).collect();
+            lines.push(alone(&said.join("; ")));
         }
-        if let Some(rule) = &v.explosion {
-            let mut text = "A capture destroys what stands around it".to_owned();
-            if !rule.spares.is_empty() {
-                text.push_str(&format!(" except {}", self.names(&rule.spares)));
-            }
-            if rule.captor_too {
-                text.push_str(", and the captor");
-            }
-            if rule.petrifies {
-                text.push_str("; walls stay where it stood");
-            }
-            if !rule.immune.is_empty() {
-                text.push_str(&format!("; {} cannot be captured", self.names(&rule.immune)));
-            }
-            lines.push(text + ".");
-        }
+        lines.extend(v.explosion.as_ref().map(|rule| self.explosion(rule)));
         if let Some(rule) = &v.entering {
-            let place = match rule.place {
-                EnteringPlace::Enclosing => "where they enclose enemies in a row with another piece of their side",
-                EnteringPlace::BesideOwn => "next to a piece of their side",
-                EnteringPlace::Apart => "not next to an enemy, along files and ranks",
-                EnteringPlace::Edges => "where they come to stand that are pushed in from an edge",
-                EnteringPlace::Top => "on the first rank or on top of another piece",
-            };
+            let place = sentence(&words::ENTERING_PLACES, &rule.place);
             let opening = match rule.opening.is_empty() {
                 true => String::new(),
                 false => format!("; at first, as long as one is empty, on: {}", self.region(&rule.opening)),
             };
             lines.push(format!("Pieces are dropped {place}{opening}."));
         }
-        match v.turning {
-            Some(Turning::Enclosed) => lines
-                .push("Enemies in a row between the piece that moves and another of its side change sides.".to_owned()),
-            Some(Turning::Around) => lines.push("Enemies next to the piece that moves change sides.".to_owned()),
-            Some(Turning::AroundIfJoined) => lines.push(
-                "Enemies next to the piece that moves change sides, or if it is dropped next to one of its side."
-                    .to_owned(),
-            ),
-            None => {}
-        }
+        lines.extend(v.turning.map(|rule| alone(sentence(&words::TURNINGS, &rule))));
         lines.extend(v.walling.as_ref().map(|rule| self.walling(rule)));
-        if !v.petrifies.is_empty() {
-            lines.push(format!("These turn into a wall when they capture: {}.", self.names(&v.petrifies)));
-        }
+        lines.extend(self.of_pieces(&GAME, "petrifies", &v.petrifies));
         lines.extend(self.transformation());
         if v.annan {
-            lines.push("A piece with a friend right behind it moves as that one does.".to_owned());
+            lines.push(alone(GAME.sentence("moves_as_behind")));
         }
-        if !v.flying_generals.is_empty() {
-            lines.push(format!("These may not face each other on an open line: {}.", self.names(&v.flying_generals)));
-        }
+        lines.extend(self.of_pieces(&GAME, "flying_generals", &v.flying_generals));
         if v.grid.is_some() {
-            lines.push("A move must leave its cell of the grid.".to_owned());
+            lines.push(alone(GAME.sentence("grid")));
         }
-        match v.forbidden_checks {
-            Some(ForbiddenChecks::Any) => lines.push("Giving check is not allowed.".to_owned()),
-            Some(ForbiddenChecks::UnlessMate) => {
-                lines.push("Giving check is not allowed unless it is mate.".to_owned())
-            }
-            None => {}
-        }
-        if !v.mutually_immune.is_empty() {
-            lines.push(format!("These may not capture their own kind: {}.", self.names(&v.mutually_immune)));
-        }
+        lines.extend(v.forbidden_checks.map(|rule| alone(sentence(&words::FORBIDDEN_CHECKS, &rule))));
+        lines.extend(self.of_pieces(&GAME, "mutually_immune", &v.mutually_immune));
         if let Some(trading) = &v.trading {
             let mut line = format!(
                 "One of {} may capture another more than a step away only if nothing protects that one, or if it captures more besides",
@@ -386,6 +330,24 @@ impl Book<'_> {
             lines.push(line);
         }
         lines
+    }
+
+    fn explosion(&self, rule: &ExplosionRule) -> String {
+        let mut text = alone(GAME.sentence("blast"));
+        text.pop();
+        if !rule.spares.is_empty() {
+            text.push_str(&format!(" except {}", self.names(&rule.spares)));
+        }
+        if rule.captor_too {
+            text.push_str(", and the captor");
+        }
+        if rule.petrifies {
+            text.push_str("; walls stay where it stood");
+        }
+        if !rule.immune.is_empty() {
+            text.push_str(&format!("; no explosion destroys {}", self.names(&rule.immune)));
+        }
+        text + "."
     }
 
     fn connection(&self, rule: &Connection) -> String {
@@ -412,6 +374,7 @@ impl Book<'_> {
     }
 
     fn end(&self, end: &EndRule) -> String {
+        let says = |when: When| sentence(&WHENS, &when);
         match end {
             EndRule::Extinct { kinds, count, together, opponent, reply, .. } => {
                 let each = if *together { "all together of" } else { "any of" };
@@ -431,7 +394,7 @@ impl Book<'_> {
                     let letters: String = letters.collect();
                     if letters.is_empty() { "-".to_owned() } else { letters }
                 };
-                format!("End: castling wins, and who no longer can has lost: White {}; Black {}.", side(0), side(1))
+                format!("End: {}: White {}; Black {}.", says(When::Castled), side(0), side(1))
             }
             EndRule::Reached { kinds, region, reply, safe, count, blocked } => {
                 let safe = if *safe { " where it cannot be captured" } else { "" };
@@ -441,10 +404,10 @@ impl Book<'_> {
                 format!("End: {number}{} reaches: {}{safe}{reply}{full}.", self.both(kinds), self.regions(region))
             }
             EndRule::Checks(n) => format!("End: a side has given {n} checks."),
-            EndRule::Bikjang => "End: the royals face each other on an open line.".to_owned(),
-            EndRule::Passes => "End: both sides have passed, one after the other.".to_owned(),
-            EndRule::Bared => "End: a side has only royals left.".to_owned(),
-            EndRule::FullBoard => "End: no square is empty.".to_owned(),
+            EndRule::Bikjang => format!("End: {}.", says(When::Bikjang)),
+            EndRule::Passes => format!("End: {}.", says(When::Passes)),
+            EndRule::Bared => format!("End: {}.", says(When::Bared)),
+            EndRule::FullBoard => format!("End: {}.", says(When::FullBoard)),
         }
     }
 }
