@@ -6,12 +6,15 @@
 //! Fairy-Stockfish's own variants.ini, which are the format's documentation.
 
 mod apply;
+mod board;
 mod compact;
 mod drops;
 mod en_passant;
 mod endings;
+mod entries;
 mod forks;
 mod given;
+mod keys;
 mod model;
 mod notation;
 mod pieces;
@@ -29,8 +32,8 @@ use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
 use betza_game::variant::Variant;
 use forks::THEIR_GAMES;
+pub(crate) use keys::{KeyEffect, keys};
 use model::Model;
-pub(crate) use model::{KeyEffect, keys};
 pub(crate) use pieces::{NAMED, is_piece_key};
 use std::borrow::Cow;
 use std::ops::Range;
