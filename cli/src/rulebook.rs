@@ -1,7 +1,8 @@
 //! The rules of a game that its pieces' notations do not say, in English, a line each.
 //!
-//! Where a key of game files is the whole of what there is to say, its sentence in the table of keys is said, with the pieces that it is
-//! about behind a colon. Sentences here have values in their midst, say that a switch is off, or join what several keys say.
+//! Where a key of game files is the whole of what there is to say, its sentence in the table of keys is said, with the
+//! pieces that it is about behind a colon. The sentences that stand here apart have values in their midst, say that a
+//! switch is off, or join what several keys say.
 
 use betza_game::variant::{
     CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,

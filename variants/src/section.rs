@@ -205,7 +205,8 @@ pub(crate) struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// A table, under its usual name in messages. What is no table is an error, and reads as an empty one, as does one that is not there.
+    /// A table, under its usual name in messages. What is no table is an error. It reads as an empty one, as does a
+    /// table that is not there.
     pub fn new(scope: Scope<'a>, node: Option<&'a Node>, table: &'static Table) -> Section<'a> {
         Section::titled(scope, node, table, table.name)
     }

@@ -294,7 +294,7 @@ pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
         let nothing = || plain_promotion(stuck, [Vec::new(), Vec::new()], Forced::Always);
         let kind = &mut model.variant.kinds[i];
         kind.promotion.get_or_insert_with(nothing).only_promoted = stuck;
-        // A piece that may also be dropped promoted is not stuck there.
+        // Its region is that of its promoted forms, too, which are not stuck there.
         if !drops_promoted {
             for (region, stuck) in kind.drop.region.iter_mut().zip(stuck) {
                 *region = region.without(stuck);

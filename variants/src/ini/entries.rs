@@ -1,4 +1,4 @@
-//! The entries of a section as Fairy-Stockfish reads them: in its order, those with old names as what they are called now.
+//! The entries of a section as Fairy-Stockfish reads them: in its order, those with old names under their new ones.
 
 use super::Entry;
 use super::keys::is_read;

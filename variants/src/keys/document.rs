@@ -1,5 +1,5 @@
-//! The lists of keys in FORMAT.md. They stand between two comments, `keys: PATH` and `end of keys`; the path is that of a table, by its
-//! parts. `BLESS=1` writes them anew.
+//! The lists of keys in FORMAT.md. They stand between two comments, `keys: PATH` and `end of keys`; the path is that of
+//! a table, by its parts. `BLESS=1` writes them anew.
 
 use super::editors::default;
 use super::game::GAME;

@@ -15,8 +15,8 @@ pub struct Key {
     pub meaning: String,
 }
 
-/// The keys that a table of a native game file may have. `path` is the table's name, by its parts: `[]` is the game itself,
-/// `["pieces", "Q", "drop"]` is where the queen may be dropped. Empty for tables that the format lacks.
+/// The keys that a table of a native game file may have. `path` is the table's name, by its parts: `[]` is the game
+/// itself, `["pieces", "Q", "drop"]` is where the queen may be dropped. Empty for tables that the format lacks.
 #[must_use]
 pub fn of_toml(path: &[&str]) -> Vec<Key> {
     let mut keys: Vec<Key> = Vec::new();

@@ -1,5 +1,7 @@
-//! The keys of game files: one table for each table of the format, with each key's type, default and meaning. The reader and the writer
-//! work by it, the lists of FORMAT.md are made of it, rules in English take its sentences, and editors are told of it.
+//! The keys of game files: a table for each table of the format, with each key's type, default and meaning.
+//!
+//! The reader and the writer work by it, the lists of FORMAT.md are made of it, rules in English take its sentences,
+//! and editors are told of it.
 
 #[cfg(test)]
 mod document;

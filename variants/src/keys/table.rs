@@ -22,7 +22,8 @@ pub struct Entry {
     pub by_side: bool,
     /// What holds where it is not written.
     pub default: Fallback,
-    /// What it says, in one sentence that starts with a small letter and has no full stop. Of a switch: what holds where it is `true`.
+    /// What it says, in one sentence that starts with a small letter and has no full stop. Of a switch: what holds
+    /// where it is `true`.
     pub sentence: &'static str,
     /// What there is to know besides, in whole sentences; empty if nothing.
     pub more: &'static str,

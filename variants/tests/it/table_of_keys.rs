@@ -1,6 +1,7 @@
-//! What the tables of keys say is what the reader and the writer do: which keys there are, of which type, with which default.
+//! What the tables of keys say is what the reader and the writer do: which keys there are, of which type, with which
+//! default.
 
-use betza_game::variant::Variant;
+use betza_game::variant::{ResultRules, Royalty, Variant};
 use betza_variants::keys::{CASTLING, Entry, Fallback, GAME, Table, Type};
 use betza_variants::problem::{Problem, ProblemCode, Report};
 use betza_variants::{find, names, read_toml, write_toml};
@@ -172,6 +173,15 @@ fn keys_that_are_needed_are_missed() {
 
 fn game(text: &str) -> Variant {
     read_toml("x.toml", text).unwrap_or_else(|report: Report| panic!("{report}\n{text}")).variant
+}
+
+/// The defaults of whole tables that hold without being written are said in game/, too.
+#[test]
+fn tables_have_their_defaults() {
+    let plain =
+        game("format = 1\nname = \"x\"\nboard = \"4x4\"\nstart = \"4/4/4/4 w - - 0 1\"\n[pieces.K]\nmove = \"K\"\n");
+    assert_eq!(plain.royalty, Royalty::default());
+    assert_eq!(plain.results, ResultRules::default());
 }
 
 /// What holds without being written is what the table says: to write it changes nothing, to write something else does.
