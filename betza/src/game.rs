@@ -22,7 +22,7 @@ struct Inner {
     game: Arc<AnyGame>,
     kinds: Vec<KindInfo>,
     warnings: Vec<Diagnostic>,
-    start: Arc<AnyPosition>,
+    start: AnyPosition,
 }
 
 impl Game {
@@ -83,7 +83,7 @@ impl Game {
             .map_err(|e| bad_start(format!("the start position is wrong: {}", e.message()), e.remedy().to_owned()))?;
         let game = Arc::new(game);
         let kinds = KindInfo::all(&game);
-        Ok(Game(Arc::new(Inner { game, kinds, warnings: of_report(&loaded.warnings), start: Arc::new(start) })))
+        Ok(Game(Arc::new(Inner { game, kinds, warnings: of_report(&loaded.warnings), start })))
     }
 
     /// The game for code that is generic over the width ([`crate::with_width!`]).
@@ -165,7 +165,7 @@ impl Game {
     /// The start position.
     #[must_use]
     pub fn start(&self) -> Position {
-        Position::new(self, Arc::clone(&self.0.start))
+        Position::new(self, self.0.start.clone())
     }
 
     /// A position from text: FEN in the forms that programs write, SFEN, PDN.
@@ -205,7 +205,7 @@ impl Game {
 
     fn set_up(&self, setup: &Setup) -> Result<Position, PositionError> {
         let position = self.any().position(setup).map_err(|e| PositionError::of(vec![of_setup(&e, 0..0)]))?;
-        Ok(Position::of_setup(self, Arc::new(position), setup))
+        Ok(Position::of_setup(self, position, setup))
     }
 }
 

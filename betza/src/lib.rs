@@ -41,6 +41,7 @@ mod kind;
 mod lenient;
 mod piece;
 mod position;
+mod record;
 mod svg;
 mod text;
 

@@ -2,49 +2,41 @@
 
 use crate::error::IllegalMove;
 use crate::game::Game;
+use crate::record::{Record, Recorder};
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counted, KindId};
 use betza_ir::geometry::{Side, Square};
-use betza_movegen::effects::{Effect, EffectsOf};
-use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::{AnyGame, AnyPosition};
-use betza_movegen::{History, MoveList, Outcome};
+use betza_movegen::effects::EffectsOf;
+use betza_movegen::moves::Move;
+use betza_movegen::{AnyGame, AnyPast, AnyPosition, Listed, MoveList, Outcome};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 /// A position of a game, with the moves played since it was set up.
 ///
-/// It is as cheap to clone as a list of the moves played. The legal moves are generated when they are first asked for,
-/// and kept until the next move.
+/// A copy shares the moves played with what it is copied from. The legal moves are generated when they are first asked
+/// for, and kept; what judgements about the moves played need is found when a judgement is asked for.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut position = betza::Game::builtin("chess")?.start();
+/// let mut moves = Vec::new();
+/// position.legal_moves_into(&mut moves);
+/// for &m in &moves {
+///     position.play(m)?;
+///     position.undo();
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Position {
     game: Game,
-    now: Arc<AnyPosition>,
+    now: Box<AnyPosition>,
     listed: OnceLock<Arc<Listed>>,
-    past: Vec<Past>,
-    /// Where pieces stand that have promoted, ascending.
-    promoted: Vec<Square>,
-    /// How far moves were counted where it was set up.
-    counted: Option<Counted>,
-    /// What judgements about the moves played need, for all of them.
-    recorded: OnceLock<Arc<History>>,
-    /// The same for the first of them, as far as it was asked for.
-    prefix: Option<Arc<History>>,
-}
-
-/// The legal moves of a position, and their texts.
-pub(crate) struct Listed {
-    pub list: MoveList,
-    texts: OnceLock<Vec<String>>,
-}
-
-/// What was played, and the position before it.
-#[derive(Clone)]
-struct Past {
-    played: Played,
-    before: Arc<AnyPosition>,
-    promoted: Vec<Square>,
+    past: AnyPast,
+    recorder: Recorder,
 }
 
 /// What was played: a move, or the null move, by which the side to move changes and nothing else.
@@ -58,17 +50,20 @@ pub enum Played {
 }
 
 impl Position {
-    pub(crate) fn new(game: &Game, now: Arc<AnyPosition>) -> Position {
-        let (listed, recorded) = (OnceLock::new(), OnceLock::new());
-        let (past, promoted) = (Vec::new(), Vec::new());
-        Position { game: game.clone(), now, listed, past, promoted, counted: None, recorded, prefix: None }
+    pub(crate) fn new(game: &Game, now: AnyPosition) -> Position {
+        Position::with(game, now, Recorder::new(Vec::new(), None))
+    }
+
+    fn with(game: &Game, now: AnyPosition, recorder: Recorder) -> Position {
+        let past = game.any().no_past();
+        Position { game: game.clone(), now: Box::new(now), listed: OnceLock::new(), past, recorder }
     }
 
     /// A position that was set up, of which the setup says more than the board.
-    pub(crate) fn of_setup(game: &Game, now: Arc<AnyPosition>, setup: &Setup) -> Position {
+    pub(crate) fn of_setup(game: &Game, now: AnyPosition, setup: &Setup) -> Position {
         let has_promoted = |s: &Square| setup.men[s.index()].is_some_and(|man| man.was.is_some());
         let promoted = game.squares().filter(has_promoted).collect();
-        Position { promoted, counted: setup.counted, ..Position::new(game, now) }
+        Position::with(game, now, Recorder::new(promoted, setup.counted))
     }
 
     /// The game that it is a position of.
@@ -89,8 +84,18 @@ impl Position {
 
     /// The legal moves, generated once.
     pub(crate) fn listed(&self) -> &Listed {
-        self.listed
-            .get_or_init(|| Arc::new(Listed { list: self.engine().legal_moves(&self.now), texts: OnceLock::new() }))
+        if self.listed.get().is_none() {
+            let mut list = MoveList::default();
+            self.engine().list_moves(&self.now, &mut list);
+            self.keep(list);
+        }
+        self.listed.get().expect("it was kept")
+    }
+
+    /// Keeps the legal moves.
+    fn keep(&self, list: MoveList) {
+        // Another thread may have been faster.
+        let _ = self.listed.set(Arc::new(Listed { list, texts: OnceLock::new() }));
     }
 
     /// The texts of the legal moves in the manner of UCI, in their order.
@@ -119,14 +124,14 @@ impl Position {
     /// How far moves are counted against a side, in games that do so, as makruk; `None` if nothing is counted.
     #[must_use]
     pub fn counted(&self) -> Option<Counted> {
-        self.game.variant().results.counting.as_ref().and_then(|_| self.recorded().counted())
+        self.game.variant().results.counting.as_ref().and_then(|_| self.record().history.counted())
     }
 
     /// Where pieces stand that have promoted, ascending: those that did so in a move played, and those that the text of the
     /// position marks with `~`.
     #[must_use]
-    pub fn promoted(&self) -> &[Square] {
-        &self.promoted
+    pub fn promoted(&self) -> Vec<Square> {
+        self.record().promoted().to_vec()
     }
 
     /// Says which pieces have promoted, where the text of a position could not say it: in most games promotions are no
@@ -135,7 +140,7 @@ impl Position {
         let mut promoted: Vec<Square> = squares.into_iter().filter(|&s| self.piece_at(s).is_some()).collect();
         promoted.sort_unstable();
         promoted.dedup();
-        self.promoted = promoted;
+        self.recorder.mark_promoted(self.record(), promoted);
     }
 
     /// The side to move.
@@ -173,19 +178,33 @@ impl Position {
     /// chu shogi (docs/rules, R22), a piece that comes to the same in several ways has a move for each way.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.listed().list.moves.clone()
+        if let Some(listed) = self.listed.get() {
+            return listed.list.moves.clone();
+        }
+        let mut list = MoveList::default();
+        self.engine().list_moves(&self.now, &mut list);
+        let moves = list.moves.clone();
+        self.keep(list);
+        moves
+    }
+
+    /// Replaces the contents of `moves` by the legal moves ([`Position::legal_moves`]). The memory is the caller's.
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend_from_slice(&self.listed().list);
     }
 
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        !self.listed().list.is_empty()
+        self.listed.get().map_or_else(|| self.engine().has_legal_move(&self.now), |listed| !listed.list.is_empty())
     }
 
-    /// Whether a move is legal here, wherever it comes from.
+    /// Whether a move is legal here, wherever it comes from. A single move is tested without listing all, unless they
+    /// are listed already.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
-        self.listed().list.contains(&m)
+        self.listed.get().map_or_else(|| self.engine().is_legal(&self.now, m), |listed| listed.list.contains(&m))
     }
 
     /// Whether the side to move is in check.
@@ -210,15 +229,16 @@ impl Position {
         })
     }
 
-    /// Plays a move.
+    /// Plays a move. It costs what making it costs, and testing whether it is legal.
     ///
     /// # Errors
     /// `illegal-move`, with the reason. The position stays as it was.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        let Some(after) = self.after(m) else {
+        if !self.is_legal(m) {
             return Err(IllegalMove { code: "illegal-move", message: self.why_illegal(m) });
-        };
-        self.go_on(after, Played::Move(m));
+        }
+        let listed = std::mem::take(&mut self.listed);
+        self.game.any().play(&mut self.now, &mut self.past, m, listed);
         Ok(())
     }
 
@@ -231,88 +251,29 @@ impl Position {
             let message = "the side to move is in check, which the null move would not end: play a legal move";
             return Err(IllegalMove { code: "null-in-check", message: message.to_owned() });
         }
-        let mut after = AnyPosition::clone(&self.now);
-        // What undoes it is not needed.
-        drop(self.engine().make_null(&mut after));
-        self.go_on(after, Played::Null);
+        let listed = std::mem::take(&mut self.listed);
+        self.game.any().play_null(&mut self.now, &mut self.past, listed);
         Ok(())
-    }
-
-    fn go_on(&mut self, after: AnyPosition, played: Played) {
-        let promoted = self.promoted_after(&after, played);
-        let promoted = std::mem::replace(&mut self.promoted, promoted);
-        let before = std::mem::replace(&mut self.now, Arc::new(after));
-        self.past.push(Past { played, before, promoted });
-        self.listed = OnceLock::new();
-        self.prefix = self.recorded.take().or(self.prefix.take());
-    }
-
-    /// Where pieces stand that have promoted, in the position after this one. A piece that goes back to what it promoted
-    /// from has not.
-    fn promoted_after(&self, after: &AnyPosition, played: Played) -> Vec<Square> {
-        let Played::Move(m) = played else { return self.promoted.clone() };
-        let (from, to) = (m.from(), m.to());
-        let before = self.now.cell(from);
-        let becomes = m.promotion().filter(|new| {
-            let kind = &self.game.variant().kinds[new.index()];
-            !(before.is_piece() && kind.promotes_to(|k| *k == before.kind()))
-        });
-        if self.promoted.is_empty() && becomes.is_none() {
-            return Vec::new();
-        }
-        let landing = (m.kind == MoveType::Castling).then(|| self.now.castling_landing(to)).flatten();
-        let effects = self.effects(m);
-        let relocated =
-            |s| effects.iter().find_map(|e| if let Effect::Relocate(f, t) = *e { (f == s).then_some(t) } else { None });
-        let stands = |s: Square| self.now.cell(s) == after.cell(s) && s != to;
-        let goes = |&s: &Square| match landing {
-            Some((king, _)) if s == from => Some(king),
-            Some((_, partner)) if s == to => Some(partner),
-            _ if s == from && !m.enters() => (m.promotion().is_none() || becomes.is_some()).then_some(to),
-            _ => relocated(s).or_else(|| stands(s).then_some(s)),
-        };
-        let mut promoted: Vec<Square> = self.promoted.iter().filter_map(goes).chain(becomes.map(|_| to)).collect();
-        promoted.retain(|&s| after.cell(s).is_piece());
-        promoted.sort_unstable();
-        promoted.dedup();
-        promoted
     }
 
     /// Takes back what was played last; `None` if nothing was played since the position was set up.
     pub fn undo(&mut self) -> Option<Played> {
-        let Past { played, before, promoted } = self.past.pop()?;
-        self.now = before;
-        self.promoted = promoted;
-        self.listed = OnceLock::new();
-        self.prefix = self.recorded.take().or(self.prefix.take());
-        if let Some(prefix) = &mut self.prefix
-            && prefix.plies() > self.past.len()
-        {
-            Arc::make_mut(prefix).pop();
-        }
-        Some(played)
+        let (played, listed) = self.game.any().undo(&mut self.now, &mut self.past)?;
+        self.listed = listed;
+        self.recorder.take_back_to(self.past.plies());
+        Some(played.map_or(Played::Null, Played::Move))
     }
 
     /// What was played since the position was set up, the first move first.
     #[must_use]
     pub fn history(&self) -> Vec<Played> {
-        self.past.iter().map(|past| past.played).collect()
+        let moves = self.past.moves(self.past.plies());
+        moves.into_iter().map(|played| played.map_or(Played::Null, Played::Move)).collect()
     }
 
-    /// What was played, for judgements about it. The positions since it was last asked for are added.
-    fn recorded(&self) -> &History {
-        self.recorded.get_or_init(|| {
-            let game = self.engine();
-            let first = self.past.first().map_or(&self.now, |past| &past.before);
-            let mut history =
-                self.prefix.as_deref().map_or_else(|| game.history_from(first, self.counted), History::clone);
-            for i in history.plies()..self.past.len() {
-                let after = self.past.get(i + 1).map_or(&self.now, |past| &past.before);
-                let played = if let Played::Move(m) = self.past[i].played { Some(m) } else { None };
-                game.record(&mut history, after, played);
-            }
-            Arc::new(history)
-        })
+    /// What was played, for judgements about it. What was played since it was last asked for is added.
+    fn record(&self) -> Arc<Record> {
+        self.recorder.record(&self.game, &self.now, &self.past)
     }
 
     /// The result of the game if it is over: there is no legal move, the position ends it by a rule of the game, or a
@@ -320,14 +281,14 @@ impl Position {
     /// legal moves, and one may play on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.engine().automatic_outcome(&self.now, self.recorded())
+        self.engine().automatic_outcome(&self.now, &self.record().history)
     }
 
     /// The result that the side to move may claim, by a rule about the moves played that does not end the game by
     /// itself: repetition, the move rule, counting. `None` if the game is over.
     #[must_use]
     pub fn claimable(&self) -> Option<Outcome> {
-        self.engine().claimable_outcome(&self.now, self.recorded())
+        self.engine().claimable_outcome(&self.now, &self.record().history)
     }
 
     /// Whether a side has too few pieces to mate, whatever the other side plays; `false` in games that are won on the

@@ -46,7 +46,7 @@ fn write(position: &Position, m: Move, style: Style) -> String {
     match list.iter().position(|&l| l == m) {
         None => String::new(),
         Some(index) if style == Style::Uci => position.texts()[index].clone(),
-        Some(index) => position.engine().styled_text(position.any(), list, position.promoted(), index, style),
+        Some(index) => position.engine().styled_text(position.any(), list, &position.promoted(), index, style),
     }
 }
 
@@ -59,7 +59,7 @@ fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     }
     position
         .engine()
-        .read_any(position.any(), list, position.promoted(), text)
+        .read_any(position.any(), list, &position.promoted(), text)
         .map(|index| list[index])
         .map_err(|e| refusal(position, text, e, example(position)))
 }
@@ -67,7 +67,7 @@ fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
 /// The legal move that has a text in one style, marks of check apart.
 fn read_as(position: &Position, text: &str, style: Style) -> Result<Move, MoveTextError> {
     let list = &position.listed().list;
-    let texts = position.engine().styled_texts(position.any(), list, position.promoted(), style);
+    let texts = position.engine().styled_texts(position.any(), list, &position.promoted(), style);
     // Elsewhere `+` is no mark: in USI the piece promotes.
     let unmarked = if style.marks_checks() { text.trim_end_matches(['+', '#']) } else { text };
     let found = [text, unmarked].into_iter().find_map(|text| texts.iter().position(|t| t == text));

@@ -6,6 +6,7 @@ mod api;
 mod data;
 mod examples;
 mod garbage;
+mod history;
 mod outcomes;
 mod pieces;
 mod random;

@@ -401,8 +401,7 @@ impl<const N: usize> Node<'_, N> {
     /// Does [`Node::moves_in_zone`] if there is a zone.
     #[inline(always)]
     pub(crate) fn moves_in(&self, zone: Option<&RoyalZone<N>>, changed: Bitboard<N>) -> Option<u64> {
-        let Some(zone) = zone else { return None };
-        self.moves_in_zone(zone, changed)
+        self.moves_in_zone(zone?, changed)
     }
 
     /// Returns the number of moves and castlings of a single royal after a move that changed these squares; `None` if

@@ -19,7 +19,7 @@ pub mod leaves;
 mod position;
 mod widths;
 
-pub use widths::{AnyGame, AnyPosition, AnyUndo, differ};
+pub use widths::{AnyGame, AnyPast, AnyPosition, AnyUndo, differ};
 
 use crate::Change;
 use crate::generate::legal::{count_moves, list_moves};

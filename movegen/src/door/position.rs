@@ -11,67 +11,69 @@ impl AnyPosition {
     /// Returns whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Side {
-        inside!(self, |position| position.turn())
+        inside!(AnyPosition, self, |position| position.turn())
     }
 
     /// Returns the incremental hash.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        inside!(self, |position| position.hash())
+        inside!(AnyPosition, self, |position| position.hash())
     }
 
     /// Returns what stands on a square.
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
-        inside!(self, |position| position.cell(square))
+        inside!(AnyPosition, self, |position| position.cell(square))
     }
 
     /// Returns the pieces of a side and kind.
     #[must_use]
     pub fn pieces(&self, side: Side, kind: KindId) -> Region {
-        inside!(self, |position| widened(position.pieces(side, kind)))
+        inside!(AnyPosition, self, |position| widened(position.pieces(side, kind)))
     }
 
     /// Returns the pieces of both sides of several kinds.
     #[must_use]
     pub fn of_kinds(&self, kinds: &[KindId]) -> Region {
-        inside!(self, |position| widened(position.of_kinds(kinds)))
+        inside!(AnyPosition, self, |position| widened(position.of_kinds(kinds)))
     }
 
     /// Returns all pieces of a side.
     #[must_use]
     pub fn side(&self, side: Side) -> Region {
-        inside!(self, |position| widened(position.side(side)))
+        inside!(AnyPosition, self, |position| widened(position.side(side)))
     }
 
     /// Returns the squares that are walls.
     #[must_use]
     pub fn walls(&self) -> Region {
-        inside!(self, |position| widened(position.walls()))
+        inside!(AnyPosition, self, |position| widened(position.walls()))
     }
 
     /// Returns all pieces and walls.
     #[must_use]
     pub fn occupied(&self) -> Region {
-        inside!(self, |position| widened(position.occupied()))
+        inside!(AnyPosition, self, |position| widened(position.occupied()))
     }
 
     /// Returns how many pieces of a kind a side has in hand.
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
-        inside!(self, |position| position.in_hand(side, kind))
+        inside!(AnyPosition, self, |position| position.in_hand(side, kind))
     }
 
     /// Returns where king and partner land if the king of the side to move castles with the partner on a square.
     #[must_use]
     pub fn castling_landing(&self, partner: Square) -> Option<(Square, Square)> {
-        inside!(self, |position| position.castling_with(partner).map(|squares| (squares.king_to, squares.partner_to)))
+        inside!(AnyPosition, self, |position| position
+            .castling_with(partner)
+            .map(|squares| (squares.king_to, squares.partner_to)))
     }
 
     /// Returns the rest of the state.
     #[must_use]
     pub fn state(&self) -> State<4> {
-        inside!(self, |position| position.state().widened())
+        inside!(AnyPosition, self, |position| position.state().widened())
     }
 }
 

@@ -4,11 +4,15 @@ use crate::compile::error::CompileError;
 use crate::compile::game::{Entries, Game};
 use crate::compile::processor::Processor;
 use crate::generate::legal::{count_moves, list_moves};
+use crate::play::past::Past;
 use crate::position::board::Position;
+use crate::position::list::Listed;
+use crate::position::moves::Move;
 use crate::position::undo::Undo;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
 use betza_ir::bitboard::words;
+use std::sync::{Arc, OnceLock};
 
 /// A game of any width.
 #[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
@@ -38,7 +42,7 @@ pub enum AnyPosition {
 }
 
 /// What unmaking a move needs, in a game of any width.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "it lives on the stack, between making a move and unmaking it")]
 pub enum AnyUndo {
     /// At most 64 squares.
@@ -49,6 +53,19 @@ pub enum AnyUndo {
     Three(Undo<3>),
     /// At most 256 squares.
     Four(Undo<4>),
+}
+
+/// What was played to come to a position of any width.
+#[derive(Clone)]
+pub enum AnyPast {
+    /// At most 64 squares.
+    One(Past<1>),
+    /// At most 128 squares.
+    Two(Past<2>),
+    /// At most 192 squares.
+    Three(Past<3>),
+    /// At most 256 squares.
+    Four(Past<4>),
 }
 
 /// Runs code on the game or position inside an [`AnyGame`](crate::door::AnyGame) or
@@ -95,6 +112,19 @@ macro_rules! with_width {
     };
 }
 
+/// Runs code on what is inside an enum of the four widths.
+macro_rules! inside {
+    ($any:ident, $value:expr, |$inner:ident| $body:expr) => {
+        match $value {
+            $any::One($inner) => $body,
+            $any::Two($inner) => $body,
+            $any::Three($inner) => $body,
+            $any::Four($inner) => $body,
+        }
+    };
+}
+pub(super) use inside;
+
 /// Panics: a position came with a game of another width.
 #[doc(hidden)]
 #[cold]
@@ -139,6 +169,65 @@ macro_rules! widths {
                 }
             }
 
+            /// Returns what was played before a position that is set up: nothing.
+            #[must_use]
+            pub fn no_past(&self) -> AnyPast {
+                match self {
+                    $(AnyGame::$name(_) => AnyPast::$name(Past::default()),)*
+                }
+            }
+
+            /// Plays a legal move: [`Game::play`].
+            pub fn play(
+                &self,
+                position: &mut AnyPosition,
+                past: &mut AnyPast,
+                m: Move,
+                listed: OnceLock<Arc<Listed>>,
+            ) {
+                match (self, position, past) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
+                        game.play(position, past, m, listed);
+                    })*
+                    _ => differ(),
+                }
+            }
+
+            /// Plays the null move: [`Game::play_null`].
+            pub fn play_null(&self, position: &mut AnyPosition, past: &mut AnyPast, listed: OnceLock<Arc<Listed>>) {
+                match (self, position, past) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
+                        game.play_null(position, past, listed);
+                    })*
+                    _ => differ(),
+                }
+            }
+
+            /// Takes back what was played last: [`Game::undo`].
+            pub fn undo(
+                &self,
+                position: &mut AnyPosition,
+                past: &mut AnyPast,
+            ) -> Option<(Option<Move>, OnceLock<Arc<Listed>>)> {
+                match (self, position, past) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
+                        game.undo(position, past)
+                    })*
+                    _ => differ(),
+                }
+            }
+
+            /// Returns the positions that led to one: [`Game::last_positions`].
+            #[must_use]
+            pub fn last_positions(&self, position: &AnyPosition, past: &AnyPast, plies: usize) -> Vec<AnyPosition> {
+                match (self, position, past) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
+                        game.last_positions(position, past, plies).into_iter().map(AnyPosition::$name).collect()
+                    })*
+                    _ => differ(),
+                }
+            }
+
             /// Unmakes the move that was made last: [`Game::unmake`].
             pub fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
                 match (self, position, undo) {
@@ -152,22 +241,23 @@ macro_rules! widths {
     };
 }
 
+impl AnyPast {
+    /// Returns the number of plies.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        inside!(AnyPast, self, |past| past.plies())
+    }
+
+    /// Returns the last moves: [`Past::moves`].
+    #[must_use]
+    pub fn moves(&self, plies: usize) -> Vec<Option<Move>> {
+        inside!(AnyPast, self, |past| past.moves(plies))
+    }
+}
+
 widths!(One: 1, Two: 2, Three: 3, Four: 4);
 
 /// Returns the generator's functions for a width.
 fn entries<const N: usize>() -> Entries<N> {
     Entries { list: list_moves, count: count_moves }
 }
-
-/// Runs code on the position inside.
-macro_rules! inside {
-    ($position:expr, |$p:ident| $body:expr) => {
-        match $position {
-            AnyPosition::One($p) => $body,
-            AnyPosition::Two($p) => $body,
-            AnyPosition::Three($p) => $body,
-            AnyPosition::Four($p) => $body,
-        }
-    };
-}
-pub(super) use inside;

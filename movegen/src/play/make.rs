@@ -311,6 +311,15 @@ impl<const N: usize> Game<N> {
         self.take_back(p, undo.m, undo.pieces, undo.trace);
     }
 
+    /// Unmakes the move that was made last, and leaves what undid it without its trace.
+    #[inline(always)]
+    pub(crate) fn unmake_in_place(&self, p: &mut Position<N>, undo: &mut Undo<N>) {
+        #[cfg(debug_assertions)]
+        assert_eq!(undo.after, p.state.hash, "{:?} is not the move that was made last in this position", undo.m);
+        p.state = undo.state;
+        self.take_back(p, undo.m, undo.pieces, undo.trace.take());
+    }
+
     /// Unmakes a move, all but the state.
     #[inline(never)]
     fn take_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {

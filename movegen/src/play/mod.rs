@@ -4,4 +4,5 @@ pub(crate) mod carry_out;
 pub(crate) mod changes;
 pub(crate) mod fits;
 pub(crate) mod make;
+pub(crate) mod past;
 pub(crate) mod set_up;

@@ -3,6 +3,7 @@
 use crate::position::effects::{Effect, Effects};
 use crate::position::moves::Move;
 use betza_ir::bitboard::{Bitboard, each_word};
+use std::sync::OnceLock;
 
 /// Which of the legal moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +25,16 @@ pub struct MoveList {
     pub moves: Vec<Move>,
     /// The effects of the moves.
     pub effects: Effects,
+}
+
+/// The legal moves of a position, kept by those who play games, and their texts in the manner of UCI once they are
+/// asked for.
+#[derive(Default)]
+pub struct Listed {
+    /// All legal moves.
+    pub list: MoveList,
+    /// Their texts, in the same order.
+    pub texts: OnceLock<Vec<String>>,
 }
 
 /// By how much the bits of a move grow when its origin goes on by one square.

@@ -43,7 +43,7 @@ impl MoveType {
 }
 
 /// A move. It has eight bytes, aligned so that it is read and written as one word.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Eq, PartialOrd, Ord)]
 #[repr(C, align(8))]
 pub struct Move {
     from: u8,
@@ -55,6 +55,14 @@ pub struct Move {
 }
 
 const _: () = assert!(size_of::<Move>() == 8);
+
+/// Moves are equal if all their fields are, which are compared as one word.
+impl PartialEq for Move {
+    #[inline(always)]
+    fn eq(&self, other: &Move) -> bool {
+        self.to_bits() == other.to_bits()
+    }
+}
 
 impl Move {
     /// Returns a move without promotion and effects.

@@ -10,7 +10,7 @@ use betza_ir::geometry::Square;
 /// making the moves. Dropping it keeps the move made.
 ///
 /// [`Game::unmake`]: crate::game::Game::unmake
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Undo<const N: usize> {
     /// The state before the move.
     pub(crate) state: State<N>,

@@ -1,0 +1,170 @@
+//! The moves played, in blocks that positions share.
+//!
+//! A position and its copies have the same moves behind them. They share the blocks in which these are kept, and each
+//! goes on in blocks of its own: copying a position copies no history, and playing on from a copy changes no other.
+
+use crate::compile::game::Game;
+use crate::position::board::Position;
+use crate::position::list::Listed;
+use crate::position::moves::Move;
+use crate::position::undo::Undo;
+use std::sync::{Arc, OnceLock};
+
+/// The most plies of a block. The memory of a block is allocated at once.
+const BLOCK: usize = 64;
+
+/// One thing played.
+#[derive(Clone)]
+struct Ply<const N: usize> {
+    /// What takes it back.
+    undo: Undo<N>,
+    /// Whether it was the null move.
+    is_null: bool,
+    /// The legal moves of the position before, if they were listed.
+    listed: OnceLock<Arc<Listed>>,
+}
+
+impl<const N: usize> Ply<N> {
+    /// Returns the move; `None` if it was the null move.
+    fn played(&self) -> Option<Move> {
+        (!self.is_null).then(|| self.undo.played())
+    }
+}
+
+/// What was played to come to a position.
+#[derive(Clone)]
+pub struct Past<const N: usize> {
+    /// The block with what was played last.
+    block: Option<Arc<Block<N>>>,
+    /// How many plies of the block were played. Those behind them are of copies that have gone on, or were taken back.
+    len: usize,
+}
+
+struct Block<const N: usize> {
+    /// What was played before the plies of this block.
+    before: Past<N>,
+    /// The number of plies before.
+    first: usize,
+    plies: Vec<Ply<N>>,
+}
+
+/// Nothing.
+impl<const N: usize> Default for Past<N> {
+    fn default() -> Past<N> {
+        Past { block: None, len: 0 }
+    }
+}
+
+impl<const N: usize> Past<N> {
+    /// Returns the number of plies.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.block.as_ref().map_or(0, |block| block.first + self.len)
+    }
+
+    /// Adds a ply. It is written to the last block if that has room and no copy of the position shares it.
+    #[inline(always)]
+    fn push(&mut self, ply: Ply<N>) {
+        if self.len < BLOCK
+            && let Some(block) = self.block.as_mut().and_then(Arc::get_mut)
+        {
+            match block.plies.get_mut(self.len) {
+                Some(taken_back) => *taken_back = ply,
+                None => block.plies.push(ply),
+            }
+            self.len += 1;
+            return;
+        }
+        self.push_to_new_block(ply);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_to_new_block(&mut self, ply: Ply<N>) {
+        let (first, mut plies) = (self.plies(), Vec::with_capacity(BLOCK));
+        plies.push(ply);
+        let before = std::mem::take(self);
+        *self = Past { block: Some(Arc::new(Block { before, first, plies })), len: 1 };
+    }
+
+    /// Returns the plies, the last first.
+    fn plies_backward(&self) -> impl Iterator<Item = &Ply<N>> {
+        let (mut at, mut len) = (self, self.len);
+        std::iter::from_fn(move || {
+            while len == 0 {
+                at = &at.block.as_ref()?.before;
+                len = at.len;
+            }
+            len -= 1;
+            at.block.as_ref().map(|block| &block.plies[len])
+        })
+    }
+
+    /// Returns the last `plies` moves, or fewer if fewer were played, the first of them first; a null move is `None`.
+    #[must_use]
+    pub fn moves(&self, plies: usize) -> Vec<Option<Move>> {
+        let mut moves: Vec<Option<Move>> = self.plies_backward().take(plies).map(Ply::played).collect();
+        moves.reverse();
+        moves
+    }
+}
+
+impl<const N: usize> Game<N> {
+    /// Plays a legal move: makes it and adds it to what was played. `listed` has the legal moves of the position if
+    /// they were listed; it is given back when the move is taken back.
+    #[inline]
+    pub fn play(&self, position: &mut Position<N>, past: &mut Past<N>, m: Move, listed: OnceLock<Arc<Listed>>) {
+        let undo = match listed.get() {
+            Some(listed) => self.make_listed(position, m, &listed.list),
+            None => self.make(position, m),
+        };
+        past.push(Ply { undo, is_null: false, listed });
+    }
+
+    /// Plays the null move: [`Game::make_null`].
+    pub fn play_null(&self, position: &mut Position<N>, past: &mut Past<N>, listed: OnceLock<Arc<Listed>>) {
+        let undo = self.make_null(position);
+        past.push(Ply { undo, is_null: true, listed });
+    }
+
+    /// Takes back what was played last; `None` if nothing was played. The ply stays in its block until another is played,
+    /// so that the block is there for it, and nothing is copied. Returns the move, or `None` in its place for the
+    /// null move, and the list that was given when it was played.
+    #[inline]
+    pub fn undo(
+        &self,
+        position: &mut Position<N>,
+        past: &mut Past<N>,
+    ) -> Option<(Option<Move>, OnceLock<Arc<Listed>>)> {
+        while past.len == 0 {
+            let before = past.block.as_ref()?.before.clone();
+            *past = before;
+        }
+        past.len -= 1;
+        let block = past.block.as_mut()?;
+        let mut copied;
+        let ply = match Arc::get_mut(block) {
+            Some(block) => &mut block.plies[past.len],
+            None => {
+                copied = block.plies[past.len].clone();
+                &mut copied
+            }
+        };
+        self.unmake_in_place(position, &mut ply.undo);
+        Some((ply.played(), std::mem::take(&mut ply.listed)))
+    }
+
+    /// Returns the positions of the last `plies` plies that led to a position: the one before the first of them, and
+    /// the one after each.
+    #[must_use]
+    pub fn last_positions(&self, position: &Position<N>, past: &Past<N>, plies: usize) -> Vec<Position<N>> {
+        let mut all = vec![position.clone()];
+        for ply in past.plies_backward().take(plies) {
+            let mut before = all[all.len() - 1].clone();
+            self.unmake(&mut before, ply.undo.clone());
+            all.push(before);
+        }
+        all.reverse();
+        all
+    }
+}
