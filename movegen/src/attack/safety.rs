@@ -1,7 +1,7 @@
-//! Checks and pins against a single royal, found once per node.
+//! Finds the checks on a royal and the pins to it, once per node.
 //!
-//! With a check mask and pins most moves are legal without a test. A move from or to a square on which an unusual
-//! attack depends is tested on the occupancy that it leaves.
+//! The check mask and the pins decide most moves without a test. Some attacks fit neither (several paths between two
+//! squares, barriers, chains). A move from or to a square on which such an attack depends is tested by itself.
 
 use crate::attack::chains::AttackQuery;
 use crate::attack::several::Demand;
@@ -14,9 +14,9 @@ use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
-/// The limits that one enemy path toward the royal sets.
+/// The limits set by one path from an enemy piece to the royal.
 struct Constraint<const N: usize> {
-    /// Own pieces on the path: pinned pieces and hurdles.
+    /// Pieces of the side to move on the path: pinned pieces and hurdles.
     pinned: Bitboard<N>,
     /// Where all other pieces may go.
     others: Bitboard<N>,
@@ -24,35 +24,37 @@ struct Constraint<const N: usize> {
     own: Bitboard<N>,
 }
 
-/// The most constraints kept as masks. The moves that further ones limit are tested one by one.
+/// The largest number of constraints kept as masks. Moves that a further constraint limits are tested one by one.
 const CONSTRAINTS: usize = 16;
 
 /// The limits that checks and pins set on the moves of a node.
 pub(crate) struct Safety<const N: usize> {
-    /// The only royal; `None` if there is none that must be safe, or if there are several.
+    /// The only royal, if it must be safe; `None` if there are several royals, pseudo-royals, or none that must be
+    /// safe.
     pub royal: Option<Square>,
     /// Where pieces that are not pinned may go.
     pub check_mask: Bitboard<N>,
-    /// The part of `check_mask` that limits pinned pieces too: it does not come from constraints.
+    /// The part of `check_mask` that limits pinned pieces too. `check_mask` is the intersection of `base` and the
+    /// `others` of all constraints.
     base: Bitboard<N>,
     /// The pinned pieces and hurdles of all constraints.
     pub pinned: Bitboard<N>,
     constraints: ArrayVec<Constraint<N>, CONSTRAINTS>,
     /// Moves from or to these squares are tested one by one.
     pub sensitive: Bitboard<N>,
-    /// The royal is attacked, or one of several is.
+    /// The royal is attacked, or at least one of several royals.
     pub in_check: bool,
-    /// The royals whose limits are found together ([`super::several`]); empty if `royal` is the only one, or if no
-    /// limits are found. They are in `pinned` too, since they have limits of their own.
+    /// The royals whose limits are found together ([`super::several`]); empty if `royal` is set, or if no limits are
+    /// found. They are in `pinned` too, because each has limits of its own.
     pub guarded: Bitboard<N>,
-    /// Those of `guarded` that are attacked.
+    /// The royals of `guarded` that are attacked.
     pub attacked: Bitboard<N>,
     /// How many of `guarded` must be safe.
     pub demand: Demand,
 }
 
 impl<const N: usize> Safety<N> {
-    /// No limits.
+    /// Returns no limits: every move is allowed.
     #[inline(always)]
     pub fn free() -> Safety<N> {
         Safety {
@@ -107,7 +109,7 @@ impl<const N: usize> Safety<N> {
         self.check_mask = self.constraints.iter().fold(self.base, |all, c| all & c.others);
     }
 
-    /// Adds the limits that come from threats other than leaps and lines.
+    /// Adds the limits set by threats other than leaps and lines.
     #[inline(never)]
     fn find_others(
         &mut self,
@@ -148,8 +150,8 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Marks the squares on which a capture of the royal by a chain may depend as sensitive; all squares if a chain
-    /// gives check.
+    /// Marks as sensitive the squares on which a capture of the royal by a chain may depend. If a chain gives check,
+    /// all squares are sensitive.
     #[inline(never)]
     fn find_chains(&mut self, chains: &ChainThreats<N>, position: &Position<N>, occupied: &Bitboard<N>, royal: Square) {
         let side = position.turn().other();
@@ -166,7 +168,8 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Adds a path that attacks the royal if it is clear: it gives check, or pins the only piece on it.
+    /// Adds a path that attacks the royal if it is clear. An empty path gives check; a path with one piece pins that
+    /// piece if it belongs to the side to move.
     #[inline]
     fn add_clear(&mut self, path: Bitboard<N>, on_path: Bitboard<N>, own: Bitboard<N>, from: Square) {
         let line = path | Bitboard::of(from);
@@ -178,7 +181,7 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Adds a path that attacks the royal if its hurdle square is occupied and the rest of it is empty.
+    /// Adds a path that attacks the royal if its hurdle square is occupied and its other squares are empty.
     fn add_fixed_hurdle(
         &mut self,
         path: Bitboard<N>,
@@ -198,8 +201,8 @@ impl<const N: usize> Safety<N> {
                 if hurdle.is_disjoint(&own) { self.base &= others } else { self.add(hurdle, others, Bitboard::FULL) }
             }
             (1, _) if blockers.is_disjoint(&own) => {}
-            // With a hurdle, the only blocker must keep blocking or capture the attacker. Without one, it must not
-            // become the hurdle.
+            // If the hurdle square is occupied, the only blocker must stay on the other squares of the path or capture
+            // the attacker. If it is empty, the blocker may go anywhere but there.
             (1, true) => self.add(blockers, Bitboard::FULL, path.without(hurdle) | attacker),
             (1, false) => self.add(blockers, Bitboard::FULL, !hurdle),
             _ => {}
@@ -214,8 +217,8 @@ impl<const N: usize> Safety<N> {
             0 => self.base &= !path,
             1 => {
                 self.in_check = true;
-                // The check ends if a second piece moves onto the path, the attacker is captured, or the hurdle
-                // leaves.
+                // A move ends the check if it puts a second piece on the path, captures the attacker, or takes the
+                // hurdle off the path.
                 let others = path.without(on_path) | attacker;
                 let own_hurdle = on_path & own;
                 if own_hurdle.is_empty() {
@@ -227,7 +230,8 @@ impl<const N: usize> Safety<N> {
             2 => {
                 let hurdles = on_path & own;
                 if !hurdles.is_empty() {
-                    // A hurdle that captures the other would leave a single hurdle.
+                    // Two pieces on the path block the attack. An own one must stay on the path or capture the
+                    // attacker; if it captured the other piece, a single hurdle would be left.
                     self.add(hurdles, Bitboard::FULL, path.without(on_path) | attacker);
                 }
             }
@@ -240,8 +244,8 @@ impl<const N: usize> Safety<N> {
         let constraint = Constraint { pinned, others, own };
         self.pinned |= constraint.pinned;
         if let Err(full) = self.constraints.try_push(constraint) {
-            // There is no room: the moves of the pinned pieces are tested instead, or all moves if other pieces are
-            // limited too.
+            // The constraints are full: the moves of the pinned pieces are tested instead. If the constraint limits
+            // other pieces too, all moves are tested.
             let constraint = full.element();
             self.pinned = self.pinned.without(constraint.pinned);
             self.sensitive |= if constraint.others == Bitboard::FULL { constraint.pinned } else { Bitboard::FULL };

@@ -1,13 +1,14 @@
-//! Detects, when the program runs, what the processor does fast. This is the only place that chooses code by it:
-//! [`for_processor!`] by its features, [`GathersBits`] between tables and rays.
+//! Detects at run time which features the processor has, and whether its PEXT (gathering bits) is fast. All code that
+//! depends on the processor is chosen through this module: [`for_processor!`] chooses code by features, and
+//! [`GathersBits`] decides between tables and rays.
 
-/// Proof that the processor gathers bits (PEXT) quickly, or that a test wants the tables that need it. Only
-/// [`Processor::detect`] and tests make one.
+/// Proof that PEXT is fast on this processor, so that tables that need it may be built. Only [`Processor::detect`]
+/// makes one, and tests that want the tables on any processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GathersBits(());
 
-/// Proof that the processor has the features for which the hot code is compiled separately. Only [`Processor::detect`]
-/// makes one.
+/// Proof that the processor has BMI1, BMI2, POPCNT and LZCNT, for which the hot code is compiled a second time. Only
+/// [`Processor::detect`] makes one.
 #[derive(Clone, Copy, Debug)]
 struct Features(());
 
@@ -19,10 +20,10 @@ pub struct Processor {
 }
 
 impl Processor {
-    /// Returns the processor that runs the program.
+    /// Returns the processor on which the program runs.
     ///
-    /// AMD's families before 19h (Zen 3) gather bits, but take some hundred cycles for it (A. Fog, "Instruction
-    /// tables"). On them moves are looked up by rays.
+    /// On AMD processors before family 19h (Zen 3), PEXT can take hundreds of cycles (A. Fog, "Instruction tables").
+    /// These processors look up moves by rays.
     #[must_use]
     pub fn detect() -> Processor {
         #[cfg(target_arch = "x86_64")]
@@ -41,20 +42,20 @@ impl Processor {
         }
     }
 
-    /// Returns the same processor, but moves are looked up by rays.
+    /// Returns the same processor, with moves looked up by rays instead of tables.
     #[must_use]
     pub fn without_tables(self) -> Processor {
         Processor { gathers_bits: None, ..self }
     }
 
-    /// Returns a processor without special features: moves are looked up by rays, and all code runs on any processor of
-    /// its architecture. Such a game is slower and has the same moves.
+    /// Returns a processor without special features. A game compiled for it looks up moves by rays and runs on any
+    /// processor of the architecture. It generates the same moves, more slowly.
     #[must_use]
     pub fn portable() -> Processor {
         Processor { features: None, gathers_bits: None }
     }
 
-    /// Returns a processor with tables, whatever runs the program.
+    /// Returns a processor whose moves are looked up by tables, for tests on any processor.
     #[cfg(test)]
     pub(crate) fn with_tables() -> Processor {
         Processor { features: None, gathers_bits: Some(GathersBits(())) }
@@ -66,13 +67,14 @@ impl Processor {
         if self.gathers_bits.is_some() { "tables" } else { "rays" }
     }
 
-    /// Returns the proof that it gathers bits quickly, if it does.
+    /// Returns the proof that PEXT is fast; `None` if moves are looked up by rays.
     #[inline(always)]
     pub(crate) fn gathers_bits(self) -> Option<GathersBits> {
         self.gathers_bits
     }
 
-    /// Returns whether the code of [`for_processor!`] is run that is compiled for the features.
+    /// Returns whether [`for_processor!`] runs the code that is compiled for the features. Unit tests always run the
+    /// other code.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn has_features(self) -> bool {
@@ -80,12 +82,12 @@ impl Processor {
     }
 }
 
-/// Defines a function that on x86-64 is compiled twice: for processors that count and gather bits fast, whatever the
-/// target of the build, and for any processor. A call runs the one for the processor that stands after `=>`.
+/// Defines a function that is compiled twice on x86-64: once with BMI1, BMI2, POPCNT and LZCNT, whatever the target of
+/// the build, and once for any processor. The expression after `=>` is the processor; a call runs the version for it.
 ///
-/// PERF: what the body calls is compiled for the features only where it is inlined. So hot functions are
-/// `#[inline(always)]`, and those too large for it are defined by this macro again. Closures that are written in the
-/// body itself have the features (a closure that a caller passed in would not: it cost lists of chess a third).
+/// PERF: a function that the body calls is compiled with the features only if it is inlined. So hot functions are
+/// `#[inline(always)]`, and hot functions too large for that use this macro themselves. A closure written in the body
+/// has the features. A closure passed in by a caller lacks them, which made listing moves in chess a third slower.
 macro_rules! for_processor {
     (
         $(#[$attribute:meta])*
@@ -106,7 +108,7 @@ macro_rules! for_processor {
 
             #[cfg(target_arch = "x86_64")]
             if $processor.has_features() {
-                // SAFETY: only `Processor::detect` says so, and only of a processor that has these features.
+                // SAFETY: `has_features` is true only if `Processor::detect` found all these features.
                 return unsafe { with_features($($argument),*) };
             }
             anywhere($($argument),*)
@@ -115,11 +117,11 @@ macro_rules! for_processor {
 }
 pub(crate) use for_processor;
 
-/// Returns whether the processor is of an AMD family that takes many cycles to gather bits.
+/// Returns whether the processor belongs to an AMD family with slow PEXT.
 #[cfg(target_arch = "x86_64")]
 fn gathers_slowly() -> bool {
     use std::arch::x86_64::__cpuid;
-    // SAFETY: every x86-64 processor has the instruction.
+    // SAFETY: every x86-64 processor has CPUID.
     #[allow(unused_unsafe)]
     let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
     let is_amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);
@@ -127,16 +129,17 @@ fn gathers_slowly() -> bool {
     is_amd && family < 0x19
 }
 
-/// Returns the bits at the places, packed into the low bits (PEXT).
+/// Returns the bits of `bits` at the set bits of `places`, packed into the low bits (PEXT).
 #[cfg(all(target_arch = "x86_64", not(test)))]
 #[inline(always)]
 pub(crate) fn pext(_: GathersBits, bits: u64, places: u64) -> u64 {
-    // SAFETY: BMI2 is all that the instruction needs, and outside tests only `detect` makes the token.
+    // SAFETY: PEXT needs only BMI2. Outside tests only `Processor::detect` makes a `GathersBits`, after it has found
+    // BMI2.
     unsafe { std::arch::x86_64::_pext_u64(bits, places) }
 }
 
-/// Returns the bits at the places, packed into the low bits. This version goes bit by bit. It serves other processors
-/// and tests, so that tests check the tables everywhere.
+/// Returns the bits of `bits` at the set bits of `places`, packed into the low bits. This version works bit by bit.
+/// Other architectures and tests use it, so that tests can check the tables on any processor.
 #[cfg(not(all(target_arch = "x86_64", not(test))))]
 pub(crate) fn pext(_: GathersBits, bits: u64, mut places: u64) -> u64 {
     let (mut packed, mut n) = (0, 0);

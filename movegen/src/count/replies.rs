@@ -1,8 +1,8 @@
-//! Counts the replies to every move of a position. The pseudo-legal moves of the other side are looked up once; after
-//! each move only the lookups that depend on a changed square are repeated.
+//! Counts the replies to every move of a position (the last two plies of perft). The pseudo-legal moves of the other
+//! side are looked up once; after each move only the lookups that depend on a changed square are repeated.
 //!
-//! Most moves change two squares, on which few lookups depend. In positions after moves that are made, moves from the
-//! hands are generated, and so are all moves if some must be tested.
+//! Most moves change two squares, and few lookups depend on them. After a move that is made, drops are generated as
+//! usual. If some replies must be tested one by one, the moves of all pieces but royals are generated as usual too.
 
 use crate::compile::game::Game;
 use crate::compile::processor::for_processor;
@@ -21,31 +21,32 @@ use crate::position::list::MoveList;
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 
-/// The fewest moves for which lookups are cached. Caching costs about as much as generating the replies once.
+/// The smallest number of moves for which lookups are cached. Caching costs about as much as generating the replies to
+/// one move.
 const FEW_MOVES: usize = 3;
 
 for_processor! {
-    /// Does [`Game::count_replies`].
+    /// Does the work of [`Game::count_replies`].
     fn count_replies[const N: usize](game: &Game<N>, position: &mut Position<N>, moves: &MoveList) -> u64
         => game.processor;
     { game.count_replies_here(position, moves) }
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns the number of legal replies to all these moves together. They must be legal moves of the position, which
-    /// is left as it was.
+    /// Returns the total number of legal replies to these moves. The moves must be legal in the position. The position
+    /// is unchanged afterwards.
     #[must_use]
     pub fn count_replies(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         count_replies(self, position, moves)
     }
 
-    /// Does [`Game::count_replies`], inlined into the caller.
+    /// Does the same as [`Game::count_replies`], inlined into the caller.
     #[inline(always)]
     fn count_replies_here(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
         let mut counter = Counter::default();
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
-        // PERF: it is built in place; if a function returned it, its 2 kB would be copied.
+        // PERF: the cache of 2 kB is built in place; a function that returned it would copy it.
         let mut pseudo_legal = PseudoLegal::new(position, side);
         let program = &self.sides[side.index()].program;
         let together = worth_it
@@ -85,8 +86,8 @@ impl<const N: usize> Game<N> {
         counter.0
     }
 
-    /// Counts the replies in `position`, where the game has not ended. It is one move after the position of
-    /// `pseudo_legal` and `zone`. `touched` has the origin and destination of the move.
+    /// Counts the replies in `position`, which is one move after the position of `pseudo_legal` and `zone`. The game
+    /// must not have ended. `touched` is the origin and destination of the move.
     #[inline(always)]
     pub(crate) fn count_after(
         &self,
@@ -112,8 +113,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Does [`Game::count_after`], where no rule treats some replies apart. Returns false if the moves must be
-    /// generated.
+    /// Does the work of [`Game::count_after`] in games that count all replies alike. Returns false, with nothing
+    /// counted, if the replies must be generated.
     #[inline(always)]
     fn count_after(
         &self,
@@ -138,8 +139,8 @@ impl<const N: usize> Node<'_, N> {
         true
     }
 
-    /// Counts all moves of this node: those that were cached before the last move, which changed these squares, and
-    /// all others.
+    /// Counts all moves of this node. Cached moves are reused, except where they depend on `changed`, the squares that
+    /// the last move changed. All other moves are generated.
     #[inline(always)]
     pub(crate) fn count_again(
         &self,
@@ -175,21 +176,21 @@ impl<const N: usize> Node<'_, N> {
         self.hand_moves_and_pass(counter);
     }
 
-    /// Returns all squares that have changed since `pseudo_legal` was found, by a move with this origin and
-    /// destination.
+    /// Returns all squares that have changed since `pseudo_legal` was found. `touched` is the origin and destination of
+    /// the move made since then.
     #[inline(always)]
     pub(crate) fn changed(&self, pseudo_legal: &PseudoLegal<N>, touched: Bitboard<N>) -> Bitboard<N> {
         let pieces = (self.own ^ pseudo_legal.own) | (self.enemies ^ pseudo_legal.enemies);
         touched | pieces | (self.position.walls() ^ pseudo_legal.walls)
     }
 
-    /// Returns the own pieces that are neither pinned nor immobilized.
+    /// Returns the pieces of the side to move that are free of pins and immobilizers.
     #[inline(always)]
     pub(crate) fn unpinned(&self) -> Bitboard<N> {
         (self.own & self.free).without(self.safety.pinned)
     }
 
-    /// This node as the context in which stale lookups are repeated.
+    /// Returns what is needed to repeat stale lookups in this node.
     #[inline(always)]
     pub(crate) fn context(&self) -> Context<'_, N> {
         Context {
@@ -203,16 +204,16 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Returns the bits of the lookups that are out of date after these squares changed.
+    /// Returns the lookups that are stale after these squares changed, as bits.
     #[inline(always)]
     pub(crate) fn stale(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> u64 {
-        // Lookups of pinned pieces are repeated too, to be limited to unpinned pieces. This repeats some others that
-        // depend on the same squares, which does no harm.
+        // Lookups of pinned pieces are repeated too, and then count unpinned pieces only. Other lookups that depend on
+        // the same squares are repeated with the same result.
         pseudo_legal.watch.of(changed | self.safety.pinned) | pseudo_legal.held
     }
 
-    /// Counts the moves that are not among the entries of `pseudo_legal`: those of deferred steps and of united
-    /// movers.
+    /// Counts the moves outside the entries of `pseudo_legal`: those of deferred steps, by which some pieces may
+    /// promote, and those of movers that cannot be cached.
     #[inline(always)]
     pub(crate) fn deferred_moves(
         &self,

@@ -1,4 +1,4 @@
-//! Answers questions about single moves, and lists some of the legal moves.
+//! Lists and counts legal moves, all or some of them, and answers questions about single moves.
 
 use crate::compile::game::Game;
 use crate::compile::processor::for_processor;
@@ -12,14 +12,14 @@ use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 
 for_processor! {
-    /// Does [`Game::generate_to`].
+    /// Does the work of [`Game::generate_to`].
     fn generate_to[S: Sink<N>, const N: usize](game: &Game<N>, position: &Position<N>, wanted: Gen, sink: &mut S)
         => game.processor;
     { game.generate_all(position, wanted, sink) }
 }
 
 for_processor! {
-    /// Adds legal moves to a list. This is how most moves are generated.
+    /// Adds legal moves to a list. Most callers generate moves through this function.
     pub(crate) fn list_moves[const N: usize](
         game: &Game<N>,
         position: &Position<N>,
@@ -40,9 +40,10 @@ for_processor! {
 }
 
 impl<const N: usize> Game<N> {
-    /// Gives all legal moves to the sink, or some of them. Captures and quiets together are all.
+    /// Gives the sink all legal moves, or those that are wanted. Every legal move is either a capture or a quiet.
     ///
-    /// PERF: always inlined into few functions, of which each is compiled once for a width and a type of sink.
+    /// PERF: always inlined, but only into a few functions. Each of them is compiled once for each board width and type
+    /// of sink.
     #[inline(always)]
     pub(crate) fn generate_all<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
         match self.rules.strategy.generate {
@@ -60,7 +61,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Gives the sink those of all legal moves that are wanted.
+    /// Lists all legal moves and gives the wanted ones to the sink. It serves games whose masks cannot separate
+    /// captures from quiets.
     #[inline(never)]
     fn list_and_part<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
         if wanted == Gen::Evasions && !self.is_check(position) {
@@ -78,21 +80,21 @@ impl<const N: usize> Game<N> {
         list.iter().filter(|m| is_wanted(**m)).for_each(|&m| sink.listed(m, &list.effects));
     }
 
-    /// Adds legal moves to a list: all, or some of them. Captures and quiets together are all; so a search may ask for
-    /// the quiets when the captures did not suffice.
+    /// Adds legal moves to a list: all, or those that are wanted. Every legal move is either a capture or a quiet, so a
+    /// search may ask for captures first and for quiets later.
     #[inline]
     pub fn generate(&self, position: &Position<N>, wanted: Gen, list: &mut MoveList) {
         (self.entries.list)(self, position, wanted, list);
     }
 
-    /// Replaces the contents of a list by all legal moves, with their effects.
+    /// Replaces the contents of a list with all legal moves and their effects.
     #[inline]
     pub fn list_moves(&self, position: &Position<N>, list: &mut MoveList) {
         list.clear();
         self.generate(position, Gen::All, list);
     }
 
-    /// Returns all legal moves, with their effects.
+    /// Returns a list of all legal moves and their effects.
     #[must_use]
     pub fn legal_moves(&self, position: &Position<N>) -> MoveList {
         let mut list = MoveList::default();
@@ -100,27 +102,26 @@ impl<const N: usize> Game<N> {
         list
     }
 
-    /// Returns the number of legal moves, which are not listed.
+    /// Returns the number of legal moves. It is faster than listing them.
     #[inline]
     #[must_use]
     pub fn count_moves(&self, position: &Position<N>) -> u64 {
         (self.entries.count)(self, position)
     }
 
-    /// Gives legal moves to a sink, in sets of destinations. It is compiled again by every crate that uses it, which
-    /// takes long: [`Game::generate`] is compiled once.
+    /// Gives legal moves to a sink, as sets of destinations. Every crate that calls it compiles the generator again,
+    /// which takes long; [`Game::generate`] is compiled once.
     pub fn generate_to<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
         generate_to(self, position, wanted, sink);
     }
 
-    /// Returns whether masks of the squares where pieces may land separate captures from quiets.
+    /// Returns whether masks can separate captures from quiets, by the squares where pieces may land.
     fn parts_by_masks(&self) -> bool {
         let strategy = &self.rules.strategy;
         strategy.generate == Generate::ByMasks && !strategy.needs.contains(Needs::CHAINS)
     }
 
-    /// Returns whether a move is legal in the position. `m` may be any value: for a move of another position or game
-    /// the answer is false.
+    /// Returns whether a move is legal in the position. `m` may be any value, even a move of another position or game.
     #[must_use]
     pub fn is_legal(&self, position: &Position<N>, m: Move) -> bool {
         let mut list = MoveList::default();
@@ -147,8 +148,8 @@ impl<const N: usize> Game<N> {
         self.count_moves(position) > 0
     }
 
-    /// Returns the squares on which a legal move captures pieces, of either side, as they are before the move. The
-    /// mover is not among them, even where it is removed.
+    /// Returns the squares, before the move, of the pieces of either side that a legal move captures. The mover is
+    /// never among them, even if the move removes it.
     #[must_use]
     pub fn captured_by(&self, position: &Position<N>, m: Move) -> Bitboard<N> {
         if self.variant.captures_apart() || m.short_effects().is_none() {
@@ -161,7 +162,7 @@ impl<const N: usize> Game<N> {
         m.short_effects().map_or(Bitboard::EMPTY, |effects| self.captured(position, m, &effects))
     }
 
-    /// Returns whether a legal move gives check: whether a royal of the other side is attacked after it.
+    /// Returns whether a legal move gives check: it attacks a royal of the other side afterwards.
     #[must_use]
     pub fn gives_check(&self, position: &Position<N>, m: Move) -> bool {
         let mut after = position.clone();
@@ -171,8 +172,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Node<'_, N> {
-    /// Restricts this node to the moves that are wanted, where masks separate captures from quiets. Returns whether any
-    /// may be left.
+    /// Restricts this node to the moves that are wanted, for games whose masks separate captures from quiets. Returns
+    /// false if no wanted move can exist.
     #[inline(always)]
     fn goes_on_with(&mut self, wanted: Gen) -> bool {
         match wanted {

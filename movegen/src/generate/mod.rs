@@ -1,5 +1,5 @@
-//! Generates legal moves as sets: a piece, its origin, and the set of its destinations. Moves are listed only for
-//! callers that want a list; counting adds up the sizes of the sets.
+//! Generates legal moves as sets: an origin and the set of its destinations. Counting adds up the sizes of the sets;
+//! only a move list writes single moves.
 
 pub(crate) mod attacked_squares;
 pub(crate) mod chains;
@@ -26,7 +26,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use std::cell::{Cell, OnceCell};
 
-/// A position whose moves are generated, with what the generator reads from it again and again.
+/// A position whose moves are generated, with the masks that the generator reads often.
 pub(crate) struct Node<'a, const N: usize> {
     pub(crate) game: &'a Game<N>,
     pub(crate) position: &'a Position<N>,
@@ -38,36 +38,38 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) empty: Bitboard<N>,
     /// The royals of the side to move.
     pub(crate) royals: Bitboard<N>,
-    /// The squares whose pieces are not immobilized.
+    /// The squares whose pieces may move; immobilized pieces are outside.
     pub(crate) free: Bitboard<N>,
     /// Where moves may land, regardless of check.
     pub(crate) landing: Landing<N>,
-    /// Pieces that may still make moves of unmoved pieces.
+    /// Pieces that may still make the moves reserved for unmoved pieces.
     pub(crate) unmoved: Bitboard<N>,
     /// Empty squares that are open to en-passant capture.
     pub(crate) en_passant: Bitboard<N>,
     /// The check mask and the pins.
     pub(crate) safety: Safety<N>,
-    /// Squares on which a royal is safe whatever attacks them.
+    /// Squares on which a royal is safe even if they are attacked.
     pub(crate) immune: Bitboard<N>,
-    /// The squares that the enemy attacks with the own royals lifted off the board, found on first use.
+    /// The squares that the enemy attacks when the royals of the side to move are removed from the board; found on
+    /// first use.
     pub(crate) attacked_squares: Cell<Option<KnownAttacks<N>>>,
-    /// The pieces on nearly open paths to the royal, found on first use.
+    /// The pieces on enemy paths to the royal that hold at most two pieces; found on first use.
     pub(crate) blockers: OnceCell<Bitboard<N>>,
-    /// Every move is tested, because there are several royals and masks cannot express when all are safe enough.
+    /// Every move is tested by itself: there are several royals or pseudo-royals, and masks cannot express what they
+    /// need.
     pub(crate) test_all: bool,
-    /// Only what the pieces' notations allow is wanted: neither castling nor moves from the hands nor passes.
+    /// Only the moves of the pieces' notations are generated; castling, drops and passes are skipped.
     pub(crate) of_pieces_only: bool,
 }
 
 for_processor! {
-    /// Gives the sink the legal moves of a node.
+    /// Gives the sink all legal moves of a node.
     fn moves_at[S: Sink<N>, const N: usize](node: &Node<'_, N>, sink: &mut S) => node.game.processor;
     { node.all_moves_here(sink) }
 }
 
 impl<const N: usize> Game<N> {
-    /// Calls `work` with the node of a position.
+    /// Calls `work` with the node of a position, its limits found.
     pub(crate) fn with_node<R>(&self, position: &Position<N>, work: impl FnOnce(&mut Node<'_, N>) -> R) -> R {
         let mut node = Node::before_limits(self, position);
         node.find_limits();
@@ -76,10 +78,10 @@ impl<const N: usize> Game<N> {
 }
 
 impl<'a, const N: usize> Node<'a, N> {
-    /// Returns the node of a position, before [`Node::find_limits`].
+    /// Returns the node of a position without its limits; [`Node::find_limits`] finds them.
     ///
-    /// PERF: two steps, so that the node is built in place. Where one function did both and returned it, it was copied,
-    /// 1 kB each time (4% of the instructions of lists of chess).
+    /// PERF: two functions, so that the node is built in place. One function that did both copied the node of 1 kB on
+    /// return, which took 4% of the instructions of listing moves in chess.
     #[inline(always)]
     pub(crate) fn before_limits(game: &'a Game<N>, position: &'a Position<N>) -> Node<'a, N> {
         let us = position.turn();
@@ -109,7 +111,7 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Finds how royals and immobilizers limit the moves.
+    /// Finds the limits that royals and immobilizers set on the moves.
     #[inline(always)]
     pub(crate) fn find_limits(&mut self) {
         let royalty = &self.game.variant.royalty;
@@ -153,7 +155,7 @@ impl<'a, const N: usize> Node<'a, N> {
         moves_at(self, sink);
     }
 
-    /// Does [`Node::all_moves`], inlined into the caller.
+    /// Does the same as [`Node::all_moves`], inlined into the caller.
     #[inline(always)]
     pub(crate) fn all_moves_here<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
@@ -170,7 +172,7 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Generates the moves of pieces that are not royal, without en-passant captures.
+    /// Generates the moves of all pieces but royals, except en-passant captures and chains.
     #[inline(always)]
     pub(crate) fn non_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.tests_moves() {
@@ -182,7 +184,8 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Generates the moves of royals for which there is no check mask, and chains.
+    /// Generates chains, and the moves of royals when there are several or pseudo-royals, or when they need not be
+    /// safe.
     #[inline(always)]
     pub(crate) fn special_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.safety.royal.is_none() && !self.royals.is_empty() {
@@ -197,7 +200,7 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Finds how several royals, or royals that may become others, limit the moves.
+    /// Finds the limits that several royals or pseudo-royals set on the moves.
     #[inline(never)]
     fn find_several_royals(&mut self) {
         let (game, position, royals) = (self.game, self.position, self.royals);
@@ -217,13 +220,14 @@ impl<'a, const N: usize> Node<'a, N> {
         self.test_all || self.safety.royal.is_some() || !self.safety.guarded.is_empty()
     }
 
-    /// Returns whether some moves must be tested one by one.
+    /// Returns whether masks leave some moves to be tested one by one.
     #[inline(always)]
     pub(crate) fn tests_moves(&self) -> bool {
         self.test_all || !self.safety.sensitive.is_empty()
     }
 
-    /// Generates the moves of royals for which there is no check mask: several royals, or royals that need not be safe.
+    /// Generates the moves of royals that have no masks: each move is tested if they must be safe, and none if they
+    /// need not be.
     #[inline(never)]
     pub(crate) fn unguarded_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         if self.tests_moves() {
@@ -232,7 +236,7 @@ impl<'a, const N: usize> Node<'a, N> {
         self.free_moves(&plan.royal_program, &plan.royals, sink);
     }
 
-    /// Generates the moves of these movers, where some must be tested one by one.
+    /// Generates the moves of these movers and tests those that masks cannot judge.
     #[inline(never)]
     pub(crate) fn tested_moves<S: Sink<N>>(&self, movers: &[Mover<N>], sink: &mut S) {
         let free = self.free.without(self.safety.guarded);
@@ -241,14 +245,14 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Generates castlings, moves from the hands, and passes.
+    /// Generates castling moves, drops and passes.
     #[inline(always)]
     pub(crate) fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
         self.castling_moves(sink);
         self.hand_moves_and_pass(sink);
     }
 
-    /// Generates moves from the hands, and passes.
+    /// Generates drops and passes.
     #[inline(always)]
     pub(crate) fn hand_moves_and_pass<S: Sink<N>>(&self, sink: &mut S) {
         self.hand_moves(sink);
@@ -257,9 +261,9 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Returns whether a royal is attacked, in games in which that matters.
+    /// Returns whether a royal of the side to move is attacked, if the game has check.
     pub(crate) fn is_in_check(&self) -> bool {
-        // Where every move is tested, `safety` has not been found.
+        // `safety` is not set if every move is tested.
         if self.test_all { self.game.is_check(self.position) } else { self.safety.in_check }
     }
 }

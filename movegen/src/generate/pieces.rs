@@ -1,5 +1,4 @@
-//! Generates the moves of pieces that are not royal: of all pieces of a kind at once by a shift, or of each piece by a
-//! table.
+//! Generates the moves of pieces by masks: a shift moves all pieces of a kind at once; a table or rays move one piece.
 
 use crate::compile::component::Component;
 use crate::compile::landing::{LandingClass, landings};
@@ -15,7 +14,7 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Generates the moves of all pieces that are not pinned, where moves need no test.
+    /// Generates the moves of all unpinned pieces. It is called when masks alone decide which moves are legal.
     #[inline(always)]
     pub(crate) fn free_moves<S: Sink<N>>(&self, program: &Program<N>, movers: &[Mover<N>], sink: &mut S) {
         let free = (self.own & self.free).without(self.safety.pinned);
@@ -34,7 +33,7 @@ impl<const N: usize> Node<'_, N> {
         self.all_united_moves(&program.united, movers, free, sink);
     }
 
-    /// Generates the moves of the united movers with these indices.
+    /// Generates the moves of the movers with these indices, which are among [`Program::united`].
     #[inline(always)]
     pub(crate) fn all_united_moves<S: Sink<N>>(
         &self,
@@ -49,7 +48,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Generates the moves by rays.
+    /// Generates the moves that are looked up by rays.
     #[inline(never)]
     pub(crate) fn ray_moves<S: Sink<N>>(
         &self,
@@ -64,7 +63,7 @@ impl<const N: usize> Node<'_, N> {
         });
     }
 
-    /// Generates the moves by the steps of one method. `look` returns the destinations that a table has for an origin.
+    /// Generates the moves of steps that share one kind of table. `look` returns a table's destinations from an origin.
     #[inline(always)]
     pub(crate) fn steps<S: Sink<N>>(
         &self,
@@ -88,7 +87,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Generates the moves of these pieces by one step, where some may promote.
+    /// Generates the moves of these pieces by one step, some of which may be promotions.
     #[inline(always)]
     pub(crate) fn promoting_step<S: Sink<N>>(
         &self,
@@ -128,7 +127,7 @@ impl<const N: usize> Node<'_, N> {
         sink.shifted(step.move_type, step.by, targets);
     }
 
-    /// Generates the moves by one shift, where some may promote.
+    /// Generates the moves of these pieces by one shift, some of which may be promotions.
     #[inline(never)]
     pub(crate) fn shifted_promotions<S: Sink<N>>(
         &self,
@@ -146,7 +145,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Generates the moves of pinned pieces, and of hurdles whose moves are limited.
+    /// Generates the moves of pinned pieces, and of hurdles that a constraint limits.
     #[inline(never)]
     pub(crate) fn pinned_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
@@ -158,8 +157,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Generates the moves of these pieces of a mover, with the destinations of all its parts united. This serves
-    /// movers whose parts overlap, and pieces that are pinned or whose moves are tested.
+    /// Generates the moves of these pieces of a mover from the union of the destinations of all its parts. It is used
+    /// for the movers in [`Program::united`], for pinned pieces, and when moves are tested.
     #[inline]
     pub(crate) fn united_moves<S: Sink<N>>(&self, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S) {
         if !set.is_empty() {
@@ -167,8 +166,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Returns the destinations of the piece on `from` by all parts: first of plain moves, then of double steps, which
-    /// leave the squares passed open to en-passant capture.
+    /// Returns the destinations of the piece on `from` by all parts, in two sets: plain moves, and double steps. A
+    /// double step leaves the squares that it passes open to en-passant capture.
     #[inline(always)]
     pub(crate) fn united_targets(&self, mover: &Mover<N>, from: Square) -> (Bitboard<N>, Bitboard<N>) {
         let (mut plain, mut double_steps) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -195,7 +194,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Returns the squares on which the moves of a part may land, if it captures only some victims.
+    /// Returns the squares on which the moves of a part may land, for a part that may capture only some pieces.
     #[inline(never)]
     pub(crate) fn restricted_landing_squares(&self, part: &Component<N>) -> Bitboard<N> {
         let royals = self.royals | self.game.royals(self.position, self.us.other());
@@ -204,7 +203,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 for_processor! {
-    /// Does [`Node::united_moves`].
+    /// Does the work of [`Node::united_moves`].
     fn united_moves[S: Sink<N>, const N: usize](node: &Node<'_, N>, mover: &Mover<N>, set: Bitboard<N>, sink: &mut S)
         => node.game.processor;
     {
@@ -219,7 +218,7 @@ for_processor! {
     }
 }
 
-/// Returns how the mover with this index promotes, if it does.
+/// Returns the promotion of the mover with this index; `None` if it never promotes.
 #[inline]
 pub(crate) fn promotion<const N: usize>(number: Option<u16>, movers: &[Mover<N>]) -> Option<&PromotionPlan<N>> {
     number.and_then(|number| movers[usize::from(number)].promotion.as_ref())

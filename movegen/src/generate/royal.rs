@@ -1,4 +1,4 @@
-//! The moves of royals: of a single one, and of several whose limits are known.
+//! Generates the moves of royals: of the only royal, or of several royals whose limits are masks.
 
 use crate::attack::several::GuardTest;
 use crate::compile::mover::Mover;
@@ -16,14 +16,14 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
-    /// Generates the moves of the only royal that leave it safe, and castlings.
+    /// Generates the safe moves of the only royal, and castling moves.
     #[inline(never)]
     pub(crate) fn royal_and_castlings<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         self.safe_royal_moves(plan, sink);
         self.castling_moves(sink);
     }
 
-    /// Generates the moves of the only royal that leave it safe.
+    /// Generates the safe moves of the only royal.
     #[inline(always)]
     pub(crate) fn safe_royal_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         let lookups = &self.game.lookups;
@@ -33,8 +33,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Generates the moves of the only royal that use the steps of one method and leave it safe. `look` returns the
-    /// destinations that a table has for an origin.
+    /// Generates the safe moves of the only royal by steps that share one kind of table. `look` returns a table's
+    /// destinations from an origin.
     #[inline(always)]
     pub(crate) fn safe_steps<S: Sink<N>>(
         &self,
@@ -57,7 +57,7 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Gives the moves of the only royal to the sink, except those to attacked squares.
+    /// Gives the sink the moves of the only royal to those of `targets` that are safe and where the rules let it land.
     #[inline(always)]
     pub(crate) fn emit_safe<S: Sink<N>>(
         &self,
@@ -73,8 +73,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Returns the squares where the rules let a royal land. No enemy stands on them if royals must not capture, and
-    /// they may be limited further for a royal that has not moved.
+    /// Returns the squares where the rules let a royal land, attacked or not. Games in which royals may not capture
+    /// exclude enemies; some games limit an unmoved royal further.
     #[inline(always)]
     fn landing_of_royals(&self, from: Square) -> Bitboard<N> {
         let needs = self.game.rules.strategy.needs;
@@ -88,13 +88,14 @@ impl<const N: usize> Node<'_, N> {
         landing & self.game.first_landing(self.position, from, &self.occupied, &self.enemies)
     }
 
-    /// Returns the squares to which one of several royals, on `from`, may go by the rules, attacked or not.
+    /// Returns the destinations of one of several royals, on `from`, that its moves and the rules allow, attacked or
+    /// not.
     pub(crate) fn royal_targets(&self, mover: &Mover<N>, from: Square) -> Bitboard<N> {
         let (plain, double_steps) = self.united_targets(mover, from);
         (plain | double_steps) & self.landing_of_royals(from)
     }
 
-    /// Generates the moves of several royals whose limits are known.
+    /// Generates the moves of several royals whose limits are masks.
     #[inline(never)]
     pub(crate) fn guarded_royal_moves<S: Sink<N>>(&self, sink: &mut S) {
         let guards = self.safety.guards(self.game, self.position, self.occupied);
@@ -120,7 +121,8 @@ impl<const N: usize> Node<'_, N> {
 }
 
 for_processor! {
-    /// Generates those safe moves of the only royal that are not leaps. Most royals only leap.
+    /// Generates the safe moves of the only royal beyond leaps: by occupancy tables, by rays, and by united parts. Most
+    /// royals are leapers and need none of these.
     fn royal_rides[const N: usize](node: &Node<'_, N>, plan: &SidePlan<N>, sink: Forward<'_, N>)
         => node.game.processor;
     {

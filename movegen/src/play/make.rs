@@ -1,7 +1,7 @@
 //! Making and unmaking moves.
 //!
-//! Positions are updated in place. `HASHED` says whether the Zobrist key is updated too. Unmaking never updates it,
-//! since [`Undo`] has the state from before the move.
+//! Positions are updated in place. `HASHED` says whether the Zobrist key is updated too. Unmaking restores the key with
+//! the rest of the state, which [`Undo`] keeps from before the move.
 
 use crate::compile::clock::Resets;
 use crate::compile::game::Game;
@@ -21,37 +21,40 @@ use betza_ir::geometry::Square;
 impl<const N: usize> Game<N> {
     /// Makes a legal move of the position.
     ///
-    /// A move whose effects are too long for it ([`Move::short_effects`]) is generated again to find them, which takes
-    /// as long as a list of the piece's moves; [`Game::make_listed`] finds them in the list.
+    /// A move cannot store long effects ([`Move::short_effects`]). To find them, this function lists all legal moves
+    /// again; [`Game::make_listed`] takes them from the list.
     ///
     /// # Panics
-    /// In a debug build, if the position has no such move to make: no own piece on the origin, a square off the board,
-    /// a kind that the game or the hand lacks, and so on. Whether the move leaves a royal in check is not tested.
+    /// In a debug build, if the move cannot be made: the origin holds no piece of the side to move, a square is off the
+    /// board, the game or the hand lacks the kind, and so on. In any build, if the move has long effects and is
+    /// illegal. A move that leaves a royal in check is not detected otherwise.
     #[inline]
     pub fn make(&self, p: &mut Position<N>, m: Move) -> Undo<N> {
         debug_assert!(m.effects.is_key() || self.fits(p, m, Effects::NONE), "{m:?} is no move of this position");
         self.make_as::<true>(p, m, None)
     }
 
-    /// Makes a legal move of a list of the position's legal moves.
+    /// Makes a move from a list of the position's legal moves.
     ///
     /// # Panics
-    /// As [`Game::make`]; and if the move has long effects and the list has no such move.
+    /// In a debug build, as [`Game::make`]; in any build, if the move has long effects and is not in the list.
     #[inline]
     pub fn make_listed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
         debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
         self.make_as::<true>(p, m, Some(&list.effects))
     }
 
-    /// [`Game::make_listed`] without updating the hash, for searches that do not read it until the move is unmade.
+    /// Does the same as [`Game::make_listed`] without updating the Zobrist key. It is for searches that do not read the
+    /// key before they unmake the move.
     #[inline]
     pub fn make_unhashed(&self, p: &mut Position<N>, m: Move, list: &MoveList) -> Undo<N> {
         debug_assert!(self.fits(p, m, &list.effects), "{m:?} is no move of this position");
         self.make_as::<false>(p, m, Some(&list.effects))
     }
 
-    /// Makes a null move: the side to move gives up its turn. En-passant rights and bans of trades end with it. It is
-    /// not a pass of the game, and [`Game::unmake`] unmakes it. Made in check, it leaves a position that no game has.
+    /// Makes a null move: the side to move gives up its turn. The null move ends the en-passant rights and the ban on a
+    /// trade. The rules do not count it as a pass. [`Game::unmake`] unmakes it. A null move in check leads to a
+    /// position that no game can reach.
     pub fn make_null(&self, p: &mut Position<N>) -> Undo<N> {
         let nowhere = Square::from_index(0);
         let state = p.state;
@@ -69,7 +72,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Returns a list in which the effects of this move are found, if it is legal.
+    /// Returns the list of legal moves, which holds the effects of this move. Panics if the move is not in it.
     #[cold]
     fn list_with(&self, p: &Position<N>, m: Move) -> MoveList {
         let mut list = MoveList::default();
@@ -78,9 +81,10 @@ impl<const N: usize> Game<N> {
         list
     }
 
-    /// Makes a legal move, with or without updating the key. `effects` has the effects that are too long for the move.
+    /// Makes a legal move. `HASHED` says whether the Zobrist key is updated. `effects` holds the effects that are too
+    /// long to be stored in the move.
     ///
-    /// PERF: inlined, so that the state is copied straight to where the caller keeps it. The function that it calls
+    /// PERF: inlined, so that the old state is copied directly into the caller's [`Undo`]. The function that it calls
     /// returns its result in registers.
     #[inline(always)]
     pub(crate) fn make_as<const HASHED: bool>(
@@ -101,11 +105,11 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Makes a legal move, and returns what undoing it needs besides the state.
+    /// Makes a legal move. Returns what unmaking it needs besides the old state.
     ///
-    /// PERF: most moves only move a piece and capture, bring nothing to a hand, and touch no piece that is marked as
-    /// promoted. They are made here without a call, with the key and the clock in registers until the end.
-    /// [`Game::make_move_of_any_type`] makes all others.
+    /// PERF: most moves only move a piece and capture at most one; hands and promoted pieces stay as they are. They are
+    /// made here without a call, and the key and the clock stay in registers until the end.
+    /// [`Game::make_move_of_any_type`] makes all other moves.
     #[inline(never)]
     fn make_move<const HASHED: bool>(
         &self,
@@ -160,7 +164,8 @@ impl<const N: usize> Game<N> {
         (pieces, None)
     }
 
-    /// Returns whether a move may do more than move a piece and capture. Only games with such moves come here.
+    /// Returns whether a move may do more than move a piece and capture. It is called only in games that have such
+    /// moves.
     #[inline(always)]
     fn comes_with_more(&self, p: &Position<N>, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
@@ -209,7 +214,7 @@ impl<const N: usize> Game<N> {
         record.kept()
     }
 
-    /// Makes a move, with all that rules do beyond moving and capturing ([`Needs::MAKES_MORE`],
+    /// Makes a move in a game whose rules do more than move and capture ([`Needs::MAKES_MORE`],
     /// [`Needs::RECORDS_FOR_REPLY`]).
     #[inline(never)]
     fn make_with_rule_hooks<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
@@ -239,7 +244,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Begins a move: the en-passant rights of the last move end, and the half-move clock advances.
+    /// Begins a move: ends the en-passant rights from the last move, and advances the half-move clock.
     #[inline(always)]
     fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>) {
         if HASHED {
@@ -249,7 +254,7 @@ impl<const N: usize> Game<N> {
         p.state.halfmoves = p.state.halfmoves.saturating_add(1);
     }
 
-    /// Moves and captures pieces, whatever the move.
+    /// Moves, captures and places pieces, for a move of any type.
     #[inline(never)]
     fn do_move<const HASHED: bool>(&self, p: &mut Position<N>, effects: &Effects, record: &mut Record<N>) {
         let m = record.m;
@@ -279,7 +284,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Ends a move: the other side is to move.
+    /// Ends a move: gives the turn to the other side.
     #[inline(always)]
     fn switch_side<const HASHED: bool>(&self, p: &mut Position<N>) {
         if HASHED {
@@ -288,7 +293,7 @@ impl<const N: usize> Game<N> {
         p.next_side();
     }
 
-    /// Records, before a move is made, what the legality of the reply depends on.
+    /// Records what the legality of the reply will depend on. It is called before the move is made.
     #[inline(never)]
     pub(crate) fn record_for_reply<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, effects: &Effects) {
         if let Some(plan) = &self.rules.trading {
@@ -299,9 +304,10 @@ impl<const N: usize> Game<N> {
     /// Unmakes the move that was made last.
     ///
     /// # Panics
-    /// In a debug build, if it is not the move that was made last, or not in this position.
+    /// In a debug build, if the position's key is not the key from just after this move: another move was made last, or
+    /// the position is another one.
     ///
-    /// PERF: inlined, so that the state is copied straight from where the caller keeps it. The function that it calls
+    /// PERF: inlined, so that the old state is copied directly from the caller's [`Undo`]. The function that it calls
     /// takes its arguments in registers.
     #[inline(always)]
     pub fn unmake(&self, p: &mut Position<N>, undo: Undo<N>) {
@@ -320,7 +326,7 @@ impl<const N: usize> Game<N> {
         self.take_back(p, undo.m, undo.pieces, undo.trace.take());
     }
 
-    /// Unmakes a move, all but the state.
+    /// Unmakes a move. The caller has restored the state.
     #[inline(never)]
     fn take_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
         p.last_side();
@@ -331,7 +337,7 @@ impl<const N: usize> Game<N> {
         self.go_back(p, m, pieces);
     }
 
-    /// Puts the mover back, and what it has captured.
+    /// Puts the mover and the captured piece back.
     #[inline(always)]
     fn go_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces) {
         p.shift::<false>(&self.keys, pieces.moved(), m.to(), m.from());
@@ -340,12 +346,12 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Puts the pieces back, whatever the move.
+    /// Puts the pieces back after a move of any type.
     #[inline(never)]
     fn take_back_any(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
         if let Some(trace) = trace {
             self.restore(p, &trace);
-            // In games that turn pieces over, the trace of a move without effects has only the turned pieces.
+            // In games that turn pieces over, the trace of a move without effects records only the turned pieces.
             if self.rules.turning.is_none() || m.kind == MoveType::Chain {
                 return;
             }
@@ -367,7 +373,7 @@ impl<const N: usize> Game<N> {
             }
             MoveType::Drop => self.unmake_drop(p, m),
             MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => self.go_back(p, m, pieces),
-            // The moves of a chain have a trace.
+            // A plain pass moves no piece. The trace, restored above, undoes a chain and a pass that places a wall.
             MoveType::Pass | MoveType::Chain => {}
         }
     }
@@ -390,7 +396,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Removes a captured piece from the board, and adds it to a hand if the game says so. Returns the piece.
+    /// Removes a captured piece from the board, resets the half-move clock, and adds the piece to a hand if the game
+    /// has that rule. Returns the piece.
     #[inline]
     pub(crate) fn capture<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> Cell {
         p.state.halfmoves = 0;
@@ -402,7 +409,7 @@ impl<const N: usize> Game<N> {
         cell
     }
 
-    /// Adds a captured piece to a hand `by` times, if the game says so.
+    /// Adds `by` pieces to the hand that gains the captured piece, if the game has that rule. Unmaking passes -1.
     #[inline]
     pub(crate) fn gain<const HASHED: bool>(&self, p: &mut Position<N>, captured: Cell, was_promoted: bool, by: i8) {
         if let Some(kind) = self.held_when_captured(captured, was_promoted) {
@@ -411,7 +418,7 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Puts the captured piece back on its square, and takes it out of the hand to which it came.
+    /// Puts the captured piece back on its square, and takes it out of the hand that gained it.
     #[inline(always)]
     fn uncapture(&self, p: &mut Position<N>, pieces: Pieces) {
         let square = pieces.places()[0];
@@ -421,15 +428,15 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Takes a captured piece, which stands on its square again, out of the hand to which it came.
+    /// Takes a captured piece out of the hand that gained it. The piece is already back on its square.
     #[inline(never)]
     fn give_back(&self, p: &mut Position<N>, captured: Cell, square: Square) {
         let was_promoted = p.state.promoted.contains(square);
         self.gain::<false>(p, captured, was_promoted, -1);
     }
 
-    /// Clears the marks of the piece on a square before it leaves: unmoved, promoted, and the castling rights that end
-    /// with it. Returns whether it had promoted.
+    /// Clears the marks of the piece on a square before the piece leaves: the unmoved mark, the promoted mark, and the
+    /// castling rights that end with it. Returns whether it had the promoted mark.
     #[inline]
     pub(crate) fn clear_marks<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) -> bool {
         if p.state.unmoved.contains(square) {
@@ -446,7 +453,7 @@ impl<const N: usize> Game<N> {
         promoted
     }
 
-    /// Clears the mark that the piece on this square has not moved.
+    /// Clears the unmoved mark of the piece on a square.
     #[inline(never)]
     fn end_unmoved<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         if HASHED {
@@ -455,7 +462,7 @@ impl<const N: usize> Game<N> {
         p.state.unmoved.remove(square);
     }
 
-    /// Ends these castling rights.
+    /// Removes these castling rights.
     #[inline(never)]
     fn end_rights<const HASHED: bool>(&self, p: &mut Position<N>, ends: u8) {
         let left = p.state.castling & !ends;
@@ -465,7 +472,7 @@ impl<const N: usize> Game<N> {
         p.state.castling = left;
     }
 
-    /// Sets or clears the mark that the piece on a square has promoted.
+    /// Flips the promoted mark of the piece on a square.
     #[inline]
     pub(crate) fn toggle_promoted<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
         p.state.promoted.toggle(square);
@@ -474,7 +481,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Moves the piece on `from` to the empty square `to`, as another kind if it promotes. Returns the piece as it was.
+    /// Moves the piece on `from` to the empty square `to`; if it promotes, it becomes another kind. Returns the piece
+    /// as it was before the move.
     #[inline]
     pub(crate) fn move_piece<const HASHED: bool>(
         &self,

@@ -8,22 +8,22 @@ use std::sync::OnceLock;
 /// Which of the legal moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gen {
-    /// All.
+    /// All moves.
     All,
-    /// Those that capture a piece of either side, or several.
+    /// Moves that capture one or more pieces, of either side.
     Captures,
-    /// Those that capture nothing: promotions, castling and passes among them.
+    /// Moves that capture nothing, including castling, drops, passes, and promotions that do not capture.
     Quiets,
-    /// All if the side to move is in check, none otherwise.
+    /// All moves if the side to move is in check; otherwise none.
     Evasions,
 }
 
-/// A list of moves, with those effects that are too long for the moves themselves.
+/// A list of moves, with the effects that are too long to be stored in the moves.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
     /// The moves.
     pub moves: Vec<Move>,
-    /// The effects of the moves.
+    /// The effects that are too long to be stored in the moves.
     pub effects: Effects,
 }
 
@@ -37,25 +37,25 @@ pub struct Listed {
     pub texts: OnceLock<Vec<String>>,
 }
 
-/// By how much the bits of a move grow when its origin goes on by one square.
+/// What is added to the bits of a move to advance its origin by one square.
 pub(crate) const FROM: u64 = 1;
 
-/// By how much they grow when its destination does.
+/// What is added to the bits of a move to advance its destination by one square.
 pub(crate) const TO: u64 = 1 << 8;
 
 /// How many moves are written to a list at a time.
 const GROUP: usize = 4;
 
 impl MoveList {
-    /// Adds a move without effects for each square of a set. `first` are the bits of the move to the square of index 0,
-    /// whether or not the board has it; with each further square they grow by `step`.
+    /// Adds a move without effects for each square of a set. `first` is the bits of the move for square 0, even if that
+    /// move does not exist; each further square adds `step` to them.
     ///
     /// # Safety
-    /// The bits that come about for the squares of the set must be those of moves ([`Move::to_bits`]).
+    /// For each square of the set, `first` plus `step` times its index must be the bits of a move ([`Move::to_bits`]).
     ///
-    /// PERF: writes [`GROUP`] moves at a time, the last ones beyond the end where there are fewer squares. Most sets
-    /// fit into one group. A loop that ends after the last square costs more than the moves, because the processor
-    /// mispredicts its end.
+    /// PERF: the loop writes [`GROUP`] moves at a time; the last group may write past the end of the list, into
+    /// reserved memory. Most sets fit into one group. A loop that stops after the last square costs more than the extra
+    /// writes, because the processor mispredicts its end.
     #[inline(always)]
     pub(crate) unsafe fn add<const N: usize>(&mut self, first: u64, step: u64, targets: Bitboard<N>) {
         if targets.is_empty() {
@@ -65,8 +65,8 @@ impl MoveList {
         let mut len = self.moves.len();
         each_word!(N, |word| {
             let mut bits = targets.0[word];
-            // SAFETY: room for a move to each square of the set, and for a group more, is reserved above. As numbers,
-            // moves without effects have their bytes in the same order on any machine once they are little-endian.
+            // SAFETY: memory for one move to each square and one more group is reserved above. The little-endian bytes
+            // of a move's bits are the bytes of the `Move` in memory on any machine, because the effects are 0.
             let mut end = unsafe { self.moves.as_mut_ptr().cast::<u64>().add(len) };
             len += bits.count_ones() as usize;
             while bits != 0 {
@@ -85,12 +85,12 @@ impl MoveList {
         unsafe { self.moves.set_len(len) };
     }
 
-    /// Adds a move with these effects instead of its own.
+    /// Adds a move and gives it these effects in place of its own.
     pub(crate) fn push_with(&mut self, m: Move, effects: &[Effect]) {
         self.effects.give(effects, std::iter::once(m), &mut self.moves);
     }
 
-    /// Removes all moves and keeps the memory.
+    /// Removes all moves and keeps the memory allocated.
     pub fn clear(&mut self) {
         self.moves.clear();
         self.effects.clear();
