@@ -258,8 +258,7 @@ impl Position {
 
     /// Takes back what was played last; `None` if nothing was played since the position was set up.
     pub fn undo(&mut self) -> Option<Played> {
-        let (played, listed) = self.game.any().undo(&mut self.now, &mut self.past)?;
-        self.listed = listed;
+        let played = self.game.any().undo(&mut self.now, &mut self.past, &mut self.listed)?;
         self.recorder.take_back_to(self.past.plies());
         Some(played.map_or(Played::Null, Played::Move))
     }

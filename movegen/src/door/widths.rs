@@ -208,10 +208,11 @@ macro_rules! widths {
                 &self,
                 position: &mut AnyPosition,
                 past: &mut AnyPast,
-            ) -> Option<(Option<Move>, OnceLock<Arc<Listed>>)> {
+                listed: &mut OnceLock<Arc<Listed>>,
+            ) -> Option<Option<Move>> {
                 match (self, position, past) {
                     $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
-                        game.undo(position, past)
+                        game.undo(position, past, listed)
                     })*
                     _ => differ(),
                 }

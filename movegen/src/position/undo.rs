@@ -2,7 +2,7 @@
 
 use crate::position::board::State;
 use crate::position::cell::Cell;
-use crate::position::moves::Move;
+use crate::position::moves::{Move, MoveType};
 use crate::position::trace::Trace;
 use betza_ir::geometry::Square;
 
@@ -25,6 +25,20 @@ pub struct Undo<const N: usize> {
 }
 
 impl<const N: usize> Undo<N> {
+    /// Returns what undoes nothing in a position of this state. It is written over when a move is made.
+    pub(crate) fn nothing(state: State<N>) -> Undo<N> {
+        let nowhere = Square::from_index(0);
+        let (moved, captured) = (Cell::EMPTY, Cell::EMPTY);
+        Undo {
+            state,
+            m: Move::new(MoveType::Pass, nowhere, nowhere),
+            pieces: Pieces::new(moved, captured, [nowhere; 2]),
+            trace: None,
+            #[cfg(debug_assertions)]
+            after: 0,
+        }
+    }
+
     /// Returns the move that was made.
     #[inline]
     #[must_use]
