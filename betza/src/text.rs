@@ -40,26 +40,28 @@ impl Position {
     }
 }
 
+/// Where pieces stand that have promoted, in styles that name these otherwise.
+fn promoted(position: &Position, style: Style) -> Vec<Square> {
+    if matches!(style, Style::ThaiSan | Style::ThaiLan) { position.promoted() } else { Vec::new() }
+}
+
 /// The text of a move; `""` if it is not legal.
 fn write(position: &Position, m: Move, style: Style) -> String {
     let list = &position.listed().list;
     match list.iter().position(|&l| l == m) {
         None => String::new(),
-        Some(index) if style == Style::Uci => position.texts()[index].clone(),
-        Some(index) => position.engine().styled_text(position.any(), list, &position.promoted(), index, style),
+        Some(index) if style == Style::Uci => position.engine().move_text(position.any(), list, index),
+        Some(index) => position.engine().styled_text(position.any(), list, &promoted(position, style), index, style),
     }
 }
 
 /// The legal move that a text names.
 fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let list = &position.listed().list;
-    // UCI comes first, and its texts are kept.
-    if let Some(index) = position.texts().iter().position(|t| t == text) {
-        return Ok(list[index]);
-    }
+    // UCI comes first. Most texts of other styles are found without asking which pieces have promoted.
     position
         .engine()
-        .read_any(position.any(), list, &position.promoted(), text)
+        .read_any(position.any(), list, &|| position.promoted(), text)
         .map(|index| list[index])
         .map_err(|e| refusal(position, text, e, example(position)))
 }
@@ -67,7 +69,7 @@ fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
 /// The legal move that has a text in one style, marks of check apart.
 fn read_as(position: &Position, text: &str, style: Style) -> Result<Move, MoveTextError> {
     let list = &position.listed().list;
-    let texts = position.engine().styled_texts(position.any(), list, &position.promoted(), style);
+    let texts = position.engine().styled_texts(position.any(), list, &promoted(position, style), style);
     // Elsewhere `+` is no mark: in USI the piece promotes.
     let unmarked = if style.marks_checks() { text.trim_end_matches(['+', '#']) } else { text };
     let found = [text, unmarked].into_iter().find_map(|text| texts.iter().position(|t| t == text));

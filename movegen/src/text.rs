@@ -14,7 +14,7 @@
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
-use crate::position::effects::Effect;
+use crate::position::effects::{Effect, Effects};
 use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use betza_game::KindId;
@@ -26,10 +26,37 @@ impl<const N: usize> Game<N> {
     /// Returns the texts of all legal moves of a position, in the order of the list. No two are equal.
     #[must_use]
     pub fn move_texts(&self, position: &Position<N>, list: &MoveList) -> Vec<String> {
-        let effects = |m: &Move| list.effects.of(*m);
+        self.texts_among(position, &list.moves, &list.effects)
+    }
+
+    /// Returns the text of the legal move at a place of the list, as [`Game::move_texts`] does. Only moves from the same
+    /// square may have the same short text; those with effects may have it from anywhere.
+    #[must_use]
+    pub fn move_text(&self, position: &Position<N>, list: &MoveList, index: usize) -> String {
+        let m = list[index];
+        if m.has_effects() {
+            return self.move_texts(position, list).swap_remove(index);
+        }
+        let before = list[..index].iter().filter(|l| l.from() == m.from()).count();
+        self.texts_among(position, &from(list, m.from()), &list.effects).swap_remove(before)
+    }
+
+    /// Returns the place in the list of the move with this text, if the text begins with the square that the move comes
+    /// from; `None` if there is none.
+    #[must_use]
+    pub fn find_text(&self, position: &Position<N>, list: &MoveList, text: &str) -> Option<usize> {
+        let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let origin = self.variant.board.parse_square(text.get(..1 + digits)?).ok()?;
+        let place = self.texts_among(position, &from(list, origin), &list.effects).iter().position(|t| t == text)?;
+        (0..list.len()).filter(|&i| list[i].from() == origin).nth(place)
+    }
+
+    /// Returns the texts of these legal moves, all that may have the same text as one of them.
+    fn texts_among(&self, position: &Position<N>, list: &[Move], all_effects: &Effects) -> Vec<String> {
+        let effects = |m: &Move| all_effects.of(*m);
         let mut texts: Vec<String> = list.iter().map(|m| self.short_text(position, *m, &effects(m))).collect();
         self.disambiguate_castlings(list, &mut texts);
-        if list.iter().all(|m| effects(m).is_empty()) {
+        if list.iter().all(|m| !m.has_effects()) {
             return texts;
         }
         for suffix in [Game::captures_text, Game::relocations_text] {
@@ -46,7 +73,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Rewrites castling moves whose text another move has too, as the king taking its partner.
-    pub(crate) fn disambiguate_castlings(&self, list: &MoveList, texts: &mut [String]) {
+    fn disambiguate_castlings(&self, list: &[Move], texts: &mut [String]) {
         for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
             if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
                 texts[i] = self.variant.board.name(m.from()) + &self.variant.board.name(m.to());
@@ -58,7 +85,8 @@ impl<const N: usize> Game<N> {
     /// position.
     #[must_use]
     pub fn read_move(&self, position: &Position<N>, list: &MoveList, text: &str) -> Option<Move> {
-        self.move_texts(position, list).iter().position(|t| t == text).map(|i| list[i])
+        let found = self.find_text(position, list, text);
+        found.or_else(|| self.move_texts(position, list).iter().position(|t| t == text)).map(|i| list[i])
     }
 
     /// Returns the short text of a move, which another move may share.
@@ -191,4 +219,9 @@ impl<const N: usize> Game<N> {
         let letters = m.piece().map_or("", |k| &self.variant.kinds[k.index()].letters[Side::White.index()]);
         format!("{letters}@{}", self.variant.board.name(m.to()))
     }
+}
+
+/// Returns the moves of a list from a square.
+fn from(list: &MoveList, square: Square) -> Vec<Move> {
+    list.iter().copied().filter(|m| m.from() == square).collect()
 }

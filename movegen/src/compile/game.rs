@@ -23,6 +23,7 @@ use betza_game::{KIND_LIMIT, KindId};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 use betza_notation::{Dialect, read};
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -54,6 +55,8 @@ pub struct Game<const N: usize> {
     /// The bytes of all lowered tables.
     lowered_bytes: usize,
     pub(crate) entries: Entries<N>,
+    /// Which kinds are pawns as in chess, once the text of a move has asked it.
+    pub(crate) pawns: OnceLock<Vec<bool>>,
     /// Whether a piece had more chain moves than may be followed, so that generated moves may be incomplete.
     overflow: AtomicBool,
 }
@@ -105,6 +108,7 @@ impl<const N: usize> Game<N> {
             starts,
             sides,
             lowered_bytes: lowering.memory_usage() + own,
+            pawns: OnceLock::new(),
             overflow: AtomicBool::new(false),
         })
     }

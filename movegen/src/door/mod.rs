@@ -300,6 +300,23 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.move_texts(position, list))
     }
 
+    /// Returns the text of the legal move at a place of the list: [`Game::move_text`].
+    #[must_use]
+    pub fn move_text(&self, position: &AnyPosition, list: &MoveList, index: usize) -> String {
+        with_width!(self, position, |game, position| game.move_text(position, list, index))
+    }
+
+    /// Returns the place in the list of the move with this text: [`Game::find_text`].
+    #[must_use]
+    pub fn find_text(&self, position: &AnyPosition, list: &MoveList, text: &str) -> Option<usize> {
+        with_width!(self, position, |game, position| game.find_text(position, list, text))
+    }
+
+    /// Returns which kinds are pawns as in chess, found by `find` when it is first asked.
+    pub(crate) fn pawns(&self, find: impl FnOnce() -> Vec<bool>) -> &[bool] {
+        with_width!(self, |game| game.pawns.get_or_init(find))
+    }
+
     /// Returns the legal move with this text, of a list of all of them.
     #[must_use]
     pub fn read_move(&self, position: &AnyPosition, list: &MoveList, text: &str) -> Option<Move> {

@@ -11,15 +11,16 @@ use betza_game::KindId;
 use betza_game::variant::{Kind, Variant};
 use betza_ir::geometry::{Board, Side, Square};
 
-/// Returns the texts of all legal moves, with as much of the origin as is needed or as is given.
-pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>) -> Vec<String> {
-    let &Known { game, position, list, promoted, ref uci, ref pawns } = known;
+/// Returns the texts of the legal moves at these places of the list, with as much of the origin as is needed or as is
+/// given. All moves that end where one of them does must be among them, except castling.
+pub(super) fn texts(known: &Known<'_>, style: Style, origin: Option<Origin>, places: &[usize]) -> Vec<String> {
+    let &Known { game, position, list, promoted, pawns, .. } = known;
     let variant = game.variant();
     let (board, us) = (&variant.board, position.turn());
     let mut by_destination = vec![Vec::new(); board.area()];
-    list.iter().for_each(|&m| by_destination[m.to().index()].push(m));
+    places.iter().for_each(|&i| by_destination[list[i].to().index()].push(list[i]));
     let writer = Writer { game, variant, board, position, list, by_destination, promoted, us, style, pawns, origin };
-    list.iter().zip(uci).map(|(&m, uci)| writer.text(m, uci)).collect()
+    places.iter().map(|&i| writer.text(list[i], &|| known.uci()[i].clone())).collect()
 }
 
 /// How much of the origin is written.
@@ -52,13 +53,13 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Returns the text of a move. `uci` is its text in UCI, which stands for moves that the styles have no words for:
     /// passes, and moves of several legs.
-    fn text(&self, m: Move, uci: &str) -> String {
+    fn text(&self, m: Move, uci: &dyn Fn() -> String) -> String {
         let effects = self.list.effects.of(m);
         let entered = effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None });
         let partner = effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
         let wall = effects.iter().find_map(|e| if let Effect::Wall(s) = e { Some(*s) } else { None });
         match (m.kind, entered, partner) {
-            (MoveType::Pass, ..) if self.kind(m).is_none() => return uci.to_owned(),
+            (MoveType::Pass, ..) if self.kind(m).is_none() => return uci(),
             (MoveType::Castling, ..) => return castling(m.from(), m.to()).to_owned(),
             (MoveType::Chain, Some((entry, kind)), Some(partner)) => {
                 let entered = format!("/{}{}", self.letter(kind), self.square(entry));
@@ -69,9 +70,9 @@ impl Writer<'_> {
                 return castling(m.from(), partner).to_owned() + &wall;
             }
             (MoveType::Chain, None, None) if wall.is_none() && effects.iter().any(|e| *e != Effect::Petrify) => {
-                return uci.to_owned();
+                return uci();
             }
-            (MoveType::Chain, None, Some(_)) => return uci.to_owned(),
+            (MoveType::Chain, None, Some(_)) => return uci(),
             _ => {}
         }
         let is_capture = !self.game.captured(self.position, m, &effects).is_empty();

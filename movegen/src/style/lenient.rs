@@ -5,6 +5,7 @@ use super::{Known, Style};
 use crate::MoveList;
 use crate::door::{AnyGame, AnyPosition};
 use crate::position::moves::{Move, MoveType};
+use betza_game::variant::Flavour;
 use betza_ir::geometry::Square;
 
 /// Why a text does not name one legal move.
@@ -19,7 +20,8 @@ pub enum ReadError {
 impl AnyGame {
     /// Returns the place of the legal move that a text names in any style. A text in UCI always names its move;
     /// otherwise the styles are tried in the order of [`Style::ALL`]. Capitals, signs (`x - = : + # ! ?`) and the form
-    /// of castling matter only where moves differ by nothing else. `promoted` is as in [`AnyGame::styled_texts`].
+    /// of castling matter only where moves differ by nothing else. `promoted` returns the squares of pieces that have promoted, as in
+    /// [`AnyGame::styled_texts`].
     ///
     /// # Errors
     /// [`ReadError`].
@@ -27,7 +29,7 @@ impl AnyGame {
         &self,
         position: &AnyPosition,
         list: &MoveList,
-        promoted: &[Square],
+        promoted: &dyn Fn() -> Vec<Square>,
         text: &str,
     ) -> Result<usize, ReadError> {
         let text = text.trim();
@@ -35,8 +37,16 @@ impl AnyGame {
         if text.is_empty() || text.len() > 256 {
             return Err(ReadError::None);
         }
-        let known = Known::of(self, position, list, promoted);
-        if let Some(i) = known.uci.iter().position(|t| t == text) {
+        if let Some(i) = self.find_text(position, list, text) {
+            return Ok(i);
+        }
+        let known = Known::of(self, position, list, &[]);
+        if let Some(i) = find_san(&known, text) {
+            return Ok(i);
+        }
+        let promoted = promoted();
+        let known = Known { promoted: &promoted, ..known };
+        if let Some(i) = known.uci().iter().position(|t| t == text) {
             return Ok(i);
         }
         if let Some(found) = castlings(list, text) {
@@ -48,7 +58,9 @@ impl AnyGame {
         let (loose, loosest) = (squeezed(text), squeezed(text).to_lowercase());
         let loosely: [&dyn Fn(&str) -> bool; 2] =
             [&|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
-        let others = [Origin::None, Origin::File, Origin::Rank].map(|o| algebraic::texts(&known, Style::San, Some(o)));
+        let all: Vec<usize> = (0..list.len()).collect();
+        let others =
+            [Origin::None, Origin::File, Origin::Rank].map(|o| algebraic::texts(&known, Style::San, Some(o), &all));
         for (i, fits) in exact.into_iter().chain(loosely).enumerate() {
             // A text with more or less of the origin than is needed is not an exact one.
             let others = if i < 2 { &[][..] } else { &others[..] };
@@ -63,6 +75,29 @@ impl AnyGame {
         }
         taking_partner(self, list, &loosest).ok_or(ReadError::None)
     }
+}
+
+/// Returns the place of the move that has a text in standard algebraic notation, marks of check apart, if the text names
+/// a piece, captures or promotes, or is a square alone: no other style has such a text. Only moves to the square that
+/// the text names are written.
+fn find_san(known: &Known<'_>, text: &str) -> Option<usize> {
+    let variant = known.game.variant();
+    let is_san = text.len() <= 3 || text.starts_with(|c: char| c.is_ascii_uppercase()) || text.contains(['x', '=']);
+    // Shogi's programs write `+` for a promotion.
+    if !is_san || variant.flavour == Flavour::Sfen {
+        return None;
+    }
+    let text = text.trim_end_matches(['+', '#']);
+    let move_itself = text.split(['=', '/', ',']).next()?;
+    let last = move_itself.rfind(|c: char| c.is_ascii_lowercase())?;
+    let to = variant.board.parse_square(&move_itself[last..]).ok()?;
+    let places: Vec<usize> = known.ending_on(to).collect();
+    if !places.iter().all(|&i| known.is_told_by_destination(known.list[i], Style::San)) {
+        return None;
+    }
+    let texts = algebraic::texts(known, Style::San, None, &places);
+    let mut found = places.into_iter().zip(&texts).filter(|(_, t)| *t == text);
+    found.next().filter(|_| found.next().is_none()).map(|(i, _)| i)
 }
 
 /// Returns a text without the signs that only decorate it.

@@ -12,8 +12,11 @@ mod naming;
 
 use crate::MoveList;
 use crate::door::{AnyGame, AnyPosition};
+use crate::position::effects::Effect;
+use crate::position::moves::{Move, MoveType};
 use betza_ir::geometry::Square;
 pub use lenient::ReadError;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// A style in which moves are written.
@@ -105,7 +108,7 @@ impl AnyGame {
         index: usize,
         style: Style,
     ) -> String {
-        let mut text = self.styled_texts(position, list, promoted, style).swap_remove(index);
+        let mut text = Known::of(self, position, list, promoted).text(index, style);
         if style.marks_checks() {
             text += self.check_mark(position, list, index);
         }
@@ -137,25 +140,66 @@ struct Known<'a> {
     list: &'a MoveList,
     /// Where pieces stand that have promoted.
     promoted: &'a [Square],
-    /// The texts in UCI.
-    uci: Vec<String>,
+    /// The texts in UCI, once they are asked for.
+    uci: OnceCell<Vec<String>>,
     /// Which kinds are pawns as in chess.
-    pawns: Vec<bool>,
+    pawns: &'a [bool],
 }
 
 impl<'a> Known<'a> {
     fn of(game: &'a AnyGame, position: &'a AnyPosition, list: &'a MoveList, promoted: &'a [Square]) -> Known<'a> {
-        let (uci, pawns) = (game.move_texts(position, list), naming::pawns(game.variant()));
-        Known { game, position, list, promoted, uci, pawns }
+        let pawns = game.pawns(|| naming::pawns(game.variant()));
+        Known { game, position, list, promoted, uci: OnceCell::new(), pawns }
+    }
+
+    /// Returns the texts in UCI.
+    fn uci(&self) -> &[String] {
+        self.uci.get_or_init(|| self.game.move_texts(self.position, self.list))
+    }
+
+    /// Returns the text of one move in a style, as [`Known::texts`] does. Only moves that end on the same square may
+    /// have the same text, in the styles that write this square.
+    fn text(&self, index: usize, style: Style) -> String {
+        if style == Style::Uci {
+            return self.game.move_text(self.position, self.list, index);
+        }
+        if !self.is_told_by_destination(self.list[index], style) {
+            return self.texts(style).swap_remove(index);
+        }
+        let same: Vec<usize> = self.ending_on(self.list[index].to()).collect();
+        let place = same.iter().position(|&i| i == index).unwrap_or_default();
+        let mut texts = algebraic::texts(self, style, None, &same);
+        let is_shared = texts.iter().filter(|text| **text == texts[place]).count() > 1;
+        if is_shared { self.uci()[index].clone() } else { texts.swap_remove(place) }
+    }
+
+    /// Returns the places of the moves that end on a square. Castling is not among them, as it ends elsewhere.
+    fn ending_on(&self, square: Square) -> impl Iterator<Item = usize> {
+        (0..self.list.len()).filter(move |&i| self.list[i].to() == square && self.list[i].kind != MoveType::Castling)
+    }
+
+    /// Returns whether a style writes the destination of a move, so that moves with other destinations have other texts.
+    fn is_told_by_destination(&self, m: Move, style: Style) -> bool {
+        let has_wall = || {
+            let effects = self.list.effects.of(m);
+            let moves_others = |e: &Effect| matches!(e, Effect::Enter(..) | Effect::Relocate(..));
+            effects.iter().any(|e| matches!(e, Effect::Wall(_))) && !effects.iter().any(moves_others)
+        };
+        !matches!(style, Style::Uci | Style::Usi | Style::Ucci | Style::Cecp | Style::Xiangqi)
+            && match m.kind {
+                MoveType::Castling | MoveType::Pass => false,
+                MoveType::Chain => has_wall(),
+                _ => true,
+            }
     }
 
     /// Returns the texts in a style; in UCI where the style's own are equal.
     fn texts(&self, style: Style) -> Vec<String> {
-        let uci = &self.uci;
+        let uci = self.uci();
         let mut texts = match style {
-            Style::Uci => return uci.clone(),
+            Style::Uci => return uci.to_vec(),
             Style::Usi | Style::Ucci | Style::Cecp => coordinates::texts(self.game, self.list, uci, style),
-            _ => algebraic::texts(self, style, None),
+            _ => algebraic::texts(self, style, None, &(0..self.list.len()).collect::<Vec<_>>()),
         };
         let mut count: HashMap<&str, u32> = HashMap::new();
         for text in &texts {
