@@ -15,6 +15,7 @@ struct Features(());
 /// The processor that a game is compiled for.
 #[derive(Clone, Copy, Debug)]
 pub struct Processor {
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only there hot code is compiled twice"))]
     features: Option<Features>,
     gathers_bits: Option<GathersBits>,
 }
@@ -111,6 +112,8 @@ macro_rules! for_processor {
                 // SAFETY: `has_features` is true only if `Processor::detect` found all these features.
                 return unsafe { with_features($($argument),*) };
             }
+            #[cfg(not(target_arch = "x86_64"))]
+            let _: $crate::compile::processor::Processor = $processor;
             anywhere($($argument),*)
         }
     };

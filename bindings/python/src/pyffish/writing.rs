@@ -13,7 +13,7 @@ pub(super) fn written(position: &Position, flavour: Flavour) -> String {
 /// A position's setup with all pieces marked that have promoted, those apart whose letters say it.
 pub(super) fn with_promoted(position: &Position) -> Setup {
     let mut setup = position.setup();
-    for &square in position.promoted() {
+    for square in position.promoted() {
         if let Some(man) = &mut setup.men[square.index()]
             && !position.game().kinds()[man.kind.index()].letters[0].starts_with('+')
         {
