@@ -213,7 +213,7 @@ impl Position {
     /// The squares of the pieces that have promoted since the position was set up, or that its text marks with `~`.
     #[getter]
     fn promoted(&self) -> Vec<String> {
-        self.names(self.position.promoted().into_iter())
+        self.names(self.position.promoted())
     }
 
     /// The result that the side to move may claim.

@@ -238,6 +238,7 @@ pub mod native {
     use betza::Game;
     use pyo3::prelude::*;
     use std::collections::BTreeSet;
+    use std::path::Path;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -282,10 +283,22 @@ pub mod native {
         names.into_iter().collect()
     }
 
-    /// Options of the engine do not matter to its rules; the call is accepted.
+    /// Sets an option of the engine. `VariantPath` loads the variants of a file, or of several, separated as in `PATH`.
+    /// The others do not matter to the rules; they are accepted.
     #[pyfunction]
-    fn set_option(name: &str, value: &Bound<'_, PyAny>) {
-        let _ = (name, value);
+    fn set_option(name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if !name.eq_ignore_ascii_case("VariantPath") {
+            return Ok(());
+        }
+        let paths: String = value.extract()?;
+        for path in std::env::split_paths(&paths).filter(|path| !["", "<empty>"].map(Path::new).contains(&&**path)) {
+            let text = std::fs::read(&path).map_err(|error| {
+                let message = format!("{}: {error}; give VariantPath the path of a variants.ini", path.display());
+                PyErr::from(std::io::Error::new(error.kind(), message))
+            })?;
+            load_variant_config(&String::from_utf8_lossy(&text));
+        }
+        Ok(())
     }
 
     /// Reads variants from the text of a variants.ini. A section that cannot be read is an error when it is asked for.

@@ -1,5 +1,7 @@
 """`betza.pyffish` by itself. The answers are those of pyffish 0.0.90, of its test.py or its source."""
 
+import os
+import tempfile
 import threading
 import unittest
 
@@ -52,6 +54,23 @@ class Functions(unittest.TestCase):
         self.assertIn("h1g3", pyffish.legal_moves("ourown", fen, []))
         pyffish.load_variant_config("[ourown:chess]\ncustomPiece1 = n:F\n")
         self.assertNotIn("h1g3", pyffish.legal_moves("ourown", fen, []))
+
+    def test_the_option_of_files_of_variants_loads_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [os.path.join(folder, name) for name in ("one.ini", "two.ini")]
+            for path, piece in zip(paths, ("n:F", "n:W")):
+                with open(path, "w") as file:
+                    name = os.path.basename(path)[:-4]
+                    file.write(f"[path{name}:chess]\ncustomPiece1 = {piece}\nstartFen = 4k3/8/8/8/8/8/8/4K2N w - - 0 1\n")
+            pyffish.set_option("VariantPath", os.pathsep.join(paths))
+            self.assertLessEqual({"pathone", "pathtwo"}, set(pyffish.variants()))
+            for name, move in (("pathone", "h1g2"), ("pathtwo", "h1g1")):
+                self.assertIn(move, pyffish.legal_moves(name, pyffish.start_fen(name), []))
+            with self.assertRaises(OSError):
+                pyffish.set_option("variantpath", os.path.join(folder, "none.ini"))
+        # What has no file, and other options, change nothing.
+        pyffish.set_option("VariantPath", "<empty>")
+        pyffish.set_option("Threads", 4)
 
 
 if __name__ == "__main__":

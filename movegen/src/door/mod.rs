@@ -19,6 +19,10 @@ pub mod leaves;
 mod position;
 mod widths;
 
+#[cfg(doc)]
+use crate::compile::game::Game;
+#[cfg(doc)]
+use crate::position::board::Position;
 pub use widths::{AnyGame, AnyPast, AnyPosition, AnyUndo, differ};
 
 use crate::Change;

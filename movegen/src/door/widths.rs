@@ -68,8 +68,8 @@ pub enum AnyPast {
     Four(Past<4>),
 }
 
-/// Runs code on the game or position inside an [`AnyGame`](crate::door::AnyGame) or
-/// [`AnyPosition`](crate::door::AnyPosition). The code is compiled once for each width.
+/// Runs code on the game or position inside an [`AnyGame`] or
+/// [`AnyPosition`]. The code is compiled once for each width.
 ///
 /// ```
 /// use betza_movegen::game::Game;
