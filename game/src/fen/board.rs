@@ -1,7 +1,7 @@
 //! The board field of FEN and SFEN: ranks from the top, joined by `/`.
 
 use super::error::{FenCode, FenError};
-use super::letters::{Letters, no_piece, text_of};
+use super::letters::{Letters, no_piece, push_piece};
 use super::words::Token;
 use crate::fen::hands as held_text;
 use crate::setup::{Placed, Setup};
@@ -137,12 +137,15 @@ fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
 /// Writes the board field without the hands.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let board = &variant.board;
-    let mut text = String::new();
+    // Room for a piece on each square, and for what follows the board.
+    let mut text = String::with_capacity(board.area() + 64);
     for rank in (0..board.ranks()).rev() {
-        let mut empty = 0;
+        let mut empty: usize = 0;
         let flush = |empty: &mut usize, text: &mut String| {
-            if *empty > 0 {
-                text.push_str(&empty.to_string());
+            match *empty {
+                0 => {}
+                1..=9 => text.push(char::from(b'0' + *empty as u8)),
+                _ => text.push_str(&empty.to_string()),
             }
             *empty = 0;
         };
@@ -153,7 +156,7 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
                 text.push('*');
             } else if let Some(piece) = setup.at(square) {
                 flush(&mut empty, &mut text);
-                text.push_str(&text_of(variant, piece));
+                push_piece(&mut text, variant, piece);
             } else {
                 empty += 1;
             }

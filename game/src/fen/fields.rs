@@ -9,6 +9,7 @@ use crate::fen::hands as held_text;
 use crate::setup::Setup;
 use crate::variant::{Counted, Variant};
 use betza_ir::geometry::{Side, Square};
+use std::fmt::Write;
 
 /// The fields that may follow the side to move, in this order. Each may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -198,11 +199,15 @@ fn victim_behind(variant: &Variant, setup: &Setup) -> Option<Square> {
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
     let mut text = board::write(variant, setup);
     if variant.shows_hands() {
-        text.push_str(&format!("[{}]", held_text::write(variant, setup, false)));
+        text.push('[');
+        text.push_str(&held_text::write(variant, setup, false));
+        text.push(']');
     }
     let turn = if setup.turn == Side::White { 'w' } else { 'b' };
     let rights = if variant.unmoved_field { write_unmoved(variant, setup) } else { write_rights(variant, setup) };
-    text.push_str(&format!(" {turn} {rights} "));
+    text.extend([' ', turn, ' ']);
+    text.push_str(&rights);
+    text.push(' ');
     match setup.counted {
         Some(counted) => text.push_str(&counted.limit.to_string()),
         None if setup.en_passant.is_empty() => text.push('-'),
@@ -217,7 +222,7 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
         text.push_str(&format!(" {white}+{black}"));
     }
     let clock = setup.counted.map_or(setup.halfmoves, |counted| u32::from(counted.plies));
-    text.push_str(&format!(" {clock} {}", setup.move_number));
+    let _ = write!(text, " {clock} {}", setup.move_number);
     let named = if variant.unmoved_field { tracked(variant, setup) } else { Vec::new() };
     text + &write_besides(variant, setup, &named)
 }

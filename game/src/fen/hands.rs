@@ -1,7 +1,7 @@
 //! Hands in FEN and SFEN: in brackets, as a field, or as a further rank. Drops in the styles of players.
 
 use crate::fen::error::{FenCode, FenError};
-use crate::fen::letters::{Letters, no_piece, text_of};
+use crate::fen::letters::{Letters, no_piece, push_piece};
 use crate::fen::words::Token;
 use crate::setup::{Placed, Setup};
 use crate::units::KindId;
@@ -57,12 +57,12 @@ pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
         for (i, &count) in setup.hands[side.index()].iter().enumerate() {
-            let letters = text_of(variant, Placed { side, kind: KindId(i as u8), was: None });
-            match count {
-                0 => {}
-                1 => text.push_str(&letters),
-                _ if counted => text.push_str(&format!("{count}{letters}")),
-                _ => text.push_str(&letters.repeat(usize::from(count))),
+            let piece = Placed { side, kind: KindId(i as u8), was: None };
+            if counted && count > 1 {
+                text.push_str(&count.to_string());
+            }
+            for _ in 0..if counted { count.min(1) } else { count } {
+                push_piece(&mut text, variant, piece);
             }
         }
     }

@@ -40,14 +40,19 @@ fn is_plain(letters: &str) -> bool {
     letters.chars().filter(|c| c.is_alphabetic()).count() == 1
 }
 
-/// Returns the text of a piece on the board.
-pub(crate) fn text_of(variant: &Variant, piece: Placed) -> String {
+/// Adds a piece on the board to a text.
+pub(crate) fn push_piece(text: &mut String, variant: &Variant, piece: Placed) {
     let letters = &variant.kinds[piece.kind.index()].letters[piece.side.index()];
-    let mut text = if is_plain(letters) { letters.clone() } else { format!("({letters})") };
+    if is_plain(letters) {
+        text.push_str(letters);
+    } else {
+        text.push('(');
+        text.push_str(letters);
+        text.push(')');
+    }
     if piece.was.is_some() {
         text.push('~');
     }
-    text
 }
 
 /// Returns the error for a text that does not begin with a piece, or that ends; `at` is its place.
