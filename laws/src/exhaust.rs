@@ -6,12 +6,12 @@
 //! and the moves by the tables must be the walk's. How lookups are joined to a piece is seen with both groups of each pair
 //! blocked. A group with too many states is sampled. The generator's own tables, made of these, are not asked here.
 
-use crate::random::Random;
 use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, LowersPieces, PieceTables, View};
 use betza_compile::walk::{self, Man, Outcome, Scene};
 use betza_ir::bitboard::{Bitboard, words};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Condition, Piece};
+use betza_testkit::Random;
 use std::collections::BTreeSet;
 use std::fmt;
 

@@ -14,7 +14,6 @@ pub mod mixed;
 pub mod pairs;
 pub mod play;
 pub mod positions;
-pub mod random;
 pub mod rulebook;
 pub mod run;
 pub mod shrink;

@@ -1,6 +1,6 @@
 //! Games that nobody designed: rules, pieces and boards of the built-in ones, mixed at random.
 
-use crate::random::Random;
+use betza_testkit::Random;
 
 /// Games to lay changes over, by board, hands, gates, promotion and royalty.
 const PARENTS: [&str; 16] = [

@@ -1,8 +1,8 @@
 //! Random games of the pieces of chess and two pieces from notations of any dialect.
 
-use crate::random::Random;
 use betza_ir::Piece;
 use betza_notation::{Dialect, read};
+use betza_testkit::Random;
 use std::fmt::Write;
 use std::sync::LazyLock;
 

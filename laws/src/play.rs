@@ -1,11 +1,11 @@
 //! Random play, and the laws that hold in every game.
 
-use crate::random::Random;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Flavour, Variant};
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::{AnyGame, AnyPosition};
+use betza_testkit::Random;
 
 /// Compiles a game.
 ///

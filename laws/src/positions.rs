@@ -1,11 +1,11 @@
 //! Random positions of any game: sparse and full boards, hands, walls, rights, both sides to move, in check or not.
 
-use crate::random::Random;
 use betza_game::fen;
 use betza_game::setup::{Placed, Setup};
 use betza_game::variant::{KindId, Variant};
 use betza_ir::geometry::{Side, Square};
 use betza_movegen::{AnyGame, AnyPosition};
+use betza_testkit::Random;
 
 /// The most pieces of a random position.
 const MOST_MEN: usize = 40;

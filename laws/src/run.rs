@@ -3,13 +3,13 @@
 use crate::mixed::mixed;
 use crate::pairs::pair;
 use crate::positions::Positions;
-use crate::random::Random;
 use crate::shrink::shrink;
 use crate::subject::{Depth, Subject};
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
 use betza_movegen::keys::DEFAULT_SEED;
+use betza_testkit::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The most moves that are played from a random position, so that rights arise as they do in games.

@@ -1,20 +1,8 @@
 //! Random games of all built-in games: what must hold of every position and move.
 
 use betza::{Change, Game, Move, Played, Position, Side, Square, Style};
+pub use betza_testkit::Random;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// SplitMix64 (S. Vigna).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
 
 /// Plays a random game and calls `each` with every position and the move that is played next.
 pub fn play(game: &Game, seed: u64, plies: usize, mut each: impl FnMut(&Position, Move)) -> Position {

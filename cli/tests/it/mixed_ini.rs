@@ -3,24 +3,8 @@
 //! Python is the program named by `BETZA_PYTHON`, else `python3`; without pyffish the test is skipped, and says so. `MIXED_INI_SEED` and
 //! `MIXED_INI_CASES` take other mixtures.
 
+use betza_testkit::Random;
 use std::process::{Command, Stdio};
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
 
 /// Parents, with the letters of pieces that are not royal.
 const PARENTS: [(&str, &str); 9] = [
@@ -83,17 +67,17 @@ const CHANGES: [&str; 42] = [
 ];
 
 fn section(name: &str, random: &mut Random) -> String {
-    let (parent, letters) = random.one(&PARENTS);
+    let (parent, letters) = random.one_of(&PARENTS);
     let letters: Vec<char> = letters.chars().collect();
     let mut text = format!("[{name}:{parent}]\n");
     for _ in 0..=random.below(4) {
-        let change = random.one(&CHANGES);
+        let change = random.one_of(&CHANGES);
         let mut parts = change.split('$');
         text += parts.next().unwrap_or_default();
         for part in parts {
-            text.push(random.one(&letters));
+            text.push(random.one_of(&letters));
             if part.starts_with('L') && random.below(2) == 0 {
-                text.push(random.one(&letters));
+                text.push(random.one_of(&letters));
             }
             text += &part[1..];
         }

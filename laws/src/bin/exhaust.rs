@@ -9,7 +9,7 @@
 use betza_ir::geometry::{Board, Side};
 use betza_laws::exhaust::{Extent, compare};
 use betza_laws::pairs::pieces;
-use betza_laws::random::{Random, on_all_cores};
+use betza_testkit::{Random, on_all_cores};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

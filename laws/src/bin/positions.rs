@@ -6,8 +6,8 @@
 
 #![forbid(unsafe_code)]
 
-use betza_laws::random::on_all_cores;
 use betza_laws::run::{Games, Report, run};
+use betza_testkit::on_all_cores;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};

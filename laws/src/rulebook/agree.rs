@@ -1,11 +1,11 @@
 //! Random play in which the generator and the rules as they are written must have the same moves.
 
 use super::{Deed, Ruled};
-use crate::random::Random;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
 use betza_movegen::AnyGame;
+use betza_testkit::Random;
 use std::collections::HashMap;
 
 /// How many differences are shown of each sort.

@@ -94,7 +94,7 @@ fn nobody_captures_his_own_king() {
 fn the_laws_hold_in_random_positions() {
     for (games, seeds) in [(Games::Pairs, 0..24), (Games::BuiltIn, 0..betza_variants::names().count() as u64)] {
         let work = |seed| run(games, seed, if games == Games::Pairs { 100 } else { 6 }, 10, 50);
-        let reports = betza_laws::random::on_all_cores(seeds, work);
+        let reports = betza_testkit::on_all_cores(seeds, work);
         let found: Vec<String> = reports.iter().flat_map(|report| report.found.clone()).collect();
         assert!(found.is_empty(), "{}", found.join("\n"));
         let positions: u64 = reports.iter().map(|report| report.positions).sum();

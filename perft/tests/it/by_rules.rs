@@ -3,8 +3,8 @@
 //! `RULED_GAME=chess,makruk RULED_SEED=0 RULED_CASES=3 RULED_PLIES=60 cargo test -p betza-perft --test it by_rules` plays some of them for longer.
 
 use betza_laws::play::compiled;
-use betza_laws::random::on_all_cores;
 use betza_laws::rulebook::{Verdict, compare};
+use betza_testkit::on_all_cores;
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))

@@ -5,11 +5,11 @@ use betza_game::fen;
 use betza_game::variant::{KindId, Region};
 use betza_ir::geometry::{Side, Square};
 use betza_laws::play::{compiled, random_play};
-use betza_laws::random::on_all_cores;
 use betza_movegen::effects::Effect;
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{Change, Gen, MoveList, with_width};
+use betza_testkit::on_all_cores;
 use std::collections::{BTreeSet, HashMap};
 
 /// The positions that are looked at in each game.
@@ -75,7 +75,7 @@ impl Material {
 
 /// A few values that are no moves of most positions: of random squares, types and kinds.
 fn strangers(seed: u64) -> Vec<Move> {
-    let mut random = betza_laws::random::Random(seed);
+    let mut random = betza_testkit::Random(seed);
     let mut stranger = || {
         let (from, to) = (Square::from_index(random.below(256)), Square::from_index(random.below(256)));
         let kind = MoveType::ALL[random.below(MoveType::ALL.len())];

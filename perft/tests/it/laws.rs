@@ -8,7 +8,6 @@ use betza_ir::geometry::{Side, Square};
 use betza_laws::play::{
     compiled, making_and_unmaking_restores, random_play, replies_are_those_after_each_move, texts_read_back,
 };
-use betza_laws::random::on_all_cores;
 use betza_laws::walked::{Walked, men};
 use betza_movegen::effects::Effect;
 use betza_movegen::keys::DEFAULT_SEED;
@@ -17,6 +16,7 @@ use betza_movegen::table::Table;
 use betza_movegen::{AnyGame, AnyPosition};
 use betza_perft::Options;
 use betza_perft::count::Count;
+use betza_testkit::on_all_cores;
 use quickcheck::QuickCheck;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;

@@ -3,10 +3,10 @@
 use betza_game::fen;
 use betza_laws::mixed::mixed;
 use betza_laws::play::{compiled, making_and_unmaking_restores, replies_are_those_after_each_move};
-use betza_laws::random::{Random, on_all_cores};
 use betza_laws::rulebook::{Verdict, compare};
 use betza_perft::Options;
 use betza_perft::session::{Session, Watch};
+use betza_testkit::{Random, on_all_cores};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

@@ -8,12 +8,13 @@ use crate::pyffish::{Oracle, common_games, data, differing, rows, set, texts};
 use betza_game::fen;
 use betza_game::variant::Variant;
 use betza_ir::geometry::Side;
-use betza_laws::random::Random;
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{MoveList, Outcome, Reason};
 use betza_perft::session::Session;
 use betza_perft::{Options, PerftError};
+use betza_testkit::Random;
+use betza_testkit::on_each_core;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -277,12 +278,7 @@ fn outcomes_are_those_of_fairy_stockfish() {
         }
     }
     let (games, all) = (Mutex::new(games), Mutex::new(BTreeMap::new()));
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| work(&games, &ini, count, &all));
-        }
-    });
+    on_each_core(|| work(&games, &ini, count, &all));
     let all = all.into_inner().expect("no panic");
     let known = known();
     let mut problems = Vec::new();

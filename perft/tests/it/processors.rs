@@ -2,10 +2,10 @@
 
 use betza_game::fen;
 use betza_laws::play::{compiled, random_play};
-use betza_laws::random::on_all_cores;
 use betza_movegen::AnyGame;
 use betza_movegen::Processor;
 use betza_movegen::keys::DEFAULT_SEED;
+use betza_testkit::on_all_cores;
 
 /// So many plies of a random game are compared.
 const PLIES: usize = 30;

@@ -4,10 +4,11 @@
 
 use betza_game::fen;
 use betza_game::variant::Variant;
-use betza_laws::random::Random;
 use betza_perft::pyffish::Pyffish;
 use betza_perft::session::Session;
 use betza_perft::{Options, PerftError};
+use betza_testkit::Random;
+use betza_testkit::on_each_core;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -186,12 +187,7 @@ fn legal_moves_are_those_of_fairy_stockfish() {
     }
     let games = games;
     let (games, verdicts) = (Mutex::new(games), Mutex::new(BTreeMap::new()));
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| work(&games, &ini, enough, &verdicts));
-        }
-    });
+    on_each_core(|| work(&games, &ini, enough, &verdicts));
 
     let (mut compared, mut problems) = (0, Vec::new());
     let verdicts = verdicts.into_inner().expect("no panic");

@@ -6,10 +6,10 @@
 use crate::pyffish::{Oracle, common_games, data, differing, rows, texts};
 use betza_game::fen;
 use betza_game::variant::{Flavour, Variant};
-use betza_laws::random::Random;
 use betza_movegen::AnyGame;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::style::Style;
+use betza_testkit::Random;
 use serde_json::json;
 use std::collections::BTreeMap;
 

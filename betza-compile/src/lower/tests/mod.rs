@@ -6,7 +6,7 @@ mod random;
 
 use super::*;
 use crate::walk::{self, Outcome, Scene, WalkError};
-use random::Random;
+use betza_testkit::Random;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -227,8 +227,7 @@ fn tables_say_what_the_walk_says() {
             refused.fetch_add(one.refused, Relaxed);
         }
     };
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(compare))));
+    betza_testkit::on_each_core(compare);
     let (compared, refused, last) = (compared.into_inner(), refused.into_inner(), seeds.into_inner() - 1);
     println!("{compared} cases, {refused} refused, seeds {first} to {last}");
     assert!(refused * 1000 <= compared, "{refused} of {compared} cases refused");

@@ -5,33 +5,8 @@ use crate::walk::{EnPassant, Man, Scene};
 use betza_ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
 use betza_ir::geometry::{Board, Side, Square, Vector};
 use betza_ir::*;
+use betza_testkit::Random;
 use std::rc::Rc;
-
-/// A generator of pseudo-random numbers (splitmix64): a seed names a case.
-#[derive(Clone)]
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    pub fn pick<T: Clone>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())].clone()
-    }
-}
 
 /// Makes a random board of any width and height, small ones more often, some with holes.
 pub fn board(r: &mut Random) -> Board {
@@ -55,7 +30,7 @@ fn course(r: &mut Random) -> Course {
 
 /// Makes random courses, which may depend on the heading in any way.
 fn courses(r: &mut Random, many: usize) -> Courses {
-    let seed = r.next();
+    let seed = r.bits();
     let fixed = r.chance(60);
     Rc::new(move |heading| {
         let turn = heading.map_or(7, |h| (h.dx as u64).wrapping_mul(31).wrapping_add(h.dy as u64));
@@ -127,17 +102,17 @@ fn leg(r: &mut Random, changes: usize) -> Leg {
         leg.steps = Steps::Anywhere;
     }
     if r.chance(8) {
-        leg.span = r.pick(&[Span::SameKingSteps, Span::SameSteps]);
+        leg.span = r.one_of(&[Span::SameKingSteps, Span::SameSteps]);
     }
     if r.chance(15) {
-        leg.footing = r.pick(&[Footing::Clear, Footing::Hurdle, Footing::HurdleAtEnd, Footing::OrthogonalFirst]);
+        leg.footing = r.one_of(&[Footing::Clear, Footing::Hurdle, Footing::HurdleAtEnd, Footing::OrthogonalFirst]);
     }
     if r.chance(25) {
         let all = [Pass::Hop, Pass::HopOnto, Pass::Any, Pass::UpToPiece, Pass::TakeOne, Pass::TakeApart];
-        leg.pass = r.pick(&all[..if changes > 0 { 6 } else { 4 }]);
+        leg.pass = r.one_of(&all[..if changes > 0 { 6 } else { 4 }]);
     }
     if r.chance(8) {
-        leg.wrap = r.pick(&[Wrap::Cylinder, Wrap::Torus]);
+        leg.wrap = r.one_of(&[Wrap::Cylinder, Wrap::Torus]);
     }
     leg.skips_first = r.chance(4);
     leg.avoids_origin = r.chance(10);
@@ -207,7 +182,7 @@ fn a_move(r: &mut Random, depth: usize) -> Move {
         m.condition = Condition::from_bits_truncate(r.below(8) as u8);
     }
     if r.chance(8) {
-        m.sectors = Sectors(r.next() as _);
+        m.sectors = Sectors(r.bits() as _);
     }
     m.leaves_en_passant = r.chance(5);
     m
@@ -240,9 +215,9 @@ pub fn scene<'a>(r: &mut Random, board: &'a Board, kinds: &'a [Piece], side: Sid
     let foe = |m: &Option<Man>| m.is_some_and(|m| m.side != side);
     let foes: Vec<Square> = board.squares().filter(|s| foe(&scene.men[s.index()])).collect();
     if !empty.is_empty() && !foes.is_empty() && r.chance(50) {
-        let victim = r.pick(&foes);
+        let victim = r.one_of(&foes);
         for _ in 0..1 + r.below(4) {
-            scene.en_passant.push(EnPassant { square: r.pick(&empty), victim });
+            scene.en_passant.push(EnPassant { square: r.one_of(&empty), victim });
         }
         scene.en_passant.sort_by_key(|e| e.square);
         scene.en_passant.dedup_by_key(|e| e.square);

@@ -6,6 +6,7 @@ use super::answers::{by_tables, by_walking};
 use betza_compile::walk::Scene;
 use betza_ir::geometry::{Board, Side, Square};
 use betza_notation::{Code, Diagnostic, Dialect, read, write};
+use betza_testkit::Random;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -36,16 +37,12 @@ fn notations() -> Vec<String> {
     all.into_iter().collect()
 }
 
-/// A source of choices that a seed decides (splitmix64).
-struct Dice(u64);
+/// A source of choices that a seed decides.
+struct Dice(Random);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % sides.max(1) as u64) as usize
+        self.0.below(sides.max(1))
     }
 
     fn pick<'a, T>(&mut self, options: &'a [T]) -> &'a T {
@@ -113,7 +110,7 @@ fn every_text_is_read_or_refused_with_a_place() {
     for text in &all {
         Dialect::ALL.into_iter().for_each(|dialect| check_reading(text, dialect));
     }
-    let mut dice = Dice(1);
+    let mut dice = Dice(Random(1));
     for _ in 0..6_000 {
         let text = dice.pick(&all).clone();
         let text = dice.changed(&text, &all);
@@ -126,7 +123,7 @@ fn tables_and_walk_agree_on_what_is_read() {
     let all = notations();
     let board = Board::new(6, 5).unwrap();
     let squares: Vec<Square> = board.squares().collect();
-    let mut dice = Dice(2);
+    let mut dice = Dice(Random(2));
     let mut compared = 0;
     while compared < 2_000 {
         let text = dice.pick(&all).clone();

@@ -6,31 +6,19 @@ use betza::{
     betza_piece_free, betza_piece_read, betza_position_free, betza_tables_attackers, betza_tables_between,
     betza_tables_free,
 };
+use betza_testkit::Random;
 use std::ffi::CStr;
 use std::ptr;
 
-/// SplitMix64 (S. Vigna).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
+/// A text of these bytes, seldom with others.
+fn random_text(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let length = random.below(24);
+    let mut text: Vec<u8> = (0..length).map(|_| random.one_of(bytes)).collect();
+    if length > 0 && random.one_in(8) {
+        let at = random.below(length);
+        text[at] = random.below(256) as u8;
     }
-
-    /// A text of these bytes, seldom with others.
-    fn text(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let length = self.below(24);
-        let mut text: Vec<u8> = (0..length).map(|_| bytes[self.below(bytes.len())]).collect();
-        if length > 0 && self.below(8) == 0 {
-            let at = self.below(length);
-            text[at] = self.below(256) as u8;
-        }
-        text
-    }
+    text
 }
 
 /// The status is not that of a bug, and there is an error if and only if it was not done.
@@ -53,7 +41,7 @@ fn no_text_is_a_bug() {
     let mut random = Random(18);
     let mut compiled = 0;
     for round in 0..3000 {
-        let text = random.text(b"KNBRQWFDAHCZGmcifblrvshnjpgzqto0123()[]?-+!xa@ ");
+        let text = random_text(&mut random, b"KNBRQWFDAHCZGmcifblrvshnjpgzqto0123()[]?-+!xa@ ");
         let (mut piece, mut tables, mut error) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
         // SAFETY: the text has its length, handles are handles, sets have four words.
         unsafe {
@@ -90,7 +78,7 @@ fn no_game_and_no_position_is_a_bug() {
     unsafe {
         assert_eq!(betza_game_builtin(c"chess".as_ptr(), usize::MAX, &mut chess, ptr::null_mut()), BetzaStatus::Ok);
         for _ in 0..500 {
-            let text = random.text(b"rnbqkpRNBQKP12345678/ w-KQkqe3 ");
+            let text = random_text(&mut random, b"rnbqkpRNBQKP12345678/ w-KQkqe3 ");
             let (mut position, mut error, mut warnings) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
             let status = betza_game_position(chess, text.as_ptr().cast(), text.len(), &mut position, &mut error);
             checked(status, error, &text);
@@ -101,7 +89,7 @@ fn no_game_and_no_position_is_a_bug() {
             checked(status, error, &text);
             betza_error_free(warnings);
             betza_position_free(position);
-            let text = random.text(b"format = 1\n[pieces.K]\nmove\"K\"{}");
+            let text = random_text(&mut random, b"format = 1\n[pieces.K]\nmove\"K\"{}");
             for is_ini in [false, true] {
                 let (start, length) = (text.as_ptr().cast(), text.len());
                 let (mut game, mut error) = (ptr::null_mut(), ptr::null_mut());
