@@ -1,6 +1,16 @@
 //! Properties of the IR that choose how it is walked and lowered.
 
-use crate::{Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Transit, Wrap};
+use crate::{
+    Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Transit, Wrap,
+};
+
+impl Piece {
+    /// Whether some move can change the board other than by what is captured on the destination.
+    #[must_use]
+    pub fn has_side_effects(&self) -> bool {
+        self.moves.iter().any(|m| m.chain.has_side_effects())
+    }
+}
 
 impl Chain {
     /// Whether walking it can change the board other than by what is captured on the destination.

@@ -35,7 +35,7 @@ static NOTATIONS: LazyLock<[Vec<Notation>; 2]> = LazyLock::new(|| {
     all.dedup();
     let has_effects = |(dialect, text): &Notation| {
         let piece = read(text, *dialect).map(|read| read.piece);
-        piece.is_ok_and(|piece| piece.moves.iter().any(|m| m.chain.has_side_effects()))
+        piece.is_ok_and(|piece| piece.has_side_effects())
     };
     let (others, simple) = all.into_iter().partition(has_effects);
     [simple, others]

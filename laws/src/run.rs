@@ -8,6 +8,7 @@ use crate::subject::{Depth, Subject};
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
+use betza_ir::Piece;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_testkit::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -111,8 +112,7 @@ pub fn run(games: Games, seed: u64, positions: u64, queries: usize, rules: usize
 
 /// Whether a game has pieces that change more squares than those where their moves begin and end.
 fn has_effects(variant: &Variant) -> bool {
-    let pieces = variant.kinds.iter().flat_map(|kind| &kind.moves);
-    pieces.flat_map(|piece| &piece.moves).any(|m| m.chain.has_side_effects())
+    variant.kinds.iter().flat_map(|kind| &kind.moves).any(Piece::has_side_effects)
 }
 
 /// The law that does not hold in a position and the smallest such position, in words. A panic is such a fault, too.

@@ -55,7 +55,7 @@ fn count_royals(variant: &Variant, setup: &Setup, side: Side) -> usize {
 /// royals too.
 fn has_side_effects(variant: &Variant) -> bool {
     let mut pieces = variant.kinds.iter().flat_map(|kind| Side::BOTH.into_iter().flat_map(|side| kind.pieces(side)));
-    pieces.any(|piece| piece.moves.iter().any(|m| m.chain.has_side_effects()))
+    pieces.any(|piece| piece.has_side_effects())
 }
 
 /// Returns whether a side has too few or too many royals.

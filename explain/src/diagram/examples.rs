@@ -32,7 +32,7 @@ impl<'a> Examples<'a> {
     pub(super) fn new(one: &Piece, board: &'a Board, at: Square, side: Side) -> Examples<'a> {
         let modes = [Modes::MOVE, Modes::CAPTURE, Modes::DESTROY, Modes::EN_PASSANT];
         let versions = modes.into_iter().filter_map(|m| Some((m, ending_in(one, m)?))).collect();
-        let has_side_effects = one.moves.iter().any(|m| m.chain.has_side_effects());
+        let has_side_effects = one.has_side_effects();
         let needs_men = !one.castlings.is_empty() || one.moves.iter().any(|m| m.chain.needs_men());
         let is_lame = one.moves.iter().any(|m| m.chain.any_leg(&|leg| leg.footing == Footing::Clear));
         let wraps = one.moves.iter().any(|m| m.chain.wraps());
