@@ -167,9 +167,7 @@ impl<'a, const N: usize> Node<'a, N> {
             self.safe_royal_moves(plan, sink);
         }
         self.special_moves(plan, sink);
-        if !self.of_pieces_only {
-            self.other_moves(sink);
-        }
+        self.other_moves(sink);
     }
 
     /// Generates the moves of all pieces but royals, except en-passant captures and chains.
@@ -245,9 +243,12 @@ impl<'a, const N: usize> Node<'a, N> {
         }
     }
 
-    /// Generates castling moves, drops and passes.
+    /// Generates castling moves, drops and passes, unless only the moves of the pieces are wanted.
     #[inline(always)]
     pub(crate) fn other_moves<S: Sink<N>>(&self, sink: &mut S) {
+        if self.of_pieces_only {
+            return;
+        }
         self.castling_moves(sink);
         self.hand_moves_and_pass(sink);
     }
