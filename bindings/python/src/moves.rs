@@ -179,7 +179,8 @@ impl MoveList {
     #[pyo3(signature = (style = "uci"))]
     fn texts(&self, style: &str) -> PyResult<Vec<String>> {
         let style = self::style(style)?;
-        if self.moves.len() == self.position.legal_moves().len() {
+        // Captures may be all moves, too, in another order.
+        if self.moves == self.position.legal_moves() {
             return Ok(self.position.move_texts(style));
         }
         Ok(self.moves.iter().map(|&m| self.position.text(m, style)).collect())

@@ -131,6 +131,7 @@ impl<'a, const N: usize> Node<'a, N> {
             self.free = !self.game.immobilized(self.position, self.us);
         }
     }
+
     /// Returns the compiled moves of the side to move.
     #[inline(always)]
     pub(crate) fn plan(&self) -> &'a SidePlan<N> {
