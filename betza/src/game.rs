@@ -87,6 +87,7 @@ impl Game {
     }
 
     /// The game for code that is generic over the width ([`crate::with_width!`]).
+    #[inline]
     #[must_use]
     pub fn any(&self) -> &AnyGame {
         &self.0.game

@@ -9,9 +9,9 @@ use betza_game::variant::{Counted, KindId};
 use betza_ir::geometry::{Side, Square};
 use betza_movegen::effects::EffectsOf;
 use betza_movegen::moves::Move;
-use betza_movegen::{AnyGame, AnyPast, AnyPosition, Listed, MoveList, Outcome};
+use betza_movegen::{AnyGame, AnyLine, AnyPosition, Listed, Outcome};
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A position of a game, with the moves played since it was set up.
 ///
@@ -33,9 +33,8 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone)]
 pub struct Position {
     game: Game,
-    now: Box<AnyPosition>,
-    listed: OnceLock<Arc<Listed>>,
-    past: AnyPast,
+    now: AnyPosition,
+    line: AnyLine,
     recorder: Recorder,
 }
 
@@ -55,8 +54,7 @@ impl Position {
     }
 
     fn with(game: &Game, now: AnyPosition, recorder: Recorder) -> Position {
-        let past = game.any().no_past();
-        Position { game: game.clone(), now: Box::new(now), listed: OnceLock::new(), past, recorder }
+        Position { game: game.clone(), now, line: game.any().new_line(), recorder }
     }
 
     /// A position that was set up, of which the setup says more than the board.
@@ -84,18 +82,7 @@ impl Position {
 
     /// The legal moves, generated once.
     pub(crate) fn listed(&self) -> &Listed {
-        if self.listed.get().is_none() {
-            let mut list = MoveList::default();
-            self.engine().list_moves(&self.now, &mut list);
-            self.keep(list);
-        }
-        self.listed.get().expect("it was kept")
-    }
-
-    /// Keeps the legal moves.
-    fn keep(&self, list: MoveList) {
-        // Another thread may have been faster.
-        let _ = self.listed.set(Arc::new(Listed { list, texts: OnceLock::new() }));
+        self.engine().listed(&self.now, &self.line)
     }
 
     /// The texts of the legal moves in the manner of UCI, in their order.
@@ -178,13 +165,12 @@ impl Position {
     /// chu shogi (docs/rules, R22), a piece that comes to the same in several ways has a move for each way.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        if let Some(listed) = self.listed.get() {
+        if let Some(listed) = self.line.known() {
             return listed.list.moves.clone();
         }
-        let mut list = MoveList::default();
-        self.engine().list_moves(&self.now, &mut list);
+        let list = self.engine().legal_moves(&self.now);
         let moves = list.moves.clone();
-        self.keep(list);
+        self.line.keep(list);
         moves
     }
 
@@ -197,14 +183,14 @@ impl Position {
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.listed.get().map_or_else(|| self.engine().has_legal_move(&self.now), |listed| !listed.list.is_empty())
+        self.line.known().map_or_else(|| self.engine().has_legal_move(&self.now), |listed| !listed.list.is_empty())
     }
 
     /// Whether a move is legal here, wherever it comes from. A single move is tested without listing all, unless they
     /// are listed already.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
-        self.listed.get().map_or_else(|| self.engine().is_legal(&self.now, m), |listed| listed.list.contains(&m))
+        self.line.known().map_or_else(|| self.engine().is_legal(&self.now, m), |listed| listed.contains(m))
     }
 
     /// Whether the side to move is in check.
@@ -222,7 +208,7 @@ impl Position {
     /// The position after a move; `None` if it is not legal here.
     pub(crate) fn after(&self, m: Move) -> Option<AnyPosition> {
         self.is_legal(m).then(|| {
-            let mut after = AnyPosition::clone(&self.now);
+            let mut after = self.now.clone();
             // What undoes the move is not needed.
             drop(self.engine().make_listed(&mut after, m, &self.listed().list));
             after
@@ -233,13 +219,15 @@ impl Position {
     ///
     /// # Errors
     /// `illegal-move`, with the reason. The position stays as it was.
+    #[inline]
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        if !self.is_legal(m) {
-            return Err(IllegalMove { code: "illegal-move", message: self.why_illegal(m) });
-        }
-        let listed = std::mem::take(&mut self.listed);
-        self.game.any().play(&mut self.now, &mut self.past, m, listed);
-        Ok(())
+        if self.game.any().play(&mut self.now, &mut self.line, m) { Ok(()) } else { Err(self.refuse(m)) }
+    }
+
+    /// Why a move cannot be played.
+    #[cold]
+    fn refuse(&self, m: Move) -> IllegalMove {
+        IllegalMove { code: "illegal-move", message: self.why_illegal(m) }
     }
 
     /// Plays the null move: the other side is to move, and its en-passant rights end.
@@ -251,28 +239,27 @@ impl Position {
             let message = "the side to move is in check, which the null move would not end: play a legal move";
             return Err(IllegalMove { code: "null-in-check", message: message.to_owned() });
         }
-        let listed = std::mem::take(&mut self.listed);
-        self.game.any().play_null(&mut self.now, &mut self.past, listed);
+        self.game.any().play_null(&mut self.now, &mut self.line);
         Ok(())
     }
 
     /// Takes back what was played last; `None` if nothing was played since the position was set up.
+    #[inline]
     pub fn undo(&mut self) -> Option<Played> {
-        let played = self.game.any().undo(&mut self.now, &mut self.past, &mut self.listed)?;
-        self.recorder.take_back_to(self.past.plies());
+        let played = self.game.any().undo(&mut self.now, &mut self.line)?;
         Some(played.map_or(Played::Null, Played::Move))
     }
 
     /// What was played since the position was set up, the first move first.
     #[must_use]
     pub fn history(&self) -> Vec<Played> {
-        let moves = self.past.moves(self.past.plies());
+        let moves = self.line.moves(self.line.plies());
         moves.into_iter().map(|played| played.map_or(Played::Null, Played::Move)).collect()
     }
 
     /// What was played, for judgements about it. What was played since it was last asked for is added.
     fn record(&self) -> Arc<Record> {
-        self.recorder.record(&self.game, &self.now, &self.past)
+        self.recorder.record(&self.game, &self.now, &self.line)
     }
 
     /// The result of the game if it is over: there is no legal move, the position ends it by a rule of the game, or a
@@ -327,7 +314,7 @@ impl Position {
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         let game = self.engine();
-        let mut position = AnyPosition::clone(&self.now);
+        let mut position = self.now.clone();
         match depth {
             0 => return 1,
             1 => return game.count_moves(&position),

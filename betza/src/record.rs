@@ -5,7 +5,7 @@ use betza_game::variant::Counted;
 use betza_ir::geometry::Square;
 use betza_movegen::effects::Effect;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::{AnyPast, AnyPosition, History};
+use betza_movegen::{AnyLine, AnyPosition, History};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is known of the positions up to one.
@@ -32,9 +32,9 @@ struct Known {
     promoted: Vec<Square>,
     /// How far moves were counted there.
     counted: Option<Counted>,
-    /// The record as far as it was asked for. Of its plies the first `valid` have not been taken back.
+    /// The record as far as it was asked for. Of its plies, those that the line has had all the time are not taken back
+    /// ([`AnyLine::fewest`]).
     record: Option<Arc<Record>>,
-    valid: usize,
 }
 
 /// A copy shares the record until one of both goes on.
@@ -47,7 +47,7 @@ impl Clone for Recorder {
 impl Recorder {
     /// The recorder of a position that was set up.
     pub fn new(promoted: Vec<Square>, counted: Option<Counted>) -> Recorder {
-        Recorder(Mutex::new(Known { promoted, counted, record: None, valid: 0 }))
+        Recorder(Mutex::new(Known { promoted, counted, record: None }))
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -55,41 +55,35 @@ impl Recorder {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that what was played after the first `plies` was taken back.
-    pub fn take_back_to(&mut self, plies: usize) {
-        let known = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-        known.valid = known.valid.min(plies);
-    }
-
-    /// The record of the positions up to `now`, which came about by `past`.
-    pub fn record(&self, game: &Game, now: &AnyPosition, past: &AnyPast) -> Arc<Record> {
+    /// The record of the positions up to `now`, which came about by `line`.
+    pub fn record(&self, game: &Game, now: &AnyPosition, line: &AnyLine) -> Arc<Record> {
         let mut known = self.known();
-        let plies = past.plies();
+        let (plies, valid) = (line.plies(), line.fewest());
         if let Some(record) = &known.record
-            && known.valid == plies
+            && valid == plies
             && record.history.plies() == plies
         {
             return Arc::clone(record);
         }
         let kept = known.record.take();
         let is_first = kept.is_none();
-        let missing = if is_first { plies } else { plies - known.valid };
-        let positions = game.any().last_positions(now, past, missing);
+        let missing = if is_first { plies } else { plies - valid };
+        let positions = game.any().last_positions(now, line, missing);
         let mut record = kept.unwrap_or_else(|| {
             let history = game.any().history_from(&positions[0], known.counted);
             Arc::new(Record { history, promoted: vec![known.promoted.clone()] })
         });
         let all = Arc::make_mut(&mut record);
-        while all.history.plies() > known.valid {
+        while all.history.plies() > valid {
             all.history.pop();
             all.promoted.pop();
         }
-        for (m, around) in past.moves(missing).into_iter().zip(positions.windows(2)) {
+        for (m, around) in line.moves(missing).into_iter().zip(positions.windows(2)) {
             game.any().record(&mut all.history, &around[1], m);
             let promoted = promoted_after(game, &around[0], &around[1], m, all.promoted());
             all.promoted.push(promoted);
         }
-        known.valid = plies;
+        line.note_plies();
         known.record = Some(Arc::clone(&record));
         record
     }

@@ -30,8 +30,8 @@ impl Position {
         let (game, list) = (self.engine(), &self.listed().list);
         let mut texts = game.styled_texts(self.any(), list, &promoted(self, style), style);
         if style.marks_checks() {
-            for (index, text) in texts.iter_mut().enumerate() {
-                *text += game.check_mark(self.any(), list, index);
+            for (text, mark) in texts.iter_mut().zip(game.check_marks(self.any(), list)) {
+                *text += mark;
             }
         }
         texts
@@ -69,6 +69,12 @@ fn promoted(position: &Position, style: Style) -> Vec<Square> {
 
 /// The text of a move; `""` if it is not legal.
 fn write(position: &Position, m: Move, style: Style) -> String {
+    if !position.is_legal(m) {
+        return String::new();
+    }
+    if let Some(text) = position.engine().text_directly(position.any(), m, style) {
+        return text;
+    }
     let list = &position.listed().list;
     match list.iter().position(|&l| l == m) {
         None => String::new(),
@@ -83,6 +89,9 @@ fn write(position: &Position, m: Move, style: Style) -> String {
 
 /// The legal move that a text names.
 fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    if let Some(m) = position.engine().find_directly(position.any(), text) {
+        return Ok(m);
+    }
     let list = &position.listed().list;
     // UCI comes first. Most texts of other styles are found without asking which pieces have promoted.
     position

@@ -368,7 +368,17 @@ impl Board {
     /// The name of a square: a file letter and a rank number, `a1`, `p16`.
     #[must_use]
     pub fn name(&self, square: Square) -> String {
-        format!("{}{}", (b'a' + self.file(square) as u8) as char, self.rank(square) + 1)
+        let mut name = String::with_capacity(4);
+        self.push_name(&mut name, square);
+        name
+    }
+
+    /// Adds the name of a square to a text.
+    pub fn push_name(&self, text: &mut String, square: Square) {
+        text.push(char::from(b'a' + self.file(square) as u8));
+        let rank = self.rank(square) + 1;
+        let digits = [rank / 10, rank % 10].map(|digit| char::from(b'0' + digit as u8));
+        text.extend(digits.into_iter().skip(usize::from(rank < 10)));
     }
 
     /// Reads a square's name.

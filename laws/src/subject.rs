@@ -7,9 +7,10 @@
 use crate::rulebook::{Ruled, Verdict, compare_at};
 use betza_game::fen;
 use betza_game::setup::Setup;
-use betza_game::variant::{Region, Variant};
+use betza_game::variant::{KindId, Region, Variant};
 use betza_ir::geometry::Square;
-use betza_movegen::moves::Move;
+use betza_movegen::moves::{Move, MoveType};
+use betza_movegen::style::Style;
 use betza_movegen::{AnyGame, AnyPosition};
 use betza_movegen::{CompileError, Gen, MoveList};
 use std::fmt::Write;
@@ -170,15 +171,58 @@ impl Subject {
         if let Some(m) = list.iter().find(|m| !game.is_legal(position, **m)) {
             return fault("listed moves are legal", format!("{m:?}"));
         }
+        // Elsewhere a move is looked for among all.
+        if game.judges_singly() {
+            self.others_are_illegal(position, list)?;
+        }
         if list.len() <= MOST_MOVES {
-            let texts = game.move_texts(position, list);
-            for (&m, text) in list.iter().zip(&texts) {
-                if game.read_move(position, list, text) != Some(m) {
-                    return fault("texts of moves read back", text.clone());
-                }
-            }
+            self.texts_agree(position, list)?;
         }
         self.attacks_agree(position)
+    }
+
+    /// Moves and drops that are not listed are not legal.
+    fn others_are_illegal(&self, position: &AnyPosition, list: &MoveList) -> Result<(), Fault> {
+        let game = &self.game;
+        let is_wrong = |m: &Move| game.is_legal(position, *m) != list.contains(m);
+        let types = [MoveType::Plain, MoveType::DoubleStep, MoveType::EnPassant, MoveType::Castling];
+        for from in position.side(position.turn()) {
+            let to_all = |kind| game.board().into_iter().map(move |to| Move::new(kind, from, to));
+            if let Some(m) = types.into_iter().flat_map(to_all).find(is_wrong) {
+                return Err(Fault { law: "moves that are not listed are not legal", how: format!("{m:?}") });
+            }
+        }
+        for kind in (0..game.variant().kinds.len()).map(|kind| KindId(kind as u8)) {
+            let mut drops = game.board().into_iter().map(|to| Move::entering(to, kind));
+            if let Some(m) = drops.find(is_wrong) {
+                return Err(Fault { law: "drops that are not listed are not legal", how: format!("{m:?}") });
+            }
+        }
+        Ok(())
+    }
+
+    /// Texts of moves read back, and those that are read and written without the list are as by the list.
+    fn texts_agree(&self, position: &AnyPosition, list: &MoveList) -> Result<(), Fault> {
+        let game = &self.game;
+        let texts = game.move_texts(position, list);
+        let algebraic = game.styled_texts(position, list, &[], Style::San);
+        let marks = game.check_marks(position, list);
+        for (index, &m) in list.iter().enumerate() {
+            let (text, san) = (&texts[index], algebraic[index].clone() + marks[index]);
+            if game.read_move(position, list, text) != Some(m) {
+                return Err(Fault { law: "texts of moves read back", how: text.clone() });
+            }
+            for text in [text, &san] {
+                if game.find_directly(position, text).is_some_and(|found| found != m) {
+                    return Err(Fault { law: "texts name the same move without the list", how: text.clone() });
+                }
+            }
+            if let Some(direct) = game.text_directly(position, m, Style::San).filter(|direct| *direct != san) {
+                let how = format!("{direct} for {san}");
+                return Err(Fault { law: "moves have the same text without the list", how });
+            }
+        }
+        Ok(())
     }
 
     /// Who attacks a square is who has it among the squares that he attacks.

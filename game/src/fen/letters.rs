@@ -37,7 +37,10 @@ impl<'a> Letters<'a> {
 /// Returns whether a piece's letters can be written without parentheses: they have one letter, and otherwise marks such
 /// as a `+`.
 fn is_plain(letters: &str) -> bool {
-    letters.chars().filter(|c| c.is_alphabetic()).count() == 1
+    match letters.as_bytes() {
+        [letter] => letter.is_ascii_alphabetic(),
+        _ => letters.chars().filter(|c| c.is_alphabetic()).count() == 1,
+    }
 }
 
 /// Adds a piece on the board to a text.

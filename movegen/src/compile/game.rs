@@ -6,6 +6,7 @@ use crate::compile::component::components;
 use crate::compile::error::CompileError;
 use crate::compile::lookup::Lookups;
 use crate::compile::mover::Mover;
+use crate::compile::names::Names;
 use crate::compile::processor::Processor;
 use crate::compile::rules::{Rules, refuse};
 use crate::compile::side::{SidePlan, side_plan};
@@ -14,6 +15,7 @@ use crate::compile::tables::Tables;
 use crate::position::board::Position;
 use crate::position::keys::Keys;
 use crate::position::list::{Gen, MoveList};
+use crate::position::moves::Move;
 use betza_compile::lower::{Lowering, LowersPieces, PieceTables};
 use betza_game::needs::Needs;
 use betza_game::rules::ends::EndRule;
@@ -37,6 +39,8 @@ pub(crate) struct Entries<const N: usize> {
     pub list: fn(&Game<N>, &Position<N>, Gen, &mut MoveList),
     /// Returns the number of legal moves.
     pub count: fn(&Game<N>, &Position<N>) -> u64,
+    /// Returns whether one move is legal.
+    pub has: fn(&Game<N>, &Position<N>, Move) -> bool,
 }
 
 /// A game compiled for boards of up to `64 * N` squares.
@@ -55,8 +59,8 @@ pub struct Game<const N: usize> {
     /// The bytes of all lowered tables.
     lowered_bytes: usize,
     pub(crate) entries: Entries<N>,
-    /// Which kinds are pawns as in chess, once the text of a move has asked it.
-    pub(crate) pawns: OnceLock<Vec<bool>>,
+    /// How moves name the kinds, once the text of a move has asked it.
+    pub(crate) names: OnceLock<Names>,
     /// Whether a piece had more chain moves than may be followed, so that generated moves may be incomplete.
     overflow: AtomicBool,
 }
@@ -108,7 +112,7 @@ impl<const N: usize> Game<N> {
             starts,
             sides,
             lowered_bytes: lowering.memory_usage() + own,
-            pawns: OnceLock::new(),
+            names: OnceLock::new(),
             overflow: AtomicBool::new(false),
         })
     }

@@ -15,6 +15,7 @@ pub(crate) mod landing;
 pub(crate) mod lookup;
 pub(crate) mod mating_power;
 pub(crate) mod mover;
+pub(crate) mod names;
 pub(crate) mod processor;
 pub(crate) mod program;
 pub(crate) mod reverse;

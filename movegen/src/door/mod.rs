@@ -23,9 +23,10 @@ mod widths;
 use crate::compile::game::Game;
 #[cfg(doc)]
 use crate::position::board::Position;
-pub use widths::{AnyGame, AnyPast, AnyPosition, AnyUndo, differ};
+pub use widths::{AnyGame, AnyLine, AnyPosition, AnyUndo, differ};
 
 use crate::Change;
+use crate::compile::names::Names;
 use crate::generate::legal::{count_moves, list_moves};
 use crate::position::effects::Effect;
 use crate::position::moves::Move;
@@ -136,6 +137,12 @@ impl AnyGame {
     #[must_use]
     pub fn is_legal(&self, position: &AnyPosition, m: Move) -> bool {
         with_width!(self, position, |game, position| game.is_legal(position, m))
+    }
+
+    /// Returns whether masks judge each move by itself: [`Game::judges_singly`].
+    #[must_use]
+    pub fn judges_singly(&self) -> bool {
+        with_width!(self, |game| game.judges_singly())
     }
 
     /// Returns whether there is a legal move: [`Game::has_legal_move`].
@@ -316,9 +323,9 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.find_text(position, list, text))
     }
 
-    /// Returns which kinds are pawns as in chess, found by `find` when it is first asked.
-    pub(crate) fn pawns(&self, find: impl FnOnce() -> Vec<bool>) -> &[bool] {
-        with_width!(self, |game| game.pawns.get_or_init(find))
+    /// Returns how moves name the kinds, found by `find` when it is first asked.
+    pub(crate) fn names(&self, find: impl FnOnce() -> Names) -> &Names {
+        with_width!(self, |game| game.names.get_or_init(find))
     }
 
     /// Returns the legal move with this text, of a list of all of them.

@@ -4,15 +4,17 @@ use crate::compile::error::CompileError;
 use crate::compile::game::{Entries, Game};
 use crate::compile::processor::Processor;
 use crate::generate::legal::{count_moves, list_moves};
+use crate::generate::single::has_move;
+use crate::play::line::Line;
+#[cfg(doc)]
 use crate::play::past::Past;
 use crate::position::board::Position;
-use crate::position::list::Listed;
+use crate::position::list::{Listed, MoveList};
 use crate::position::moves::Move;
 use crate::position::undo::Undo;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
 use betza_ir::bitboard::words;
-use std::sync::{Arc, OnceLock};
 
 /// A game of any width.
 #[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
@@ -28,17 +30,19 @@ pub enum AnyGame {
 }
 
 /// A position of a game of any width.
+///
+/// PERF: each width is in memory of its own, so that a copy copies no more than the board needs: 3 kB for 64 squares,
+/// of 10 kB for 256.
 #[derive(Clone, PartialEq, Eq)]
-#[allow(clippy::large_enum_variant, reason = "positions are flat memory, so that cloning one is a copy")]
 pub enum AnyPosition {
     /// At most 64 squares.
-    One(Position<1>),
+    One(Box<Position<1>>),
     /// At most 128 squares.
-    Two(Position<2>),
+    Two(Box<Position<2>>),
     /// At most 192 squares.
-    Three(Position<3>),
+    Three(Box<Position<3>>),
     /// At most 256 squares.
-    Four(Position<4>),
+    Four(Box<Position<4>>),
 }
 
 /// What unmaking a move needs, in a game of any width.
@@ -55,17 +59,18 @@ pub enum AnyUndo {
     Four(Undo<4>),
 }
 
-/// What was played to come to a position of any width.
+/// What is kept beside a position of any width: what was played to come to it, and its legal moves once they are
+/// listed.
 #[derive(Clone)]
-pub enum AnyPast {
+pub enum AnyLine {
     /// At most 64 squares.
-    One(Past<1>),
+    One(Line<1>),
     /// At most 128 squares.
-    Two(Past<2>),
+    Two(Line<2>),
     /// At most 192 squares.
-    Three(Past<3>),
+    Three(Line<3>),
     /// At most 256 squares.
-    Four(Past<4>),
+    Four(Line<4>),
 }
 
 /// Runs code on the game or position inside an [`AnyGame`] or
@@ -144,7 +149,7 @@ macro_rules! widths {
 
             impl From<Position<$width>> for AnyPosition {
                 fn from(position: Position<$width>) -> AnyPosition {
-                    AnyPosition::$name(position)
+                    AnyPosition::$name(Box::new(position))
                 }
             }
 
@@ -169,50 +174,29 @@ macro_rules! widths {
                 }
             }
 
-            /// Returns what was played before a position that is set up: nothing.
+            /// Returns the line of a position that is set up: nothing was played.
             #[must_use]
-            pub fn no_past(&self) -> AnyPast {
+            pub fn new_line(&self) -> AnyLine {
                 match self {
-                    $(AnyGame::$name(_) => AnyPast::$name(Past::default()),)*
+                    $(AnyGame::$name(_) => AnyLine::$name(Line::default()),)*
                 }
             }
 
-            /// Plays a legal move: [`Game::play`].
-            pub fn play(
-                &self,
-                position: &mut AnyPosition,
-                past: &mut AnyPast,
-                m: Move,
-                listed: OnceLock<Arc<Listed>>,
-            ) {
-                match (self, position, past) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
-                        game.play(position, past, m, listed);
+            /// Returns the legal moves of a position, which are listed once: [`Game::listed`].
+            pub fn listed<'l>(&self, position: &AnyPosition, line: &'l AnyLine) -> &'l Listed {
+                match (self, position, line) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                        game.listed(position, line)
                     })*
                     _ => differ(),
                 }
             }
 
             /// Plays the null move: [`Game::play_null`].
-            pub fn play_null(&self, position: &mut AnyPosition, past: &mut AnyPast, listed: OnceLock<Arc<Listed>>) {
-                match (self, position, past) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
-                        game.play_null(position, past, listed);
-                    })*
-                    _ => differ(),
-                }
-            }
-
-            /// Takes back what was played last: [`Game::undo`].
-            pub fn undo(
-                &self,
-                position: &mut AnyPosition,
-                past: &mut AnyPast,
-                listed: &mut OnceLock<Arc<Listed>>,
-            ) -> Option<Option<Move>> {
-                match (self, position, past) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
-                        game.undo(position, past, listed)
+            pub fn play_null(&self, position: &mut AnyPosition, line: &mut AnyLine) {
+                match (self, position, line) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                        game.play_null(position, line);
                     })*
                     _ => differ(),
                 }
@@ -220,10 +204,10 @@ macro_rules! widths {
 
             /// Returns the positions that led to one: [`Game::last_positions`].
             #[must_use]
-            pub fn last_positions(&self, position: &AnyPosition, past: &AnyPast, plies: usize) -> Vec<AnyPosition> {
-                match (self, position, past) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyPast::$name(past)) => {
-                        game.last_positions(position, past, plies).into_iter().map(AnyPosition::$name).collect()
+            pub fn last_positions(&self, position: &AnyPosition, line: &AnyLine, plies: usize) -> Vec<AnyPosition> {
+                match (self, position, line) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                        game.last_positions(position, line.past(), plies).into_iter().map(AnyPosition::from).collect()
                     })*
                     _ => differ(),
                 }
@@ -242,17 +226,85 @@ macro_rules! widths {
     };
 }
 
-impl AnyPast {
+/// Defines a function that calls the same on the game inside, with its position and line.
+///
+/// PERF: boards of one word are told first, and the others in a function of their own: a jump by the width, as a `match`
+/// of four arms has it, took a tenth of playing a move of chess and taking it back.
+macro_rules! narrow_first {
+    ($(#[$attribute:meta])* $function:ident, $wider:ident, ($($argument:ident: $type:ty),*) -> $result:ty) => {
+        $(#[$attribute])*
+        pub fn $function(&self, position: &mut AnyPosition, line: &mut AnyLine $(, $argument: $type)*) -> $result {
+            if let (AnyGame::One(game), AnyPosition::One(position), AnyLine::One(line)) =
+                (self, &mut *position, &mut *line)
+            {
+                return game.$function(position, line $(, $argument)*);
+            }
+            self.$wider(position, line $(, $argument)*)
+        }
+
+        #[inline(never)]
+        fn $wider(&self, position: &mut AnyPosition, line: &mut AnyLine $(, $argument: $type)*) -> $result {
+            match (self, position, line) {
+                (AnyGame::Two(game), AnyPosition::Two(position), AnyLine::Two(line)) => {
+                    game.$function(position, line $(, $argument)*)
+                }
+                (AnyGame::Three(game), AnyPosition::Three(position), AnyLine::Three(line)) => {
+                    game.$function(position, line $(, $argument)*)
+                }
+                (AnyGame::Four(game), AnyPosition::Four(position), AnyLine::Four(line)) => {
+                    game.$function(position, line $(, $argument)*)
+                }
+                _ => differ(),
+            }
+        }
+    };
+}
+
+impl AnyGame {
+    narrow_first! {
+        /// Plays a move, which may be any value, if it is legal. Returns whether it is: [`Game::play`].
+        play, play_wider, (m: Move) -> bool
+    }
+
+    narrow_first! {
+        /// Takes back what was played last: [`Game::undo`].
+        undo, undo_wider, () -> Option<Option<Move>>
+    }
+}
+
+impl AnyLine {
     /// Returns the number of plies.
     #[must_use]
     pub fn plies(&self) -> usize {
-        inside!(AnyPast, self, |past| past.plies())
+        inside!(AnyLine, self, |line| line.past().plies())
     }
 
     /// Returns the last moves: [`Past::moves`].
     #[must_use]
     pub fn moves(&self, plies: usize) -> Vec<Option<Move>> {
-        inside!(AnyPast, self, |past| past.moves(plies))
+        inside!(AnyLine, self, |line| line.past().moves(plies))
+    }
+
+    /// Returns the legal moves if they were listed: [`Line::known`].
+    #[must_use]
+    pub fn known(&self) -> Option<&Listed> {
+        inside!(AnyLine, self, |line| line.known())
+    }
+
+    /// Keeps a list of all legal moves: [`Line::keep`].
+    pub fn keep(&self, list: MoveList) {
+        inside!(AnyLine, self, |line| line.keep(list));
+    }
+
+    /// Returns how many of the first plies were not taken back: [`Line::fewest`].
+    #[must_use]
+    pub fn fewest(&self) -> usize {
+        inside!(AnyLine, self, |line| line.fewest())
+    }
+
+    /// Begins to note how many plies are not taken back: [`Line::note_plies`].
+    pub fn note_plies(&self) {
+        inside!(AnyLine, self, |line| line.note_plies());
     }
 }
 
@@ -260,5 +312,5 @@ widths!(One: 1, Two: 2, Three: 3, Four: 4);
 
 /// Returns the generator's functions for a width.
 fn entries<const N: usize>() -> Entries<N> {
-    Entries { list: list_moves, count: count_moves }
+    Entries { list: list_moves, count: count_moves, has: has_move }
 }

@@ -7,7 +7,7 @@ use crate::generate::Node;
 use crate::generate::sink::{Counter, Forward, Sink};
 use crate::position::board::Position;
 use crate::position::list::{Gen, MoveList};
-use crate::position::moves::{Move, MoveType};
+use crate::position::moves::Move;
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 
@@ -116,30 +116,16 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns whether masks can separate captures from quiets, by the squares where pieces may land.
-    fn parts_by_masks(&self) -> bool {
+    pub(crate) fn parts_by_masks(&self) -> bool {
         let strategy = &self.rules.strategy;
         strategy.generate == Generate::ByMasks && !strategy.needs.contains(Needs::CHAINS)
     }
 
     /// Returns whether a move is legal in the position. `m` may be any value, even a move of another position or game.
+    #[inline]
     #[must_use]
     pub fn is_legal(&self, position: &Position<N>, m: Move) -> bool {
-        let mut list = MoveList::default();
-        let moves_alone = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
-        if !self.parts_by_masks() || !moves_alone {
-            self.list_moves(position, &mut list);
-            return list.contains(&m);
-        }
-        if !self.fits(position, m, &list.effects) || self.has_ended(position) {
-            return false;
-        }
-        self.with_node(position, |node| {
-            node.free &= Bitboard::of(m.from());
-            node.en_passant = Bitboard::EMPTY;
-            node.of_pieces_only = true;
-            node.all_moves(&mut list);
-        });
-        list.contains(&m)
+        (self.entries.has)(self, position, m)
     }
 
     /// Returns whether there is a legal move.

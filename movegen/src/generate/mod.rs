@@ -8,6 +8,7 @@ pub(crate) mod legality;
 pub(crate) mod pieces;
 pub(crate) mod promoting;
 pub(crate) mod royal;
+pub(crate) mod single;
 pub(crate) mod sink;
 
 use crate::attack::safety::Safety;

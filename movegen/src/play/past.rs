@@ -17,18 +17,18 @@ const BLOCK: usize = 64;
 
 /// One thing played.
 #[derive(Clone)]
-struct Ply<const N: usize> {
+pub(crate) struct Ply<const N: usize> {
     /// What takes it back.
-    undo: Undo<N>,
+    pub undo: Undo<N>,
     /// Whether it was the null move.
-    is_null: bool,
+    pub is_null: bool,
     /// The legal moves of the position before, if they were listed.
-    listed: OnceLock<Arc<Listed>>,
+    pub listed: OnceLock<Arc<Listed>>,
 }
 
 impl<const N: usize> Ply<N> {
     /// Returns the move; `None` if it was the null move.
-    fn played(&self) -> Option<Move> {
+    pub fn played(&self) -> Option<Move> {
         (!self.is_null).then(|| self.undo.played())
     }
 }
@@ -73,27 +73,65 @@ impl<const N: usize> Default for Past<N> {
     }
 }
 
+impl<const N: usize> Block<N> {
+    /// Adds a ply that is about to be written.
+    #[cold]
+    #[inline(never)]
+    fn add_ply(&mut self, state: &State<N>) {
+        self.plies.push(Ply { undo: Undo::nothing(*state), is_null: true, listed: OnceLock::new() });
+    }
+}
+
 impl<const N: usize> Past<N> {
     /// Returns the number of plies.
+    #[inline]
     #[must_use]
     pub fn plies(&self) -> usize {
         self.block.as_ref().map_or(0, |block| block.first + self.len)
     }
 
+    /// Returns whether no copy of the position shares the last block.
+    #[inline(always)]
+    fn is_own(&mut self) -> bool {
+        self.block.as_mut().is_some_and(|block| own(block).is_some())
+    }
+
     /// Adds a ply and returns it, for what is played to be written to it. It lies in the last block if that has room and
     /// no copy of the position shares it.
     #[inline(always)]
-    fn next(&mut self, state: State<N>) -> &mut Ply<N> {
-        if self.len == BLOCK || self.block.as_mut().is_none_or(|block| own(block).is_none()) {
+    pub(crate) fn add(&mut self, state: &State<N>) -> &mut Ply<N> {
+        if self.len == BLOCK || !self.is_own() {
             self.add_block();
         }
         let at = self.len;
         self.len += 1;
-        let plies = &mut self.block.as_mut().and_then(own).expect("it is not shared").plies;
-        if at == plies.len() {
-            plies.push(Ply { undo: Undo::nothing(state), is_null: true, listed: OnceLock::new() });
+        let block = self.block.as_mut().and_then(own).expect("it is not shared");
+        if at == block.plies.len() {
+            block.add_ply(state);
         }
-        &mut plies[at]
+        &mut block.plies[at]
+    }
+
+    /// Removes the last ply and returns it, if it lies in a block that no copy of the position shares. It stays in the
+    /// memory of the block until another is played, so that nothing is copied.
+    #[inline(always)]
+    pub(crate) fn pop_own(&mut self) -> Option<&mut Ply<N>> {
+        let last = self.len.checked_sub(1)?;
+        let block = self.block.as_mut().and_then(own)?;
+        self.len = last;
+        block.plies.get_mut(last)
+    }
+
+    /// Removes the last ply, wherever it lies, and returns a copy of it; `None` if there is none.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn pop_copy(&mut self) -> Option<Ply<N>> {
+        while self.len == 0 {
+            let before = self.block.as_ref()?.before.clone();
+            *self = before;
+        }
+        self.len -= 1;
+        self.block.as_ref().map(|block| block.plies[self.len].clone())
     }
 
     #[cold]
@@ -127,50 +165,6 @@ impl<const N: usize> Past<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Plays a legal move: makes it and adds it to what was played. `listed` has the legal moves of the position if
-    /// they were listed; it is given back when the move is taken back.
-    #[inline]
-    pub fn play(&self, position: &mut Position<N>, past: &mut Past<N>, m: Move, listed: OnceLock<Arc<Listed>>) {
-        let ply = past.next(position.state);
-        let effects = listed.get().map(|listed| &listed.list.effects);
-        self.make_in_place(position, m, effects, &mut ply.undo);
-        (ply.is_null, ply.listed) = (false, listed);
-    }
-
-    /// Plays the null move: [`Game::make_null`].
-    pub fn play_null(&self, position: &mut Position<N>, past: &mut Past<N>, listed: OnceLock<Arc<Listed>>) {
-        let undo = self.make_null(position);
-        *past.next(position.state) = Ply { undo, is_null: true, listed };
-    }
-
-    /// Takes back what was played last; `None` if nothing was played. The ply stays in its block until another is played,
-    /// so that the block is there for it, and nothing is copied. Returns the move, or `None` in its place for the
-    /// null move, and the list that was given when it was played.
-    #[inline]
-    pub fn undo(
-        &self,
-        position: &mut Position<N>,
-        past: &mut Past<N>,
-        listed: &mut OnceLock<Arc<Listed>>,
-    ) -> Option<Option<Move>> {
-        while past.len == 0 {
-            let before = past.block.as_ref()?.before.clone();
-            *past = before;
-        }
-        past.len -= 1;
-        let block = past.block.as_mut()?;
-        let mut copied;
-        let ply = if own(block).is_some() {
-            &mut own(block)?.plies[past.len]
-        } else {
-            copied = block.plies[past.len].clone();
-            &mut copied
-        };
-        self.unmake_in_place(position, &mut ply.undo);
-        std::mem::swap(listed, &mut ply.listed);
-        Some(ply.played())
-    }
-
     /// Returns the positions of the last `plies` plies that led to a position: the one before the first of them, and
     /// the one after each.
     #[must_use]

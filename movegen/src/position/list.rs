@@ -4,6 +4,8 @@ use crate::position::effects::{Effect, Effects};
 use crate::position::moves::Move;
 use betza_ir::bitboard::{Bitboard, each_word};
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Which of the legal moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +37,31 @@ pub struct Listed {
     pub list: MoveList,
     /// Their texts, in the same order.
     pub texts: OnceLock<Vec<String>>,
+    /// The place behind the move that was looked for last.
+    next: AtomicUsize,
+}
+
+impl Listed {
+    /// Returns a list whose texts nobody has asked for.
+    #[must_use]
+    pub fn new(list: MoveList) -> Listed {
+        Listed { list, texts: OnceLock::new(), next: AtomicUsize::new(0) }
+    }
+
+    /// Returns whether a move is in the list. Moves are mostly played in the order of the list, so it looks first at
+    /// the move behind that of the last call.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, m: Move) -> bool {
+        let next = self.next.load(Relaxed);
+        if self.list.get(next) == Some(&m) {
+            self.next.store(next + 1, Relaxed);
+            return true;
+        }
+        let found = self.list.iter().position(|&listed| listed == m);
+        self.next.store(found.map_or(0, |index| index + 1), Relaxed);
+        found.is_some()
+    }
 }
 
 /// What is added to the bits of a move to advance its origin by one square.

@@ -339,7 +339,7 @@ enum Becomes {
 }
 
 /// Returns the text of castling, by the wing on which the partner stands.
-fn castling(king: Square, partner: Square) -> &'static str {
+pub(super) fn castling(king: Square, partner: Square) -> &'static str {
     if partner > king { "O-O" } else { "O-O-O" }
 }
 

@@ -3,17 +3,21 @@
 //! UCI is the style of [`AnyGame::move_texts`]. Those of other protocols write the same with other names of squares
 //! (`coordinates.rs`). The styles of players name the piece and as much of the origin as is needed (`algebraic.rs`),
 //! each with its own names (`naming.rs`); they are those of Fairy-Stockfish, as its Python package pyffish writes them.
-//! `lenient.rs` reads them all.
+//! `lenient.rs` reads them all, and `direct.rs` the commonest texts without listing the legal moves.
 
 mod algebraic;
 mod coordinates;
+mod direct;
 mod lenient;
 mod naming;
 
 use crate::MoveList;
+use crate::compile::game::Game;
 use crate::door::{AnyGame, AnyPosition};
+use crate::position::board::Position;
 use crate::position::effects::Effect;
 use crate::position::moves::{Move, MoveType};
+use crate::with_width;
 use betza_ir::geometry::Square;
 pub use lenient::ReadError;
 use std::cell::OnceCell;
@@ -122,14 +126,36 @@ impl AnyGame {
     /// If the list has no such place.
     #[must_use]
     pub fn check_mark(&self, position: &AnyPosition, list: &MoveList, index: usize) -> &'static str {
-        let mut after = position.clone();
-        // The move is not taken back.
-        let _ = self.make_listed(&mut after, list[index], list);
-        match self.is_check(&after) {
-            false => "",
-            true if self.count_moves(&after) > 0 => "+",
-            true => "#",
-        }
+        with_width!(self, position, |game, position| {
+            let mut after = Position::clone(position);
+            // The move is not taken back.
+            let _ = game.make_listed(&mut after, list[index], list);
+            mark(game, &after)
+        })
+    }
+
+    /// Returns the marks of all moves of a list: [`AnyGame::check_mark`] of each.
+    #[must_use]
+    pub fn check_marks(&self, position: &AnyPosition, list: &MoveList) -> Vec<&'static str> {
+        with_width!(self, position, |game, position| {
+            let mut after = Position::clone(position);
+            let mut marked = |m: &Move| {
+                let undo = game.make_listed(&mut after, *m, list);
+                let mark = mark(game, &after);
+                game.unmake(&mut after, undo);
+                mark
+            };
+            list.iter().map(&mut marked).collect()
+        })
+    }
+}
+
+/// Returns the mark of the move that led to a position.
+fn mark<const N: usize>(game: &Game<N>, after: &Position<N>) -> &'static str {
+    match game.is_check(after) {
+        false => "",
+        true if game.has_legal_move(after) => "+",
+        true => "#",
     }
 }
 
@@ -148,7 +174,7 @@ struct Known<'a> {
 
 impl<'a> Known<'a> {
     fn of(game: &'a AnyGame, position: &'a AnyPosition, list: &'a MoveList, promoted: &'a [Square]) -> Known<'a> {
-        let pawns = game.pawns(|| naming::pawns(game.variant()));
+        let pawns = &game.names(|| naming::names(game.variant())).pawns;
         Known { game, position, list, promoted, uci: OnceCell::new(), pawns }
     }
 

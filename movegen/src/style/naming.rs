@@ -1,6 +1,7 @@
 //! How the styles of players name squares and pieces.
 
 use super::Style;
+use crate::compile::names::Names;
 use betza_compile::walk::{self, Man, Scene};
 use betza_game::KindId;
 use betza_game::variant::{Flavour, Kind, Variant};
@@ -108,9 +109,21 @@ pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool, has_pro
     }
 }
 
+/// Returns how moves name the kinds of a game.
+pub(super) fn names(variant: &Variant) -> Names {
+    let letters: Option<Vec<u8>> =
+        (0..variant.kinds.len()).map(|kind| capital(&letter(variant, KindId(kind as u8)))).collect();
+    Names { pawns: pawns(variant), letters: letters.unwrap_or_default() }
+}
+
+/// Returns the ASCII capital that is all of a text.
+fn capital(text: &str) -> Option<u8> {
+    if let [letter @ b'A'..=b'Z'] = text.as_bytes() { Some(*letter) } else { None }
+}
+
 /// Returns which kinds are pawns as in chess: they go one step ahead, perhaps two, and capture one step ahead
 /// diagonally.
-pub(super) fn pawns(variant: &Variant) -> Vec<bool> {
+fn pawns(variant: &Variant) -> Vec<bool> {
     let is_pawn = |kind: &Kind| {
         // A triple step from a region is a pawn's, too.
         let only_steps = kind.inside.iter().all(|inside| inside.leaves);
