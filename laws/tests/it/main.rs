@@ -114,3 +114,12 @@ fn only_victims_that_have_not_moved() {
     // Between a king and two wazirs no square is attacked once it has moved.
     assert_eq!(counted(&variant, "k7/8/8/8/8/3K4/1h1h4/8 w - - 0 2").0, 8);
 }
+
+/// Castling that places a piece where the partner stood leaves that square occupied, and the piece there attacks other
+/// squares than the partner did. The numbers are Fairy-Stockfish's: 31 moves, 131 replies, two of them to the castling
+/// with a Hawk on a1, which checks the King over b2.
+#[test]
+fn castling_that_places_a_piece() {
+    let variant = betza_variants::find("seirawan").expect("it is built in").variant;
+    assert_eq!(counted(&variant, "8/8/8/8/8/2k5/8/R3K3[H] w Q - 1 2"), (31, 131));
+}

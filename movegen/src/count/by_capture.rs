@@ -70,7 +70,7 @@ impl<const N: usize> Game<N> {
 
 for_processor! {
     /// Counts the replies in a position of a game whose rule treats some moves apart. The position is one move after
-    /// that of `pseudo_legal` and `zone`; `touched` has the origin and destination of the move. Returns false if the
+    /// that of `pseudo_legal` and `zone`; `touched` has the squares of the move. Returns false if the
     /// moves must be generated.
     pub(crate) fn count_told_apart[const N: usize](
         game: &Game<N>,

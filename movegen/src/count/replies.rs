@@ -17,7 +17,9 @@ use crate::generate::Node;
 use crate::generate::legal::count_moves;
 use crate::generate::sink::Counter;
 use crate::position::board::Position;
+use crate::position::effects::{Effect, Effects};
 use crate::position::list::MoveList;
+use crate::position::moves::Move;
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
 
@@ -75,7 +77,7 @@ impl<const N: usize> Game<N> {
             if together {
                 let has_ends = !self.rules.ends.plans.is_empty();
                 if !has_ends || !without_making.may_end(self, m) || !self.has_ended(position) {
-                    let touched = Bitboard::of(m.from()) | Bitboard::of(m.to());
+                    let touched = squares_of(m, &moves.effects);
                     self.count_after(position, pseudo_legal, has_zone.then_some(zone), touched, &mut counter);
                 }
             } else {
@@ -87,7 +89,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Counts the replies in `position`, which is one move after the position of `pseudo_legal` and `zone`. The game
-    /// must not have ended. `touched` is the origin and destination of the move.
+    /// must not have ended. `touched` has the squares of the move ([`squares_of`]).
     #[inline(always)]
     pub(crate) fn count_after(
         &self,
@@ -110,6 +112,29 @@ impl<const N: usize> Game<N> {
             self.with_node(position, |node| node.moves_as_chosen(true, counter));
         }
     }
+}
+
+/// Returns the squares of a move on which another piece of the same side may stand after it, and others that it changes:
+/// origin, destination, and where its effects take pieces away and put others. In castling that places a piece from the
+/// hand where the partner stood, the square stays occupied.
+#[inline(always)]
+fn squares_of<const N: usize>(m: Move, effects: &Effects) -> Bitboard<N> {
+    let ends = Bitboard::of(m.from()) | Bitboard::of(m.to());
+    if m.has_effects() { ends | squares_of_effects(m, effects) } else { ends }
+}
+
+/// Returns the squares where the effects of a move take pieces away or put them.
+#[inline(never)]
+fn squares_of_effects<const N: usize>(m: Move, effects: &Effects) -> Bitboard<N> {
+    let mut squares = Bitboard::EMPTY;
+    for effect in effects.of(m).iter() {
+        match *effect {
+            Effect::Relocate(from, to) => squares |= Bitboard::of(from) | Bitboard::of(to),
+            Effect::Enter(square, _) => squares.insert(square),
+            _ => {}
+        }
+    }
+    squares
 }
 
 impl<const N: usize> Node<'_, N> {
@@ -176,8 +201,8 @@ impl<const N: usize> Node<'_, N> {
         self.hand_moves_and_pass(counter);
     }
 
-    /// Returns all squares that have changed since `pseudo_legal` was found. `touched` is the origin and destination of
-    /// the move made since then.
+    /// Returns all squares that have changed since `pseudo_legal` was found. `touched` has the squares of the
+    /// move made since then ([`squares_of`]).
     #[inline(always)]
     pub(crate) fn changed(&self, pseudo_legal: &PseudoLegal<N>, touched: Bitboard<N>) -> Bitboard<N> {
         let pieces = (self.own ^ pseudo_legal.own) | (self.enemies ^ pseudo_legal.enemies);
