@@ -142,7 +142,13 @@ impl<const N: usize> Game<N> {
         let Some(becomes) = m.piece() else { return "" };
         let letters = |k: KindId, side: Side| self.variant.kinds[k.index()].letters[side.index()].as_str();
         let (before, after) = (letters(position.cell(m.from()).kind(), Side::White), letters(becomes, Side::White));
-        let goes_on = before.starts_with('+') && after.starts_with('+');
+        // Among several such kinds, letters tell the moves apart.
+        let others = |kind: &&KindId| letters(**kind, Side::White).starts_with('+');
+        let is_the_only_one = || {
+            let rule = self.variant.kinds[position.cell(m.from()).kind().index()].promotion.as_ref();
+            rule.is_none_or(|rule| rule.to[position.turn().index()].iter().filter(others).count() < 2)
+        };
+        let goes_on = before.starts_with('+') && after.starts_with('+') && is_the_only_one();
         if goes_on || after.strip_prefix('+') == Some(before) {
             "+"
         } else if before.strip_prefix('+') == Some(after) {

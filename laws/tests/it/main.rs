@@ -123,3 +123,22 @@ fn castling_that_places_a_piece() {
     let variant = betza_variants::find("seirawan").expect("it is built in").variant;
     assert_eq!(counted(&variant, "8/8/8/8/8/2k5/8/R3K3[H] w Q - 1 2"), (31, 131));
 }
+
+/// By hand: the Queen on g6 attacks the King on e8, which need not be safe where pieces turn over (docs/rules.md). It is in
+/// check, and its moves are d8, d7, e7, f8 and f7.
+#[test]
+fn a_king_that_need_not_be_safe_may_be_in_check() {
+    let text = "format = 1\nparent = \"berolina\"\nname = \"test\"\nturning = \"around\"\nroyalty.check = false\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "4k3/8/6Q1/8/8/8/8/8 b - - 1 1").0, 5);
+}
+
+/// By hand: a Khon of Makruk, which is royal as long as it is alone, goes from a6 to a5 (one ahead), b5 and b7. It is tested
+/// by itself as in the list.
+#[test]
+fn a_pseudo_royal_piece_is_tested_by_itself() {
+    let text =
+        "format = 1\nparent = \"makruk\"\nname = \"test\"\nroyalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 2\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "8/8/s7/8/8/8/8/8 b - - 0 1").0, 3);
+}

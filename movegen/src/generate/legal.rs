@@ -164,6 +164,8 @@ impl<const N: usize> Node<'_, N> {
     fn goes_on_with(&mut self, wanted: Gen) -> bool {
         match wanted {
             Gen::All => {}
+            // Royals that need not be safe are in check all the same when they are attacked.
+            Gen::Evasions if !self.game.variant.royalty.check => return self.game.is_check(self.position),
             Gen::Evasions => return self.is_in_check(),
             Gen::Captures => {
                 self.landing.empty = Bitboard::EMPTY;

@@ -121,7 +121,8 @@ impl<const N: usize> Node<'_, N> {
         if let Some(mover) = plan.mover_of[kind.index()].map(|index| &plan.movers[index]) {
             self.united_moves(mover, self.free.without(self.safety.guarded), sink);
         }
-        if !plan.royals.iter().any(|mover| mover.kind == kind) {
+        let is_royal = !self.royals.is_disjoint(&origins) || plan.royals.iter().any(|mover| mover.kind == kind);
+        if !is_royal {
             return;
         }
         if self.safety.royal.is_some() {
