@@ -226,11 +226,20 @@ impl Position {
         self.position.lacks_material(side.into())
     }
 
-    /// The text of a legal move in a style.
-    #[pyo3(signature = (m, style = "san"))]
-    fn text(&self, m: MoveOrText, style: &str) -> PyResult<String> {
+    /// The text of a legal move in a style. With `strict=False` a text that names no legal move comes back as it is, for
+    /// programs that only show it.
+    ///
+    /// >>> import betza
+    /// >>> betza.Game("chess").start().text("g1f3"), betza.Game("chess").start().text("e2e5", strict=False)
+    /// ('Nf3', 'e2e5')
+    #[pyo3(signature = (m, style = "san", *, strict = true))]
+    fn text(&self, m: MoveOrText, style: &str, strict: bool) -> PyResult<String> {
         let style = self::style(style)?;
-        Ok(self.position.text(m.of(&self.position)?, style))
+        match (m.of(&self.position), m) {
+            (Ok(m), _) => Ok(self.position.text(m, style)),
+            (Err(_), MoveOrText::Text(text)) if !strict => Ok(text),
+            (Err(error), _) => Err(error),
+        }
     }
 
     /// The legal move that a text names, in any style.

@@ -5,7 +5,7 @@ mod setup;
 mod writing;
 
 use self::setup::{board_of, completed, set_up};
-use self::writing::{fogged, with_promoted, written, written_from};
+use self::writing::{as_in_shogi, fogged, with_promoted, written, written_from};
 use crate::error::{Raises, diagnostics};
 use betza::movegen::fen;
 use betza::movegen::fen::FenCode;
@@ -14,10 +14,11 @@ use betza::movegen::variant::{Flavour, SeveralRoyals};
 use betza::{Change, Game, Move, Outcome, Position, Reason, Side, Style};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::RwLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The value of a win, in Fairy-Stockfish's units.
 const MATE: i32 = 32_000;
@@ -30,6 +31,9 @@ static SECTIONS: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new())
 
 /// How often a configuration was loaded: positions of games read before may be of other rules.
 static LOADED: AtomicU64 = AtomicU64::new(0);
+
+/// Whether questions about moves that are not legal are errors (the option `StrictMoves`). pyffish answers them.
+static STRICT: AtomicBool = AtomicBool::new(false);
 
 /// A position that was set up by this thread, since programs ask several things about one position, and about one after the
 /// other.
@@ -116,13 +120,41 @@ fn at<T>(
     answer
 }
 
-/// The legal move with this text.
+/// The legal move with this text, which is that of the protocol: servers try how castling was written once, and take an
+/// error for a no.
 fn move_of(position: &Position, text: &str) -> PyResult<Move> {
-    position.read_move(text).map_err(|e| {
+    let text = &as_it_reads(text);
+    let m = position.read_move(text).map_err(|e| {
         let reasons = diagnostics(text, e.diagnostics());
         let reason = reasons.first().map_or(String::new(), |d| format!(": {d}", d = d.text()));
         PyValueError::new_err(format!("Invalid move '{text}'{reason}"))
-    })
+    })?;
+    let own = position.text(m, Style::Uci);
+    if own == *text {
+        return Ok(m);
+    }
+    Err(PyValueError::new_err(format!("Invalid move '{text}': write it as '{own}'")))
+}
+
+/// A text as Fairy-Stockfish reads it: the last of five letters may be a capital, or an `=` for staying unpromoted.
+fn as_it_reads(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(4) {
+        Some((at, '=')) if at + 1 == text.len() => Cow::Borrowed(&text[..at]),
+        Some((at, last)) if last.is_ascii_uppercase() && at + 1 == text.len() => {
+            Cow::Owned(format!("{}{}", &text[..at], last.to_ascii_lowercase()))
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// The legal move with this text for a question that pyffish answers for any text; `None` where there is no such move
+/// and the option `StrictMoves` is off.
+fn move_if_legal(position: &Position, text: &str) -> PyResult<Option<Move>> {
+    match move_of(position, text) {
+        Ok(m) => Ok(Some(m)),
+        Err(_) if !STRICT.load(Ordering::Relaxed) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Whether the side to move is in check: where one of several royals is enough, all of them.
@@ -231,9 +263,10 @@ fn fault(code: FenCode, text: &str, place: &str, promotes: bool) -> i32 {
 #[pymodule(name = "pyffish")]
 pub mod native {
     use super::{
-        Change, Flavour, GAMES, LOADED, MATE, Ordering, Position, Reason, SECTIONS, Setup, Side, Style, at, board_of,
-        completed, counting, fault, fen, fogged, game, is_about_history, is_check, is_for_want_of_moves,
-        is_forbidden_drop, move_of, set_up, style, styled, value, with_promoted, written, written_from,
+        Change, Flavour, GAMES, LOADED, MATE, Ordering, Position, Reason, SECTIONS, STRICT, Setup, Side, Style,
+        as_in_shogi, at, board_of, completed, counting, fault, fen, fogged, game, is_about_history, is_check,
+        is_for_want_of_moves, is_forbidden_drop, move_if_legal, move_of, set_up, style, styled, value, with_promoted,
+        written, written_from,
     };
     use betza::Game;
     use pyo3::prelude::*;
@@ -284,9 +317,14 @@ pub mod native {
     }
 
     /// Sets an option of the engine. `VariantPath` loads the variants of a file, or of several, separated as in `PATH`.
-    /// The others do not matter to the rules; they are accepted.
+    /// `StrictMoves` is betza's own: whether `get_san` and `is_capture` refuse a move that is not legal. The others do
+    /// not matter to the rules; they are accepted.
     #[pyfunction]
     fn set_option(name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if name.eq_ignore_ascii_case("StrictMoves") {
+            STRICT.store(value.extract()?, Ordering::Relaxed);
+            return Ok(());
+        }
         if !name.eq_ignore_ascii_case("VariantPath") {
             return Ok(());
         }
@@ -320,7 +358,11 @@ pub mod native {
     fn start_fen(variant: &str) -> PyResult<String> {
         let game = game(variant, false)?;
         let flavour = game.any().variant().flavour;
-        Ok(if flavour == Flavour::Sfen { written(&game.start(), Flavour::Fen) } else { game.start_fen().to_owned() })
+        let start =
+            if flavour == Flavour::Sfen { written(&game.start(), Flavour::Fen) } else { game.start_fen().to_owned() };
+        // What a configuration says itself stays as it is there.
+        let is_given = SECTIONS.read().is_ok_and(|all| all.get(variant).is_some_and(|text| text.contains(&start)));
+        Ok(if is_given { start } else { as_in_shogi(&game, start) })
     }
 
     /// Whether captured pieces go to a partner's board.
@@ -340,13 +382,16 @@ pub mod native {
         Ok(game.any().variant().hands.as_ref().is_some_and(|hands| hands.captures))
     }
 
-    /// A move in a notation.
+    /// A move in a notation; the text itself if it is that of no legal move and the option `StrictMoves` is off.
     #[pyfunction]
     #[pyo3(signature = (variant, fen, r#move, chess960 = false, notation = 0))]
     fn get_san(variant: &str, fen: &str, r#move: &str, chess960: bool, notation: i32) -> PyResult<String> {
         at(variant, fen, Vec::new(), chess960, |position| {
-            let m = move_of(position, r#move)?;
-            styled(position, m, style(position, notation)?)
+            let style = style(position, notation)?;
+            match move_if_legal(position, r#move)? {
+                Some(m) => styled(position, m, style),
+                None => Ok(r#move.to_owned()),
+            }
         })
     }
 
@@ -407,13 +452,12 @@ pub mod native {
         at(variant, fen, movelist, chess960, |position| Ok(is_check(position)))
     }
 
-    /// Whether a move captures.
+    /// Whether a move captures; `False` if it is not legal and the option `StrictMoves` is off.
     #[pyfunction]
     #[pyo3(signature = (variant, fen, movelist, r#move, chess960 = false))]
     fn is_capture(variant: &str, fen: &str, movelist: Vec<String>, r#move: &str, chess960: bool) -> PyResult<bool> {
         at(variant, fen, movelist, chess960, |position| {
-            let m = move_of(position, r#move)?;
-            Ok(!position.captured(m).is_empty())
+            Ok(move_if_legal(position, r#move)?.is_some_and(|m| !position.captured(m).is_empty()))
         })
     }
 
@@ -526,8 +570,13 @@ pub mod native {
             return Ok(fault(e.code, &text, text.get(e.span.clone()).unwrap_or_default(), promotes));
         }
         // Positions to which no game can come are positions; the number of kings is asked.
-        let kings = game.position(&text).err().filter(|e| e.code().contains("royal") || e.code().contains("king"));
-        Ok(if kings.is_some() { -3 } else { 1 })
+        let code = game.position(&text).err().map_or("", |e| e.code());
+        Ok(match code {
+            // More than 255 pieces of a kind in a hand, which no position here can hold.
+            "fen-hand" => -7,
+            _ if code.contains("royal") || code.contains("king") => -3,
+            _ => 1,
+        })
     }
 
     /// The position as the side to move sees it where it sees only the squares to which it may go.

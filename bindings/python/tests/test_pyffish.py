@@ -72,6 +72,53 @@ class Functions(unittest.TestCase):
         pyffish.set_option("VariantPath", "<empty>")
         pyffish.set_option("Threads", 4)
 
+    def test_a_move_that_is_not_legal_has_its_own_text_in_san(self):
+        # What a server asks before it plays a move: jieqi's rook uncovers the file between the generals; a bot's move
+        # comes when it is no longer to move.
+        generals = ("xiangqi", "4k4/9/9/9/9/9/9/9/p8/R3K4 w - - 0 1")
+        stale = ("atomic", "q1kr3n/p2p3p/8/1pp1Qp2/8/1P4N1/P1PP1PPP/1RK1B1R1 w GB - 2 10")
+        for (variant, fen), move, chess960 in ((generals, "a1a2", False), (stale, "c8b7", True)):
+            self.assertNotIn(move, pyffish.legal_moves(variant, fen, [], chess960))
+            self.assertEqual(pyffish.get_san(variant, fen, move, chess960), move)
+            self.assertFalse(pyffish.is_capture(variant, fen, [], move, chess960))
+            # No position comes of it, and the next question is answered as before.
+            with self.assertRaises(ValueError):
+                pyffish.get_fen(variant, fen, [move], chess960)
+            with self.assertRaises(ValueError):
+                pyffish.get_san_moves(variant, fen, [move], chess960)
+            self.assertEqual(pyffish.get_fen(variant, fen, [], chess960), fen)
+            pyffish.set_option("StrictMoves", True)
+            try:
+                with self.assertRaises(ValueError):
+                    pyffish.get_san(variant, fen, move, chess960)
+                with self.assertRaises(ValueError):
+                    pyffish.is_capture(variant, fen, [], move, chess960)
+            finally:
+                pyffish.set_option("StrictMoves", False)
+
+    def test_castling_has_one_text(self):
+        # On this board Embassy's king goes two squares and Capablanca's three; neither is written as taking the rook.
+        fen = "r3k4r/10/10/10/10/10/10/R3K4R b KQkq - 0 1"
+        for variant, long, wrong in (("embassy", "e8b8", ("e8a8", "e8c8")), ("capablanca", "e8c8", ("e8a8", "e8b8"))):
+            self.assertEqual(pyffish.get_san_moves(variant, fen, [long]), ["O-O-O"])
+            for move in wrong + ("O-O-O",):
+                with self.assertRaises(ValueError):
+                    pyffish.get_san_moves(variant, fen, [move])
+        # The last of five letters may be a capital, and an `=` says that a piece stays as it is.
+        self.assertIn("Q", pyffish.get_fen("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", ["a7a8Q"]))
+        stays = pyffish.get_fen("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w - - 0 1", ["e6e7="])
+        self.assertEqual(stays.split(" ")[0], "4k4/9/4S4/9/9/9/9/9/4K4[]")
+
+    def test_hands_are_filled_by_editing_the_start(self):
+        start = pyffish.start_fen("torishogi")
+        self.assertEqual(start, "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1")
+        self.assertTrue(pyffish.start_fen("crazyhouse").endswith("[] w KQkq - 0 1"))
+        for count, answer in ((14, 1), (255, 1), (256, -7)):
+            fen = start.replace("[-]", "[%s]" % ("S" * count))
+            self.assertEqual(pyffish.validate_fen(fen, "torishogi"), answer)
+            if answer == 1:
+                self.assertEqual(pyffish.get_fen("torishogi", fen, []).count("S"), count + 8)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -3,7 +3,20 @@
 use betza::movegen::fen;
 use betza::movegen::setup::Setup;
 use betza::movegen::variant::Flavour;
-use betza::{KindInfo, Move, Position, Side, Square};
+use betza::{Game, KindInfo, Move, Position, Side, Square};
+
+/// A start position as Fairy-Stockfish's texts of games like shogi have it, `[-] w 0 1`: captures come to hand, the hands
+/// are empty, and no king castles. Servers edit this text, so its form matters.
+pub(super) fn as_in_shogi(game: &Game, start: String) -> String {
+    let variant = game.any().variant();
+    let captures = variant.hands.as_ref().is_some_and(|hands| hands.captures);
+    match start.split_once("[] ") {
+        Some((board, rest)) if captures && variant.castling.is_none() => {
+            format!("{board}[-] {} 0 1", rest.split(' ').next().unwrap_or("w"))
+        }
+        _ => start,
+    }
+}
 
 /// The position in FEN, whatever notation the game itself has, with hands in Fairy-Stockfish's order.
 pub(super) fn written(position: &Position, flavour: Flavour) -> String {
