@@ -69,7 +69,7 @@ impl Game {
         betza_variants::ini_sections(text)
     }
 
-    fn new(loaded: betza_variants::Loaded) -> Result<Game, LoadError> {
+    pub(crate) fn new(loaded: betza_variants::Loaded) -> Result<Game, LoadError> {
         let variant = &loaded.variant;
         let bad_start = |message: String, remedy: String| LoadError::new("start", 0..0, message, remedy);
         let start = fen::read(variant, &variant.start)

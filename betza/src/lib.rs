@@ -35,12 +35,14 @@
 
 mod attacks;
 mod changes;
+mod check;
 mod error;
 mod game;
 mod kind;
 mod lenient;
 mod piece;
 mod position;
+mod reach;
 mod record;
 mod svg;
 mod text;
@@ -53,11 +55,13 @@ pub use betza_movegen::moves::{Move, MoveType};
 pub use betza_movegen::{Outcome, Reason};
 pub use betza_notation::{Code, Diagnostic, Dialect, Severity};
 pub use changes::Change;
+pub use check::{CheckLimits, Checked, CheckedSection, Finding, PlayCost, Summary, check_ini};
 pub use error::{CompileError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError};
 pub use game::Game;
 pub use kind::KindInfo;
 pub use piece::{Men, Piece, PieceMove};
 pub use position::{Played, Position};
+pub use reach::Premove;
 pub use text::Style;
 
 /// The program in the README runs.

@@ -98,7 +98,7 @@ impl Piece {
     }
 
     /// The piece independent of any dialect.
-    fn ir(&self) -> &ir::Piece {
+    pub(crate) fn ir(&self) -> &ir::Piece {
         &self.0.reading.piece
     }
 
@@ -192,18 +192,18 @@ impl Piece {
     }
 }
 
-fn board_of((files, ranks): (u8, u8)) -> Result<Board, SquareError> {
+pub(crate) fn board_of((files, ranks): (u8, u8)) -> Result<Board, SquareError> {
     Board::new(u32::from(files), u32::from(ranks))
         .map_err(|e| SquareError::new("board", 0..0, e.to_string(), "take 1 to 16 files and ranks"))
 }
 
-fn square(board: &Board, name: &str) -> Result<Square, SquareError> {
+pub(crate) fn square(board: &Board, name: &str) -> Result<Square, SquareError> {
     board.parse_square(name).map_err(|e| {
         SquareError::new("square", 0..name.len(), e.to_string(), "write a file's letter and a rank's number, as in e4")
     })
 }
 
-fn of_walk(error: WalkError) -> SquareError {
+pub(crate) fn of_walk(error: WalkError) -> SquareError {
     let (code, remedy) = match error {
         WalkError::NeedsKinds => ("needs-kinds", "ask in a position of a game"),
         WalkError::TooManyPaths { .. } => ("too-many-paths", "limit the repetitions in the notation"),

@@ -23,7 +23,6 @@ mod json;
 mod progress;
 mod query;
 mod rival;
-mod rulebook;
 mod shell;
 mod signals;
 mod tables;

@@ -17,13 +17,14 @@ mod placing;
 pub mod problem;
 pub mod region;
 mod results;
+pub mod rulebook;
 mod rules;
 mod section;
 mod writer;
 
 pub use builtin::{FindError, find, names};
 pub use game::{Loaded, read_toml};
-pub use ini::{check_ini, ini_sections, read_ini};
+pub use ini::{IniFile, check_ini, ini_sections, read_ini};
 pub use writer::write_toml;
 
 #[cfg(doctest)]

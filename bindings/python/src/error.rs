@@ -68,7 +68,10 @@ impl Diagnostic {
 
 /// Bytes of a text as its characters, which Python counts.
 fn characters(text: &str, bytes: &Range<usize>) -> (usize, usize) {
-    let count = |end: usize| text.char_indices().take_while(|&(i, _)| i < end).count();
+    let count = |end: usize| {
+        let end = (end.min(text.len())..).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len());
+        text[..end].chars().count()
+    };
     (count(bytes.start), count(bytes.end))
 }
 

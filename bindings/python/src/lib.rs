@@ -1,5 +1,6 @@
 //! The Python interface of betza. What Python programs import is the package `betza`, which has this module inside.
 
+mod check;
 mod error;
 mod game;
 mod moves;
@@ -12,6 +13,8 @@ use pyo3::prelude::*;
 /// Pieces by notation, and whole games: the native part of the package `betza`.
 #[pymodule]
 mod _betza {
+    #[pymodule_export]
+    use crate::check::{Checked, CheckedSection, Finding, Summary, check_ini};
     #[pymodule_export]
     use crate::error::{
         BetzaError, CompileError, Diagnostic, LoadError, MoveError, NotationError, PositionError, SquareError,

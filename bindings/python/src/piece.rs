@@ -98,6 +98,16 @@ impl Piece {
         Ok(found.into_iter().map(given).collect())
     }
 
+    /// The squares to which it could go from a square, whatever stands on others.
+    ///
+    /// >>> import betza
+    /// >>> betza.Piece("mRcpR", "betza").reach("a1", (4, 4))
+    /// ['b1', 'c1', 'd1', 'a2', 'a3', 'a4']
+    #[pyo3(signature = (at, board = (8, 8), side = Side::White))]
+    fn reach(&self, at: &str, board: (u8, u8), side: Side) -> PyResult<Vec<String>> {
+        self.piece.reach(board, at, side.into()).map_err(|e| e.raise(at))
+    }
+
     /// Tables for a board, for programs with bitboards of their own.
     #[pyo3(signature = (board = (8, 8), side = Side::White, stride = None))]
     fn compile(&self, board: (u8, u8), side: Side, stride: Option<u8>) -> PyResult<Attacks> {

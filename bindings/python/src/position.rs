@@ -3,7 +3,7 @@
 use crate::error::{MoveError, Raises, SquareError, plain, remedied};
 use crate::game::Game;
 use crate::moves::{Move, MoveList, MoveOrText, Outcome, Side, array, below, illegal, is_below};
-use betza::{Played, Square, Style};
+use betza::{Played, Premove, Square, Style};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -264,6 +264,31 @@ impl Position {
     /// The squares that the piece on a square attacks.
     fn attacks(&self, square: &str) -> PyResult<Vec<String>> {
         Ok(self.names(self.position.attacks(self.square(square)?)))
+    }
+
+    /// What a side could do in its next turn, whatever the other side does before: squares by the square of the piece, or by
+    /// its letter and `@` for a drop.
+    ///
+    /// >>> import betza
+    /// >>> betza.Game("chess").start().premoves(betza.Side.Black)["b8"]
+    /// ['a6', 'c6', 'd7']
+    fn premoves<'py>(&self, py: Python<'py>, side: Side) -> PyResult<Bound<'py, PyDict>> {
+        let mut by_origin: Vec<(String, Vec<Square>)> = Vec::new();
+        for premove in self.position.premoves(side.into()) {
+            let (origin, to) = match premove {
+                Premove::Go { from, to } => (self.position.game().square_name(from), to),
+                Premove::Drop { kind, to } => (format!("{}@", self.letter(kind, betza::Side::White)), to),
+            };
+            match by_origin.last_mut().filter(|(last, _)| *last == origin) {
+                Some((_, squares)) => squares.push(to),
+                None => by_origin.push((origin, vec![to])),
+            }
+        }
+        let found = PyDict::new(py);
+        for (origin, squares) in by_origin {
+            found.set_item(origin, self.names(squares))?;
+        }
+        Ok(found)
     }
 
     /// The leaves of the tree of legal moves at a depth. Other threads of Python run while it counts.

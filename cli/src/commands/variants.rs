@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::json;
-use crate::rulebook;
 use betza_game::variant::{Flavour, Kind, Variant};
 use serde::Serialize;
 use std::io::Write;
@@ -108,7 +107,7 @@ fn about(variant: &Variant) -> About {
             Flavour::Pdn => "pdn",
         },
         pieces: variant.kinds.iter().map(piece).collect(),
-        rules: rulebook::rules(variant),
+        rules: betza_variants::rulebook::rules(variant),
         sources: variant.sources.clone(),
     }
 }

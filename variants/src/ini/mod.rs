@@ -97,27 +97,19 @@ pub fn ini_sections(text: &str) -> Vec<String> {
 /// # Errors
 /// All that is wrong with the section and those that it inherits from, and the warnings.
 pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
-    let source = Source { name: file.to_owned(), text: text.to_owned() };
-    let findings = Findings::new();
-    let File { sections: all, strays } = sections(text);
-    strays.iter().for_each(|stray| stray.tell(&findings));
-    let game = match all.iter().position(|s| s.name == name) {
-        Some(index) => game(&all, index, &findings),
+    let ini = IniFile::new(file, text);
+    match ini.file.sections.iter().position(|s| s.name == name) {
+        Some(index) => ini.read_with(index, ini.file.stray_findings()),
         None => {
-            let remedy = match nearest(name, all.iter().map(|s| s.name)) {
+            let findings = ini.file.stray_findings();
+            let remedy = match nearest(name, ini.file.sections.iter().map(|s| s.name)) {
                 Some(near) => format!("did you mean '{near}'?"),
                 None => "name one of the file's sections".to_owned(),
             };
             let place = Place { source: 0, span: 0..0 };
             findings.error(ProblemCode::UnknownGame, &place, format!("the file has no section [{name}]"), remedy);
-            None
+            Err(ini.report(findings.into_problems()))
         }
-    };
-    let failed = findings.has_errors();
-    let report = Report { sources: vec![source], problems: findings.into_problems() };
-    match game {
-        Some(variant) if !failed => Ok(Loaded { variant, warnings: report }),
-        _ => Err(report),
     }
 }
 
@@ -125,20 +117,12 @@ pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
 /// for messages.
 #[must_use]
 pub fn check_ini(file: &str, text: &str) -> Report {
-    let source = Source { name: file.to_owned(), text: text.to_owned() };
-    let findings = Findings::new();
-    let File { sections: all, strays } = sections(text);
-    strays.iter().for_each(|stray| stray.tell(&findings));
-    if all.is_empty() {
-        let place = Place { source: 0, span: 0..0 };
-        let message = "there is no game in this file: it has no section";
-        findings.error(ProblemCode::Syntax, &place, message, "begin a game with [name:parent]");
-    }
-    let mut problems: Vec<Problem> = findings.into_problems();
-    for index in 0..all.len() {
+    let ini = IniFile::new(file, text);
+    let mut problems = ini.problems();
+    for index in 0..ini.file.sections.len() {
         // Each by itself: a section that is wrong says nothing of its neighbours.
         let findings = Findings::new();
-        game(&all, index, &findings);
+        game(&ini.file.sections, index, &findings);
         for problem in findings.into_problems() {
             if !problems.contains(&problem) {
                 problems.push(problem);
@@ -146,7 +130,73 @@ pub fn check_ini(file: &str, text: &str) -> Report {
         }
     }
     problems.sort_by_key(|problem| problem.place.span.start);
-    Report { sources: vec![source], problems }
+    ini.report(problems)
+}
+
+/// A `variants.ini`, split into its sections, each of which is read when it is asked for.
+pub struct IniFile<'a> {
+    name: &'a str,
+    text: &'a str,
+    file: File<'a>,
+}
+
+impl<'a> IniFile<'a> {
+    /// Splits a text. `name` is the file's name, for messages.
+    #[must_use]
+    pub fn new(name: &'a str, text: &'a str) -> IniFile<'a> {
+        IniFile { name, text, file: sections(text) }
+    }
+
+    /// The names of all sections and where they stand, in the order of the text.
+    pub fn sections(&self) -> impl Iterator<Item = (&'a str, Range<usize>)> {
+        self.file.sections.iter().map(|section| (section.name, section.span.clone()))
+    }
+
+    /// What is wrong outside of the sections.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        let findings = self.file.stray_findings();
+        if self.file.sections.is_empty() {
+            let place = Place { source: 0, span: 0..0 };
+            let message = "there is no game in this file: it has no section";
+            findings.error(ProblemCode::Syntax, &place, message, "begin a game with [name:parent]");
+        }
+        findings.into_problems()
+    }
+
+    /// Reads the game of the section with this index.
+    ///
+    /// # Errors
+    /// All that is wrong with the section and those that it inherits from, and the warnings.
+    ///
+    /// # Panics
+    /// If there is no such section.
+    pub fn read(&self, index: usize) -> Result<Loaded, Report> {
+        self.read_with(index, Findings::new())
+    }
+
+    fn read_with(&self, index: usize, findings: Findings) -> Result<Loaded, Report> {
+        let game = game(&self.file.sections, index, &findings);
+        let failed = findings.has_errors();
+        let report = self.report(findings.into_problems());
+        match game {
+            Some(variant) if !failed => Ok(Loaded { variant, warnings: report }),
+            _ => Err(report),
+        }
+    }
+
+    fn report(&self, problems: Vec<Problem>) -> Report {
+        Report { sources: vec![Source { name: self.name.to_owned(), text: self.text.to_owned() }], problems }
+    }
+}
+
+impl File<'_> {
+    /// The lines before the first section, as findings.
+    fn stray_findings(&self) -> Findings {
+        let findings = Findings::new();
+        self.strays.iter().for_each(|stray| stray.tell(&findings));
+        findings
+    }
 }
 
 /// Splits the text as Fairy-Stockfish does: a line that begins with a bracket begins a section, one that begins with `;` or `#` is a comment,

@@ -13,8 +13,11 @@ The functions of pyffish, for programs that were written for it, are in :mod:`be
 from ._betza import (
     Attacks,
     BetzaError,
+    Checked,
+    CheckedSection,
     CompileError,
     Diagnostic,
+    Finding,
     Game,
     Kind,
     LoadError,
@@ -29,6 +32,8 @@ from ._betza import (
     PositionError,
     Side,
     SquareError,
+    Summary,
+    check_ini,
     dialects,
 )
 
@@ -37,8 +42,11 @@ __version__ = "0.1.0"
 __all__ = [
     "Attacks",
     "BetzaError",
+    "Checked",
+    "CheckedSection",
     "CompileError",
     "Diagnostic",
+    "Finding",
     "Game",
     "Kind",
     "LoadError",
@@ -53,5 +61,7 @@ __all__ = [
     "PositionError",
     "Side",
     "SquareError",
+    "Summary",
+    "check_ini",
     "dialects",
 ]

@@ -4,12 +4,12 @@
 //! pieces that it is about behind a colon. The sentences that stand here apart have values in their midst, say that a
 //! switch is off, or join what several keys say.
 
+use crate::keys::words::{self, sentence};
+use crate::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table, WALLING, WHENS, When};
 use betza_game::variant::{
     CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,
     Promotion, Region, Shape, Variant, Walling, Worth,
 };
-use betza_variants::keys::words::{self, sentence};
-use betza_variants::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table, WALLING, WHENS, When};
 
 /// All rules of a game.
 pub fn rules(variant: &Variant) -> Vec<String> {
