@@ -2,14 +2,15 @@
 
 use crate::builtin;
 use crate::keys::{GAME, words};
-use crate::node::{Node, Value};
+use crate::node::{Key, Node, Value};
 use crate::problem::{Place, ProblemCode, Report, Source, nearest};
 use crate::section::{Findings, Scope, Section};
-use crate::{piece, placing, results, rules};
+use crate::{piece, placing, reached, results, rules};
 use betza_game::fen;
 use betza_game::variant::{KIND_LIMIT, Kind, Variant};
 use betza_ir::geometry::Board;
 use betza_notation::Dialect;
+use std::ops::Range;
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,12 +43,29 @@ pub fn read_toml(name: &str, text: &str) -> Result<Loaded, Report> {
     }
 }
 
+/// The tree of one file, its pieces in full: `Q = "RN"` is short for a table with the notation alone.
+///
+/// # Errors
+/// As [`Node::parse`].
+pub(crate) fn parse(source: usize, text: &str) -> Result<Node, (Range<usize>, String)> {
+    let mut node = Node::parse(source, text)?;
+    let Value::Table(entries) = &mut node.value else { return Ok(node) };
+    let pieces = entries.iter_mut().find(|(key, _)| key.name == "pieces").map(|(_, pieces)| &mut pieces.value);
+    let Some(Value::Table(pieces)) = pieces else { return Ok(node) };
+    for piece in pieces.iter_mut().map(|(_, piece)| piece).filter(|piece| matches!(piece.value, Value::Text(_))) {
+        let key = Key { name: "move".to_owned(), place: piece.place.clone() };
+        let notation = piece.clone();
+        piece.value = Value::Table(vec![(key, notation)]);
+    }
+    Ok(node)
+}
+
 /// The tree of the file laid over those of its parents.
 pub(crate) fn whole(sources: &mut Vec<Source>, findings: &Findings) -> Option<Node> {
     let mut layers: Vec<Node> = Vec::new();
     let mut source = 0;
     loop {
-        let node = match Node::parse(source, &sources[source].text) {
+        let node = match parse(source, &sources[source].text) {
             Ok(node) => node,
             Err((span, message)) => {
                 let place = Place { source, span };
@@ -223,7 +241,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     // The start is read twice: castling by notation depends on where the king stands, and the start names rights to castle.
     let placed = fen::placement(&variant).ok();
     variant.castling = rules::castling(scope, castling_node, node, &variant.kinds, placed.as_ref());
-    check_start(scope, &variant, start?);
+    check_start(scope, &variant, start?, pieces);
     Some(variant)
 }
 
@@ -278,9 +296,23 @@ fn check_letters(scope: Scope<'_>, kinds: &[Kind], pieces: &Node) {
     }
 }
 
-fn check_start(scope: Scope<'_>, variant: &Variant, node: &Node) {
-    if let Err(e) = fen::read(variant, &variant.start) {
-        let message = format!("[{}] {}", e.code.as_str(), e.message);
-        scope.findings.error(ProblemCode::Start, &scope.inside(node, e.span), message, e.remedy);
+fn check_start(scope: Scope<'_>, variant: &Variant, node: &Node, pieces: &Node) {
+    let setup = match fen::read(variant, &variant.start) {
+        Ok(setup) => setup,
+        Err(e) => {
+            let message = format!("[{}] {}", e.code.as_str(), e.message);
+            return scope.findings.error(ProblemCode::Start, &scope.inside(node, e.span), message, e.remedy);
+        }
+    };
+    // What a parent has of pieces is no slip of this file's author.
+    let own = pieces.entries().iter().map(|(key, _)| key).filter(|key| key.place.source == 0);
+    let own: Vec<&Key> = own.collect();
+    for kind in reached::never(variant, &setup) {
+        if let Some(key) = own.iter().find(|key| key.name == variant.kinds[kind.index()].id) {
+            let message =
+                format!("no game ever has the piece {}: it is not in the start, and nothing becomes it", key.name);
+            let remedy = "write it into 'start', or into a 'promotion', or leave it out";
+            scope.findings.warning(ProblemCode::NoEffect, &key.place, message, remedy);
+        }
     }
 }

@@ -15,6 +15,7 @@ pub mod outline;
 mod piece;
 mod placing;
 pub mod problem;
+mod reached;
 pub mod region;
 mod results;
 pub mod rulebook;

@@ -54,7 +54,7 @@ const BROKEN_LINES: usize = 4;
 fn tree(text: &str) -> Option<(Node, String)> {
     let mut text = text.to_owned();
     for _ in 0..=BROKEN_LINES {
-        let at = match Node::parse(0, &text) {
+        let at = match game::parse(0, &text) {
             Ok(node) => return Some((node, text)),
             Err((span, _)) => (0..=span.start.min(text.len())).rev().find(|&i| text.is_char_boundary(i))?,
         };
@@ -94,6 +94,21 @@ pub fn of_toml(text: &str) -> Outline {
     }
     outline.notations.sort_by_key(|notation| notation.span.start);
     outline
+}
+
+/// The ids and names of a native game file's pieces, with those of its parents.
+#[must_use]
+pub fn pieces(text: &str) -> Vec<(String, String)> {
+    let Some((own, text)) = tree(text) else { return Vec::new() };
+    let mut sources = vec![Source { name: String::new(), text }];
+    let whole = game::whole(&mut sources, &Findings::new()).unwrap_or(own);
+    let name = |(key, piece): &(crate::node::Key, Node)| {
+        let name =
+            piece.get("name").and_then(|name| if let Value::Text(text) = &name.value { Some(text) } else { None });
+        (key.name.clone(), name.unwrap_or(&key.name).clone())
+    };
+    let is_piece = |(_, piece): &&(crate::node::Key, Node)| matches!(piece.value, Value::Table(_));
+    whole.get("pieces").map_or(&[][..], Node::entries).iter().filter(is_piece).map(name).collect()
 }
 
 fn dialect_of(table: &Node) -> Option<Dialect> {

@@ -97,8 +97,10 @@ pub(crate) fn dialect(scope: Scope<'_>, node: &Node) -> Option<Dialect> {
 }
 
 /// Capitals for White, small letters for Black.
+/// The letters that an id stands for: an id with capitals and small letters, `Kn`, is White's as it is written.
 fn letters_of(id: &str) -> BySide<String> {
-    [id.to_uppercase(), id.to_lowercase()]
+    let is_mixed = id.contains(char::is_uppercase) && id.contains(char::is_lowercase);
+    [if is_mixed { id.to_owned() } else { id.to_uppercase() }, id.to_lowercase()]
 }
 
 fn letters(scope: Scope<'_>, node: &Node) -> Option<BySide<String>> {

@@ -37,6 +37,40 @@ pub fn of_toml(path: &[&str]) -> Vec<Key> {
     keys
 }
 
+/// What the value of a key may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// These, as they are written without quotes, each with its meaning.
+    Words(Vec<Key>),
+    /// `true` or `false`.
+    Switch,
+    /// Ids of the game's pieces.
+    Pieces,
+    /// The name of a built-in game.
+    Games,
+}
+
+/// What the value of a key may be, of a table as in [`of_toml`]. `None` where the format has no list of it.
+#[must_use]
+pub fn values_of_toml(path: &[&str], name: &str) -> Option<Values> {
+    let table = table_at(path)?;
+    let of_word = |entry: &Entry| match entry.of {
+        Type::Choice(cases) => cases().into_iter().find_map(|(_, table)| table.entry(name)),
+        _ => None,
+    };
+    let entry = table.entry(name).or_else(|| table.keys.iter().find_map(of_word))?;
+    let words = entry.words();
+    match entry.of {
+        _ if path.is_empty() && name == "parent" => Some(Values::Games),
+        Type::Switch => Some(Values::Switch),
+        Type::Piece | Type::Pieces => Some(Values::Pieces),
+        _ if words.is_empty() => None,
+        _ => Some(Values::Words(
+            words.into_iter().map(|w| Key { name: w.word.to_owned(), meaning: w.sentence.to_owned() }).collect(),
+        )),
+    }
+}
+
 /// The names of the tables of a native game file.
 #[must_use]
 pub fn toml_tables() -> Vec<String> {

@@ -93,7 +93,8 @@ pub static GAME: Table = Table {
             "what the game's published counts take for one move",
         )
         .more("`betza suite` counts so; `betza perft` counts distinct moves unless `--count` says otherwise."),
-        key("pieces", Type::EachPiece(&PIECE), Fallback::Needed, "the pieces, a table for each: `[pieces.ID]`"),
+        key("pieces", Type::EachPiece(&PIECE), Fallback::Needed, "the pieces, a table for each: `[pieces.ID]`")
+            .more("`Q = \"RN\"` is short for a table with `move` alone."),
         rules(&ROYALTY, "what the safety of royals demands"),
         key(
             CASTLING.name,

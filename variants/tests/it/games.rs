@@ -87,3 +87,52 @@ fn every_reference_position_reads_and_prints() {
     let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
     assert_eq!(unknown, NOT_YET);
 }
+
+/// A small game of one's own, in which a piece may have an id of several letters and be written in short.
+fn small(pieces: &str, start: &str) -> Result<betza_variants::Loaded, betza_variants::problem::Report> {
+    let text = format!(
+        "format = 1\nname = \"x\"\nboard = \"4x4\"\ndialect = \"betza\"\nstart = \"{start} w - - 0 1\"\n\n[pieces]\nK = {{ move = \"K\", royal = true }}\n{pieces}"
+    );
+    betza_variants::read_toml("x.toml", &text)
+}
+
+/// FORMAT.md: the id of `[pieces.Kn]` is `(Kn)` for White and `(kn)` for Black.
+#[test]
+fn an_id_of_several_letters_stands_in_parentheses() {
+    let loaded = small("Kn = { move = \"N\" }\n", "1(kn)k1/4/4/1K(Kn)1").unwrap_or_else(|e| panic!("{e}"));
+    let setup = fen::read(&loaded.variant, &loaded.variant.start).unwrap();
+    assert_eq!(fen::write(&loaded.variant, &setup), "1(kn)k1/4/4/1K(Kn)1 w - - 0 1");
+    assert!(loaded.warnings.problems.is_empty(), "{}", loaded.warnings);
+}
+
+/// FORMAT.md: `Q = "RN"` is short for a table with `move` alone; over a parent the piece keeps the rest of its own.
+#[test]
+fn a_notation_is_short_for_a_piece() {
+    let short = small("Q = \"RN\"\n", "1qk1/4/4/1KQ1").unwrap_or_else(|e| panic!("{e}")).variant;
+    assert_eq!(short, small("Q = { move = \"RN\" }\n", "1qk1/4/4/1KQ1").unwrap().variant);
+    let over = "format = 1\nname = \"x\"\nparent = \"chess\"\n[pieces]\nP = \"fW\"\n";
+    let over = betza_variants::read_toml("x.toml", over).unwrap_or_else(|e| panic!("{e}")).variant;
+    let pawn = over.kinds.iter().find(|kind| kind.id == "P").unwrap();
+    assert_eq!(pawn.notation[0], "fW");
+    assert!(pawn.promotion.is_some(), "the pawns of chess promote");
+    let wrong = small("Q = \"R~\"\n", "1qk1/4/4/1KQ1").unwrap_err().to_string();
+    assert!(wrong.contains("error[notation]"), "{wrong}");
+}
+
+#[test]
+fn a_piece_that_no_game_ever_has_is_told() {
+    let told = |pieces: &str, start: &str| {
+        let loaded = small(pieces, start).unwrap_or_else(|e| panic!("{e}"));
+        loaded.warnings.to_string()
+    };
+    let unused = told("N = \"N\"\nQ = \"Q\"\n", "1qk1/4/4/1KQ1");
+    assert!(unused.starts_with("x.toml:9:1: warning[no-effect]: no game ever has the piece N"), "{unused}");
+    assert_eq!(unused.lines().count(), 1, "{unused}");
+    // In a hand, by promotion, and by the promotion of what another becomes.
+    let hands = "N = \"N\"\n[hands]\ncaptures = true\n";
+    assert_eq!(told(hands, "2k1/4/4/1K2[Nn]"), "");
+    let chain = "P = { move = \"fW\", promotion = { zone = \"rank 3\", to = [\"G\"] } }\n\
+        G = { move = \"WfF\", promotion = { zone = \"rank 4\", to = [\"N\"] } }\nN = \"N\"\n";
+    assert_eq!(told(chain, "1pk1/4/4/1KP1"), "");
+    assert!(told(chain, "2k1/4/4/1K2").lines().count() == 3);
+}

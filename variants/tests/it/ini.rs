@@ -428,3 +428,15 @@ fn pseudo_royals_are_counted_by_type() {
     let wrong = write_toml(&variant).replace("pseudo_together = [", "pseudo_together = [[\"Q\"], ");
     assert!(read_toml("g.toml", &wrong).unwrap_err().to_string().contains("'Q' is no piece of 'pseudo'"));
 }
+
+/// A letter that Fairy-Stockfish does not have, before many atoms of several pieces, is one thing to say. In the second piece it
+/// stands twice.
+#[test]
+fn one_unknown_letter_is_told_once() {
+    let text = "[x:chess]\ncustomPiece1 = a:xN\ncustomPiece2 = b:xRxB\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let report = betza_variants::check_ini("x.ini", text).to_string();
+    let told: Vec<&str> = report.lines().filter(|line| line.contains("'x'")).collect();
+    assert_eq!(told.len(), 1, "{report}");
+    assert!(told[0].starts_with("x.ini:2:18: warning[read-differently]: Fairy-Stockfish passes over 'x'"), "{report}");
+    assert!(told[0].contains("(here and in 2 more places)"), "{report}");
+}

@@ -28,7 +28,7 @@ fn right(table: &Table, key: &Entry) -> String {
         (_, "parent") => "\"chess\"",
         ("the game", "name") => "\"x\"",
         (_, "board") => "\"4x4\"",
-        (_, "start") => "\"r1k1/p3/3P/1KR1 w - - 0 1\"",
+        (_, "start") => "\"r1k1/p3/3P/1KRQ w - - 0 1\"",
         (_, "grid") => "[\"aabb\", \"aabb\", \"ccdd\", \"ccdd\"]",
         (_, "synonyms") => "[\"X\"]",
         (_, "king_to") => "[\"d\", \"a\"]",
