@@ -69,8 +69,19 @@ impl Game {
         betza_variants::ini_sections(text)
     }
 
+    /// A game as plain data, as the readers of `betza-variants` give it.
+    ///
+    /// # Errors
+    /// What the generator cannot do with it.
+    pub fn from_variant(variant: &Variant) -> Result<Game, LoadError> {
+        Game::compiled(variant, Vec::new())
+    }
+
     pub(crate) fn new(loaded: betza_variants::Loaded) -> Result<Game, LoadError> {
-        let variant = &loaded.variant;
+        Game::compiled(&loaded.variant, of_report(&loaded.warnings))
+    }
+
+    fn compiled(variant: &Variant, warnings: Vec<Diagnostic>) -> Result<Game, LoadError> {
         let bad_start = |message: String, remedy: String| LoadError::new("start", 0..0, message, remedy);
         let start = fen::read(variant, &variant.start)
             .map_err(|e| bad_start(format!("the start position is wrong: {}", e.message), e.remedy))?;
@@ -83,7 +94,7 @@ impl Game {
             .map_err(|e| bad_start(format!("the start position is wrong: {}", e.message()), e.remedy().to_owned()))?;
         let game = Arc::new(game);
         let kinds = KindInfo::all(&game);
-        Ok(Game(Arc::new(Inner { game, kinds, warnings: of_report(&loaded.warnings), start })))
+        Ok(Game(Arc::new(Inner { game, kinds, warnings, start })))
     }
 
     /// The game for code that is generic over the width ([`crate::with_width!`]).

@@ -53,7 +53,7 @@ pub use betza_ir::geometry::{Side, Square};
 pub use betza_movegen as movegen;
 pub use betza_movegen::moves::{Move, MoveType};
 pub use betza_movegen::{Outcome, Reason};
-pub use betza_notation::{Code, Diagnostic, Dialect, Severity};
+pub use betza_notation::{Code, Diagnostic, Dialect, Fix, Severity, fixes};
 pub use changes::Change;
 pub use check::{CheckLimits, Checked, CheckedSection, Finding, PlayCost, Summary, check_ini};
 pub use error::{CompileError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError};

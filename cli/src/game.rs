@@ -6,6 +6,7 @@ use crate::signals;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
+use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,7 @@ pub struct GameArgs {
     /// A built-in game, by name or alias (default: chess); not with --file or --ini
     #[arg(value_name = "VARIANT", conflicts_with_all = ["file", "ini"])]
     variant: Option<String>,
-    /// The game from a file of its own
+    /// The game from a file of its own: native, an Interactive Diagram's text, or XBoard's setup and piece lines
     #[arg(long, value_name = "VARIANT.toml", conflicts_with = "ini")]
     file: Option<PathBuf>,
     /// The game of a section of a file as Fairy-Stockfish's variants.ini
@@ -87,7 +88,17 @@ impl GameArgs {
 fn read_file(path: &Path) -> Result<betza_variants::Loaded, Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    betza_variants::read_toml(&name, &text).map_err(Failure::Game)
+    form_of(path, &text).unwrap_or(Form::Toml).read(&name, &text).map_err(Failure::Game)
+}
+
+/// The form in which a file has a game: by its name's end for the two that have one of their own, else by its lines.
+pub fn form_of(path: &Path, text: &str) -> Option<Form> {
+    let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
+    match () {
+        () if ends_in("toml") => Some(Form::Toml),
+        () if ends_in("ini") => Some(Form::Ini),
+        () => Form::of(text),
+    }
 }
 
 /// `FILE.ini:NAME`. The name has no colon, the file's path may.

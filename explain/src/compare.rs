@@ -67,15 +67,27 @@ pub fn difference(first: &Piece, second: &Piece) -> Option<Difference> {
     }
     let board = Board::new(8, 8).ok()?;
     let mut random = Random::new(0);
+    let mut unseen = None;
     for i in 0..BOARDS {
         let position = random.position(&board, i);
         match parts(first, second, &board, &position) {
             Err(_) => return Some(Difference::Unknown),
             Ok(None) => {}
+            Ok(Some(found)) if found.is_unseen() => {
+                unseen = Some(Difference::Mark("what it leaves to be captured en passant"));
+            }
             Ok(Some(found)) => return Some(Difference::Position(Box::new(least(first, second, found, position)))),
         }
     }
-    None
+    unseen
+}
+
+impl Example {
+    /// Whether both pieces have the same moves here, which differ only in the squares that they leave open to en passant capture.
+    fn is_unseen(&self) -> bool {
+        let has = |moves: &[Outcome], m: &Outcome| moves.iter().any(|other| other.key() == m.key());
+        self.first.iter().all(|m| has(&self.second, m)) && self.second.iter().all(|m| has(&self.first, m))
+    }
 }
 
 /// The example without the pieces that it does not need.
@@ -88,7 +100,7 @@ fn least(first: &Piece, second: &Piece, mut found: Example, mut position: Positi
             let mut fewer = position.clone();
             list(&mut fewer).remove(i);
             match parts(first, second, &board, &fewer) {
-                Ok(Some(example)) => (found, position) = (example, fewer),
+                Ok(Some(example)) if !example.is_unseen() => (found, position) = (example, fewer),
                 _ => i += 1,
             }
         }
@@ -105,9 +117,11 @@ fn parts(first: &Piece, second: &Piece, board: &Board, position: &Position) -> R
     let moved: Vec<Square> = position.moved.iter().filter(stands).map(|&i| Square::from_index(i)).collect();
     let scene = Scene::bare(board, Side::White, at, &friends, &foes, &moved);
     let (mut one, mut two) = (walk::moves(first, &scene, at)?, walk::moves(second, &scene, at)?);
-    let common: Vec<Outcome> = one.iter().filter(|o| two.contains(o)).cloned().collect();
-    one.retain(|o| !common.contains(o));
-    two.retain(|o| !common.contains(o));
+    // On which squares the legs end is no difference between moves.
+    let same = |a: &Outcome, b: &Outcome| a.key() == b.key() && a.passed == b.passed;
+    let all = one.clone();
+    one.retain(|o| !two.iter().any(|other| same(o, other)));
+    two.retain(|o| !all.iter().any(|other| same(o, other)));
     if one.is_empty() && two.is_empty() {
         return Ok(None);
     }

@@ -8,12 +8,14 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
 };
-use lsp_types::request::{Completion, GotoDefinition, HoverRequest, Request as _};
+use lsp_types::request::{CodeActionRequest, Completion, GotoDefinition, HoverRequest, Request as _};
 use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOptions, CodeActionOrCommand, CodeActionParams, CodeActionProviderCapability,
     CompletionItem, CompletionItemKind, CompletionOptions, CompletionParams, DidChangeTextDocumentParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, Documentation, GotoDefinitionParams, Hover, HoverContents,
     HoverParams, HoverProviderCapability, Location, MarkupContent, MarkupKind, OneOf, PublishDiagnosticsParams, Range,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextEdit, Uri,
+    WorkspaceEdit,
 };
 use serde_json::Value;
 use std::collections::HashMap;
@@ -35,10 +37,14 @@ pub(crate) fn run(connection: &Connection, dialect: Dialect) -> Outcome<()> {
         text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(vec!["[".to_owned(), ".".to_owned(), "{".to_owned()]),
+            trigger_characters: Some(["[", ".", "{", "\""].map(str::to_owned).to_vec()),
             ..CompletionOptions::default()
         }),
         definition_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
         ..ServerCapabilities::default()
     };
     connection.initialize(serde_json::to_value(capabilities)?)?;
@@ -98,6 +104,7 @@ impl Server {
             HoverRequest::METHOD => self.hover(params),
             Completion::METHOD => self.complete(params),
             GotoDefinition::METHOD => self.define(params),
+            CodeActionRequest::METHOD => self.mend(params),
             _ => {
                 let message = format!("betza does not know {method}");
                 return Response::new_err(id, ErrorCode::MethodNotFound as i32, message);
@@ -127,18 +134,42 @@ impl Server {
 
     fn complete(&self, params: Value) -> Outcome<Value> {
         let params: CompletionParams = serde_json::from_value(params)?;
-        let keys = self.at(&params.text_document_position).map(|(document, at)| document.completions(at));
+        let found = self.at(&params.text_document_position).map(|(document, at)| document.completions(at));
+        let (keys, are_values) = found.unwrap_or_default();
         let item = |key: betza_variants::keys::Key| CompletionItem {
             label: key.name,
-            kind: Some(CompletionItemKind::PROPERTY),
+            kind: Some(if are_values { CompletionItemKind::VALUE } else { CompletionItemKind::PROPERTY }),
             documentation: Some(Documentation::MarkupContent(MarkupContent {
                 kind: MarkupKind::Markdown,
                 value: key.meaning,
             })),
             ..CompletionItem::default()
         };
-        let items: Vec<CompletionItem> = keys.unwrap_or_default().into_iter().map(item).collect();
+        let items: Vec<CompletionItem> = keys.into_iter().map(item).collect();
         Ok(serde_json::to_value(items)?)
+    }
+
+    /// What may be written instead of what is wrong.
+    fn mend(&self, params: Value) -> Outcome<Value> {
+        let params: CodeActionParams = serde_json::from_value(params)?;
+        let uri = params.text_document.uri;
+        let Some(document) = self.documents.get(uri.as_str()) else { return Ok(Value::Null) };
+        let place = |at| places::byte(&document.text, at);
+        let asked = place(params.range.start)..place(params.range.end);
+        let action = |(title, span, text): (String, std::ops::Range<usize>, String)| {
+            let edit = TextEdit::new(places::range(&document.text, &span), text);
+            // The protocol has a map of addresses.
+            #[allow(clippy::mutable_key_type)]
+            let changes = HashMap::from([(uri.clone(), vec![edit])]);
+            CodeActionOrCommand::CodeAction(CodeAction {
+                title,
+                kind: Some(CodeActionKind::QUICKFIX),
+                edit: Some(WorkspaceEdit::new(changes)),
+                ..CodeAction::default()
+            })
+        };
+        let all: Vec<CodeActionOrCommand> = document.fixes(&asked).into_iter().map(action).collect();
+        Ok(serde_json::to_value(all)?)
     }
 
     fn define(&self, params: Value) -> Outcome<Value> {

@@ -292,6 +292,10 @@ impl Reader<'_> {
             );
             return;
         }
+        if let (true, Pass::Any, Some(&(c, at))) = (is_leap, set.pass, hop) {
+            let message = format!("`{c}{c}` changes nothing here: a leap passes everything anyway");
+            self.findings.warning(Code::NoEffect, at..at + 1, message, "remove it, or make it a ride");
+        }
         if let Some(n) = set.lame.filter(|_| !has_between) {
             self.findings.warning(
                 Code::NoEffect,
@@ -443,8 +447,8 @@ impl Reader<'_> {
             }
         };
         for (i, &(c, at)) in modifiers.iter().enumerate() {
-            let repeated = "mcgjnopzqt".contains(c) && modifiers[..i].iter().any(|m| m.0 == c);
-            if repeated {
+            let before = modifiers[..i].iter().filter(|m| m.0 == c).count();
+            if "mcgjnopzqt".contains(c) && before > usize::from("pj".contains(c)) {
                 self.findings.warning(Code::NoEffect, at..at + 1, format!("`{c}` is said twice"), "write it once");
             } else if c == 'a' {
                 let message = "`a` selects all directions, which is what no letter does";
@@ -460,8 +464,10 @@ impl Reader<'_> {
             self.findings.error(Code::Conflict, at..at + 1, message, "keep one of them");
             return None;
         }
+        let is_doubled = |c: char| modifiers.iter().filter(|m| m.0 == c).count() > 1;
         let pass = match (has('g'), has('p') || has('j')) {
             (true, _) => Pass::HopOnto,
+            (false, true) if is_doubled('p') || is_doubled('j') => Pass::Any,
             (false, true) => Pass::Hop,
             (false, false) => Pass::Clear,
         };

@@ -3,7 +3,12 @@
 use crate::args::DialectArg;
 use crate::diagnostics::{severity, with_remedy};
 use crate::failure::Failure;
-use betza_notation::{Diagnostic, Dialect, Severity};
+use crate::game::form_of;
+use crate::readings::{self, Group, Unclear};
+use crate::shell::quoted;
+use betza_notation::line::{Listed, notation_of};
+use betza_notation::{Code, Diagnostic, Dialect, Severity};
+use betza_variants::exchange::Form;
 use betza_variants::problem::{Report, Source};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,8 +16,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A file whose name ends in .toml is a game in the native format, one that ends in .ini holds Fairy-Stockfish's variants: what is wrong with them
-and with the notations of their pieces is told. Any other file has one notation a line. Blank lines are skipped, and so is what follows a # at the start of a line or after a blank.
-A line may name its own dialect first, as in `bex: (K-K)`.
+and with the notations of their pieces is told. So it is with the text of an Interactive Diagram and with XBoard's setup and piece lines, which
+are known by their lines. Any other file has one notation a line. Blank lines are skipped, and so is what follows a # at the start of a line or after a blank.
+A line may name its piece, its own dialect or both first, as in `Mao: W-F`, `bex: (K-K)` and `Griffon: extended: FtR`. Other lines are in the dialect that --dialect names; without it in the one in which all that read them agree.
 
 Each diagnostic is a line `FILE:LINE:COLUMN: error[CODE]: MESSAGE; REMEDY` on standard output, columns counted in characters from 1. The
 exit status is 1 if there is an error; warnings alone leave it 0. With --guess, `FILE:LINE:COLUMN: guess: extended; xbetza and fsf` says
@@ -21,9 +27,9 @@ pub struct Args {
     /// The files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The dialect of lines that name none
-    #[arg(long, value_enum, default_value = "betza")]
-    dialect: DialectArg,
+    /// The dialect of lines that name none (default: the one in which all that read the line agree)
+    #[arg(long, value_enum)]
+    dialect: Option<DialectArg>,
     /// Tell also, of lines that name no dialect, which dialects read them; those that agree stand together
     #[arg(long)]
     guess: bool,
@@ -32,23 +38,22 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Failure> {
     let mut failed = false;
     for path in &args.files {
-        failed |= check(path, args.dialect.0, args.guess)?;
+        failed |= check(path, args.dialect.map(|d| d.0), args.guess)?;
     }
     if failed { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Checks one file; true if there was an error.
-fn check(path: &Path, dialect: Dialect, guess: bool) -> Result<bool, Failure> {
+fn check(path: &Path, dialect: Option<Dialect>, guess: bool) -> Result<bool, Failure> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
-    if ends_in("toml") {
-        let read =
-            |text: &str| betza_variants::read_toml(&name, text).map_or_else(|report| report, |game| game.warnings);
-        return check_game(&name, &bytes, read);
-    }
-    if ends_in("ini") {
-        return check_game(&name, &bytes, |text| betza_variants::check_ini(&name, text));
+    match form_of(path, &String::from_utf8_lossy(&bytes)) {
+        Some(Form::Ini) => return check_game(&name, &bytes, |text| betza_variants::check_ini(&name, text)),
+        Some(form) => {
+            let read = |text: &str| form.read(&name, text).map_or_else(|report| report, |game| game.warnings);
+            return check_game(&name, &bytes, read);
+        }
+        None => {}
     }
     let mut out = std::io::stdout().lock();
     let mut failed = false;
@@ -63,11 +68,15 @@ fn check(path: &Path, dialect: Dialect, guess: bool) -> Result<bool, Failure> {
                 continue;
             }
         };
-        let Some((start, notation, own)) = betza_notation::line::notation_of(text) else { continue };
+        let Some(Listed { start, text: notation, dialect: own, .. }) = notation_of(text) else { continue };
         if guess && own.is_none() {
-            writeln!(out, "{name}:{line}:{}: guess: {}", column(text, start), super::dialects::in_short(notation))?;
+            writeln!(out, "{name}:{line}:{}: guess: {}", column(text, start), readings::in_short(notation))?;
         }
-        for d in diagnostics(notation, own.unwrap_or(dialect)) {
+        let (note, found) = diagnostics(notation, own.or(dialect), &name);
+        if let Some(note) = note {
+            writeln!(out, "{name}:{line}:{}: note: {note}", column(text, start))?;
+        }
+        for d in found {
             failed |= d.severity == Severity::Error;
             let column = column(text, start + d.span.start);
             let (kind, code) = (severity(&d), d.code.as_str());
@@ -101,10 +110,25 @@ fn not_utf8(name: &str, line: usize, column: usize) -> String {
     format!("{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8")
 }
 
-fn diagnostics(notation: &str, dialect: Dialect) -> Vec<Diagnostic> {
-    match betza_notation::read(notation, dialect) {
-        Ok(reading) => reading.warnings,
-        Err(diagnostics) => diagnostics,
+/// What there is to say of a notation, and a note where its dialect had to be found.
+fn diagnostics(notation: &str, dialect: Option<Dialect>, file: &str) -> (Option<String>, Vec<Diagnostic>) {
+    if let Some(dialect) = dialect {
+        let found = betza_notation::read(notation, dialect).map_or_else(|found| found, |reading| reading.warnings);
+        return (None, found);
+    }
+    match readings::meant(notation) {
+        Ok(chosen) => (chosen.note, chosen.reading.warnings),
+        Err(Unclear::Unread(found)) => (None, found),
+        Err(Unclear::Several(groups)) => {
+            let ways: Vec<String> = groups.iter().map(Group::names).collect();
+            let message = format!("the dialects part here: {}", ways.join("; "));
+            let first = groups[0].members[0].0;
+            let remedy = format!(
+                "name one in the line, as in `{first}: {notation}`, or for all lines: betza check --dialect {first} {}",
+                quoted(file)
+            );
+            (None, vec![Diagnostic::warning(Code::ReadDifferently, 0..notation.len(), message, remedy)])
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::failure::Failure;
 use crate::json::{OneMove, line};
+use crate::readings::{Group, groups};
 use betza_explain::compare::{Difference, Example, difference};
 use betza_ir::geometry::Square;
-use betza_notation::{Diagnostic, Dialect, Reading};
+use betza_notation::{Diagnostic, Dialect, Severity};
 use serde::Serialize;
 use std::io::Write;
 
@@ -24,53 +25,11 @@ pub struct Args {
     json: bool,
 }
 
-/// Dialects that read a text alike.
-struct Group {
-    members: Vec<(Dialect, Vec<Diagnostic>)>,
-    reading: Reading,
-}
-
-impl Group {
-    fn names(&self) -> String {
-        let names: Vec<&str> = self.members.iter().map(|(dialect, _)| dialect.id()).collect();
-        match &names[..] {
-            [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
-            all => all.concat(),
-        }
-    }
-}
-
-/// The readings of a text in groups, and the dialects that refuse it with their first error.
-fn groups(text: &str) -> (Vec<Group>, Vec<(Dialect, Diagnostic)>) {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut refused = Vec::new();
-    for dialect in Dialect::ALL {
-        let reading = match betza_notation::read(text, dialect) {
-            Ok(reading) => reading,
-            Err(found) => {
-                let error = found.into_iter().find(|d| d.severity == betza_notation::Severity::Error);
-                refused.extend(error.map(|d| (dialect, d)));
-                continue;
-            }
-        };
-        let member = (dialect, reading.warnings.clone());
-        match groups.iter_mut().find(|g| difference(&g.reading.piece, &reading.piece).is_none()) {
-            Some(group) => group.members.push(member),
-            None => groups.push(Group { members: vec![member], reading }),
-        }
-    }
-    (groups, refused)
-}
-
-/// The groups in one line.
-pub fn in_short(text: &str) -> String {
-    let (groups, _) = groups(text);
-    let names: Vec<String> = groups.iter().map(Group::names).collect();
-    if names.is_empty() { "no dialect reads it".to_owned() } else { names.join("; ") }
-}
-
 pub fn run(args: Args) -> Result<(), Failure> {
     let (groups, refused) = groups(&args.notation);
+    let first = |found: Vec<Diagnostic>| found.into_iter().find(|d| d.severity == Severity::Error);
+    let refused: Vec<(Dialect, Diagnostic)> =
+        refused.into_iter().filter_map(|(dialect, found)| Some((dialect, first(found)?))).collect();
     let mut out = std::io::stdout().lock();
     if args.json {
         writeln!(out, "{}", line(&Answer::new(&args.notation, &groups, &refused))?)?;

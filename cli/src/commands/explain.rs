@@ -3,7 +3,7 @@
 use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::query::read;
+use crate::readings::chosen;
 use std::io::Write;
 
 /// Longest line printed, in characters.
@@ -11,17 +11,17 @@ const WIDTH: usize = 100;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The piece
+    /// The piece: a notation, or a name as `griffon` or `gold general`
     notation: String,
-    /// The notation's dialect
-    #[arg(long, value_enum, default_value = "betza")]
-    dialect: DialectArg,
+    /// The notation's dialect (default: the one in which all that read it agree)
+    #[arg(long, value_enum)]
+    dialect: Option<DialectArg>,
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    let reading = read(&args.notation, args.dialect.0)?;
-    diagnostics::print(&args.notation, &reading.warnings);
-    let text = betza_explain::english::piece(&reading.piece);
+    let found = chosen(&args.notation, args.dialect.map(|d| d.0), "betza explain")?;
+    diagnostics::print(&found.text, &found.reading.warnings);
+    let text = betza_explain::english::piece(&found.reading.piece);
     let mut out = std::io::stdout().lock();
     for line in text.lines() {
         writeln!(out, "{}", wrapped(line))?;

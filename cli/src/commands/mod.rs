@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod bisect;
+mod board;
 mod check;
 mod compare;
 mod dialects;
@@ -10,12 +11,13 @@ mod lsp;
 mod merge;
 mod moves;
 mod perft;
+mod sheet;
 mod show;
 mod split;
 mod suite;
 mod tables;
 mod translate;
-mod translate_ini;
+mod translate_game;
 mod variants;
 mod work;
 
@@ -42,6 +44,10 @@ pub enum Command {
     Compare(compare::Args),
     /// The built-in games, or all about one
     Variants(variants::Args),
+    /// A position as people see it, in letters and as a picture
+    Board(board::Args),
+    /// A game to print or publish: its board, its pieces in pictures and English, its rules
+    Sheet(sheet::Args),
     /// The moves of one piece on a given board
     Moves(moves::Args),
     /// A diagram of a piece: moves, captures, hops and side effects told apart
@@ -52,8 +58,9 @@ pub enum Command {
     Tables(tables::Args),
     /// A notation in another dialect, or what that dialect cannot say
     Translate(translate::Args),
-    /// Sections of variants.ini as game files of the native format
-    TranslateIni(translate_ini::Args),
+    /// Games of other forms as game files of the native format, and back
+    #[command(visible_alias = "translate-ini")]
+    TranslateGame(translate_game::Args),
     /// The dialects that read a notation, and where their readings part
     Dialects(dialects::Args),
     /// Errors and warnings about files of notations, one a line
@@ -75,12 +82,14 @@ impl Command {
             Command::Bisect(args) => bisect::run(args),
             Command::Compare(args) => compare::run(args),
             Command::Variants(args) => variants::run(args),
+            Command::Board(args) => board::run(args),
+            Command::Sheet(args) => sheet::run(args),
             Command::Moves(args) => moves::run(args),
             Command::Show(args) => show::run(args),
             Command::Explain(args) => explain::run(args),
             Command::Tables(args) => tables::run(args),
             Command::Translate(args) => translate::run(args),
-            Command::TranslateIni(args) => translate_ini::run(args),
+            Command::TranslateGame(args) => translate_game::run(args),
             Command::Dialects(args) => dialects::run(args),
             Command::Check(args) => check::run(args),
             Command::Lsp(args) => lsp::run(args),

@@ -3,11 +3,12 @@
 use crate::args::{DialectArg, square, squares};
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::query::{Men, read};
+use crate::query::Men;
+use crate::readings::{Chosen, chosen};
 use betza_explain::diagram::svg::{self, Panel};
 use betza_explain::diagram::{self, Diagram};
 use betza_ir::geometry::{Board, Side, Square};
-use betza_notation::{Dialect, line};
+use betza_notation::line::{self, Listed};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -22,15 +23,15 @@ a notation its dialect may be named, as in `bex: K--K` or `Lion: bex: K--K`. All
 
 Pictures are light or dark as the reader's browser asks for; PNG is light.")]
 pub struct Args {
-    /// The piece
+    /// The piece: a notation, or a name as `griffon` or `gold general`
     #[arg(required_unless_present = "sheet", conflicts_with = "sheet")]
     notation: Option<String>,
     /// Draw every piece of this text file
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
-    /// The notation's dialect
-    #[arg(long, value_enum, default_value = "betza")]
-    dialect: DialectArg,
+    /// The notation's dialect (default: the one in which all that read it agree)
+    #[arg(long, value_enum)]
+    dialect: Option<DialectArg>,
     /// Files x ranks, up to 16x16
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = board)]
     board: Board,
@@ -72,80 +73,74 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let picture = match &args.sheet {
         None => {
             let notation = args.notation.as_deref().unwrap_or_default();
-            let diagram = drawn(&args, notation, args.dialect.0)?;
+            let Chosen { text, dialect, reading, .. } = chosen(notation, args.dialect.map(|d| d.0), "betza show")?;
+            diagnostics::print(&text, &reading.warnings);
+            let diagram = draw(&args, &reading.piece)?;
             out.write_all(diagram::text::draw(&diagram).as_bytes())?;
-            let dialect = args.dialect.0.id();
+            if diagram.depends_on_men {
+                say!("note: --at, --friends and --foes set up a position");
+            }
             match &args.title {
-                Some(title) => svg::draw(&diagram, title, &format!("{notation} ({dialect})")),
-                None => svg::draw(&diagram, notation, dialect),
+                Some(title) => svg::draw(&diagram, title, &format!("{text} ({dialect})")),
+                None => svg::draw(&diagram, &text, dialect.id()),
             }
         }
         Some(path) => {
-            let pieces = listed(path)?;
-            let mut diagrams = Vec::new();
-            for (i, Listed { name, notation, dialect }) in pieces.iter().enumerate() {
-                let diagram = drawn(&args, notation, dialect.unwrap_or(args.dialect.0))?;
-                let title = name.as_ref().map_or(notation.clone(), |name| format!("{name}: {notation}"));
+            let rows = listed(&args, path)?;
+            for (i, Row { name, piece, diagram, .. }) in rows.iter().enumerate() {
+                let title = name.as_ref().map_or(piece.text.clone(), |name| format!("{name}: {}", piece.text));
                 let gap = if i > 0 { "\n" } else { "" };
-                write!(out, "{gap}{title}\n\n{}", diagram::text::draw(&diagram))?;
-                diagrams.push(diagram);
+                write!(out, "{gap}{title}\n\n{}", diagram::text::draw(diagram))?;
             }
-            let panel = |(diagram, listed): (_, &Listed)| {
-                let Listed { name, notation, dialect } = listed;
-                match (name, dialect) {
-                    (None, _) => (diagram, notation.clone(), dialect.unwrap_or(args.dialect.0).id().to_owned()),
-                    (Some(name), None) => (diagram, name.clone(), notation.clone()),
-                    (Some(name), Some(dialect)) => (diagram, name.clone(), format!("{notation} ({dialect})")),
+            let panel = |Row { name, says_dialect, piece, .. }: &Row| {
+                let Chosen { text, dialect, .. } = piece;
+                match name {
+                    None => (text.clone(), dialect.id().to_owned()),
+                    Some(name) if *says_dialect => (name.clone(), format!("{text} ({dialect})")),
+                    Some(name) => (name.clone(), text.clone()),
                 }
             };
-            let panels: Vec<(&Diagram, String, String)> = diagrams.iter().zip(&pieces).map(panel).collect();
-            let panels: Vec<Panel<'_>> =
-                panels.iter().map(|(diagram, title, by)| Panel { diagram, title, by }).collect();
+            let titles: Vec<(String, String)> = rows.iter().map(panel).collect();
+            let panels = rows.iter().zip(&titles).map(|(row, (title, by))| Panel { diagram: &row.diagram, title, by });
+            let panels: Vec<Panel<'_>> = panels.collect();
             svg::sheet(&panels, args.title.as_deref())
         }
     };
     if let Some(path) = &args.svg {
-        written(path, picture.as_bytes())?;
+        crate::picture::write(path, &picture)?;
     }
     if let Some(path) = &args.png {
-        written(path, &png(&picture)?)?;
+        crate::picture::bytes(path, &png(&picture)?)?;
     }
     Ok(())
 }
 
-fn written(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
-}
-
 /// A piece of a sheet.
-struct Listed {
+struct Row {
     name: Option<String>,
-    notation: String,
-    /// The dialect that its line names.
-    dialect: Option<Dialect>,
+    /// The dialect is named in the line.
+    says_dialect: bool,
+    piece: Chosen,
+    diagram: Diagram,
 }
 
-/// The pieces of a sheet.
-fn listed(path: &Path) -> Result<Vec<Listed>, Failure> {
+/// The pieces of a sheet, drawn.
+fn listed(args: &Args, path: &Path) -> Result<Vec<Row>, Failure> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{shown}: {e}")))?;
-    let piece = |line: &str| {
-        let (_, text, dialect) = line::notation_of(line)?;
-        match text.split_once(':').filter(|_| dialect.is_none()) {
-            None => Some(Listed { name: None, notation: text.to_owned(), dialect }),
-            Some((name, rest)) => {
-                let (_, notation, dialect) = line::notation_of(rest).unwrap_or((0, "", None));
-                Some(Listed { name: Some(name.trim().to_owned()), notation: notation.to_owned(), dialect })
-            }
-        }
+    let row = |Listed { name, dialect, text, .. }: Listed<'_>| {
+        let piece = chosen(text, dialect.or(args.dialect.map(|d| d.0)), "betza show")?;
+        diagnostics::print(&piece.text, &piece.reading.warnings);
+        let diagram = draw(args, &piece.reading.piece)?;
+        Ok(Row { name: name.map(str::to_owned), says_dialect: dialect.is_some(), piece, diagram })
     };
-    let pieces: Vec<Listed> = text.lines().filter_map(piece).collect();
-    if pieces.is_empty() {
+    let rows: Vec<Row> = text.lines().filter_map(line::notation_of).map(row).collect::<Result<_, Failure>>()?;
+    if rows.is_empty() {
         return Err(Failure::Input(format!(
             "{shown}: there is no piece in it; write one a line, for example `Mao: nN`"
         )));
     }
-    Ok(pieces)
+    Ok(rows)
 }
 
 /// A picture as PNG, with the fonts of this machine and twice as fine as its units.
@@ -167,13 +162,6 @@ fn png(picture: &str) -> Result<Vec<u8>, Failure> {
 #[cfg(not(feature = "png"))]
 fn png(_picture: &str) -> Result<Vec<u8>, Failure> {
     Ok(Vec::new())
-}
-
-/// The diagram of a notation; its warnings are printed.
-fn drawn(args: &Args, notation: &str, dialect: Dialect) -> Result<Diagram, Failure> {
-    let reading = read(notation, dialect)?;
-    diagnostics::print(notation, &reading.warnings);
-    draw(args, &reading.piece)
 }
 
 fn draw(args: &Args, piece: &betza_ir::Piece) -> Result<Diagram, Failure> {

@@ -4,7 +4,7 @@ use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::read;
-use betza_ir::Piece;
+use betza_ir::{Condition, Piece};
 use betza_notation::{Diagnostic, Dialect, translate};
 use std::io::Write;
 
@@ -30,6 +30,18 @@ pub fn run(args: Args) -> Result<(), Failure> {
         let refused = Diagnostic { remedy: others(&reading.piece, [args.from.0, args.to.0]), ..d };
         Failure::Notation { text: args.notation.clone(), diagnostics: vec![refused] }
     })?;
+    let is_first = |condition: Condition| reading.piece.moves.iter().any(|m| m.condition == condition);
+    match args.to.0 {
+        Dialect::Fsf if is_first(Condition::UNMOVED) => {
+            say!(
+                "note: `i` of fsf holds in the region of double steps, which the game says, and not of every piece that has not moved"
+            );
+        }
+        to if to != Dialect::Fsf && is_first(Condition::IN_DOUBLE_STEP_REGION) => {
+            say!("note: `i` of {to} holds of a piece that has not moved, and not in the region of double steps");
+        }
+        _ => {}
+    }
     // What the programs of the target dialect would take otherwise is told of what was written. The documents' dialects have none, and
     // what their authors may mean is no question here.
     if matches!(args.to.0, Dialect::Xbetza | Dialect::Fsf) {

@@ -118,6 +118,24 @@ mod with_its_feature {
             items.as_array().unwrap().iter().map(one).collect()
         }
 
+        /// What is offered for the mistakes at a place: the title, the line with the columns of start and end, and the new text.
+        fn fixes(&mut self, uri: &str, line: u64, column: u64) -> Vec<(String, (u64, u64, u64), String)> {
+            let place = json!({ "line": line, "character": column });
+            let context = json!({ "diagnostics": [] });
+            let params = json!({ "textDocument": { "uri": uri }, "range": { "start": place, "end": place }, "context": context });
+            let actions = self.ask("textDocument/codeAction", params);
+            let one = |action: &Value| {
+                let edit = &action["edit"]["changes"][uri][0];
+                let range = &edit["range"];
+                let place = |end: &str, field: &str| range[end][field].as_u64().unwrap();
+                let span = (place("start", "line"), place("start", "character"), place("end", "character"));
+                let text = |value: &Value| value.as_str().unwrap().to_owned();
+                assert_eq!(action["kind"], "quickfix");
+                (text(&action["title"]), span, text(&edit["newText"]))
+            };
+            actions.as_array().unwrap().iter().map(one).collect()
+        }
+
         fn leave(mut self) {
             assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
             self.tell("exit", Value::Null);
@@ -139,6 +157,15 @@ mod with_its_feature {
         assert!(text.contains("Cannon") && text.contains("```text\n") && text.contains('@'), "{text}");
         assert_eq!(hover["range"]["end"], json!({ "line": 0, "character": 5 }));
         assert_eq!(editor.at("hover", uri, 0, 10), Value::Null);
+        // Some editors show the first line alone: it has the name.
+        assert_eq!(text.lines().next(), Some("`mRcpR` (xbetza): A Cannon (Pao)."));
+        // Lines of a sheet have names, and a mistake is mended by what was meant.
+        assert_eq!(editor.change(uri, "Mao: xbetza: mafsW\nLion: lion\nRook: betza: Rf\n").len(), 2);
+        let fixes = editor.fixes(uri, 1, 6);
+        assert_eq!(fixes, [("Write KNADcaKmcabK".to_owned(), (1, 6, 10), "KNADcaKmcabK".to_owned())]);
+        let fixes = editor.fixes(uri, 2, 14);
+        assert_eq!(fixes, [("Write fR".to_owned(), (2, 13, 15), "fR".to_owned())]);
+        assert_eq!(editor.fixes(uri, 0, 1), []);
         editor.leave();
     }
 
@@ -160,9 +187,25 @@ mod with_its_feature {
         editor.change(uri, "format = 1\nparent = \"chess\"\n[hands]\ndr");
         let names: Vec<String> = editor.completions(uri, 3, 2).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["drops", "drop_promoted", "drop_checks"]);
-        // Those of FORMAT.md that begin so are the three above. Values have no keys.
-        editor.change(uri, "format = 1\nparent = \"ch");
-        assert_eq!(editor.completions(uri, 1, 12), []);
+        // Those of FORMAT.md that begin so are the three above.
+        editor.change(uri, "format = 1\nparent = \"chess9");
+        let names: Vec<String> = editor.completions(uri, 1, 15).into_iter().map(|(name, _)| name).collect();
+        assert!(names.contains(&"chess".to_owned()) && names.iter().all(|name| name.starts_with("chess")), "{names:?}");
+        // Words, switches and the pieces of chess; a title may be anything.
+        let mut values = |line: &str| {
+            editor.change(uri, &format!("format = 1\nparent = \"chess\"\n{line}"));
+            let (row, last) = (2 + line.matches('\n').count() as u64, line.lines().last().unwrap().len() as u64);
+            editor.completions(uri, row, last).into_iter().map(|(name, _)| name).collect::<Vec<String>>()
+        };
+        assert_eq!(values("flavour = "), ["\"fen\"", "\"sfen\"", "\"pdn\""]);
+        assert_eq!(values("flavour = \"s"), ["sfen"]);
+        assert_eq!(values("must_capture = t"), ["true"]);
+        assert_eq!(values("[pieces.P]\npromotion = { zone = \"rank 8\", to = [\"Q\", \"R"), ["R"]);
+        assert_eq!(values("title = \"c"), [""; 0]);
+        // A key with a slip of the pen.
+        editor.change(uri, text);
+        let fixes = editor.fixes(uri, 8, 2);
+        assert_eq!(fixes, [("Write check".to_owned(), (8, 0, 4), "check".to_owned())]);
         editor.change(uri, text);
         let parent = editor.at("definition", uri, 2, 12);
         let path = parent["uri"].as_str().unwrap().strip_prefix("file://").unwrap();

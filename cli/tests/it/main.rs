@@ -7,6 +7,7 @@ mod counting;
 mod lsp;
 mod mixed_ini;
 mod program;
+mod readings;
 mod runs;
 mod show;
 mod snapshots;

@@ -3,7 +3,7 @@
 use super::{Diagram, Marks, scene};
 use betza_compile::walk::{self, Outcome, WalkError};
 use betza_ir::geometry::{Board, Side, Square};
-use betza_ir::{Chain, Footing, Joint, Landing, Modes, Move, Part, Piece};
+use betza_ir::{Chain, Footing, Joint, Landing, Link, Modes, Move, Part, Piece, Victims};
 
 /// Three pieces at once are tried on at most so many squares.
 const THREES: usize = 16;
@@ -23,6 +23,8 @@ pub(super) struct Examples<'a> {
     /// It has leaps that can be blocked on several ways.
     is_lame: bool,
     wraps: bool,
+    /// Whom the captures that end the move may take.
+    victims: Marks,
     board: &'a Board,
     at: Square,
     side: Side,
@@ -36,7 +38,11 @@ impl<'a> Examples<'a> {
         let needs_men = !one.castlings.is_empty() || one.moves.iter().any(|m| m.chain.needs_men());
         let is_lame = one.moves.iter().any(|m| m.chain.any_leg(&|leg| leg.footing == Footing::Clear));
         let wraps = one.moves.iter().any(|m| m.chain.wraps());
-        Examples { versions, has_side_effects, needs_men, is_lame, wraps, board, at, side }
+        let taken = one.moves.iter().filter_map(|m| victims(&m.chain)).reduce(|all, taken| all & taken);
+        let limits = [(Victims::ROYAL, Marks::ROYAL_ONLY), (Victims::NOT_ROYAL, Marks::NOT_ROYAL)];
+        let is_limit = |limit: Victims| taken.is_some_and(|taken| taken.contains(limit));
+        let victims = limits.into_iter().filter(|(limit, _)| is_limit(*limit)).map(|(_, mark)| mark).collect();
+        Examples { versions, has_side_effects, needs_men, is_lame, wraps, victims, board, at, side }
     }
 
     pub(super) fn draw(&self, d: &mut Diagram) -> Result<(), WalkError> {
@@ -198,19 +204,34 @@ impl<'a> Examples<'a> {
         } else if to == self.at {
             d.add(to, Marks::PASS);
         } else {
-            d.add(
-                to,
-                match (mode, helped) {
-                    (Modes::MOVE, false) => Marks::MOVE,
-                    (Modes::MOVE, true) => Marks::HOP_MOVE,
-                    (Modes::CAPTURE, false) => Marks::CAPTURE,
-                    (Modes::CAPTURE, true) => Marks::HOP_CAPTURE,
-                    (Modes::DESTROY, _) => Marks::DESTROY,
-                    _ => Marks::EN_PASSANT,
-                },
-            );
+            let end = match (mode, helped) {
+                (Modes::MOVE, false) => Marks::MOVE,
+                (Modes::MOVE, true) => Marks::HOP_MOVE,
+                (Modes::CAPTURE, false) => Marks::CAPTURE,
+                (Modes::CAPTURE, true) => Marks::HOP_CAPTURE,
+                (Modes::DESTROY, _) => Marks::DESTROY,
+                _ => Marks::EN_PASSANT,
+            };
+            d.add(to, if end.intersects(Marks::TAKES) { end | self.victims } else { end });
         }
     }
+}
+
+/// Whom every capture that may end a move may take; `None` if it ends with none.
+pub(super) fn victims(chain: &Chain) -> Option<Victims> {
+    let limits = |joint: &Joint| {
+        let stop = joint.stop.filter(|s| s.modes.intersects(Modes::CAPTURE | Modes::EN_PASSANT))?;
+        Some(stop.victims)
+    };
+    let of = |link: &Link| {
+        let inside = match &link.part {
+            Part::Group(g) => [limits(&g.between), victims(&g.body)].into_iter().flatten().reduce(|a, b| a & b),
+            Part::Choice(chains) => chains.iter().filter_map(victims).reduce(|a, b| a & b),
+            Part::Leg(_) | Part::Effect(_) => None,
+        };
+        [limits(&link.joint), inside].into_iter().flatten().reduce(|a, b| a & b)
+    };
+    chain.links.iter().filter_map(of).reduce(|a, b| a & b)
 }
 
 /// The piece with only those ends that `mode` allows, made on empty squares: where it could end if there were something to

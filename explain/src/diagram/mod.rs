@@ -12,9 +12,9 @@ pub mod text;
 
 use betza_compile::walk::{self, Man, Outcome, Scene, WalkError};
 use betza_ir::geometry::{Board, Side, Square};
-use betza_ir::{Condition, Modes, Pass, Piece};
+use betza_ir::{Condition, Modes, Pass, Piece, Victims, Wrap};
 use bitflags::bitflags;
-use examples::{Examples, ending_in};
+use examples::{Examples, ending_in, victims};
 use std::collections::BTreeSet;
 
 bitflags! {
@@ -55,6 +55,10 @@ bitflags! {
         const LEAP = 1 << 15;
         /// A piece here shuts one of several ways: it keeps it from a square beyond together with pieces on other such squares.
         const WAY = 1 << 16;
+        /// What it captures here must be royal.
+        const ROYAL_ONLY = 1 << 17;
+        /// What it captures here must not be royal.
+        const NOT_ROYAL = 1 << 18;
     }
 }
 
@@ -66,8 +70,13 @@ impl Marks {
         .union(Marks::EN_PASSANT)
         .union(Marks::HOP_MOVE)
         .union(Marks::HOP_CAPTURE);
+    /// The ways of capturing an enemy on the destination.
+    const TAKES: Marks = Marks::CAPTURE.union(Marks::HOP_CAPTURE).union(Marks::EN_PASSANT);
+    /// Whom a capture may take.
+    const VICTIMS: Marks = Marks::ROYAL_ONLY.union(Marks::NOT_ROYAL);
     /// Marks that are written as a word.
-    const TAGS: Marks = Marks::INITIAL.union(Marks::EN_PASSANT).union(Marks::PASS).union(Marks::VANISH);
+    const TAGS: Marks =
+        Marks::INITIAL.union(Marks::EN_PASSANT).union(Marks::PASS).union(Marks::VANISH).union(Marks::VICTIMS);
 }
 
 /// A piece that a move puts elsewhere.
@@ -98,6 +107,8 @@ pub struct Diagram {
     pub relocations: BTreeSet<Relocation>,
     /// Marks are possibilities under some conditions, because no position was given.
     pub is_general: bool,
+    /// No position was given, and in one the marks would be fewer or others.
+    pub depends_on_men: bool,
     /// Sentences on what the diagram cannot show.
     pub notes: Vec<String>,
 }
@@ -112,6 +123,7 @@ impl Diagram {
             marks: vec![Marks::empty(); board.area()],
             relocations: BTreeSet::new(),
             is_general,
+            depends_on_men: false,
             notes: Vec::new(),
         }
     }
@@ -136,9 +148,15 @@ impl Diagram {
         self.marks[square.index()] |= marks;
     }
 
-    /// Takes over the marks that one move made. A square is [`Marks::INITIAL`] if every move that ends there is.
+    /// Takes over the marks that one move made. A square is [`Marks::INITIAL`] if every move that ends there is, and only
+    /// what limits every capture there limits the victims.
     fn absorb(&mut self, one: &Diagram, initial: bool) {
         for (mine, &theirs) in self.marks.iter_mut().zip(&one.marks) {
+            let mut theirs = theirs;
+            if theirs.intersects(Marks::TAKES) && mine.intersects(Marks::TAKES) {
+                theirs -= Marks::VICTIMS - *mine;
+                *mine -= Marks::VICTIMS - theirs;
+            }
             let ends = Marks::ENDS | Marks::SIDE;
             if theirs.intersects(ends) {
                 match (initial, mine.intersects(ends)) {
@@ -198,7 +216,7 @@ fn scene<'a>(board: &'a Board, at: Square, side: Side, men: &[(Square, Side)]) -
     scene
 }
 
-/// The diagram of a piece among these pieces, none of which has moved.
+/// The diagram of a piece among these pieces, none of which is royal or has moved.
 ///
 /// # Errors
 /// As [`walk::moves`].
@@ -246,6 +264,10 @@ pub fn with_men(
         }
         all.absorb(&d, initial);
     }
+    let asks_royalty = Victims::ROYAL | Victims::NOT_ROYAL;
+    if piece.moves.iter().any(|m| victims(&m.chain).is_some_and(|taken| taken.intersects(asks_royalty))) {
+        all.notes.push("The pieces given are not royal; some captures ask for that.".into());
+    }
     let ends = Marks::ENDS | Marks::SIDE | Marks::VICTIM;
     for (one, _) in one_by_one(piece) {
         for mode in [Modes::MOVE, Modes::CAPTURE] {
@@ -290,9 +312,8 @@ pub fn general(piece: &Piece, board: &Board, at: Square, side: Side) -> Result<D
     }
     if unshown > 0 {
         let (moves, verb) = if unshown == 1 { ("move", "needs") } else { ("moves", "need") };
-        all.notes.push(format!(
-            "{unshown} {moves} of it {verb} another square, or more men than the examples tried; --at, --friends and --foes can set them up."
-        ));
+        all.notes.push(format!("{unshown} {moves} of it {verb} another square, or more men than the examples tried."));
+        all.depends_on_men = true;
     }
     standing(piece, &mut all);
     Ok(all)
@@ -308,12 +329,22 @@ fn standing(piece: &Piece, d: &mut Diagram) {
     if d.is_general
         && used.intersects(Marks::HOP_MOVE | Marks::HOP_CAPTURE | Marks::SIDE | Marks::VICTIM | Marks::LIFTED)
     {
-        notes.push(
-            "Drawn for every way in which the other pieces may stand; --friends and --foes set one up.".to_owned(),
-        );
+        notes.push("Drawn for every way in which the other pieces may stand.".to_owned());
+        d.depends_on_men = true;
     }
     notes.extend(transfers(d));
     d.notes.splice(0..0, notes);
+    for (wrap, edges) in [
+        (
+            Wrap::Cylinder,
+            "The left and the right edge are joined: what leaves the board there comes in at the other one.",
+        ),
+        (Wrap::Torus, "Opposite edges are joined: what leaves the board at one comes in at the other."),
+    ] {
+        if piece.moves.iter().any(|m| m.chain.any_leg(&|leg| leg.wrap == wrap)) {
+            d.notes.push(edges.into());
+        }
+    }
     if d.is_general && piece.moves.iter().any(|m| m.chain.any_leg(&|leg| leg.pass == Pass::Any)) {
         d.notes.push("Pieces on the way do not stop it where it passes any number of them.".into());
     }
@@ -373,6 +404,8 @@ pub fn legend(d: &Diagram) -> Vec<(Marks, &'static str)> {
     row(has(Marks::LEAP), Marks::LEAP, "leaps there: nothing between stops it");
     row(has(Marks::DESTROY), Marks::DESTROY, "captures a friend");
     row(has(Marks::EN_PASSANT), Marks::EN_PASSANT, "captures en passant");
+    row(has(Marks::ROYAL_ONLY), Marks::ROYAL_ONLY, "captures royal pieces only");
+    row(has(Marks::NOT_ROYAL), Marks::NOT_ROYAL, "captures no royal piece");
     let hops = Marks::HOP_MOVE | Marks::HOP_CAPTURE;
     let any_hop = |m: Marks| d.marks.iter().any(|&s| s & hops == m);
     row(any_hop(hops), hops, "moves or captures with a hurdle");

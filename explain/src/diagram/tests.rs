@@ -199,3 +199,42 @@ fn a_sheet_shows_each_sign_once() {
     assert_eq!(count("leaps there"), 1);
     assert_eq!(count("prefers-color-scheme:dark"), 1);
 }
+
+/// `kR` "moves as a Rook and captures only royals", and a piece with other captures on some squares takes anything there.
+#[test]
+fn whom_captures_may_take_is_marked() {
+    let end = Marks::MOVE | Marks::CAPTURE;
+    let rook = squares(&alone("R", "d4", Side::White), end);
+    assert_eq!(squares(&alone("kR", "d4", Side::White), end | Marks::ROYAL_ONLY), rook);
+    assert_eq!(squares(&alone("tR", "d4", Side::White), end | Marks::NOT_ROYAL), rook);
+    // Of the four squares beside it W takes whatever is there.
+    let d = alone("kRW", "d4", Side::White);
+    assert_eq!(squares(&d, end), ["d3", "c4", "e4", "d5"]);
+    assert_eq!(squares(&d, end | Marks::ROYAL_ONLY).len(), 10);
+    // Without a limit on the enemy there is none to tell.
+    assert!(!alone("mkR", "d4", Side::White).used().intersects(Marks::VICTIMS));
+    let among = among("kR", "d4", &[], &["d6"]);
+    assert_eq!(squares(&among, Marks::CAPTURE), [""; 0]);
+    assert!(among.notes.iter().any(|n| n.contains("not royal")), "{:?}", among.notes);
+    let picture = super::svg::draw(&alone("kR", "d4", Side::White), "kR", "xbetza");
+    assert!(picture.contains(">captures royal pieces only<") && picture.contains(">K only<"));
+}
+
+/// `o` joins the left and the right edge, `oo` all four.
+#[test]
+fn joined_edges_are_told() {
+    let told = |piece: &str| alone(piece, "d4", Side::White).notes.iter().any(|n| n.contains("joined"));
+    assert!(told("oR") && told("ooB") && !told("R"));
+    assert!(alone("oR", "d4", Side::White).notes[0].starts_with("The left and the right edge"));
+}
+
+/// Pictures stand in books and pages, where nobody has the program's options.
+#[test]
+fn pictures_name_no_options() {
+    for piece in ["mRcpR", "fcafmF", "ilO2", "KNADcaKmcabK"] {
+        let d = alone(piece, "a1", Side::White);
+        assert!(d.depends_on_men, "{piece}");
+        assert!(!super::svg::draw(&d, piece, "xbetza").contains("--"), "{piece}");
+    }
+    assert!(!alone("N", "a1", Side::White).depends_on_men);
+}

@@ -73,7 +73,13 @@ fn symbol(marks: Marks) -> String {
         code.push('i');
     }
     code.push_str(pair(marks, Marks::MOVE, Marks::CAPTURE));
-    for (mark, letter) in [(Marks::DESTROY, 'd'), (Marks::LEAP, '\''), (Marks::EN_PASSANT, 'e')] {
+    for (mark, letter) in [
+        (Marks::DESTROY, 'd'),
+        (Marks::LEAP, '\''),
+        (Marks::EN_PASSANT, 'e'),
+        (Marks::ROYAL_ONLY, 'k'),
+        (Marks::NOT_ROYAL, 't'),
+    ] {
         if marks.contains(mark) {
             code.push(letter);
         }

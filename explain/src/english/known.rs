@@ -5,7 +5,8 @@ use crate::compare::Random;
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Condition, Move, Piece, Sectors};
-use betza_notation::{Dialect, read};
+use betza_notation::names::{NAMES, Named};
+use betza_notation::read;
 use std::sync::OnceLock;
 
 /// Moves sorted by the known pieces that have them.
@@ -20,7 +21,7 @@ pub(super) struct Known {
 struct Entry {
     name: &'static str,
     moves: Moves,
-    /// Named also among other moves of a piece. What is plain at first sight, a Knight's leap, is not.
+    /// As in [`Named`].
     is_telling: bool,
 }
 
@@ -104,7 +105,7 @@ pub(super) fn among(moves: &[Move]) -> Known {
 fn entries() -> &'static [Entry] {
     static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
     ENTRIES.get_or_init(|| {
-        let entry = |&(name, is_telling, dialect, text): &(&'static str, bool, Dialect, &str)| {
+        let entry = |&Named(name, is_telling, dialect, text): &Named| {
             Some(Entry { name, moves: Moves::new(&read(text, dialect).ok()?.piece.moves), is_telling })
         };
         NAMES.iter().filter_map(entry).collect()
@@ -156,98 +157,10 @@ fn found(piece: &Piece, number: u64) -> Found {
     Some(outcomes)
 }
 
-use Dialect::{Betza, Bex, Extended, Xbetza};
-
-/// Names with a notation, as docs/notation and the sources of the dialects give them or as the piece's leaps and rides say.
-const NAMES: &[(&str, bool, Dialect, &str)] = &[
-    ("the moves of a King", false, Betza, "K"),
-    ("a Queen", false, Betza, "Q"),
-    ("a Rook", false, Betza, "R"),
-    ("a Bishop", false, Betza, "B"),
-    ("a Knight", false, Betza, "N"),
-    ("a Pawn of chess", false, Xbetza, "fmWfceFifmnD"),
-    ("a Pawn without a double step", false, Xbetza, "mfWcfF"),
-    ("a Pawn of chess without en passant", false, Bex, "imfW2+mfW+cfF"),
-    ("a Pawn of shogi", false, Betza, "fW"),
-    ("a Wazir", false, Betza, "W"),
-    ("a Ferz", false, Betza, "F"),
-    ("a Dabbaba", false, Betza, "D"),
-    ("an Alfil", false, Betza, "A"),
-    ("a Camel", false, Extended, "C"),
-    ("a Zebra", false, Extended, "J"),
-    ("a Giraffe", false, Extended, "(1,4)"),
-    ("a Threeleaper", false, Betza, "H"),
-    ("a Tripper", false, Betza, "G"),
-    ("an Alibaba", false, Betza, "AD"),
-    ("a Squirrel", false, Betza, "NAD"),
-    ("a Centaur (King and Knight)", false, Betza, "KN"),
-    ("an Archbishop (Bishop and Knight)", false, Betza, "BN"),
-    ("a Chancellor (Rook and Knight)", false, Betza, "RN"),
-    ("an Amazon (Queen and Knight)", false, Betza, "QN"),
-    ("a Champion", false, Betza, "WAD"),
-    ("a Wizard", false, Extended, "FC"),
-    ("a Kirin", false, Betza, "FD"),
-    ("a Phoenix", false, Betza, "WA"),
-    ("a Dragon King (Rook and Ferz)", false, Betza, "RF"),
-    ("a Dragon Horse (Bishop and Wazir)", false, Betza, "BW"),
-    ("a Gold General", false, Betza, "WfF"),
-    ("a Silver General", false, Betza, "FfW"),
-    ("a Lance", false, Betza, "fR"),
-    ("a Knight of shogi", false, Betza, "ffN"),
-    ("a Nightrider", true, Betza, "NN"),
-    ("a Dabbabarider", true, Betza, "DD"),
-    ("an Alfilrider", true, Betza, "AA"),
-    ("a Crab", true, Betza, "ffNbsN"),
-    ("an Eagle of Tori shogi", true, Betza, "fBfsWbB2bR"),
-    ("a Fad", false, Betza, "FAD"),
-    ("a Rhino", true, Betza, "z[WF]"),
-    ("a Pegasus of Beastmaster Chess", false, Betza, "J[WL]"),
-    ("a Falcon", true, Xbetza, "nCnZ"),
-    ("a Camelrider", true, Xbetza, "C0"),
-    ("a Zebrarider", true, Xbetza, "Z0"),
-    ("a Mao (Horse of xiangqi)", true, Xbetza, "mafsW"),
-    ("a Moa", true, Xbetza, "mafsF"),
-    ("a Mao-hopper", true, Bex, "j(mW-F)"),
-    ("a Mao-rider", true, Bex, "(mW-F)*"),
-    ("a Double Knight", true, Bex, "mN--N"),
-    ("a Moo (Mao and Moa)", true, Bex, "nN"),
-    ("an Elephant of xiangqi", true, Betza, "nA"),
-    ("a Cannon (Pao)", true, Xbetza, "mRcpR"),
-    ("a Vao (Bishop's Cannon)", true, Xbetza, "mBcpB"),
-    ("a Leo (Queen's Cannon)", true, Xbetza, "mQcpQ"),
-    ("a Grasshopper", true, Betza, "gQ"),
-    ("a Rookhopper", true, Betza, "gR"),
-    ("a Bishopper", true, Betza, "gB"),
-    ("a Griffon (Gryphon)", true, Extended, "FtR"),
-    ("a Griffon that must go beyond its first square", true, Extended, "F-R"),
-    ("a Manticore", true, Extended, "WtB"),
-    ("a Manticore that must go beyond its first square", true, Extended, "W-B"),
-    ("an Osprey", true, Xbetza, "[D?B]"),
-    ("a Picket", true, Xbetza, "[F-B]"),
-    ("a Ship", true, Xbetza, "v[F?R]"),
-    ("a Snake", true, Xbetza, "v[W?B]"),
-    ("a Rose", true, Bex, "qN"),
-    ("a Rose turning right", true, Extended, "Nrf8"),
-    ("a Rose turning left", true, Extended, "Nlf8"),
-    ("a Crooked Bishop (Boyscout)", true, Bex, "zB"),
-    ("a Crooked Bishop turning left first", true, Extended, "(FtlF)r0"),
-    ("a Crooked Bishop turning right first", true, Extended, "(FtrF)l0"),
-    ("a Crooked Rook (Girlscout)", true, Bex, "zR"),
-    ("a Lion of chu shogi", true, Xbetza, "KNADcaKmcabK"),
-    ("a Lion of chu shogi", true, Bex, "K+(DAN)+(K-K)+[crK]+(mK--[xo])"),
-    ("a man of draughts", true, Extended, "fmFfmFxF"),
-    ("a man of draughts that captures", true, Xbetza, "fmcafmF"),
-    ("a Withdrawer of Ultima", true, Bex, "mQ+[cw]Q"),
-    ("a Long Leaper of Ultima", true, Bex, "mQ+[cl]Q"),
-    ("a Pincer Pawn of Ultima", true, Bex, "mR+mR--[ccD]"),
-    ("a Chameleon of Ultima", true, Bex, "mQ+[ci]"),
-    ("a Swapper of Rococo", true, Bex, "mQ+[xwQ]+([crK]--[cu])"),
-    ("a Cannon Pawn of Rococo", true, Bex, "mK+j(AD)"),
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use betza_notation::Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
 
     #[test]
     fn every_name_can_be_read() {
@@ -258,7 +171,6 @@ mod tests {
     #[test]
     fn names_go_by_what_a_piece_does() {
         let named = |text: &str, dialect| piece(&read(text, dialect).unwrap().piece.moves);
-        use Dialect::{Betza2, Fsf};
         for (name, texts) in [
             ("a Griffon (Gryphon)", &[("FtR", Extended), ("t[FR]", Betza), ("[F?R]", Xbetza), ("FyafsF", Xbetza)][..]),
             ("a Manticore", &[("WtB", Extended), ("[W?B]", Xbetza), ("WyafsW", Xbetza)]),

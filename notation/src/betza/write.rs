@@ -59,7 +59,6 @@ fn term(m: &Move) -> Result<Term, Diagnostic> {
 
 fn one_leg(m: &Move, leg: &Leg, modes: &str) -> Result<Term, Diagnostic> {
     let what = || match leg {
-        Leg { pass: Pass::Any, .. } => cannot("rides that pass any number of pieces (`jj`)"),
         Leg { pass: Pass::TakeOne | Pass::TakeApart, .. } => cannot("captures on the way"),
         Leg { footing: Footing::OrthogonalFirst, .. } => cannot("a lame leap with a single path"),
         _ => cannot(writing::unusual(leg).unwrap_or("a ride that turns like this")),
@@ -70,6 +69,7 @@ fn one_leg(m: &Move, leg: &Leg, modes: &str) -> Result<Term, Diagnostic> {
         Pass::Hop if single.count.max == Some(1) => "j",
         Pass::Hop => "p",
         Pass::HopOnto => "g",
+        Pass::Any if single.count.max != Some(1) => "pp",
         _ => return Err(what()),
     };
     let letters = single.letters(&ALPHABET, false).ok_or_else(|| cannot("this choice of directions"))?;

@@ -525,7 +525,11 @@ impl Lowering<'_> {
             let repeated = !DIRECTIONS.contains(c) && prefixes[..i].iter().any(|m| m.0 == c);
             seen_j += usize::from(c == 'j');
             if repeated && (c != 'j' || seen_j > 2) {
-                self.findings.warning(Code::NoEffect, at..at + 1, format!("`{c}` is said twice"), "write it once");
+                let remedy = match c {
+                    'p' => "write it once, or `jj` if any number of pieces may be passed",
+                    _ => "write it once",
+                };
+                self.findings.warning(Code::NoEffect, at..at + 1, format!("`{c}` is said twice"), remedy);
             }
         }
         let excluded = [('p', 'g'), ('p', 'j'), ('g', 'j'), ('z', 'q')];

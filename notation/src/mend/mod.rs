@@ -2,8 +2,10 @@
 //! be. What is proposed can be read.
 
 mod signs;
+mod wikipedia;
 
-use super::{Code, Diagnostic, Dialect, read_as, write, wrong_dialect};
+use super::names::{self, Named};
+use super::{Code, Diagnostic, Dialect, read_as, translate, write, wrong_dialect};
 use std::ops::Range;
 
 /// A slip, and what to write in its place.
@@ -17,6 +19,9 @@ struct Slip {
 
 /// The errors of a text, those of each common slip replaced by one.
 pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if let Some(whole) = named(text, dialect).or_else(|| wikipedia::again(text, dialect)) {
+        return vec![whole];
+    }
     // Modifiers are not to blame for what stands in the place of their capital.
     let starts: Vec<usize> = found.iter().map(|d| d.span.start).collect();
     found.retain(|d| d.code != Code::DanglingModifier || !starts.contains(&d.span.end));
@@ -26,7 +31,6 @@ pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -
     let follows = |d: &Diagnostic| ends.iter().any(|e| e.start < d.span.start && e.end == d.span.start);
     found.retain(|d| !(dangling(d) || d.code == Code::BadRange) || !follows(d));
     let recipes = [
-        names,
         blanks,
         numbers,
         powers,
@@ -38,6 +42,7 @@ pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -
         signs::late_modes,
         signs::bent,
         signs::circles,
+        wikipedia::bracketed_directions,
     ];
     let mut slips: Vec<Slip> = recipes.iter().flat_map(|recipe| recipe(text, dialect)).collect();
     slips.sort_by_key(|slip| slip.span.start);
@@ -245,18 +250,28 @@ fn bends(text: &str, dialect: Dialect) -> Vec<Slip> {
     slips
 }
 
-/// The name of a piece of chess in place of a notation.
-fn names(text: &str, dialect: Dialect) -> Vec<Slip> {
-    let known = [("king", "K"), ("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("knight", "N"), ("pawn", "fmWfcF")];
-    let name = text.trim();
-    let found = known.iter().filter(|(known, _)| name.eq_ignore_ascii_case(known));
-    let slip = |&(_, notation): &(_, &str)| Slip {
-        span: 0..text.len(),
-        code: Code::UnknownLetter,
-        message: format!("`{name}` is the name of a piece, and `{dialect}` writes how it moves"),
-        instead: notation.to_owned(),
+/// The name of a piece in place of a notation, as an error whose remedy is the notation in the dialect, or in another one
+/// if this one cannot say it. For the pieces of chess only what moves them is written: castling and first steps are the game's.
+pub(super) fn named(text: &str, dialect: Dialect) -> Option<Diagnostic> {
+    let chess =
+        [("king", "K"), ("pawn", "fmWfcF")].into_iter().find(|(name, _)| text.trim().eq_ignore_ascii_case(name));
+    let (from, notation) = match chess {
+        Some((_, notation)) => (Dialect::Betza, notation),
+        None => names::find(text).map(|Named(_, _, from, notation)| (from, notation))?,
     };
-    found.map(slip).collect()
+    let piece = read_as(notation, from).ok()?.piece;
+    let here = if from == dialect { Ok(notation.to_owned()) } else { translate(&piece, dialect) };
+    let remedy = in_words(here, notation, from, dialect);
+    let message = format!("`{}` is the name of a piece, and `{dialect}` writes how it moves", text.trim());
+    Some(Diagnostic::error(Code::UnknownLetter, 0..text.len(), message, remedy))
+}
+
+/// The remedy that is a whole text: in the dialect, or a notation of another one if this one cannot say it.
+fn in_words(here: Result<String, Diagnostic>, notation: &str, from: Dialect, dialect: Dialect) -> String {
+    match here {
+        Ok(here) => format!("write `{here}`"),
+        Err(_) => format!("read `{notation}` as `{from}`: `{dialect}` has no words for it"),
+    }
 }
 
 /// White space inside of a notation.

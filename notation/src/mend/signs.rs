@@ -5,7 +5,7 @@ use super::Slip;
 use crate::{Code, Dialect, read_as, translate};
 
 /// The slips, if with all of them mended the text can be read.
-fn if_whole(slips: Vec<Slip>, text: &str, dialect: Dialect) -> Vec<Slip> {
+pub(super) fn if_whole(slips: Vec<Slip>, text: &str, dialect: Dialect) -> Vec<Slip> {
     let mut whole = text.to_owned();
     for slip in slips.iter().rev() {
         whole.replace_range(slip.span.clone(), &slip.instead);

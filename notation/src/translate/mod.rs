@@ -15,8 +15,8 @@ use super::{Diagnostic, Dialect, write};
 use betza_ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use betza_ir::geometry::Vector;
 use betza_ir::{
-    Acts, Chain, Count, Course, Effect, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Span, Steps,
-    Transit, Turn, Victims, Wrap,
+    Acts, Chain, Condition, Count, Course, Effect, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Span,
+    Steps, Transit, Turn, Victims, Wrap,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -33,6 +33,7 @@ const DEPTH: usize = 6;
 /// A [`Code::CannotSay`](super::Code::CannotSay) diagnostic that names what the dialect cannot express; its span is
 /// empty.
 pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
+    let piece = &first_moves(piece, dialect);
     let first = write(piece, dialect);
     let mut found: Vec<String> = first.iter().cloned().collect();
     let mut error = first.err();
@@ -69,6 +70,20 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
         (None, Some(error)) => Err(error),
         (None, None) => Err(super::writing::cannot(dialect, "this piece")),
     }
+}
+
+/// The piece with its first moves as the dialect has them: `i` of `fsf` holds in the region of double steps, that of other dialects of
+/// a piece that has not moved. Outside of a game both hold of the same pieces (docs/notation, S11).
+fn first_moves(piece: &Piece, dialect: Dialect) -> Piece {
+    let (other, own) = match dialect {
+        Dialect::Fsf => (Condition::UNMOVED, Condition::IN_DOUBLE_STEP_REGION),
+        _ => (Condition::IN_DOUBLE_STEP_REGION, Condition::UNMOVED),
+    };
+    let mut piece = piece.clone();
+    for m in piece.moves.iter_mut().filter(|m| m.condition == other) {
+        m.condition = own;
+    }
+    piece
 }
 
 /// The length of a text, and more for what the dialect's source does not show.

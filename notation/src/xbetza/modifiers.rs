@@ -75,7 +75,11 @@ impl Modifiers {
                     Code::Conflict,
                     at..at + 1,
                     format!("`{c}` is written too often in one leg"),
-                    if limit == 1 { "write it once" } else { "write it once, or twice at most" },
+                    match (limit, c) {
+                        (1, 'p') => "write it once; `betza` has `pp` and `extended` `jj` for any number of pieces",
+                        (1, _) => "write it once",
+                        _ => "write it once, or twice at most",
+                    },
                 )),
                 None => modifiers.letters.push((c, at, 1)),
             }

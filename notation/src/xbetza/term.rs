@@ -208,7 +208,7 @@ impl Reader<'_> {
                 Code::OtherDialect,
                 a..a + 1,
                 "`a` parts the legs of a move in `xbetza`; Fairy-Stockfish has moves of one leg only",
-                "read it as xbetza",
+                "read it as `xbetza`",
             );
         }
         if legs.len() > LEG_LIMIT {

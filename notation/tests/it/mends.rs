@@ -118,7 +118,7 @@ fn castling_outside_of_xbetza() {
     }
 }
 
-/// A name of chess, and blanks inside of a notation.
+/// Names of pieces, and blanks inside of a notation.
 #[test]
 fn names_and_blanks() {
     for dialect in Dialect::ALL {
@@ -127,6 +127,49 @@ fn names_and_blanks() {
         }
     }
     assert_eq!(remedy("pawn", Betza), "fmWfcF");
+    // The Griffon in the words of each dialect, as docs/notation has it.
+    for (dialect, instead) in [(Extended, "FtR"), (Betza, "t[FR]"), (Xbetza, "[F?R]"), (Betza2, "F(F-R)")] {
+        assert_eq!(remedy("gryphon", dialect), instead, "{dialect}");
+    }
+    assert_eq!(remedy("gold general", Betza), "WfF");
+    assert_eq!(remedy("cardinal", Xbetza), "BN");
+    // `betza` has no moves of several legs that capture on the way.
+    let found = read("lion", Betza).unwrap_err();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].remedy, "read `KNADcaKmcabK` as `xbetza`: `betza` has no words for it");
+}
+
+/// What Wikipedia's pages on shogi write in brackets: the second step of a Lion, of a Soaring Eagle and of a Horned Falcon, and
+/// two diagonals.
+#[test]
+fn brackets_of_wikipedia() {
+    for (text, instead) in [
+        ("KNAD[aK]", "KNADcaKmcabK"),
+        ("f[avF]", "fcavFfmabF"),
+        ("RbBf[avF]", "RbBfcavFfmabF"),
+        ("f[avW]", "fcavWfmabW"),
+        ("[fr][bl]B", "frblB"),
+    ] {
+        assert_eq!(remedy(text, Xbetza), instead, "{text}");
+    }
+    for dialect in [Betza, Extended, Bex, Betza2, Fsf] {
+        assert_eq!(remedy("[fr][bl]B", dialect), "frblB", "{dialect}");
+        let found = read("f[avF]", dialect).unwrap_err();
+        assert_eq!(found.len(), 1, "{dialect}: {found:?}");
+        let said = &found[0].remedy;
+        assert!(said.starts_with("write `") || said.starts_with("read `fcavFfmabF` as `xbetza`"), "{dialect}: {said}");
+    }
+}
+
+/// `QcppQ`, a Queen that jumps to capture, is no slip: it has the moves of `QcjjQ` (B17). Where `p` is one hurdle, `jj` is named.
+#[test]
+fn jumps_over_any_number() {
+    let jumping = read("QcppQ", Betza).unwrap();
+    assert_eq!(jumping.warnings, []);
+    assert_eq!(difference(&jumping.piece, &read("QcjjQ", Extended).unwrap().piece), None);
+    let warned = read("QcppQ", Extended).unwrap().warnings;
+    assert!(warned.iter().any(|w| w.remedy.contains("`jj`")), "{warned:?}");
+    assert!(read("QcppQ", Xbetza).unwrap_err()[0].remedy.contains("`pp`"));
 }
 
 /// A text that only other dialects read, all with one meaning, is mended whole: what is proposed has the moves that the other dialect gives

@@ -3,8 +3,8 @@
 
 use betza_compile::walk::{self, Man, Scene, WalkError};
 use betza_explain::compare::difference;
-use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::{Condition, Piece};
 use betza_notation::{Code, Dialect, read, translate};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -30,6 +30,8 @@ fn notations() -> Vec<(Dialect, String)> {
 fn scenes(board: &Board) -> Vec<(Scene<'_>, Square)> {
     let scene = |at: u16, step: usize, phase: usize| {
         let mut scene = Scene::empty(board);
+        // As on a bare board every condition holds of a mover that has not moved (docs/notation, S11).
+        scene.mover = Condition::all();
         for i in (phase..board.area()).step_by(step) {
             let side = if (i / step).is_multiple_of(2) { Side::White } else { Side::Black };
             scene.men[i] = Some(Man { side, moved: i % 3 == 0, royal: false, kind: None });

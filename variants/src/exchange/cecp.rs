@@ -62,6 +62,32 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         );
         return Err(problems.report());
     };
+    // Pieces without a line of their own keep XBoard's moves.
+    for (place, id) in setup.letters.iter().enumerate().filter(|(_, id)| !id.is_empty()) {
+        let is_king = place + 1 == setup.letters.len();
+        let is_used = setup.fen.split_whitespace().next().is_some_and(|board| board.to_uppercase().contains(&**id));
+        if !is_used || pieces.iter().any(|piece| piece.id == *id) {
+            continue;
+        }
+        let own = if is_king { Some(king_of(&setup)) } else { OWN.get(place).copied().flatten() };
+        let Some(notation) = own else {
+            problems.error(
+                ProblemCode::MissingKey,
+                0..0,
+                format!("the piece {id} has no piece line, and which moves XBoard gives the piece in its place of the table is not known here"),
+                "add a line for it, as in: piece N& N",
+            );
+            continue;
+        };
+        // What is XBoard's own stands nowhere in the text.
+        let own = (notation.to_owned(), 0..0);
+        pieces.push(Definition { id: id.clone(), name: id.clone(), notation: [own.clone(), own], royal: false });
+    }
+    if !KNOWN_PARENTS.contains(&&setup.parent[..]) {
+        let message =
+            format!("the rules of XBoard's variant '{}' are not read: the game has those of chess", setup.parent);
+        problems.note(0..0, message);
+    }
     for piece in &mut pieces {
         let king = setup.letters.last().is_some_and(|l| *l == piece.id);
         piece.royal = king;
@@ -78,6 +104,7 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     let draft = Draft {
         files: setup.files,
         ranks: setup.ranks,
+        holes: Vec::new(),
         start: setup.fen,
         pieces,
         promoting,
@@ -88,8 +115,42 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     load(name, &draft, problems)
 }
 
+/// XBoard's own moves of the pieces in the order of [`PICTURES`], where they are known.
+const OWN: [Option<&str>; 17] = [
+    Some("fmWfceFifmnD"),
+    Some("N"),
+    Some("B"),
+    Some("R"),
+    Some("Q"),
+    Some("F"),
+    Some("A"),
+    Some("BN"),
+    Some("RN"),
+    Some("W"),
+    Some("K"),
+    Some("mRcpR"),
+    Some("NN"),
+    Some("BW"),
+    Some("RF"),
+    Some("gQ"),
+    Some("FfW"),
+];
+
+/// Variants of XBoard whose rules are those that are read.
+const KNOWN_PARENTS: [&str; 6] = ["fairy", "normal", "chess", "shogi", "crazyhouse", "capablanca"];
+
+/// XBoard's own moves of a king: where the start has rights to castle, two squares to a side, or three on wide boards.
+fn king_of(setup: &Setup) -> &'static str {
+    let rights = setup.fen.split_whitespace().nth(2).unwrap_or("-");
+    match rights.chars().any(char::is_alphabetic) {
+        false => "K",
+        true if setup.files < 10 => "KisO2",
+        true => "KisO3",
+    }
+}
+
 struct Setup {
-    /// The letters of White's half that stand for pieces.
+    /// White's half of the table, a place for each of XBoard's pieces; empty where no piece stands for it.
     letters: Vec<String>,
     files: u32,
     ranks: u32,
@@ -107,9 +168,16 @@ fn read_setup(text: &str) -> Option<Setup> {
     let (board, parent) = board.split_once('_').unwrap_or((board, "fairy"));
     let (board, holdings) = board.split_once('+').unwrap_or((board, "0"));
     let (files, ranks) = board.split_once('x')?;
-    let letters = table.chars().take_while(|c| !c.is_ascii_lowercase()).filter(char::is_ascii_uppercase);
+    // A mark behind a letter belongs to it.
+    let places = table.chars().take_while(|c| !c.is_ascii_lowercase()).filter(|c| !"'!\"".contains(*c));
+    let letters = places.map(|c| if c.is_ascii_uppercase() { c.to_string() } else { String::new() });
+    let mut letters: Vec<String> = letters.collect();
+    // The table has both halves of one length, so that places behind the king have nothing.
+    while letters.last().is_some_and(String::is_empty) {
+        letters.pop();
+    }
     Some(Setup {
-        letters: letters.map(String::from).collect(),
+        letters,
         files: files.parse().ok()?,
         ranks: ranks.parse().ok()?,
         holdings: holdings.parse().ok()?,

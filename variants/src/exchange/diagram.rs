@@ -1,8 +1,8 @@
 //! The text of an Interactive Diagram (chessvariants.com): settings `files=10` and pieces `Name:id:XBetza:image:squares`.
 //!
 //! Read are `files`, `ranks`, `promoZone`, `promoChoice`, `maxPromote`, `promoOffset`, `royal`, `symmetry` (`mirror`, `rotate`, `none` with Black's
-//! squares after `,,`) and `holdingsType`; settings of the picture are noted. An id that is left out is the name's first letter that is free;
-//! moves that are left out are those of the well-known names.
+//! squares after `,,`) and `holdingsType`; settings of the picture are noted, rules that are not read are told or, where they change the moves,
+//! refused. An id that is left out is the name's first letter that is free; moves that are left out are those that players know by the name.
 
 use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
 use crate::game::Loaded;
@@ -10,23 +10,54 @@ use crate::problem::{ProblemCode, Report};
 use betza_game::fen;
 use betza_game::variant::{KindId, Variant};
 use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::names::{self, Named};
+use betza_notation::{Dialect, Severity};
 use std::ops::Range;
 
-/// The moves of names that diagrams leave without.
-const KNOWN: [(&str, &str); 12] = [
-    ("pawn", "fmWfceFifmnD"),
-    ("knight", "N"),
-    ("bishop", "B"),
-    ("rook", "R"),
-    ("queen", "Q"),
-    ("king", "KisO2"),
-    ("archbishop", "BN"),
-    ("chancellor", "RN"),
-    ("amazon", "QN"),
-    ("nightrider", "NN"),
-    ("cannon", "mRcpR"),
-    ("grasshopper", "gQ"),
+/// Settings that this reader takes in.
+pub(super) const READ: [&str; 9] =
+    ["files", "ranks", "promoZone", "promoChoice", "maxPromote", "promoOffset", "royal", "symmetry", "holdingsType"];
+
+/// Settings that change which moves there are, in ways that are not read: played without them it would be another game.
+const UNREAD_MOVES: [(&str, &str); 2] = [
+    ("morph", "what a piece becomes on each square"),
+    ("captureMatrix", "what each piece may capture, and what comes of it"),
 ];
+
+/// Settings that are rules, too, but leave the moves of the start as they are.
+const UNREAD_RULES: [(&str, &str); 1] =
+    [("shuffle", "the start is drawn by lot, and the game has only the one that is shown")];
+
+/// Settings of the picture and of the program that shows it.
+const PICTURE: [&str; 14] = [
+    "graphicsDir",
+    "graphicsType",
+    "squareSize",
+    "lightShade",
+    "darkShade",
+    "rimColor",
+    "coordColor",
+    "startShade",
+    "whitePrefix",
+    "blackPrefix",
+    "satellite",
+    "firstRank",
+    "useMarkers",
+    "newClick",
+];
+
+/// The moves of a piece that is left without, by its name: those that players know by it, in `xbetza`. Pawns and kings have
+/// their first moves.
+fn known(name: &str) -> Option<String> {
+    match name.to_lowercase().as_str() {
+        "pawn" => return Some("fmWfceFifmnD".to_owned()),
+        "king" => return Some("KisO2".to_owned()),
+        _ => {}
+    }
+    let Named(_, _, dialect, text) = names::find(name)?;
+    let piece = betza_notation::read(text, dialect).ok()?.piece;
+    betza_notation::translate(&piece, Dialect::Xbetza).ok()
+}
 
 struct Row<'a> {
     parts: Vec<&'a str>,
@@ -49,6 +80,8 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         let span = start..start + line.len();
         match (line.split_once('='), line.contains(':')) {
             _ if line.is_empty() || line.starts_with("//") => {}
+            // The element around the text, and comments.
+            _ if line.starts_with('<') || line.starts_with("-->") => {}
             (_, true) if line.split(':').count() >= 5 => rows.push(Row { parts: line.split(':').collect(), span }),
             (Some((key, value)), _) => settings.push((key.trim(), value.trim(), span)),
             _ => problems.error(
@@ -76,19 +109,27 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
             },
         );
     let [files, ranks, zone, most, offset, holdings] = &mut numbers;
-    let known = [
-        "files",
-        "ranks",
-        "promoZone",
-        "promoChoice",
-        "maxPromote",
-        "promoOffset",
-        "royal",
-        "symmetry",
-        "holdingsType",
-    ];
-    for (key, _, span) in settings.iter().filter(|(key, ..)| !known.contains(key)) {
-        problems.note(span.clone(), format!("'{key}' is about the picture, or is not known here"));
+    for (key, value, span) in settings.iter().filter(|(key, ..)| !READ.contains(key)) {
+        let listed = |list: &[(&str, &'static str)]| list.iter().find(|(known, _)| known == key).map(|(_, what)| *what);
+        let is_off = value.is_empty() || *value == "0";
+        match (listed(&UNREAD_MOVES), listed(&UNREAD_RULES)) {
+            (Some(_), _) | (_, Some(_)) if is_off => {}
+            (Some(what), _) => problems.error(
+                ProblemCode::Unsupported,
+                span.clone(),
+                format!("'{key}' is a rule that is not read here: {what}"),
+                "leave it out if the game may be read without it, or write the game in the native format",
+            ),
+            (_, Some(what)) => problems.add(
+                Severity::Warning,
+                ProblemCode::Unsupported,
+                span.clone(),
+                format!("'{key}' is a rule that is not read here: {what}"),
+                "write the game in the native format, which has more words for rules",
+            ),
+            _ if PICTURE.contains(key) => problems.note(span.clone(), format!("'{key}' is about the picture")),
+            _ => problems.note(span.clone(), format!("'{key}' is not known here; if it is a rule, it is not kept")),
+        }
     }
     let text_of =
         |key: &str| settings.iter().rev().find(|(k, ..)| *k == key).map(|(_, value, span)| (*value, span.clone()));
@@ -104,27 +145,32 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     let mut pieces: Vec<Definition> = Vec::new();
     let mut men: Vec<Option<(Side, usize)>> = vec![None; board.area()];
     let symmetry = text_of("symmetry").map_or("mirror", |(value, _)| value);
+    let mut holes: Vec<Square> = Vec::new();
     for row in &rows {
         let [title, id, moves, _, squares, ..] = row.parts[..] else { continue };
         let (title, id, moves) = (title.trim(), id.trim(), moves.trim());
+        if title.eq_ignore_ascii_case("hole") {
+            // The squares that the board lacks are listed as those of a piece of this name.
+            let words = squares.split([',', ' ']).filter(|w| !w.is_empty());
+            for region in words.filter_map(|word| crate::region::read(&board, word).ok()) {
+                holes.extend(board.squares().filter(|s| region.contains(*s)));
+            }
+            continue;
+        }
         let id = if id.is_empty() { free_letter(title, &pieces) } else { id.to_uppercase() };
         let offset = row.span.start + row.parts[..2].iter().map(|p| p.len() + 1).sum::<usize>();
         let place = offset..offset + row.parts[2].len();
-        let notation = if moves.is_empty() {
-            KNOWN.iter().find(|(n, _)| *n == title.to_lowercase()).map(|(_, m)| *m)
-        } else {
-            Some(moves)
-        };
+        let notation = if moves.is_empty() { known(title) } else { Some(moves.to_owned()) };
         let Some(notation) = notation else {
             problems.error(
                 ProblemCode::MissingKey,
                 place,
-                format!("{title} has no moves"),
+                format!("{title} has no moves, and no piece that is known here has this name"),
                 "write them in XBetza after the id",
             );
             continue;
         };
-        let own = (notation.to_owned(), place);
+        let own = (notation, place);
         let index = pieces.len();
         pieces.push(Definition { id, name: title.to_owned(), notation: [own.clone(), own], royal: false });
         let (white, black) = squares.split_once(",,").unwrap_or((squares, ""));
@@ -177,7 +223,8 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     let draft = Draft {
         files: *files,
         ranks: *ranks,
-        start: start(&board, &men, &pieces),
+        start: start(&board, &men, &pieces, &holes),
+        holes: holes.iter().map(|&s| board.name(s)).collect(),
         promoting,
         zone: *zone,
         shogi,
@@ -222,19 +269,25 @@ fn free_letter(title: &str, pieces: &[Definition]) -> String {
 }
 
 /// The start, with rights for the corner pieces of kings that castle by their notation.
-fn start(board: &Board, men: &[Option<(Side, usize)>], pieces: &[Definition]) -> String {
+fn start(board: &Board, men: &[Option<(Side, usize)>], pieces: &[Definition], holes: &[Square]) -> String {
     let mut rows = Vec::new();
     for rank in (0..board.ranks()).rev() {
         let (mut row, mut empty) = (String::new(), 0);
         for file in 0..board.files() {
-            let Some((side, index)) = men[rank * board.files() + file] else {
+            let square = Square::from_index(rank * board.files() + file);
+            let man = men[square.index()];
+            if man.is_none() && !holes.contains(&square) {
                 empty += 1;
                 continue;
-            };
+            }
             if empty > 0 {
                 row.push_str(&empty.to_string());
                 empty = 0;
             }
+            let Some((side, index)) = man else {
+                row.push('*');
+                continue;
+            };
             let id = &pieces[index].id;
             let text = if side == Side::White { id.clone() } else { id.to_lowercase() };
             let plain = text.chars().filter(|c| c.is_alphabetic()).count() == 1;
@@ -245,8 +298,32 @@ fn start(board: &Board, men: &[Option<(Side, usize)>], pieces: &[Definition]) ->
         }
         rows.push(row);
     }
-    let castles = pieces.iter().any(|p| p.notation[0].0.contains('O') && p.royal);
-    format!("{} w {} - 0 1", rows.join("/"), if castles { "KQkq" } else { "-" })
+    format!("{} w {} - 0 1", rows.join("/"), rights(board, men, pieces))
+}
+
+/// The rights to castle of a start: of each royal piece whose notation castles, with a piece of its side where the partner
+/// must stand, that is on the edge of its rank, or as many squares in from it as the notation says.
+fn rights(board: &Board, men: &[Option<(Side, usize)>], pieces: &[Definition]) -> String {
+    let mut rights = String::new();
+    for side in Side::BOTH {
+        let king = board.squares().find_map(|square| {
+            let (owner, index) = men[square.index()]?;
+            let piece = betza_notation::read(&pieces[index].notation[0].0, Dialect::Xbetza).ok()?.piece;
+            let castles = owner == side && pieces[index].royal && !piece.castlings.is_empty();
+            castles.then_some((square, piece.castlings))
+        });
+        let Some((king, castlings)) = king else { continue };
+        let partner = |file: i32| {
+            let square = board.at(file, board.rank(king)).filter(|s| *s != king);
+            square.and_then(|s| men[s.index()]).is_some_and(|(owner, _)| owner == side)
+        };
+        let last = board.files() as i32 - 1;
+        let to_right = castlings.iter().any(|c| c.right && partner(last - i32::from(c.inset)));
+        let to_left = castlings.iter().any(|c| c.left && partner(i32::from(c.inset)));
+        let letters = if side == Side::White { ['K', 'Q'] } else { ['k', 'q'] };
+        rights.extend([to_right, to_left].into_iter().zip(letters).filter(|(has, _)| *has).map(|(_, letter)| letter));
+    }
+    if rights.is_empty() { "-".to_owned() } else { rights }
 }
 
 /// Writes a game's text.

@@ -5,6 +5,7 @@ pub mod cecp;
 pub mod diagram;
 
 use crate::game::{Loaded, read_toml};
+use crate::ini::{ini_sections, read_ini};
 use crate::problem::{Place, Problem, ProblemCode, Report, Source};
 use betza_game::variant::{Flavour, Variant};
 use betza_ir::Piece;
@@ -21,6 +22,87 @@ pub struct Written {
     pub unsaid: Vec<String>,
 }
 
+/// The forms in which a text may have a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The native format (FORMAT.md).
+    Toml,
+    /// Sections as in Fairy-Stockfish's `variants.ini`.
+    Ini,
+    /// The text of an Interactive Diagram, with or without the element around it.
+    Diagram,
+    /// XBoard's `setup` and `piece` lines.
+    Cecp,
+}
+
+impl Form {
+    /// What a text is taken for; `None` if it is no game. What matters are its lines, and not the name of a file.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Form> {
+        let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let is_setup = |line: &str| {
+            let board = line.strip_prefix("setup").filter(|rest| rest.starts_with([' ', '\t']));
+            board.is_some_and(|rest| rest.contains('_') && rest.contains('x'))
+        };
+        let is_setting = |line: &str| line.split_once('=').is_some_and(|(key, _)| diagram::READ.contains(&key.trim()));
+        // Name:id:moves:image:squares.
+        let is_row = |line: &str| line.split(':').count() >= 5 && !line.contains(['"', '=']);
+        let is_key = |line: &str| {
+            let key = line.split_once('=').map(|(key, _)| key.trim());
+            key.is_some_and(|key| key.len() > 3 && key.bytes().all(|c| c.is_ascii_alphanumeric()))
+        };
+        if lines().any(is_setup) {
+            Some(Form::Cecp)
+        } else if lines().any(|line| line == "format = 1" || line.starts_with("[pieces")) {
+            Some(Form::Toml)
+        } else if lines().any(|line| line.starts_with('[') && line.contains(']')) && lines().any(is_key) {
+            Some(Form::Ini)
+        } else if lines().any(is_setting) || lines().filter(|line| is_row(line)).count() > 1 {
+            Some(Form::Diagram)
+        } else {
+            None
+        }
+    }
+
+    /// Reads a game in this form. `name` names it, for messages and where the text itself does not; of a `variants.ini` the only
+    /// section is read.
+    ///
+    /// # Errors
+    /// All that is wrong, and the warnings.
+    pub fn read(self, name: &str, text: &str) -> Result<Loaded, Report> {
+        match self {
+            Form::Toml => read_toml(name, text),
+            Form::Diagram => diagram::read(name, text),
+            Form::Cecp => cecp::read(name, text),
+            Form::Ini => match &ini_sections(text)[..] {
+                [one] => read_ini(name, text, one),
+                all => {
+                    let mut problems = Problems::new(name, text);
+                    let message = format!("the file has {} sections, and one game is asked for", all.len());
+                    problems.error(
+                        ProblemCode::UnknownGame,
+                        0..0,
+                        message,
+                        "name the section, as in variants.ini:allexplosion",
+                    );
+                    Err(problems.report())
+                }
+            },
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Toml => "a game file of the native format",
+            Form::Ini => "a section of variants.ini",
+            Form::Diagram => "the text of an Interactive Diagram",
+            Form::Cecp => "XBoard's setup and piece lines",
+        }
+    }
+}
+
 /// One piece that a form defines.
 #[derive(Clone, Debug)]
 struct Definition {
@@ -35,6 +117,8 @@ struct Definition {
 struct Draft {
     files: u32,
     ranks: u32,
+    /// Squares that the board lacks, by name.
+    holes: Vec<String>,
     start: String,
     pieces: Vec<Definition>,
     /// Ids of the kinds that promote, the depth of the zone, and to what.
@@ -127,6 +211,9 @@ fn load(name: &str, draft: &Draft, mut problems: Problems) -> Result<Loaded, Rep
         draft.ranks,
         quoted(&draft.start)
     );
+    if !draft.holes.is_empty() {
+        let _ = writeln!(toml, "holes = {}", quoted(&draft.holes.join(" ")));
+    }
     for piece in &draft.pieces {
         let [white, black] = &piece.notation;
         let _ = writeln!(toml, "\n[pieces.{}]\nname = {}", quoted(&piece.id), quoted(&piece.name));

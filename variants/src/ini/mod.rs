@@ -133,6 +133,28 @@ pub fn check_ini(file: &str, text: &str) -> Report {
     ini.report(problems)
 }
 
+/// What is read otherwise in one way in several places, such as a letter that only a fork of Fairy-Stockfish knows, is told
+/// once, in its first place.
+fn gathered(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut told: Vec<(Problem, usize)> = Vec::new();
+    for problem in problems {
+        let is_same = |other: &Problem| {
+            problem.code == ProblemCode::ReadDifferently
+                && (other.code, &other.message, &other.remedy) == (problem.code, &problem.message, &problem.remedy)
+        };
+        match told.iter_mut().find(|(other, _)| is_same(other)) {
+            Some((_, more)) => *more += 1,
+            None => told.push((problem, 0)),
+        }
+    }
+    let whole = |(problem, more): (Problem, usize)| match more {
+        0 => problem,
+        1 => Problem { message: format!("{} (here and in one more place)", problem.message), ..problem },
+        _ => Problem { message: format!("{} (here and in {more} more places)", problem.message), ..problem },
+    };
+    told.into_iter().map(whole).collect()
+}
+
 /// A `variants.ini`, split into its sections, each of which is read when it is asked for.
 pub struct IniFile<'a> {
     name: &'a str,

@@ -3,7 +3,7 @@
 use betza_game::fen;
 use betza_game::variant::Variant;
 use betza_perft::{Options, run};
-use betza_variants::exchange::{cecp, diagram};
+use betza_variants::exchange::{Form, cecp, diagram};
 use betza_variants::find;
 use std::sync::atomic::AtomicBool;
 
@@ -70,4 +70,105 @@ fn what_is_written_reads_back() {
         assert_eq!(count(&back.variant, depth), count(&game, depth), "{name}\n{}", written.text);
     }
     assert!(diagram::write(&find("xiangqi").unwrap().variant).unsaid.contains(&"flying generals".to_owned()));
+}
+
+/// The demo of the page on diagrams, in our words: a King with the castling of its name, pieces by their names alone, a Lion that is not
+/// on the board. Rooks stand in the corners of both sides; the array with the king in the corner's place has none to castle with.
+#[test]
+fn names_and_rights_of_diagrams() {
+    let text = "<div class=\"idiagram\">\nfiles=10\nsymmetry=mirror\nroyal=8\npromoChoice=NBRACQ\nPawn::::a2-j2\nKnight:N:::b1,i1\nBishop::::d1,g1\n\
+        Rook::::a1,j1\nArchbishop::::c1\nChancellor::::h1\nQueen::::e1\nKing::::f1\nLion::::\n</div>\n";
+    let loaded = diagram::read("Demo", text).unwrap_or_else(|e| panic!("{e}"));
+    assert!(loaded.variant.start.ends_with(" w KQkq - 0 1"), "{}", loaded.variant.start);
+    let lion = loaded.variant.kinds.iter().find(|kind| kind.name == "Lion").unwrap();
+    assert_eq!(lion.notation[0], "KNADcaKmcabK");
+    // Gross Chess names its pieces so.
+    for (name, moves) in
+        [("Wizard", "FC"), ("Champion", "WAD"), ("Marshall", "RN"), ("Vao", "mBcpB"), ("Cannon", "mRcpR")]
+    {
+        let one = format!("files=8\nranks=8\nKing::K::e1\n{name}::::a1\n");
+        let game = diagram::read("x", &one).unwrap_or_else(|e| panic!("{name}: {e}")).variant;
+        let same = |a: &str, b: &str| {
+            let read = |text| betza_notation::read(text, betza_notation::Dialect::Xbetza).unwrap().piece;
+            let (mut a, mut b) = (read(a).moves, read(b).moves);
+            a.sort_by_key(|m| format!("{m:?}"));
+            b.sort_by_key(|m| format!("{m:?}"));
+            a == b
+        };
+        assert!(same(&game.kinds[1].notation[0], moves), "{name}: {}", game.kinds[1].notation[0]);
+    }
+    let rights = |rows: &str| {
+        let text = format!("files=8\nranks=8\n{rows}");
+        let start = diagram::read("x", &text).unwrap_or_else(|e| panic!("{e}")).variant.start;
+        start.split(' ').nth(2).unwrap().to_owned()
+    };
+    assert_eq!(rights("King:K:KisO2::e1\nRook:R:R::a1\n"), "Qq");
+    assert_eq!(rights("King:K:KisO2::e1\nRook:R:R::b1\n"), "-");
+    assert_eq!(rights("King:K:KisjO2::e1\nRook:R:R::b1\n"), "Qq");
+    assert_eq!(rights("King:K:K::e1\nRook:R:R::a1,h1\n"), "-");
+}
+
+/// A rule that is not read is said to be one, and refuses the game where it changes the moves.
+#[test]
+fn rules_of_diagrams_are_no_pictures() {
+    let with = |line: &str| {
+        let text = format!("files=8\n{line}\nKing::K::e1\nRook::::a1\n");
+        diagram::read("x", &text).map_or_else(|report| report.to_string(), |loaded| loaded.warnings.to_string())
+    };
+    assert!(
+        with("shuffle=RBNQ").starts_with("x:2:1: warning[unsupported]: 'shuffle' is a rule"),
+        "{}",
+        with("shuffle=RBNQ")
+    );
+    for rule in ["morph=*P*", "captureMatrix=0"] {
+        let told = with(rule);
+        if rule.ends_with("=0") {
+            assert_eq!(told, "", "switched off");
+        } else {
+            assert!(told.starts_with("x:2:1: error[unsupported]: 'morph' is a rule"), "{told}");
+        }
+    }
+    assert!(with("squareSize=36").contains("is about the picture"), "{}", with("squareSize=36"));
+    assert!(with("frobnicate=1").contains("if it is a rule, it is not kept"), "{}", with("frobnicate=1"));
+}
+
+/// XBoard's manual: pieces of the table without a `piece` line move as XBoard's piece in that place. The count is that of chess.
+#[test]
+fn pieces_without_a_line_keep_xboards_moves() {
+    let lines = "setup (PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let loaded = cecp::read("Chess", lines).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(count(&loaded.variant, 4), 197_281);
+    // The eighth place is the Archbishop's, the ninth the Chancellor's; the pawn promotes to all that are there.
+    let lines = "setup (PNBRQ..ACKpnbrq..ack) 10x8+0_capablanca rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n";
+    let loaded = cecp::read("Capablanca", lines).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(count(&loaded.variant, 3), 25_228);
+    let unknown = "setup (P................V.Kp................v.k) 8x8+0_fairy 4k3/8/8/8/8/8/8/V3K3 w - - 0 1\n";
+    let told = cecp::read("x", unknown).unwrap_err().to_string();
+    assert!(told.contains("the piece V has no piece line"), "{told}");
+}
+
+#[test]
+fn a_text_is_taken_for_what_it_is() {
+    let chess = find("chess").unwrap().variant;
+    for (text, form) in [
+        (DIAGRAM, Some(Form::Diagram)),
+        ("<div class=\"idiagram\">\nfiles=9\n</div>", Some(Form::Diagram)),
+        (&cecp::write(&chess).text, Some(Form::Cecp)),
+        (&diagram::write(&chess).text, Some(Form::Diagram)),
+        (&betza_variants::write_toml(&chess), Some(Form::Toml)),
+        ("[x:chess]\ncustomPiece1 = a:NB\n", Some(Form::Ini)),
+        ("Mao: W-F\nbex: K--K # both\nGriffon: extended: FtR\n", None),
+        ("imfW2+mfW+cfF=Q,R,B,N\n[F?R]\n", None),
+    ] {
+        assert_eq!(Form::of(text), form, "{text}");
+    }
+}
+
+/// A board of four corners less: rows named `hole` list the squares.
+#[test]
+fn holes_of_diagrams_are_read() {
+    let text = "files=4\nranks=4\nhole::::a1,d1,a4,d4\nKing::K::b1\n";
+    let game = diagram::read("x", text).unwrap_or_else(|e| panic!("{e}")).variant;
+    assert_eq!(game.start, "*k1*/4/4/*K1* w - - 0 1");
+    assert_eq!(game.board.holes().len(), 4);
 }

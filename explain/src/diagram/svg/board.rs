@@ -176,7 +176,14 @@ pub(super) fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bo
 
 /// The words of a square.
 pub(super) fn tags(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
-    let all = [(Marks::INITIAL, "1st"), (Marks::EN_PASSANT, "e.p."), (Marks::PASS, "pass"), (Marks::VANISH, "gone")];
+    let all = [
+        (Marks::INITIAL, "1st"),
+        (Marks::EN_PASSANT, "e.p."),
+        (Marks::PASS, "pass"),
+        (Marks::VANISH, "gone"),
+        (Marks::ROYAL_ONLY, "K only"),
+        (Marks::NOT_ROYAL, "not K"),
+    ];
     let tags: Vec<&str> = all.iter().filter(|(m, _)| marks.contains(*m)).map(|(_, t)| *t).collect();
     // Alone, as in the legend, a tag stands in the middle.
     let alone = !occupied && Marks::all().difference(Marks::TAGS).intersection(marks).is_empty() && tags.len() == 1;
