@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::game::{GameArgs, Loaded};
-use crate::{picture, rulebook};
+use crate::picture;
 use betza_explain::diagram::svg::{self, Panel, escaped};
 use betza_explain::diagram::{self, Diagram};
 use betza_explain::english;
 use betza_game::variant::Kind;
 use betza_ir::geometry::Side;
+use betza_variants::rulebook;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;

@@ -208,7 +208,10 @@ impl<'a> IniFile<'a> {
     }
 
     fn report(&self, problems: Vec<Problem>) -> Report {
-        Report { sources: vec![Source { name: self.name.to_owned(), text: self.text.to_owned() }], problems: gathered(problems) }
+        Report {
+            sources: vec![Source { name: self.name.to_owned(), text: self.text.to_owned() }],
+            problems: gathered(problems),
+        }
     }
 }
 
