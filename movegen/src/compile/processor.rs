@@ -110,6 +110,7 @@ macro_rules! for_processor {
             #[cfg(target_arch = "x86_64")]
             if $processor.has_features() {
                 // SAFETY: `has_features` is true only if `Processor::detect` found all these features.
+                #[allow(unsafe_code)]
                 return unsafe { with_features($($argument),*) };
             }
             #[cfg(not(target_arch = "x86_64"))]
@@ -125,7 +126,7 @@ pub(crate) use for_processor;
 fn gathers_slowly() -> bool {
     use std::arch::x86_64::__cpuid;
     // SAFETY: every x86-64 processor has CPUID.
-    #[allow(unused_unsafe)]
+    #[allow(unsafe_code, unused_unsafe)]
     let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
     let is_amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);
     let family = (version.eax >> 8 & 0xf) + (version.eax >> 20 & 0xff);
@@ -135,6 +136,7 @@ fn gathers_slowly() -> bool {
 /// Returns the bits of `bits` at the set bits of `places`, packed into the low bits (PEXT).
 #[cfg(all(target_arch = "x86_64", not(test)))]
 #[inline(always)]
+#[allow(unsafe_code)]
 pub(crate) fn pext(_: GathersBits, bits: u64, places: u64) -> u64 {
     // SAFETY: PEXT needs only BMI2. Outside tests only `Processor::detect` makes a `GathersBits`, after it has found
     // BMI2.

@@ -7,6 +7,8 @@
 //! The table begins small and grows to its full size as it fills, so that a short count neither waits for memory nor
 //! misses the processor's caches more than necessary.
 
+#![allow(unsafe_code)]
+
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 

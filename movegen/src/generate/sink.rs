@@ -1,5 +1,7 @@
 //! Sinks, which take the generated moves and count or list them.
 
+#![allow(unsafe_code)]
+
 use crate::position::effects::{Effect, Effects};
 use crate::position::list::{FROM, MoveList, TO};
 use crate::position::moves::{Move, MoveType};

@@ -3,6 +3,8 @@
 //! A position and its copies have the same moves behind them. They share the blocks in which these are kept, and each
 //! goes on in blocks of its own: copying a position copies no history, and playing on from a copy changes no other.
 
+#![allow(unsafe_code)]
+
 use crate::compile::game::Game;
 use crate::position::board::{Position, State};
 use crate::position::list::Listed;

@@ -1,5 +1,7 @@
 //! Lists of moves.
 
+#![allow(unsafe_code)]
+
 use crate::position::effects::{Effect, Effects};
 use crate::position::moves::Move;
 use betza_ir::bitboard::{Bitboard, each_word};
