@@ -2,9 +2,11 @@
 
 pub use betza_compile::single::fixed::Asked;
 use betza_compile::single::fixed::FixedPiece;
+pub use betza_compile::single::mobility::Mobility;
 use std::fmt;
+use std::sync::Arc;
 
-/// The tables of a piece of one side on one board, made by [`crate::Piece::compile`].
+/// The tables of a piece of one side on one board, made by [`crate::Piece::compile`]. Clones share them.
 ///
 /// Sets of squares are slices of [`Attacks::words`] words; the bit of a square is `rank * stride + file`. Longer slices
 /// are read and written at their beginning, and cleared behind it. A slice that is too short, or a square off the board,
@@ -19,7 +21,8 @@ use std::fmt;
 /// assert_eq!(out, [1 << 1 | 1 << 2 | 1 << 3 | 1 << 8 | 1 << 16]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Attacks(pub(crate) FixedPiece);
+#[derive(Clone)]
+pub struct Attacks(pub(crate) Arc<FixedPiece>);
 
 impl Attacks {
     /// How many 64-bit words a set of squares has: 1 to 4.
@@ -73,7 +76,14 @@ impl Attacks {
         self.0.between(from, to, out);
     }
 
-    /// The squares that the piece on `from` attacks with some occupancy.
+    /// The squares to which the piece on `from` goes without capturing, with some occupancy: what engines call
+    /// pseudo-moves. For pieces that do not hop, those on the empty board.
+    #[inline]
+    pub fn may_move(&self, from: u16, out: &mut [u64]) {
+        self.ask(Asked::MayMove, from, &[], out);
+    }
+
+    /// The squares that the piece on `from` attacks with some occupancy: what engines call pseudo-attacks.
     #[inline]
     pub fn may_attack(&self, from: u16, out: &mut [u64]) {
         self.ask(Asked::MayAttack, from, &[], out);
@@ -92,11 +102,38 @@ impl Attacks {
         self.0.is_blockable()
     }
 
+    /// Whether the occupancy of other squares decides about its moves to empty squares.
+    #[must_use]
+    pub fn quiets_are_blockable(&self) -> bool {
+        self.0.quiets_are_blockable()
+    }
+
+    /// Whether a piece that comes between can make it attack a square: whether it hops over others. A check by such a
+    /// piece is given, and answered, by moves that are no captures and block nothing.
+    #[must_use]
+    pub fn is_hopper(&self) -> bool {
+        self.0.is_hopper()
+    }
+
+    /// How many squares it reaches on average over all squares of the board, if this share of the others is empty (0 to
+    /// 1; 0.69 is a common choice). An engine may estimate a piece's value by it. Where several paths lead to a square,
+    /// each counts as if it were open by itself.
+    #[must_use]
+    pub fn mobility(&self, empty: f64) -> Mobility {
+        self.0.mobility(empty)
+    }
+
     /// Whether the board has this square. The gaps of a stride are no squares.
     #[inline]
     #[must_use]
     pub fn has(&self, square: u16) -> bool {
         self.0.has(square)
+    }
+
+    /// Whether both are the same tables in memory.
+    #[must_use]
+    pub fn is_shared_with(&self, other: &Attacks) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// The bytes that the tables take.

@@ -34,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+mod cache;
 mod changes;
 mod check;
 mod error;
@@ -47,13 +48,14 @@ mod record;
 mod svg;
 mod text;
 
-pub use attacks::{Asked, Attacks};
+pub use attacks::{Asked, Attacks, Mobility};
 pub use betza_game::variant::{Counted, KindId};
 pub use betza_ir::geometry::{Side, Square};
 pub use betza_movegen as movegen;
 pub use betza_movegen::moves::{Move, MoveType};
 pub use betza_movegen::{Outcome, Reason};
 pub use betza_notation::{Code, Diagnostic, Dialect, Fix, Severity, fixes};
+pub use cache::TableCache;
 pub use changes::Change;
 pub use check::{CheckLimits, Checked, CheckedSection, Finding, PlayCost, Summary, check_ini};
 pub use error::{CompileError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError};

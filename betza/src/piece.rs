@@ -188,7 +188,7 @@ impl Piece {
             };
             CompileError { code, message: e.to_string() }
         })?;
-        Ok(Attacks(tables))
+        Ok(Attacks(Arc::new(tables)))
     }
 }
 

@@ -3,6 +3,7 @@
 //! Squares are indexed `rank * stride + file`. The stride may be larger than the number of files, as in engines whose
 //! bitboards have the same layout for all boards.
 
+use super::mobility::{Mobility, mean_ends};
 use crate::lower::reach::{Lookup, Reach};
 use crate::lower::{LowerError, Lowering, PieceTables};
 use betza_ir::bitboard::{Bitboard, words};
@@ -80,6 +81,8 @@ pub enum Asked {
     Attackers,
     /// The squares whose occupancy decides about its moves.
     DependsOn,
+    /// The squares to which it goes without capturing, with some occupancy.
+    MayMove,
     /// The squares that it attacks with some occupancy.
     MayAttack,
     /// The squares from which such a piece attacks the square with some occupancy.
@@ -139,7 +142,26 @@ impl FixedPiece {
     /// leapers.
     #[must_use]
     pub fn is_blockable(&self) -> bool {
-        inside!(self, |piece| piece.captures.iter().any(|reach| !matches!(reach.lookup(), Lookup::Leap(_))))
+        inside!(self, |piece| is_blockable(&piece.captures))
+    }
+
+    /// Returns the same of its moves to empty squares.
+    #[must_use]
+    pub fn quiets_are_blockable(&self) -> bool {
+        inside!(self, |piece| is_blockable(&piece.quiets))
+    }
+
+    /// Returns whether a piece that comes between can make it attack a square: whether it hops over others.
+    #[must_use]
+    pub fn is_hopper(&self) -> bool {
+        inside!(self, |piece| piece.is_hopper())
+    }
+
+    /// Returns how many squares it reaches on average, over all squares of the board, if this share of the other squares
+    /// is empty (0 to 1).
+    #[must_use]
+    pub fn mobility(&self, empty: f64) -> Mobility {
+        inside!(self, |piece| piece.mobility(empty))
     }
 
     /// Returns whether the board has this square.
@@ -190,7 +212,7 @@ impl<const N: usize> OfWidth<N> {
     fn ask(&self, asked: Asked, square: usize, occupied: &[u64], out: &mut [u64]) -> bool {
         let occupied = match asked {
             Asked::Attacks | Asked::Quiets | Asked::Captures | Asked::Attackers => occupied.first_chunk(),
-            Asked::DependsOn | Asked::MayAttack | Asked::MayBeAttackedFrom => Some(&[0; N]),
+            Asked::DependsOn | Asked::MayMove | Asked::MayAttack | Asked::MayBeAttackedFrom => Some(&[0; N]),
         };
         let Some(&occupied) = occupied.filter(|_| out.len() >= N && self.has(square)) else {
             write::<N>(Bitboard::EMPTY, out);
@@ -230,6 +252,32 @@ impl<const N: usize> OfWidth<N> {
         write(answer, out);
     }
 
+    /// Returns the squares of the board of the tables.
+    fn all(&self) -> impl Iterator<Item = Square> + '_ {
+        let tight = |s: Square| self.gaps.as_ref().map_or(s, |gaps| Square::from_index(gaps.tight(s.index())));
+        self.squares.into_iter().map(tight)
+    }
+
+    fn is_hopper(&self) -> bool {
+        let hops = |reach: &Reach<N>| match reach.lookup() {
+            Lookup::Leap(_) | Lookup::Slide(_) | Lookup::Ride(_) => false,
+            Lookup::Hop(_) | Lookup::HopOnto(_) => true,
+            Lookup::Ways(_) => self
+                .all()
+                .flat_map(|from| reach.paths_from(from))
+                .any(|(_, path)| !(path.occupied | path.one_of).is_empty()),
+        };
+        self.captures.iter().any(hops)
+    }
+
+    fn mobility(&self, empty: f64) -> Mobility {
+        let mean = |reaches| {
+            let all = self.all().map(|from| mean_ends(reaches, from, empty)).sum::<f64>();
+            all / f64::from(self.squares.count())
+        };
+        Mobility { quiets: mean(&self.quiets), attacks: mean(&self.captures) }
+    }
+
     /// Returns the squares, on the board of the tables.
     #[inline(always)]
     fn squares(&self, asked: Asked, square: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
@@ -242,10 +290,15 @@ impl<const N: usize> OfWidth<N> {
                 let depends = |reach: &Reach<N>| *reach.depends_on(square);
                 union(&self.quiets, depends) | union(&self.captures, depends)
             }
+            Asked::MayMove => union(&self.quiets, |reach| *reach.may_reach(square)),
             Asked::MayAttack => union(&self.captures, |reach| *reach.may_reach(square)),
             Asked::MayBeAttackedFrom => union(&self.captures, |reach| *reach.may_come_from(square)),
         }
     }
+}
+
+fn is_blockable<const N: usize>(reaches: &[Reach<N>]) -> bool {
+    reaches.iter().any(|reach| !matches!(reach.lookup(), Lookup::Leap(_)))
 }
 
 #[inline(always)]

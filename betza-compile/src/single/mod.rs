@@ -4,3 +4,4 @@
 
 pub mod fixed;
 pub mod lowered;
+pub mod mobility;

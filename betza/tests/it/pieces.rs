@@ -241,3 +241,89 @@ fn moves_are_words_and_back() {
     assert_eq!(betza::Move::from_bits(8 << 16), None);
     assert_eq!(betza::Move::from_bits(u64::MAX), None);
 }
+
+fn tables(text: &str, dialect: Dialect) -> betza::Attacks {
+    let piece = Piece::read(text, dialect).expect("it reads");
+    piece.compile((8, 8), Side::White, 8).expect("it depends on the occupancy alone")
+}
+
+#[test]
+fn moves_to_empty_squares_and_attacks_are_told_apart() {
+    let tables = |text| tables(text, Dialect::Xbetza);
+    for (text, quiets, attacks, is_hopper) in [
+        ("N", false, false, false),
+        ("mNcR", false, true, false),
+        ("mRcN", true, false, false),
+        ("[F?R]", true, true, false),
+        // Over a hurdle: captures alone, all moves, moves alone.
+        ("mRcpR", true, true, true),
+        ("gQ", true, true, true),
+        ("mpRcR", true, true, false),
+    ] {
+        let tables = tables(text);
+        let told = (tables.quiets_are_blockable(), tables.is_blockable(), tables.is_hopper());
+        assert_eq!(told, (quiets, attacks, is_hopper), "{text}");
+    }
+    let may_move = |text, from| {
+        let mut out = [!0];
+        tables(text).may_move(from, &mut out);
+        (0..64_u16).filter(|s| out[0] >> s & 1 != 0).collect::<Vec<_>>()
+    };
+    // From a1 up the file; from h8 (63) nowhere. A Grasshopper lands behind the neighbours of a1: c1 to h1, a3 to a8, c3 to h8.
+    assert_eq!(may_move("mfRcB", 0), [8, 16, 24, 32, 40, 48, 56]);
+    assert!(may_move("mfRcB", 63).is_empty());
+    let behind = [2, 3, 4, 5, 6, 7, 16, 18, 24, 27, 32, 36, 40, 45, 48, 54, 56, 63];
+    assert_eq!(may_move("gQ", 0), behind);
+}
+
+#[test]
+fn mobility_is_the_mean_over_the_board() {
+    let attacks = |text, empty| tables(text, Dialect::Xbetza).mobility(empty).attacks;
+    let near = |is: f64, expected: f64| assert!((is - expected).abs() < 1e-9, "{is} for {expected}");
+    // All leaps of a Knight on 8x8 are 8 * 7 * 6 = 336, whatever stands there.
+    near(attacks("N", 0.69), 336.0 / 64.0);
+    // A Rook goes to 14 squares of an empty board; on a full one to the 4 * 8 * 7 = 224 neighbours.
+    near(attacks("R", 1.0), 14.0);
+    near(attacks("R", 0.0), 224.0 / 64.0);
+    // With every other square empty: along a line of n squares 1 + 1/2 + 1/4 + ... = 2 - 2 / 2^n; of the 8 lengths there are 8 each in 4
+    // directions. The sum over n = 0 to 7 of 2 - 2 / 2^n is 16 - 2 * (2 - 1 / 128).
+    near(attacks("R", 0.5), 32.0 * (16.0 - 2.0 * (2.0 - 1.0 / 128.0)) / 64.0);
+    // A Grasshopper on a full board lands two squares away: 4 * 8 * 6 and 4 * 6 * 6. A Cannon has no hurdle on an
+    // empty one.
+    near(attacks("gQ", 0.0), (192.0 + 144.0) / 64.0);
+    near(attacks("mRcpR", 1.0), 0.0);
+    let both = tables("mNcK", Dialect::Xbetza).mobility(0.5);
+    near(both.quiets, 336.0 / 64.0);
+    near(both.attacks, 420.0 / 64.0);
+    // A Falcon's squares: 8 * 7 * 5 of the Camel, 8 * 6 * 5 of the Zebra. On a full board every path to them is blocked.
+    let falcon = tables("nCnZ", Dialect::Betza);
+    near(falcon.mobility(1.0).attacks, (280.0 + 240.0) / 64.0);
+    near(falcon.mobility(0.0).attacks, 0.0);
+}
+
+#[test]
+fn a_cache_keeps_tables_by_notation_side_and_board() {
+    let cache = betza::TableCache::new(2);
+    let griffon = Piece::read("[F?R]", Dialect::Xbetza).expect("it reads");
+    let compile = |board, side, stride| cache.compile(&griffon, board, side, stride).expect("it has tables");
+    let first = compile((8, 8), Side::White, 8);
+    assert!(first.is_shared_with(&compile((8, 8), Side::White, 8)));
+    let black = compile((8, 8), Side::Black, 8);
+    assert!(!first.is_shared_with(&black));
+    // The third makes the first one go, which was asked for longest ago.
+    assert!(!first.is_shared_with(&compile((8, 8), Side::White, 12)));
+    assert!(black.is_shared_with(&compile((8, 8), Side::Black, 8)));
+    assert!(!first.is_shared_with(&compile((8, 8), Side::White, 8)));
+    // The same text in another dialect is another piece.
+    let kept = betza::TableCache::new(8);
+    let [a, b] = [Dialect::Betza, Dialect::Xbetza].map(|dialect| {
+        let piece = Piece::read("N", dialect).expect("it reads");
+        kept.compile(&piece, (8, 8), Side::White, 8).expect("it has tables")
+    });
+    assert!(!a.is_shared_with(&b));
+    let lion = Piece::read("KNADcaKmcabK", Dialect::Xbetza).expect("it reads");
+    assert_eq!(kept.compile(&lion, (8, 8), Side::White, 8).expect_err("it has effects").code(), "depends-on-more");
+    let asked = || kept.compile(&griffon, (16, 16), Side::White, 16).expect("it has tables");
+    let threads = std::thread::scope(|s| [s.spawn(asked), s.spawn(asked)].map(|t| t.join().expect("it ends")));
+    assert!(threads[0].is_shared_with(&threads[1]));
+}

@@ -373,6 +373,11 @@ typedef uint32_t betza_result;
 #endif // __cplusplus
 
 /**
+ * Tables by notation, side and board. Threads share it.
+ */
+typedef struct betza_cache betza_cache;
+
+/**
  * An error: one or more diagnostics. Functions with a parameter `error` make one when they fail, if that parameter is not NULL, and set it to
  * NULL when they succeed. It is freed by betza_error_free. Several threads may read it at once.
  */
@@ -382,6 +387,11 @@ typedef struct betza_error betza_error;
  * A game, compiled.
  */
 typedef struct betza_game betza_game;
+
+/**
+ * What betza_tables_lookup gives: a pointer into tables, and no handle. It is not freed.
+ */
+typedef struct betza_lookup betza_lookup;
 
 /**
  * A piece, read from a notation.
@@ -737,6 +747,36 @@ size_t betza_tables_bytes(const struct betza_tables *tables);
 uint32_t betza_tables_is_blockable(const struct betza_tables *tables);
 
 /**
+ * 1 if the occupancy of other squares decides about the moves to empty squares. 0 if not, and if it is no handle.
+ *
+ * What the caller promises:
+ * `tables` is NULL or a handle.
+ */
+uint32_t betza_tables_quiets_are_blockable(const struct betza_tables *tables);
+
+/**
+ * 1 if a piece that comes between can make an attack: if it hops over others. A check by such a piece can be given by a drop or a move that
+ * uncovers nothing, and answered by moving the hurdle away. 0 if not, and if it is no handle.
+ *
+ * What the caller promises:
+ * `tables` is NULL or a handle.
+ */
+uint32_t betza_tables_is_hopper(const struct betza_tables *tables);
+
+/**
+ * Tells how many squares the piece reaches on average over all squares of the board, if the share `empty` of the other squares (0 to 1) is
+ * empty: to how many it goes without capturing, and how many it attacks, whatever stands on them. An engine may estimate a piece's value by it;
+ * 0.69 is a common share. Where several paths lead to a square, each counts as if it were open by itself.
+ *
+ * What the caller promises:
+ * `tables` is a handle; `quiets` and `attacks` can be written.
+ */
+betza_status betza_tables_mobility(const struct betza_tables *tables,
+                                   double empty,
+                                   double *quiets,
+                                   double *attacks);
+
+/**
  * The squares that the piece on `from` attacks, whatever stands on them: the squares on which it would capture an enemy. What stands on
  * `from` does not matter.
  *
@@ -808,6 +848,20 @@ betza_status betza_tables_depends_on(const struct betza_tables *tables,
                                      size_t words);
 
 /**
+ * The empty squares to which the piece on `from` goes with some occupancy: what engines call pseudo-moves. For pieces that do not hop, those on
+ * the empty board.
+ *
+ * The set is written as by betza_tables_attacks.
+ *
+ * What the caller promises:
+ * `tables` is NULL or a handle; `out` is NULL or has `words` words: betza_tables_words at least.
+ */
+betza_status betza_tables_may_move(const struct betza_tables *tables,
+                                   uint32_t from,
+                                   uint64_t *out,
+                                   size_t words);
+
+/**
  * The squares that the piece on `from` attacks with some occupancy: what engines call pseudo-attacks.
  *
  * The set is written as by betza_tables_attacks.
@@ -848,6 +902,94 @@ betza_status betza_tables_between(const struct betza_tables *tables,
                                   uint32_t to,
                                   uint64_t *out,
                                   size_t words);
+
+/**
+ * Checks tables once, so that they can be asked without checks by the functions betza_lookup_...: NULL if it is no handle. What is given may be
+ * used until the handle `tables` is freed, by any number of threads at the same time. A bug of the library in these functions ends the process.
+ *
+ * What the caller promises:
+ * `tables` is NULL or a handle.
+ */
+const struct betza_lookup *betza_tables_lookup(const struct betza_tables *tables);
+
+/**
+ * As betza_tables_attacks, without checks. A square off the board has no squares.
+ *
+ * What the caller promises:
+ * `lookup` is from betza_tables_lookup, and its tables are not freed; `from` is less than 65536; `occupied` and `out` are aligned, have
+ * betza_tables_words words, and none in common.
+ */
+void betza_lookup_attacks(const struct betza_lookup *lookup,
+                          uint32_t from,
+                          const uint64_t *occupied,
+                          uint64_t *out);
+
+/**
+ * As betza_tables_quiets, without checks.
+ *
+ * What the caller promises:
+ * As betza_lookup_attacks.
+ */
+void betza_lookup_quiets(const struct betza_lookup *lookup,
+                         uint32_t from,
+                         const uint64_t *occupied,
+                         uint64_t *out);
+
+/**
+ * As betza_tables_captures, without checks.
+ *
+ * What the caller promises:
+ * As betza_lookup_attacks.
+ */
+void betza_lookup_captures(const struct betza_lookup *lookup,
+                           uint32_t from,
+                           const uint64_t *occupied,
+                           uint64_t *out);
+
+/**
+ * As betza_tables_attackers, without checks.
+ *
+ * What the caller promises:
+ * As betza_lookup_attacks.
+ */
+void betza_lookup_attackers(const struct betza_lookup *lookup,
+                            uint32_t to,
+                            const uint64_t *occupied,
+                            uint64_t *out);
+
+/**
+ * Makes a cache that keeps at most `limit` tables; the ones that were not asked for longest make room. `*cache` is a new handle, which
+ * betza_cache_free frees.
+ *
+ * What the caller promises:
+ * `cache` can be written.
+ */
+betza_status betza_cache_new(size_t limit,
+                             struct betza_cache **cache);
+
+/**
+ * Frees a cache. Tables that it gave stay. NULL is no error.
+ *
+ * What the caller promises:
+ * `cache` is NULL or a handle, and nobody uses it any more.
+ */
+betza_status betza_cache_free(struct betza_cache *cache);
+
+/**
+ * As betza_piece_compile; but if the cache has tables of the same notation, dialect, side and board, these are shared and nothing is compiled.
+ * `*tables` is a new handle each time. Any number of threads may ask at the same time; one at a time compiles.
+ *
+ * What the caller promises:
+ * `cache` and `piece` are handles; `tables` can be written; `error` is NULL or can be written.
+ */
+betza_status betza_cache_compile(const struct betza_cache *cache,
+                                 const struct betza_piece *piece,
+                                 uint8_t files,
+                                 uint8_t ranks,
+                                 uint32_t side,
+                                 uint8_t stride,
+                                 struct betza_tables **tables,
+                                 struct betza_error **error);
 
 /**
  * The number of built-in games.

@@ -70,6 +70,7 @@ struct Free {
     void operator()(betza_error* handle) const noexcept { betza_error_free(handle); }
     void operator()(betza_piece* handle) const noexcept { betza_piece_free(handle); }
     void operator()(betza_tables* handle) const noexcept { betza_tables_free(handle); }
+    void operator()(betza_cache* handle) const noexcept { betza_cache_free(handle); }
     void operator()(betza_game* handle) const noexcept { betza_game_free(handle); }
     void operator()(betza_position* handle) const noexcept { betza_position_free(handle); }
 };
@@ -205,6 +206,70 @@ Result<Wrapper> make(Call call) {
 
 }  // namespace detail
 
+namespace detail {
+
+template <class Set>
+constexpr void check_set() noexcept {
+    static_assert(std::is_trivially_copyable_v<Set> && sizeof(Set) % 8 == 0, "a set is whole 64-bit words");
+#if defined(__BYTE_ORDER__)
+    static_assert(std::is_class_v<Set> || sizeof(Set) == 8 || __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
+                  "an integer of several words has its lowest word last on this machine: use an array");
+#endif
+}
+
+}  // namespace detail
+
+// Tables that were checked once, and are asked without checks: they are not freed, and fit in the set; squares are less than 65536.
+class Lookup {
+public:
+    Lookup() noexcept = default;
+    explicit Lookup(const betza_lookup* lookup) noexcept : lookup_(lookup) {}
+    explicit operator bool() const noexcept { return lookup_ != nullptr; }
+    template <class Set>
+    Set attacks(unsigned from, const Set& occupied) const noexcept { return ask(betza_lookup_attacks, from, occupied); }
+    template <class Set>
+    Set quiets(unsigned from, const Set& occupied) const noexcept { return ask(betza_lookup_quiets, from, occupied); }
+    template <class Set>
+    Set captures(unsigned from, const Set& occupied) const noexcept { return ask(betza_lookup_captures, from, occupied); }
+    template <class Set>
+    Set attackers(unsigned to, const Set& occupied) const noexcept { return ask(betza_lookup_attackers, to, occupied); }
+
+private:
+    template <class Set, class Query>
+    Set ask(Query query, unsigned square, const Set& occupied) const noexcept {
+        detail::check_set<Set>();
+        uint64_t words[sizeof(Set) / 8], out[sizeof(Set) / 8] = {};
+        std::memcpy(words, &occupied, sizeof words);
+        query(lookup_, square, words, out);
+        Set set;
+        std::memcpy(&set, out, sizeof set);
+        return set;
+    }
+
+    const betza_lookup* lookup_ = nullptr;
+};
+
+// How many squares a piece reaches on average.
+struct Mobility {
+    double quiets = 0, attacks = 0;
+};
+
+// Tables by notation, side and board. Threads share it.
+class Cache {
+public:
+    Cache() noexcept = default;
+    // At most so many tables are kept.
+    explicit Cache(std::size_t limit) noexcept {
+        betza_cache* cache = nullptr;
+        betza_cache_new(limit, &cache);
+        handle_.reset(cache);
+    }
+    betza_cache* get() const noexcept { return handle_.get(); }
+
+private:
+    detail::Owned<betza_cache> handle_;
+};
+
 // The tables of a piece of one side on one board. Any number of threads may ask.
 class Tables {
 public:
@@ -216,6 +281,17 @@ public:
     std::size_t bytes() const noexcept { return betza_tables_bytes(get()); }
     // Riders, hoppers and lame leapers: what stands between decides about their attacks.
     bool is_blockable() const noexcept { return betza_tables_is_blockable(get()) != 0; }
+    bool quiets_are_blockable() const noexcept { return betza_tables_quiets_are_blockable(get()) != 0; }
+    // A piece that comes between can make an attack.
+    bool is_hopper() const noexcept { return betza_tables_is_hopper(get()) != 0; }
+    // If this share of the other squares is empty, 0 to 1.
+    Mobility mobility(double empty) const noexcept {
+        Mobility out;
+        betza_tables_mobility(get(), empty, &out.quiets, &out.attacks);
+        return out;
+    }
+    // For queries without checks, as long as these tables are not freed.
+    Lookup lookup() const noexcept { return Lookup(betza_tables_lookup(get())); }
 
     // Whether a type of sets is large enough for the board. With one that is not, every answer is empty.
     template <class Set>
@@ -233,12 +309,14 @@ public:
     template <class Set>
     Set depends_on(unsigned from) const noexcept { return ask<Set>(betza_tables_depends_on, from); }
     template <class Set>
+    Set may_move(unsigned from) const noexcept { return ask<Set>(betza_tables_may_move, from); }
+    template <class Set>
     Set may_attack(unsigned from) const noexcept { return ask<Set>(betza_tables_may_attack, from); }
     template <class Set>
     Set may_be_attacked_from(unsigned to) const noexcept { return ask<Set>(betza_tables_may_be_attacked_from, to); }
     template <class Set>
     Set between(unsigned from, unsigned to) const noexcept {
-        check<Set>();
+        detail::check_set<Set>();
         uint64_t out[sizeof(Set) / 8] = {};
         betza_tables_between(get(), from, to, out, sizeof(Set) / 8);
         return whole<Set>(out);
@@ -260,14 +338,6 @@ public:
 
 private:
     template <class Set>
-    static constexpr void check() noexcept {
-        static_assert(std::is_trivially_copyable_v<Set> && sizeof(Set) % 8 == 0, "a set is whole 64-bit words");
-#if defined(__BYTE_ORDER__)
-        static_assert(std::is_class_v<Set> || sizeof(Set) == 8 || __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-                      "an integer of several words has its lowest word last on this machine: use an array");
-#endif
-    }
-    template <class Set>
     static Set whole(const uint64_t* words) noexcept {
         Set set;
         std::memcpy(&set, words, sizeof set);
@@ -275,7 +345,7 @@ private:
     }
     template <class Set, class Query>
     Set ask(Query query, unsigned square, const Set& occupied) const noexcept {
-        check<Set>();
+        detail::check_set<Set>();
         // Two arrays: where the answer takes the place of the question, it is slower.
         uint64_t words[sizeof(Set) / 8], out[sizeof(Set) / 8];
         std::memcpy(words, &occupied, sizeof words);
@@ -284,7 +354,7 @@ private:
     }
     template <class Set, class Query>
     Set ask(Query query, unsigned square) const noexcept {
-        check<Set>();
+        detail::check_set<Set>();
         uint64_t words[sizeof(Set) / 8] = {};
         query(get(), square, words, sizeof(Set) / 8);
         return whole<Set>(words);
@@ -316,6 +386,13 @@ public:
     Result<Tables> compile(unsigned files, unsigned ranks, Side side, unsigned stride) const {
         return detail::make<Tables, betza_tables>([&](betza_tables** tables, betza_error** error) {
             return betza_piece_compile(get(), byte(files), byte(ranks), uint32_t(side), byte(stride), tables, error);
+        });
+    }
+    // The same, or what the cache has.
+    Result<Tables> compile(const Cache& cache, unsigned files, unsigned ranks, Side side, unsigned stride) const {
+        return detail::make<Tables, betza_tables>([&](betza_tables** tables, betza_error** error) {
+            return betza_cache_compile(cache.get(), get(), byte(files), byte(ranks), uint32_t(side), byte(stride), tables,
+                                       error);
         });
     }
     Result<std::string> write(Dialect dialect) const {

@@ -4,13 +4,16 @@
 //! - `handle.rs`: handles, which are found out when they are freed, foreign or null.
 //! - `error.rs`: status codes and errors; every function's body runs in `error::run`, so that no panic leaves it.
 //! - `text.rs`: strings that come in and go out.
-//! - `piece.rs`, `tables.rs`: pieces and their tables, for engines with bitboards of their own.
+//! - `piece.rs`, `tables.rs`: pieces and their tables, for engines with bitboards of their own; `cache.rs`: tables that are kept;
+//!   `lookup.rs`: tables that are asked without checks.
 //! - `game.rs`, `position.rs`, `moves.rs`: whole games.
 //! - `version.rs`: what a program asks first.
 
+mod cache;
 mod error;
 mod game;
 mod handle;
+mod lookup;
 mod moves;
 mod piece;
 mod position;
@@ -18,8 +21,10 @@ mod tables;
 mod text;
 mod version;
 
+pub use cache::*;
 pub use error::*;
 pub use game::*;
+pub use lookup::*;
 pub use moves::*;
 pub use piece::*;
 pub use position::*;

@@ -59,7 +59,7 @@ fn dialect_of(number: u32) -> Result<Dialect, Failure> {
 ///
 /// # Safety
 /// As `handle::get`.
-unsafe fn piece_of<'a>(piece: *const BetzaPiece) -> Result<&'a Piece, Failure> {
+pub(crate) unsafe fn piece_of<'a>(piece: *const BetzaPiece) -> Result<&'a Piece, Failure> {
     // SAFETY: the caller's promise.
     unsafe { handle::get(piece) }.map_err(|status| Failure::argument(status, "piece"))
 }

@@ -1,6 +1,6 @@
 //! The tables of pieces, for engines with bitboards of their own.
 
-use crate::error::{BetzaStatus, quick, run, valued};
+use crate::error::{BetzaStatus, Failure, put, quick, run, valued};
 use crate::handle::{self, Handle};
 use betza_rust::{Asked, Attacks};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -59,6 +59,55 @@ pub unsafe extern "C" fn betza_tables_bytes(tables: *const BetzaTables) -> usize
 pub unsafe extern "C" fn betza_tables_is_blockable(tables: *const BetzaTables) -> u32 {
     // SAFETY: the caller's promise.
     valued(0, || Ok(unsafe { handle::get(tables)? }.is_blockable().into()))
+}
+
+/// 1 if the occupancy of other squares decides about the moves to empty squares. 0 if not, and if it is no handle.
+///
+/// # Safety
+/// `tables` is NULL or a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn betza_tables_quiets_are_blockable(tables: *const BetzaTables) -> u32 {
+    // SAFETY: the caller's promise.
+    valued(0, || Ok(unsafe { handle::get(tables)? }.quiets_are_blockable().into()))
+}
+
+/// 1 if a piece that comes between can make an attack: if it hops over others. A check by such a piece can be given by a drop or a move that
+/// uncovers nothing, and answered by moving the hurdle away. 0 if not, and if it is no handle.
+///
+/// # Safety
+/// `tables` is NULL or a handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn betza_tables_is_hopper(tables: *const BetzaTables) -> u32 {
+    // SAFETY: the caller's promise.
+    valued(0, || Ok(unsafe { handle::get(tables)? }.is_hopper().into()))
+}
+
+/// Tells how many squares the piece reaches on average over all squares of the board, if the share `empty` of the other squares (0 to 1) is
+/// empty: to how many it goes without capturing, and how many it attacks, whatever stands on them. An engine may estimate a piece's value by it;
+/// 0.69 is a common share. Where several paths lead to a square, each counts as if it were open by itself.
+///
+/// # Safety
+/// `tables` is a handle; `quiets` and `attacks` can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn betza_tables_mobility(
+    tables: *const BetzaTables,
+    empty: f64,
+    quiets: *mut f64,
+    attacks: *mut f64,
+) -> BetzaStatus {
+    run(ptr::null_mut(), || {
+        // SAFETY: the caller's promise.
+        let tables = unsafe { handle::get(tables) }.map_err(|status| Failure::argument(status, "tables"))?;
+        if !(0.0..=1.0).contains(&empty) {
+            return Err(Failure::argument(BetzaStatus::BadValue, "empty"));
+        }
+        let mobility = tables.mobility(empty);
+        // SAFETY: the caller's promise.
+        unsafe {
+            put(quiets, mobility.quiets, "quiets")?;
+            put(attacks, mobility.attacks, "attacks")
+        }
+    })
 }
 
 /// No set of a caller's is longer, in words.
@@ -268,6 +317,23 @@ pub unsafe extern "C" fn betza_tables_depends_on(
     words: usize,
 ) -> BetzaStatus {
     without_occupancy(Asked::DependsOn, tables, from, out, words)
+}
+
+/// The empty squares to which the piece on `from` goes with some occupancy: what engines call pseudo-moves. For pieces that do not hop, those on
+/// the empty board.
+///
+/// The set is written as by betza_tables_attacks.
+///
+/// # Safety
+/// `tables` is NULL or a handle; `out` is NULL or has `words` words: betza_tables_words at least.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn betza_tables_may_move(
+    tables: *const BetzaTables,
+    from: u32,
+    out: *mut u64,
+    words: usize,
+) -> BetzaStatus {
+    without_occupancy(Asked::MayMove, tables, from, out, words)
 }
 
 /// The squares that the piece on `from` attacks with some occupancy: what engines call pseudo-attacks.

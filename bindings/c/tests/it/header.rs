@@ -7,7 +7,7 @@ fn the_header_is_made_from_the_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is read");
     let mut builder = cbindgen::Builder::new().with_config(config);
-    for file in ["version", "error", "text", "piece", "tables", "game", "moves", "position"] {
+    for file in ["version", "error", "text", "piece", "tables", "lookup", "cache", "game", "moves", "position"] {
         builder = builder.with_src(root.join(format!("src/{file}.rs")));
     }
     let mut made = Vec::new();

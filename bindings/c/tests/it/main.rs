@@ -3,3 +3,4 @@
 mod garbage;
 mod handles;
 mod header;
+mod lookups;
