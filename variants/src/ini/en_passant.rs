@@ -5,6 +5,7 @@
 //! first move over squares. Source: `generate_moves` and `do_move` of Fairy-Stockfish.
 
 use super::model::Model;
+use super::notation::in_named_dialect;
 use super::values::Reader;
 use crate::section::{Findings, Scope};
 use betza_game::variant::{BySide, KindId, Region, Variant};
@@ -68,7 +69,8 @@ fn captors(model: &Model<'_>, reader: Reader<'_>) -> BySide<Vec<KindId>> {
     for level in 1..=levels {
         let entries = || model.entries.iter().filter(|e| e.level == level);
         for entry in entries().filter(|e| e.key.starts_with("customPiece") && e.value.contains(':')) {
-            if entry.value.get(2..).is_some_and(|notation| notation.contains('e')) {
+            let own = entry.value.get(2..).filter(|notation| in_named_dialect(notation).is_none());
+            if own.is_some_and(|notation| notation.contains('e')) {
                 captors.iter_mut().for_each(|kinds| kinds.extend(model.of_type(entry.key)));
             }
         }

@@ -94,18 +94,21 @@ impl Model<'_> {
             return;
         }
         let Some((letter, text)) = letter_and_notation(entry, custom, findings) else { return };
-        let (piece, written) = match text {
+        let (piece, written, dialect) = match text {
             Some(text) => match notation::read(entry, text, findings) {
                 Some(read) => read,
                 None => return,
             },
-            None if custom => previous.map_or_else(Default::default, |i| {
-                let kind = &self.variant.kinds[i];
-                (kind.moves[0].clone(), kind.notation[0].clone())
-            }),
+            None if custom => previous.map_or_else(
+                || (Piece::default(), String::new(), Dialect::Fsf),
+                |i| {
+                    let kind = &self.variant.kinds[i];
+                    (kind.moves[0].clone(), kind.notation[0].clone(), kind.dialect)
+                },
+            ),
             None => {
                 let text = NAMED.iter().find(|(name, _)| *name == entry.key).map_or("", |(_, text)| text);
-                (moves(text), text.to_owned())
+                (moves(text), text.to_owned(), Dialect::Fsf)
             }
         };
         let mut from_promotions = previous.is_none();
@@ -115,7 +118,7 @@ impl Model<'_> {
                 from_promotions |= previous == Some(i);
             }
         }
-        let mut kind = self.kind(&letter, entry.key, piece, written);
+        let mut kind = self.kind(&letter, entry.key, piece, written, dialect);
         // What was taken out comes back with what was said of it, but for promotion to it.
         let before = previous.or_else(|| (0..fates.len()).rfind(|i| fates[*i] == Fate::Gone && of_type(i)));
         if let Some(old) = before.map(|i| &self.variant.kinds[i]) {
@@ -147,7 +150,7 @@ impl Model<'_> {
         self.variant.kinds[kind].id.len() == 1
     }
 
-    fn kind(&self, letter: &str, name: &str, piece: Piece, written: String) -> Kind {
+    fn kind(&self, letter: &str, name: &str, piece: Piece, written: String, dialect: Dialect) -> Kind {
         let dropped = self.general_drops();
         let steps = piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
         let rank = |text| region::read(&self.variant.board, text).unwrap_or(Region::EMPTY);
@@ -161,7 +164,7 @@ impl Model<'_> {
             synonyms: Vec::new(),
             name: name.to_owned(),
             notation: [written.clone(), written],
-            dialect: Dialect::Fsf,
+            dialect,
             moves: [piece.clone(), piece],
             royal: name == "king",
             region: [None, None],

@@ -11,9 +11,26 @@ use betza_ir::{Condition, Link, Modes, Move, Part, Piece};
 use betza_notation::{Code, Diagnostic, Dialect, Reading, Severity};
 use std::ops::Range;
 
-/// Reads the notation of a piece, which ends an entry; the piece and the text that stands for it. First moves of sliders leave
-/// the right of en passant capture, with an `n` or without.
-pub(super) fn read(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String)> {
+/// A notation that names its dialect (`xbetza:[F?R]`), which is what Fairy-Stockfish with bindings/fairy-stockfish reads.
+pub(super) fn in_named_dialect(text: &str) -> Option<(Dialect, &str)> {
+    let (name, notation) = text.split_once(':')?;
+    Some((Dialect::ALL.into_iter().find(|dialect| dialect.id() == name)?, notation))
+}
+
+/// Reads the notation of a piece, which ends an entry; the piece, and the text that stands for it with its dialect.
+pub(super) fn read(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String, Dialect)> {
+    match in_named_dialect(text) {
+        Some((dialect, text)) => {
+            let piece = told(entry, text, betza_notation::read(text, dialect), findings)?;
+            Some((piece, text.to_owned(), dialect))
+        }
+        None => read_fsf(entry, text, findings).map(|(piece, text)| (piece, text, Dialect::Fsf)),
+    }
+}
+
+/// Reads a notation in Fairy-Stockfish's own dialect. First moves of sliders leave the right of en passant capture, with an
+/// `n` or without.
+fn read_fsf(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String)> {
     let (piece, text) = heard(entry, text, findings)?;
     let mut leaving = piece.clone();
     leaving.moves.iter_mut().for_each(|m| m.leaves_en_passant |= is_first_slide(m));
@@ -32,11 +49,7 @@ fn is_first_slide(m: &Move) -> bool {
 
 /// What Fairy-Stockfish hears in a notation, and the text that stands for it.
 fn heard(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String)> {
-    let start = entry.value_span.end - text.len();
-    let at = |span: &Range<usize>| match span.is_empty() {
-        true => place(entry),
-        false => Place { source: 0, span: start + span.start..start + span.end },
-    };
+    let at = |span: &Range<usize>| place_of(entry, text, span);
     let reading = betza_notation::read(text, Dialect::Fsf);
     // Brackets are left to the dialect: versions of Fairy-Stockfish differ in them.
     if !text.contains(['[', ']']) && !is_read_alike(&reading) {
@@ -57,17 +70,37 @@ fn heard(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, S
             return Some((piece, again));
         }
     }
+    Some((told(entry, text, reading, findings)?, text.to_owned()))
+}
+
+/// The place of a part of the notation that ends an entry.
+fn place_of(entry: &Entry<'_>, text: &str, span: &Range<usize>) -> Place {
+    let start = entry.value_span.end - text.len();
+    match span.is_empty() {
+        true => place(entry),
+        false => Place { source: 0, span: start + span.start..start + span.end },
+    }
+}
+
+/// Tells what was found in a notation; the piece, if it is one.
+fn told(
+    entry: &Entry<'_>,
+    text: &str,
+    reading: Result<Reading, Vec<Diagnostic>>,
+    findings: &Findings,
+) -> Option<Piece> {
     let (piece, diagnostics) = match reading {
         Ok(reading) => (Some(reading.piece), reading.warnings),
         Err(diagnostics) => (None, diagnostics),
     };
     for d in diagnostics {
+        let at = place_of(entry, text, &d.span);
         match d.severity {
-            Severity::Error => findings.error(ProblemCode::Notation, &at(&d.span), message_of(&d), d.remedy),
-            Severity::Warning => findings.warning(ProblemCode::Notation, &at(&d.span), message_of(&d), d.remedy),
+            Severity::Error => findings.error(ProblemCode::Notation, &at, message_of(&d), d.remedy),
+            Severity::Warning => findings.warning(ProblemCode::Notation, &at, message_of(&d), d.remedy),
         }
     }
-    Some((piece?, text.to_owned()))
+    piece
 }
 
 fn message_of(d: &Diagnostic) -> String {

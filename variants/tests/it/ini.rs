@@ -2,6 +2,7 @@
 
 use betza_game::fen;
 use betza_game::variant::KindId;
+use betza_notation::Dialect;
 use betza_perft::{Options, run};
 use betza_variants::{find, ini_sections, read_ini, read_toml, write_toml};
 use std::collections::BTreeSet;
@@ -146,6 +147,32 @@ fn errors_name_the_place() {
         "{}",
         report("[g:chess]\ncustomPiece1 = a:[N\n")
     );
+}
+
+/// A dialect's name stands before a notation, as bindings/fairy-stockfish reads it.
+#[test]
+fn a_notation_may_name_its_dialect() {
+    let game = |piece: &str| {
+        let text = format!("[g:chess]\ncustomPiece1 = a:{piece}\n");
+        read_ini("g.ini", &text, "g").unwrap_or_else(|e| panic!("{piece}: {e}")).variant
+    };
+    let of = |variant: &betza_game::variant::Variant| {
+        let kind = variant.kinds.iter().find(|kind| kind.id == "A").expect("it is there");
+        (kind.notation[0].clone(), kind.dialect, kind.moves[0].clone())
+    };
+    for (text, dialect) in [("[F?R]", Dialect::Xbetza), ("nCnZ", Dialect::Betza), ("mRcB", Dialect::Fsf)] {
+        let piece = betza_notation::read(text, dialect).expect("it reads").piece;
+        assert_eq!(of(&game(&format!("{}:{text}", dialect.id()))), (text.to_owned(), dialect, piece));
+    }
+    // An e says that a piece captures en passant; the e of a dialect's name does not.
+    let captors = |piece: &str| game(piece).en_passant.map_or(0, |rule| rule.captors.len());
+    assert_eq!((captors("mRceB"), captors("xbetza:mRcB")), (2, 1));
+    assert_eq!(of(&game("xbetza:mRcB")).2, of(&game("mRcB")).2);
+    let wrong = read_ini("g.ini", "[g:chess]\ncustomPiece1 = a:xbetza:[F\n", "g").expect_err("it is no piece");
+    assert!(wrong.to_string().contains("g.ini:2:25: error[notation]"), "{wrong}");
+    let unknown =
+        read_ini("g.ini", "[g:chess]\ncustomPiece1 = a:ybetza:[F?R]\n", "g").expect_err("there is no such dialect");
+    assert!(unknown.to_string().contains("error[notation]"), "{unknown}");
 }
 
 /// Keys that only evaluate are accepted, and said to be without effect.
