@@ -84,6 +84,10 @@ struct FirstVariant;
 #[doc = include_str!("../../docs/engine.md")]
 struct Engine;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/linking.md")]
+struct Linking;
+
 /// Runs code that is generic over the width on the game, or on the game and the position, inside a [`Game`] and a
 /// [`Position`]. The code is compiled once for each of the four widths.
 ///

@@ -1,7 +1,8 @@
 // betza's pieces on an engine's own bitboards: five pieces for which engines have no tables, on boards of uint64_t. The bit of a square is
 // 8 * rank + file: a1 is bit 0, h8 bit 63.
 //
-//     c++ -std=c++17 attacks.cpp $(pkg-config --cflags --libs betza) -o attacks
+//     c++ -std=c++17 attacks.cpp $(pkg-config --cflags --libs betza) -Wl,-rpath,$(pkg-config --variable=libdir betza) -o attacks
+//     c++ -std=c++17 attacks.cpp $(pkg-config --cflags --libs betza-static) -o attacks
 
 #include <betza.hpp>
 

@@ -29,9 +29,11 @@ public:
             if (!tables->template fits<Bitboard>()) return "the board has more squares than the engine's sets";
             OfColor& own = made.colors[color];
             own.tables = std::move(*tables);
+            own.lookup = own.tables.lookup();
             made.rider = made.rider || own.tables.is_blockable();
             // Also for the squares off the board, where the answers are empty.
             for (unsigned square = 0; square < 8 * sizeof(Bitboard); ++square) {
+                own.moves_from.push_back(own.tables.template may_move<Bitboard>(square));
                 own.attacks_from.push_back(own.tables.template may_attack<Bitboard>(square));
                 own.attackers_of.push_back(own.tables.template may_be_attacked_from<Bitboard>(square));
             }
@@ -46,23 +48,19 @@ public:
 
     // attacks_bb: what it attacks, whatever stands there.
     Bitboard attacks(int color, int type, int from, Bitboard occupied) const {
-        return of(type, color).tables.attacks(unsigned(from), occupied);
+        return of(type, color).lookup.attacks(unsigned(from), occupied);
     }
     // moves_bb, as far as it is used: the empty squares to which it may go.
-    Bitboard quiets(int color, int type, int from, Bitboard occupied) const {
-        return of(type, color).tables.quiets(unsigned(from), occupied);
-    }
+    Bitboard quiets(int color, int type, int from, Bitboard occupied) const { return of(type, color).lookup.quiets(unsigned(from), occupied); }
     // attackers_to: the squares from which a piece of this colour and type attacks a square. To be cut with those that there are.
     Bitboard attackers(int color, int type, int to, Bitboard occupied) const {
-        return of(type, color).tables.attackers(unsigned(to), occupied);
+        return of(type, color).lookup.attackers(unsigned(to), occupied);
     }
     // PseudoAttacks: what it attacks with some occupancy; and the same turned round, which differs for pieces that are not symmetric.
-    Bitboard pseudo_attacks(int color, int type, int from) const {
-        return of(type, color).attacks_from[std::size_t(from)];
-    }
-    Bitboard pseudo_attackers(int color, int type, int to) const {
-        return of(type, color).attackers_of[std::size_t(to)];
-    }
+    Bitboard pseudo_attacks(int color, int type, int from) const { return of(type, color).attacks_from[std::size_t(from)]; }
+    Bitboard pseudo_attackers(int color, int type, int to) const { return of(type, color).attackers_of[std::size_t(to)]; }
+    // PseudoMoves: to which empty squares it goes with some occupancy. Rules ask whether a piece could ever move from a square.
+    Bitboard pseudo_moves(int color, int type, int from) const { return of(type, color).moves_from[std::size_t(from)]; }
     // slider_blockers: whether it can be blocked at all, and so pins and is uncovered; for leapers nothing need be asked.
     bool is_rider(int type) const { return pieces_[std::size_t(type)].rider; }
     // between_bb: the squares whose occupancy decides whether it attacks `to` from `from`. Of hoppers, those with the hurdle.
@@ -75,7 +73,8 @@ public:
 private:
     struct OfColor {
         betza::Tables tables;
-        std::vector<Bitboard> attacks_from, attackers_of;
+        betza::Lookup lookup;
+        std::vector<Bitboard> moves_from, attacks_from, attackers_of;
     };
     struct OfType {
         OfColor colors[2];
