@@ -26,6 +26,8 @@ pub struct Extent {
     pub plies: usize,
     /// Of their positions each so-manieth is compared.
     pub every: usize,
+    /// Plies that are counted from each of these, at most: 1 lists the moves alone.
+    pub position_depth: u32,
     /// Names the games.
     pub seed: u64,
 }
@@ -234,9 +236,10 @@ impl Run<'_> {
                 let setup = any.setup(&position);
                 let there = self.rival.fen(&played).map_err(Stop::Failed)?;
                 self.same_position(&setup, &there, "game")?;
-                let theirs = self.rival.divide(&played, 1).map_err(Stop::Failed)?;
+                let depth = self.depth_for(list.len());
+                let divided = self.rival.divide(&played, depth).map_err(Stop::Failed)?;
                 let ours: BTreeSet<&str> = texts.iter().map(String::as_str).collect();
-                let theirs: BTreeSet<&str> = theirs.keys().map(String::as_str).collect();
+                let theirs: BTreeSet<&str> = divided.keys().map(String::as_str).collect();
                 if ours != theirs {
                     let how = lists(theirs.difference(&ours).copied(), ours.difference(&theirs).copied());
                     return Err(Stop::Differs(format!(
@@ -246,6 +249,7 @@ impl Run<'_> {
                         ours.len()
                     )));
                 }
+                self.same_count(&setup, &there, depth, divided.values().sum())?;
                 self.read_again(&there, &setup, &texts)?;
                 self.positions += 1;
             }
@@ -257,6 +261,21 @@ impl Run<'_> {
             played.push(texts.swap_remove(next));
         }
         Ok(())
+    }
+
+    /// How deep a position with so many moves is counted: no further than the limit of leaves is to be expected.
+    fn depth_for(&self, moves: usize) -> u32 {
+        let fits = |depth: &u32| (moves as u128).pow(*depth) <= self.extent.nodes;
+        (2..=self.extent.position_depth).rev().find(fits).unwrap_or(1)
+    }
+
+    /// That as many leaves are counted from a position whose moves are the same.
+    fn same_count(&self, setup: &Setup, text: &str, depth: u32, theirs: u128) -> Result<(), Stop> {
+        let ours = if depth > 1 { self.session.count(setup, depth, self.watch())? } else { theirs };
+        if ours == theirs {
+            return Ok(());
+        }
+        Err(Stop::Differs(format!("game: {text}: perft {depth}: theirs {theirs}, ours {ours}")))
     }
 
     /// That their text, read here, has the moves of the position, if it has no rights that only the moves before tell of.

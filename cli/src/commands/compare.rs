@@ -56,6 +56,9 @@ pub struct Args {
     /// Of a game's positions each so-manieth is compared
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
+    /// Plies to count from each of these positions, within --nodes (1: only the moves are compared)
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
+    position_depth: u32,
     /// Which random games
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -203,6 +206,7 @@ impl Work<'_> {
             games: args.games,
             plies: args.plies,
             every: args.every as usize,
+            position_depth: args.position_depth,
             seed: args.seed,
         };
         let start = || Rival::start(&self.reach, path, &text, Duration::from_secs(args.patience), &self.stop);
