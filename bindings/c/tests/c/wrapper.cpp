@@ -54,6 +54,21 @@ int main() {
     CHECK(one->attacks(64, uint64_t(0)) == 0 && betza::Tables().attacks(0, uint64_t(0)) == 0);
     CHECK(!knight->compile(8, 8, betza::Side::White, 264));
 
+    // The Knight's moves cannot be blocked, and on 8x8 there are 8 * 7 * 6 of them. A Cannon on a1 that moves up and captures over b1 takes
+    // c1 (2): it is no leaper either way, and what it captures another piece has made possible.
+    CHECK(one->may_move<uint64_t>(0) == one->may_attack<uint64_t>(0) && !one->quiets_are_blockable() && !one->is_hopper());
+    CHECK(one->mobility(0.69).quiets == 5.25 && one->mobility(0.69).attacks == 5.25);
+    auto cannon = betza::Piece::read("mfRcprR", betza::Dialect::Xbetza);
+    betza::Cache cache(4);
+    auto tables = cannon->compile(cache, 8, 8, betza::Side::White, 8);
+    CHECK(tables && tables->is_blockable() && tables->quiets_are_blockable() && tables->is_hopper());
+    CHECK(tables->may_move<uint64_t>(0) == 0x0101010101010100);
+    betza::Lookup lookup = tables->lookup();
+    CHECK(lookup && !betza::Lookup() && !betza::Tables().lookup());
+    CHECK(lookup.captures(0, uint64_t(0x06)) == 0x04 && lookup.captures(0, uint64_t(0x04)) == 0);
+    CHECK(lookup.attackers(2, uint64_t(0x07)) == 0x01 && lookup.quiets(0, uint64_t(0x010000)) == 0x0100);
+    CHECK(!cannon->compile(cache, 8, 8, betza::Side::White, 7) && !cannon->compile(betza::Cache(), 8, 8, betza::Side::White, 8));
+
     auto game = betza::Game::builtin("chess");
     CHECK(game && game->text(BETZA_GAME_TEXT_TITLE) == "Chess" && game->info().files == 8);
     betza::Position position = game->start(), copy = position;
