@@ -41,6 +41,7 @@ mod error;
 mod game;
 mod kind;
 mod lenient;
+pub mod pgn;
 mod piece;
 mod position;
 mod reach;

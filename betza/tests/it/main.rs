@@ -8,6 +8,7 @@ mod examples;
 mod garbage;
 mod history;
 mod outcomes;
+mod pgn;
 mod pieces;
 mod random;
 mod texts;

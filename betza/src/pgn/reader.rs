@@ -1,0 +1,303 @@
+//! Plays the games of a file.
+
+use super::events::{Claimed, Event, Events};
+use super::fault::{Fault, Place};
+use super::games::Games;
+use super::record::{Builder, GameRecord};
+use crate::error::LoadError;
+use crate::game::Game;
+use crate::position::{Played, Position};
+use betza_notation::Diagnostic;
+use std::io::{self, BufRead};
+
+/// Is told what a game consists of, in the order of its text. Each method does nothing unless it is written.
+#[allow(unused_variables, reason = "the methods name what those who write them are given")]
+pub trait Visitor {
+    /// A game begins.
+    fn begin(&mut self, place: Place) {}
+    /// It has a tag.
+    fn tag(&mut self, name: &str, value: &str) {}
+    /// It starts from this position. Called before the first move, or at the end of a game without one.
+    fn start(&mut self, position: &Position) {}
+    /// A legal move is about to be played, in the game or in a variation.
+    fn play(&mut self, before: &Position, played: Played, text: &str) {}
+    /// A move is not played: it is not legal, or stands behind one that is not.
+    fn unplayed(&mut self, text: &str) {}
+    /// The last move, or the position before the first, has a numeric annotation glyph.
+    fn nag(&mut self, number: u8) {}
+    /// It has a comment.
+    fn comment(&mut self, text: &str) {}
+    /// A variation begins: what could have been played instead of the last move.
+    fn open(&mut self) {}
+    /// It ends.
+    fn close(&mut self) {}
+    /// The text says how the game ended, or the variation.
+    fn result(&mut self, claimed: Claimed) {}
+    /// Something is wrong.
+    fn fault(&mut self, fault: Fault) {}
+    /// The game ends in this position; `None` if it could not be played to its end.
+    fn end(&mut self, last: Option<&Position>) {}
+}
+
+/// Reads and plays the games of a file.
+///
+/// As an iterator it gives a [`GameRecord`] for each.
+pub struct Reader<R> {
+    events: Events<R>,
+    variants: Variants,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// The games of a file. Their variants are built in.
+    pub fn new(input: R) -> Reader<R> {
+        Reader::with(Events::new(input), Games::new())
+    }
+
+    /// The games of which these are the parts. Copies of `games` share what is compiled.
+    pub fn with(events: Events<R>, games: Games) -> Reader<R> {
+        Reader { events, variants: Variants { games, last: None, assumed: "chess".to_owned() } }
+    }
+
+    /// Takes games without a tag `Variant` for this variant, which is chess if nothing else is said.
+    pub fn assume(&mut self, variant: &str) {
+        variant.clone_into(&mut self.variants.assumed);
+    }
+
+    /// Reads the next game and tells the visitor of it; returns false at the end of the file.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn read(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
+        let Reader { events, variants } = self;
+        let mut game = Playing::default();
+        while events.advance()? {
+            let event = events.event();
+            if !game.has_begun {
+                game.has_begun = true;
+                visitor.begin(events.place());
+            }
+            if game.branches.is_empty() && matches!(event, Event::Move(_) | Event::Open | Event::Result(_) | Event::End)
+            {
+                let (position, faults) = game.tags.start(variants, events.place());
+                faults.into_iter().for_each(|fault| visitor.fault(fault));
+                if let Some(position) = &position {
+                    visitor.start(position);
+                }
+                game.branches.push(Branch { is_whole: position.is_some(), position, length: 0 });
+            }
+            match event {
+                Event::Tag { name, value } => {
+                    game.tags.note(name, value, || events.place());
+                    visitor.tag(name, value);
+                }
+                Event::Move(text) => game.play(text, visitor, || events.place()),
+                Event::Nag(number) => visitor.nag(number),
+                Event::Comment(text) => visitor.comment(text),
+                Event::Open => game.open(visitor, || events.place()),
+                Event::Close => {
+                    game.branches.pop();
+                    visitor.close();
+                }
+                Event::Result(claimed) => {
+                    if game.branches.len() == 1 {
+                        game.claimed = Some(claimed);
+                    }
+                    visitor.result(claimed);
+                }
+                Event::Fault(fault) => {
+                    if fault.code == "unclosed-variation" {
+                        while game.branches.len() > 1 {
+                            game.branches.pop();
+                            visitor.close();
+                        }
+                    }
+                    visitor.fault(fault.clone());
+                }
+                Event::End => {
+                    game.end(visitor, events.place());
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = io::Result<GameRecord>;
+
+    fn next(&mut self) -> Option<io::Result<GameRecord>> {
+        let mut builder = Builder::default();
+        match self.read(&mut builder) {
+            Ok(true) => Some(Ok(builder.record())),
+            Ok(false) => None,
+            Err(e) => Some(Err(e)),
+        }
+    }
+}
+
+/// Which game a tag names.
+struct Variants {
+    games: Games,
+    /// The last one, which most often is the next one too.
+    last: Option<(String, Game)>,
+    /// The variant of games that name none.
+    assumed: String,
+}
+
+impl Variants {
+    fn find(&mut self, name: Option<&str>) -> Result<Game, LoadError> {
+        let name = name.unwrap_or(&self.assumed);
+        if let Some((last, game)) = &self.last
+            && last == name
+        {
+            return Ok(game.clone());
+        }
+        let game = self.games.find(name)?;
+        self.last = Some((name.to_owned(), game.clone()));
+        Ok(game)
+    }
+}
+
+/// What matters of the tags for playing, with places.
+#[derive(Default)]
+struct Tags {
+    variant: Option<(String, Place)>,
+    fen: Option<(String, Place)>,
+    result: Option<(String, Place)>,
+}
+
+impl Tags {
+    fn note(&mut self, name: &str, value: &str, place: impl Fn() -> Place) {
+        let kept = match name {
+            "Variant" => &mut self.variant,
+            "FEN" => &mut self.fen,
+            "Result" => &mut self.result,
+            _ => return,
+        };
+        *kept = Some((value.to_owned(), place()));
+    }
+
+    /// The start position, and what is wrong with what the tags say of it.
+    fn start(&self, variants: &mut Variants, place: Place) -> (Option<Position>, Vec<Fault>) {
+        let of = |tag: &Option<(String, Place)>| tag.as_ref().map_or(place, |(_, place)| *place);
+        let told = |diagnostics: &[Diagnostic], place| diagnostics.iter().map(|d| of_diagnostic(d, place)).collect();
+        let game = match variants.find(self.variant.as_ref().map(|(name, _)| name.as_str())) {
+            Ok(game) => game,
+            Err(error) => return (None, told(error.diagnostics(), of(&self.variant))),
+        };
+        let Some((fen, place)) = &self.fen else { return (Some(game.start()), Vec::new()) };
+        match game.position_lenient(fen) {
+            Ok((position, ignored)) => (Some(position), told(&ignored, *place)),
+            Err(error) => (None, told(error.diagnostics(), *place)),
+        }
+    }
+}
+
+fn of_diagnostic(d: &Diagnostic, place: Place) -> Fault {
+    let (code, message, remedy) = (d.code.as_str(), d.message.clone(), d.remedy.clone());
+    Fault { place, severity: d.severity, code, message, remedy }
+}
+
+/// A line of moves that is being played.
+struct Branch {
+    /// `None` if the start cannot be set up.
+    position: Option<Position>,
+    /// Whether all moves so far have been played.
+    is_whole: bool,
+    /// How many there are.
+    length: usize,
+}
+
+/// A game that is being played: its moves, and the variations that are open.
+#[derive(Default)]
+struct Playing {
+    has_begun: bool,
+    tags: Tags,
+    branches: Vec<Branch>,
+    claimed: Option<Claimed>,
+}
+
+impl Playing {
+    fn play(&mut self, text: &str, visitor: &mut impl Visitor, place: impl Fn() -> Place) {
+        let Some(branch) = self.branches.last_mut() else { return };
+        branch.length += 1;
+        let Some(position) = branch.position.as_mut().filter(|_| branch.is_whole) else {
+            visitor.unplayed(text);
+            return;
+        };
+        match read(position, text) {
+            Ok(played) => {
+                visitor.play(position, played, text);
+                let done = match played {
+                    Played::Move(m) => position.play(m),
+                    Played::Null => position.play_null(),
+                };
+                debug_assert!(done.is_ok(), "a move that was read is legal");
+            }
+            Err(fault) => {
+                branch.is_whole = false;
+                visitor.fault(Fault { place: place(), ..fault });
+                visitor.unplayed(text);
+            }
+        }
+    }
+
+    fn open(&mut self, visitor: &mut impl Visitor, place: impl Fn() -> Place) {
+        let Some(branch) = self.branches.last() else { return };
+        let mut position = branch.position.clone().filter(|_| branch.is_whole);
+        if branch.length == 0 {
+            position = None;
+            let message = "a variation stands before the first move, instead of which it could be played";
+            visitor.fault(Fault::error(place(), "stray-variation", message, "write it behind a move"));
+        }
+        if let Some(position) = &mut position {
+            position.undo();
+        }
+        self.branches.push(Branch { is_whole: position.is_some(), position, length: 0 });
+        visitor.open();
+    }
+
+    /// Compares what the game claims with its tag and with the rules.
+    fn end(&self, visitor: &mut impl Visitor, place: Place) {
+        let last = self.branches.first().filter(|b| b.is_whole).and_then(|b| b.position.as_ref());
+        if let (Some(claimed), Some((tag, place))) = (self.claimed, &self.tags.result)
+            && tag != "?"
+            && Claimed::of(tag) != Some(claimed)
+        {
+            let message = format!("the tag Result is '{tag}', and the moves end with {claimed}");
+            visitor.fault(Fault::error(*place, "result-tag", message, "write the same in both places"));
+        }
+        if let (Some(claimed), Some(outcome)) = (self.claimed, last.and_then(Position::outcome)) {
+            let reason = outcome.reason();
+            let by_rules = Claimed::from(outcome);
+            if by_rules != claimed {
+                let message = format!("the game claims {claimed}, and by the rules it is {by_rules}: {reason}");
+                visitor.fault(Fault::error(place, "wrong-result", message, format!("write {by_rules}")));
+            }
+        }
+        visitor.end(last);
+    }
+}
+
+/// What a text plays, or why nothing.
+fn read(position: &Position, text: &str) -> Result<Played, Fault> {
+    let fault = |code, message: String, remedy: &str| Fault::error(Place::default(), code, message, remedy);
+    match position.read_move(text) {
+        Ok(m) => Ok(Played::Move(m)),
+        Err(_) if matches!(text, "--" | "Z0") => {
+            if position.is_check() {
+                let message = "the side to move is in check, which the null move would not end".to_owned();
+                return Err(fault("null-in-check", message, "play a legal move"));
+            }
+            Ok(Played::Null)
+        }
+        Err(error) => {
+            let first = error.diagnostics().first();
+            Err(first.map_or_else(
+                || fault("illegal-move", error.to_string(), "play a legal move"),
+                |d| of_diagnostic(d, Place::default()),
+            ))
+        }
+    }
+}
