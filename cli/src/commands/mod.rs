@@ -11,6 +11,7 @@ mod lsp;
 mod merge;
 mod moves;
 mod perft;
+mod pgn;
 mod sheet;
 mod show;
 mod split;
@@ -30,6 +31,8 @@ pub enum Command {
     Perft(perft::Args),
     /// The legal moves of a position
     Legal(legal::Args),
+    /// Files of games: checked by the rules, counted, written in other styles
+    Pgn(pgn::Args),
     /// Positions with known counts, from files
     Suite(suite::Args),
     /// Makes a long count a folder of units
@@ -75,6 +78,7 @@ impl Command {
         match self {
             Command::Perft(args) => perft::run(args),
             Command::Legal(args) => legal::run(args),
+            Command::Pgn(args) => pgn::run(args),
             Command::Suite(args) => suite::run(args),
             Command::Split(args) => split::run(args),
             Command::Work(args) => work::run(args),

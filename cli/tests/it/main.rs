@@ -6,6 +6,7 @@ mod compare;
 mod counting;
 mod lsp;
 mod mixed_ini;
+mod pgn;
 mod program;
 mod readings;
 mod runs;

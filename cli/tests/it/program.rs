@@ -14,7 +14,7 @@ pub fn betza(args: &[&str]) -> Run {
     betza_fed(args, "")
 }
 
-fn betza_fed(args: &[&str], input: &str) -> Run {
+pub fn betza_fed(args: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_betza"))
         .args(args)
         .stdin(Stdio::piped())

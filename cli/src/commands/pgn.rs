@@ -1,0 +1,244 @@
+//! `betza pgn`: files of games are checked, counted, and written in other forms.
+
+mod chunks;
+mod visit;
+
+use crate::failure::Failure;
+use crate::json;
+use betza::Style;
+use betza::pgn::{Events, Fault, Games, Reader, write};
+use chunks::{Chunk, Chunks};
+use clap::ValueEnum;
+use rayon::prelude::*;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
+use visit::{Answer, Count, Counts, Visit, Wanted};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The tag Variant names the game, as Fairy-Stockfish, PyChess, Lichess, XBoard and Cute Chess write it. Each move is played by the rules, in
+variations too. What is wrong is a line `FILE:LINE:COLUMN: error[CODE]: game N: REASON; REMEDY` on standard output; the last line there is
+`N games, N moves, N errors, N warnings`. With --to, --fens and --count errors go to standard error, with --json they are in the game's
+object. The exit status is 1 if there is an error; warnings alone leave it 0. A FILE of `-` is standard input.
+
+JSON, a line a game: {\"file\",\"game\",\"line\",\"variant\",\"tags\":[[NAME,VALUE]],\"start\",\"moves\",\"fen\",\"claimed\",\"result\",\"reason\",
+\"faults\":[{\"line\",\"column\",\"severity\",\"code\",\"message\",\"remedy\"}]}: `moves` are those of the game that could be played, in the manner of UCI;
+`claimed` is the result behind the moves, `result` that by the rules, null if the game can go on.")]
+pub struct Args {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write the games as PGN with their moves in this style
+    #[arg(long, value_enum, value_name = "STYLE", conflicts_with_all = ["fens", "count", "json"])]
+    to: Option<StyleArg>,
+    /// Print the FENs of all positions of the games, or of the last ones
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["count", "json"])]
+    fens: Option<Fens>,
+    /// Count games, moves and claimed results of each variant
+    #[arg(long, conflicts_with = "json")]
+    count: bool,
+    /// Print one JSON object a game
+    #[arg(long)]
+    json: bool,
+    /// The game of files whose games have no tag Variant
+    #[arg(long, default_value = "chess")]
+    variant: String,
+    /// A file as Fairy-Stockfish's variants.ini whose games may be named
+    #[arg(long, value_name = "FILE.ini")]
+    ini: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Fens {
+    All,
+    Last,
+}
+
+/// [`Style`] as a command line value.
+#[derive(Clone, Copy, Debug)]
+struct StyleArg(Style);
+
+impl ValueEnum for StyleArg {
+    fn value_variants<'a>() -> &'a [StyleArg] {
+        const ALL: [StyleArg; Style::ALL.len()] = {
+            let mut all = [StyleArg(Style::Uci); Style::ALL.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = StyleArg(Style::ALL[i]);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        let name = match self.0 {
+            Style::Uci => "uci",
+            Style::Cecp => "cecp",
+            Style::Usi => "usi",
+            Style::San => "san",
+            Style::Lan => "lan",
+            Style::ShogiHodgesNumber => "shogi-hodges-number",
+            Style::ShogiHodges => "shogi-hodges",
+            Style::ShogiHosking => "shogi-hosking",
+            Style::Xiangqi => "xiangqi",
+            Style::Janggi => "janggi",
+            Style::Ucci => "ucci",
+            Style::ThaiSan => "thai-san",
+            Style::ThaiLan => "thai-lan",
+            _ => return None,
+        };
+        Some(clap::builder::PossibleValue::new(name))
+    }
+}
+
+/// What a piece of a file gives, in the order of the file. Games have their numbers in the piece.
+enum Item {
+    Fault(Fault),
+    Text(Vec<u8>),
+    Game(Box<Answer>),
+}
+
+/// What is known of a piece of a file.
+struct Done {
+    items: Vec<Item>,
+    games: u64,
+    counts: Counts,
+}
+
+/// What has been told of all files.
+#[derive(Default)]
+struct Total {
+    counts: Counts,
+    errors: u64,
+    warnings: u64,
+}
+
+pub fn run(args: Args) -> Result<(), Failure> {
+    let games = Games::new();
+    if let Some(path) = &args.ini {
+        add_sections(&games, path)?;
+    }
+    games.find(&args.variant).map_err(|e| Failure::Input(format!("--variant {}: {e}", args.variant)))?;
+    let mut total = Total::default();
+    for path in &args.files {
+        read_file(&args, &games, path, &mut total)?;
+    }
+    let mut out = io::stdout().lock();
+    if args.count {
+        writeln!(out, "variant\tgames\tmoves\twhite\tblack\tdrawn\tunknown")?;
+        for (variant, Count { games, moves, white, black, drawn, unknown }) in &total.counts {
+            writeln!(out, "{variant}\t{games}\t{moves}\t{white}\t{black}\t{drawn}\t{unknown}")?;
+        }
+    } else if args.to.is_none() && args.fens.is_none() && !args.json {
+        let sum = |of: fn(&Count) -> u64| total.counts.values().map(of).sum::<u64>();
+        let (games, moves) = (sum(|c| c.games), sum(|c| c.moves));
+        writeln!(out, "{games} games, {moves} moves, {} errors, {} warnings", total.errors, total.warnings)?;
+    }
+    out.flush()?;
+    if total.errors > 0 { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// Gives the games of a file of sections their names.
+fn add_sections(games: &Games, path: &PathBuf) -> Result<(), Failure> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+    for section in betza::Game::ini_names(&text) {
+        match betza::Game::from_ini(&text, &section) {
+            Ok(game) => games.add(&section, game),
+            Err(error) => say!("warning: {name}: the section {section} is left out: {error}"),
+        }
+    }
+    Ok(())
+}
+
+fn read_file(args: &Args, games: &Games, path: &PathBuf, total: &mut Total) -> Result<(), Failure> {
+    let is_input = path.as_os_str() == "-";
+    let name = if is_input { "standard input".to_owned() } else { path.display().to_string() };
+    let unreadable = |e: io::Error| Failure::Input(format!("{name}: {e}"));
+    let input: Box<dyn BufRead> = if is_input {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        Box::new(BufReader::new(File::open(path).map_err(unreadable)?))
+    };
+    let mut chunks = Chunks::new(input);
+    let mut games_before = 0;
+    loop {
+        // As many at a time as keep all cores at work; what they give is printed in their order.
+        let together: Vec<Chunk> =
+            chunks.by_ref().take(4 * rayon::current_num_threads()).collect::<io::Result<_>>().map_err(unreadable)?;
+        if together.is_empty() {
+            return Ok(());
+        }
+        let done: Vec<io::Result<Done>> = together.par_iter().map(|chunk| read_chunk(args, games, chunk)).collect();
+        for done in done {
+            let done = done.map_err(unreadable)?;
+            print(args, &name, games_before, done.items, total)?;
+            games_before += done.games;
+            visit::add(&mut total.counts, done.counts);
+        }
+    }
+}
+
+fn read_chunk(args: &Args, games: &Games, chunk: &Chunk) -> io::Result<Done> {
+    let mut events = Events::from_line(chunk.text.as_slice(), chunk.lines_before);
+    if args.to.is_none() {
+        events.skip_comments();
+    }
+    let mut reader = Reader::with(events, games.clone());
+    reader.assume(&args.variant);
+    let (mut items, mut number, mut counts) = (Vec::new(), 0, Counts::new());
+    if let Some(StyleArg(style)) = args.to {
+        for game in &mut reader {
+            let game = game?;
+            number += 1;
+            let mut text = Vec::new();
+            write(&mut text, &game, Some(style))?;
+            items.extend(game.faults.into_iter().map(Item::Fault));
+            items.push(Item::Text(text));
+        }
+        return Ok(Done { items, games: number, counts });
+    }
+    let wanted = Wanted { answer: args.json, all_fens: args.fens == Some(Fens::All), last_fen: args.fens.is_some() };
+    loop {
+        let mut visit = Visit::new(&wanted, &args.variant);
+        if !reader.read(&mut visit)? {
+            return Ok(Done { items, games: number, counts });
+        }
+        number += 1;
+        visit.count(&mut counts);
+        let (faults, fens, answer) = visit.into_parts();
+        items.extend(faults.into_iter().map(Item::Fault));
+        if !fens.is_empty() {
+            items.push(Item::Text(fens.into_bytes()));
+        }
+        items.extend(answer.map(Item::Game));
+    }
+}
+
+fn print(args: &Args, name: &str, games_before: u64, items: Vec<Item>, total: &mut Total) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    for item in items {
+        match item {
+            Item::Text(text) => out.write_all(&text)?,
+            Item::Fault(mut fault) => {
+                let sort = if fault.is_error() { &mut total.errors } else { &mut total.warnings };
+                *sort += 1;
+                fault.place.game += games_before;
+                if args.to.is_some() || args.fens.is_some() || args.count {
+                    say!("{name}:{fault}");
+                } else if !args.json {
+                    writeln!(out, "{name}:{fault}")?;
+                }
+            }
+            Item::Game(mut answer) => {
+                answer.game += games_before;
+                name.clone_into(&mut answer.file);
+                writeln!(out, "{}", json::line(&answer)?)?;
+            }
+        }
+    }
+    Ok(())
+}
