@@ -400,8 +400,15 @@ impl<R: BufRead> Events<R> {
             self.at = start + digits + dots;
             return None;
         }
-        let is_end = |b: &u8| b.is_ascii_whitespace() || b"{}();$!?".contains(b);
-        let end = line[start..].iter().position(is_end).map_or(line.len(), |length| start + length);
+        let is_end = |at: &usize| match line[*at] {
+            // Some pieces of Tenjiku shogi have a name with this sign: `R!xg14`. It stands before any number.
+            b'!' => {
+                let is_name = at > &start && !line[start..*at].iter().any(u8::is_ascii_digit);
+                !is_name || !line.get(at + 1).is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'@')
+            }
+            byte => byte.is_ascii_whitespace() || b"{}();$?".contains(&byte),
+        };
+        let end = (start..line.len()).find(is_end).unwrap_or(line.len());
         self.at = end;
         let text = &self.lines.text()[start..end];
         if let Some(claimed) = Claimed::of(text) {

@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "STYLE", conflicts_with_all = ["fens", "count", "json"])]
     to: Option<StyleArg>,
     /// Print the FENs of all positions of the games, or of the last ones
-    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["count", "json"])]
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "all", conflicts_with_all = ["count", "json"])]
     fens: Option<Fens>,
     /// Count games, moves and claimed results of each variant
     #[arg(long, conflicts_with = "json")]

@@ -14,8 +14,8 @@ fn a_file_is_checked() {
     assert_eq!((r.err.as_str(), r.status), ("", 1));
     let begins = |line: &str, place: &str| line.starts_with(&format!("{faults}:{place}"));
     let lines: Vec<&str> = r.out.lines().collect();
-    assert!(begins(lines[0], "4:21: error[illegal-move]: game 1: 'Nf4' is not legal: "), "{}", r.out);
-    assert!(begins(lines[1], "4:47: error[illegal-move]: game 1: 'Bxa7' is not legal: "), "{}", r.out);
+    assert!(begins(lines[0], "4:21: error[illegal-move]: game 1: 'Nf4' is the text of no legal move; "), "{}", r.out);
+    assert!(begins(lines[1], "4:47: error[illegal-move]: game 1: 'Bxa7' is the text of no legal move; "), "{}", r.out);
     assert_eq!(
         lines[2],
         format!(
@@ -62,7 +62,7 @@ fn games_are_counted_and_told() {
         "variant\tgames\tmoves\twhite\tblack\tdrawn\tunknown\nchess\t1\t33\t1\t0\t0\t0\nchess960\t1\t1\t0\t0\t0\t1\n\
          crazyhouse\t1\t10\t0\t0\t0\t1\nkingofthehill\t1\t7\t1\t0\t0\t0\nshogi\t1\t5\t0\t0\t0\t1\nxiangqi\t1\t4\t0\t0\t0\t1\n"
     );
-    let r = betza(&["pgn", "--fens", "last", VARIANTS]);
+    let r = betza(&["pgn", "--fens=last", VARIANTS]);
     let lines: Vec<&str> = r.out.lines().collect();
     assert_eq!(lines[0], "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17");
     assert_eq!(lines.len(), 6);
