@@ -1,5 +1,7 @@
 //! The Python interface of betza. What Python programs import is the package `betza`, which has this module inside.
 
+mod arrays;
+mod batch;
 mod check;
 mod error;
 mod game;
@@ -13,6 +15,8 @@ use pyo3::prelude::*;
 /// Pieces by notation, and whole games: the native part of the package `betza`.
 #[pymodule]
 mod _betza {
+    #[pymodule_export]
+    use crate::batch::Batch;
     #[pymodule_export]
     use crate::check::{Checked, CheckedSection, Finding, Summary, check_ini};
     #[pymodule_export]

@@ -12,6 +12,7 @@ The functions of pyffish, for programs that were written for it, are in :mod:`be
 
 from ._betza import (
     Attacks,
+    Batch,
     BetzaError,
     Checked,
     CheckedSection,
@@ -41,6 +42,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Attacks",
+    "Batch",
     "BetzaError",
     "Checked",
     "CheckedSection",
