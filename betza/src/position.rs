@@ -259,7 +259,7 @@ impl Position {
 
     /// What was played, for judgements about it. What was played since it was last asked for is added.
     fn record(&self) -> Arc<Record> {
-        self.recorder.record(&self.game, &self.now, &self.line)
+        self.recorder.record(self.engine(), &self.now, &self.line)
     }
 
     /// The result of the game if it is over: there is no legal move, the position ends it by a rule of the game, or a

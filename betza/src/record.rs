@@ -1,11 +1,10 @@
 //! What judgements about the moves played need. It is found when it is asked for, and kept for the next time.
 
-use crate::game::Game;
 use betza_game::variant::Counted;
 use betza_ir::geometry::Square;
 use betza_movegen::effects::Effect;
 use betza_movegen::moves::{Move, MoveType};
-use betza_movegen::{AnyLine, AnyPosition, History};
+use betza_movegen::{AnyGame, AnyLine, AnyPosition, History};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is known of the positions up to one.
@@ -56,7 +55,7 @@ impl Recorder {
     }
 
     /// The record of the positions up to `now`, which came about by `line`.
-    pub fn record(&self, game: &Game, now: &AnyPosition, line: &AnyLine) -> Arc<Record> {
+    pub fn record(&self, game: &AnyGame, now: &AnyPosition, line: &AnyLine) -> Arc<Record> {
         let mut known = self.known();
         let (plies, valid) = (line.plies(), line.fewest());
         if let Some(record) = &known.record
@@ -68,9 +67,9 @@ impl Recorder {
         let kept = known.record.take();
         let is_first = kept.is_none();
         let missing = if is_first { plies } else { plies - valid };
-        let positions = game.any().last_positions(now, line, missing);
+        let positions = game.last_positions(now, line, missing);
         let mut record = kept.unwrap_or_else(|| {
-            let history = game.any().history_from(&positions[0], known.counted);
+            let history = game.history_from(&positions[0], known.counted);
             Arc::new(Record { history, promoted: vec![known.promoted.clone()] })
         });
         let all = Arc::make_mut(&mut record);
@@ -79,7 +78,7 @@ impl Recorder {
             all.promoted.pop();
         }
         for (m, around) in line.moves(missing).into_iter().zip(positions.windows(2)) {
-            game.any().record(&mut all.history, &around[1], m);
+            game.record(&mut all.history, &around[1], m);
             let promoted = promoted_after(game, &around[0], &around[1], m, all.promoted());
             all.promoted.push(promoted);
         }
@@ -100,7 +99,7 @@ impl Recorder {
 /// Where pieces stand that have promoted after a move, if they stood on `promoted` before it. A piece that goes back to
 /// what it promoted from has not promoted.
 fn promoted_after(
-    game: &Game,
+    game: &AnyGame,
     before: &AnyPosition,
     after: &AnyPosition,
     played: Option<Move>,
@@ -117,7 +116,7 @@ fn promoted_after(
         return Vec::new();
     }
     let landing = (m.kind == MoveType::Castling).then(|| before.castling_landing(to)).flatten();
-    let list = m.short_effects().is_none().then(|| game.any().legal_moves(before));
+    let list = m.short_effects().is_none().then(|| game.legal_moves(before));
     let effects = list.as_ref().map(|list| list.effects.of(m)).or_else(|| m.short_effects());
     let effects = effects.as_deref().unwrap_or(&[]);
     let relocated =

@@ -6,7 +6,7 @@ use super::usual::{plain_promotion, rank_regions};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_compile::walk::{self, Scene};
-use betza_game::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region, Variant};
+use betza_game::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region};
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, Square};
 
@@ -24,41 +24,6 @@ impl Habits {
         let hands = &model.variant.hands;
         let captures = hands.as_ref().is_some_and(|h| h.captures);
         Habits { hands: hands.is_some(), captures }
-    }
-}
-
-/// Whether the pieces of a game may not go to where they could never move again. One with hands says so of drops, one
-/// without by what must promote.
-pub(super) fn immobility_illegal(variant: &Variant) -> bool {
-    let must_promote =
-        |k: &Kind| k.promotion.as_ref().is_some_and(|p| matches!(p.forced, Forced::OnRegion(_) | Forced::WhenStuck));
-    match variant.hands {
-        Some(_) => variant.kinds.iter().any(|k| k.drop.not_stuck),
-        None => variant.kinds.iter().any(must_promote),
-    }
-}
-
-/// Where the built-in parent's pawns are dropped, on its own board.
-#[derive(Clone, Copy, Default)]
-pub(super) struct PawnDrops {
-    /// On the first rank.
-    first_rank: bool,
-    /// Where they promote.
-    zone: bool,
-}
-
-impl PawnDrops {
-    pub(super) fn of(model: &Model<'_>) -> PawnDrops {
-        let captures = model.variant.hands.as_ref().is_some_and(|h| h.captures);
-        let pawns: Vec<&Kind> = model.pawns().filter(|_| captures).collect();
-        let first = rank_regions(&model.variant, 1);
-        let meets = |k: &Kind, part: &BySide<Region>| {
-            Side::BOTH.map(Side::index).into_iter().any(|s| !k.drop.region[s].is_disjoint(&part[s]))
-        };
-        PawnDrops {
-            first_rank: pawns.iter().any(|k| meets(k, &first)),
-            zone: pawns.iter().any(|k| k.promotion.as_ref().is_some_and(|p| meets(k, &p.zone))),
-        }
     }
 }
 
@@ -201,11 +166,6 @@ fn memory(model: &mut Model<'_>, reader: Reader<'_>, captures: bool, habits: &Ha
 }
 
 impl Model<'_> {
-    /// The kinds that are Fairy-Stockfish's own pawn; pieces of one's own are dropped as other pieces are.
-    fn pawns(&self) -> impl Iterator<Item = &Kind> {
-        self.of_type("pawn").map(|k| &self.variant.kinds[k.index()])
-    }
-
     /// Where the game's pieces are dropped but for what it says of some: all squares, if it has no hands.
     pub(super) fn general_drops(&self) -> BySide<Region> {
         let all = self.variant.kinds.iter().zip(&self.types);

@@ -7,24 +7,11 @@
 use super::model::Model;
 use super::notation::in_named_dialect;
 use super::values::Reader;
-use crate::section::{Findings, Scope};
-use betza_game::variant::{BySide, KindId, Region, Variant};
+use crate::section::Scope;
+use betza_game::variant::{BySide, KindId, Region};
 use betza_ir::geometry::Side;
 use betza_ir::{Landing, Modes, Part, Piece};
 use betza_notation::Dialect;
-
-/// The types of a built-in parent's pieces that capture en passant.
-pub(super) fn types_of(variant: &Variant, types: &[String]) -> Vec<String> {
-    let captors = variant.en_passant.iter().flat_map(|rule| &rule.captors);
-    captors.map(|kind| types[kind.index()].clone()).filter(|name| !name.is_empty()).collect()
-}
-
-/// Whether a built-in parent has no en passant although its pieces have moves for it.
-pub(super) fn is_off(variant: &Variant) -> bool {
-    let findings = Findings::new();
-    let scope = Scope { findings: &findings, board: &variant.board, ids: &[] };
-    variant.en_passant.is_none() && crate::rules::en_passant(scope, None, &variant.kinds).is_some()
-}
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     let keyed = model.entries.iter().any(|e| e.key.starts_with("enPassant"));

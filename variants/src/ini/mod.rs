@@ -17,6 +17,7 @@ mod given;
 mod keys;
 mod model;
 mod notation;
+mod parent;
 mod pieces;
 mod placing;
 mod promoted;

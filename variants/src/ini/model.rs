@@ -1,14 +1,14 @@
 //! A game under construction: a base and the entries laid over it.
 
 use super::Entry;
-use super::drops::PawnDrops;
+use super::parent::{self, PawnDrops};
 use super::values::place;
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
 use betza_game::fen;
 use betza_game::variant::{
-    CastlingRule, Counting, EndConditions, Flavour, KindId, PassRule, Promotion, ResultRules, Royalty, Transformation,
-    Variant,
+    CastlingRule, Counting, EndConditions, Flavour, Kind, KindId, PassRule, Promotion, ResultRules, Royalty,
+    Transformation, Variant,
 };
 use betza_ir::geometry::Board;
 
@@ -51,20 +51,20 @@ impl<'a> Model<'a> {
     pub fn over(variant: Variant) -> Model<'a> {
         let parents_castling = variant.castling.clone();
         let parents_pawns = super::usual::pawns_promotion(&variant);
-        let immobility_illegal = super::drops::immobility_illegal(&variant);
+        let immobility_illegal = parent::immobility_illegal(&variant);
         let mut model = Model {
             root: Some(variant.name.clone()),
             ranks: variant.board.ranks(),
             parents_castling,
             parents_pawns,
             immobility_illegal,
-            en_passant_off: super::en_passant::is_off(&variant),
+            en_passant_off: parent::en_passant_is_off(&variant),
             from_nothing: false,
             ..Model::of(variant)
         };
         model.types_of_parent();
         model.promotions_from_zones_too();
-        model.en_passant_types = super::en_passant::types_of(&model.variant, &model.types);
+        model.en_passant_types = parent::en_passant_types(&model.variant, &model.types);
         // The kings of games in which captures explode are its commoners, of which the last one is royal.
         if model.variant.explosion.is_some() && model.variant.royalty.check {
             for (i, kind) in model.variant.kinds.iter_mut().enumerate().filter(|(_, k)| k.royal) {
@@ -144,6 +144,11 @@ impl<'a> Model<'a> {
         self.entries.iter().rev().find(|e| e.key == key)
     }
 
+    /// The kinds that are Fairy-Stockfish's own pawn; pieces of one's own are dropped as other pieces are.
+    pub fn pawns(&self) -> impl Iterator<Item = &Kind> {
+        self.of_type("pawn").map(|k| &self.variant.kinds[k.index()])
+    }
+
     /// Gives the game its name, its board and its pieces, before rules are applied; the board.
     pub fn prepare(&mut self, name: &str, findings: &Findings) -> Option<Board> {
         self.variant.name = name.to_lowercase();
@@ -152,7 +157,7 @@ impl<'a> Model<'a> {
         self.variant.sources.clear();
         // Before the board changes: the regions are those of the parent's start.
         self.double_steps_by_region();
-        self.pawn_drops = PawnDrops::of(self);
+        self.pawn_drops = PawnDrops::of(&self.variant, self.pawns());
         self.resize(findings)?;
         self.pieces(findings);
         Some(self.variant.board.clone())
