@@ -116,18 +116,21 @@ impl<const N: usize> Game<N> {
 
 /// Returns the squares of a move on which another piece of the same side may stand after it, and others that it changes:
 /// origin, destination, and where its effects take pieces away and put others. In castling that places a piece from the
-/// hand where the partner stood, the square stays occupied.
+/// hand where the partner stood, that square stays occupied.
+///
+/// PERF: the effects that a move holds itself put one piece at most, on its origin or on a square that was empty. So
+/// only those of the list are looked at.
 #[inline(always)]
 fn squares_of<const N: usize>(m: Move, effects: &Effects) -> Bitboard<N> {
     let ends = Bitboard::of(m.from()) | Bitboard::of(m.to());
-    if m.has_effects() { ends | squares_of_effects(m, effects) } else { ends }
+    if m.effects.is_key() { ends | squares_of_effects(effects.get(m).unwrap_or(&[])) } else { ends }
 }
 
-/// Returns the squares where the effects of a move take pieces away or put them.
+/// Returns the squares where effects take pieces away or put them.
 #[inline(never)]
-fn squares_of_effects<const N: usize>(m: Move, effects: &Effects) -> Bitboard<N> {
+fn squares_of_effects<const N: usize>(effects: &[Effect]) -> Bitboard<N> {
     let mut squares = Bitboard::EMPTY;
-    for effect in effects.of(m).iter() {
+    for effect in effects {
         match *effect {
             Effect::Relocate(from, to) => squares |= Bitboard::of(from) | Bitboard::of(to),
             Effect::Enter(square, _) => squares.insert(square),
