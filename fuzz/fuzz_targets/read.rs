@@ -13,6 +13,9 @@ fuzz_target!(|input: &[u8]| {
     };
     assert!(!(refused && notes.is_empty()));
     for note in notes {
-        assert!(text.get(note.span.clone()).is_some() && !note.message.is_empty() && !note.remedy.is_empty(), "{note:?}");
+        assert!(
+            text.get(note.span.clone()).is_some() && !note.message.is_empty() && !note.remedy.is_empty(),
+            "{note:?}"
+        );
     }
 });

@@ -2,11 +2,11 @@
 
 #![no_main]
 
+use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, LowersPieces, View};
+use betza_compile::walk::{self, Outcome, Scene};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side, Square};
-use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, LowersPieces, View};
 use betza_notation::read;
-use betza_compile::walk::{self, Outcome, Scene};
 use libfuzzer_sys::fuzz_target;
 use std::collections::BTreeSet;
 
@@ -17,9 +17,8 @@ fuzz_target!(|input: &[u8]| {
     let Ok(reading) = read(text, dialect) else { return };
     let board = Board::new(5, 5).expect("a small board");
     let at = Square::from_index(12);
-    let others = |bits: u64| -> Vec<Square> {
-        board.squares().filter(|s| *s != at && bits >> s.index() & 1 == 1).collect()
-    };
+    let others =
+        |bits: u64| -> Vec<Square> { board.squares().filter(|s| *s != at && bits >> s.index() & 1 == 1).collect() };
     let own = men & (1 << 25) - 1;
     let enemy = men >> 25 & !own;
     let side = if first & 128 == 0 { Side::White } else { Side::Black };

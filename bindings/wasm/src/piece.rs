@@ -102,9 +102,12 @@ pub fn read_piece(text: &str, dialect: &str) -> Result<String, JsError> {
             english: piece.explain(),
             royal: piece.is_royal(),
         },
-        Err(e) => {
-            Read { ok: false, diagnostics: Told::all(text, dialect, e.diagnostics()), english: String::new(), royal: false }
-        }
+        Err(e) => Read {
+            ok: false,
+            diagnostics: Told::all(text, dialect, e.diagnostics()),
+            english: String::new(),
+            royal: false,
+        },
     };
     json(&answer)
 }
