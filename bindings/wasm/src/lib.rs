@@ -6,7 +6,7 @@ mod opponent;
 mod piece;
 mod play;
 
-use betza::{Diagnostic, Dialect, Fix, Severity, fixes};
+use betza::{Diagnostic, Severity};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -19,23 +19,14 @@ pub(crate) struct Told {
     to: usize,
     message: String,
     remedy: String,
-    fixes: Vec<Offered>,
-}
-
-/// What may be written instead of a notation, or the dialect in which to read it.
-#[derive(Serialize)]
-struct Offered {
-    text: String,
-    dialect: &'static str,
 }
 
 impl Told {
-    pub(crate) fn all(text: &str, dialect: Dialect, found: &[Diagnostic]) -> Vec<Told> {
-        found.iter().map(|d| Told::new(text, dialect, d)).collect()
+    pub(crate) fn all(text: &str, found: &[Diagnostic]) -> Vec<Told> {
+        found.iter().map(|d| Told::new(text, d)).collect()
     }
 
-    fn new(text: &str, dialect: Dialect, d: &Diagnostic) -> Told {
-        let offered = |Fix { text, dialect }| Offered { text, dialect: dialect.id() };
+    fn new(text: &str, d: &Diagnostic) -> Told {
         let place = |byte: usize| {
             let before = text.char_indices().take_while(|(i, _)| *i < byte);
             before.map(|(_, c)| c.len_utf16()).sum()
@@ -47,7 +38,6 @@ impl Told {
             to: place(d.span.end),
             message: d.message.clone(),
             remedy: d.remedy.clone(),
-            fixes: fixes(text, dialect, d).into_iter().map(offered).collect(),
         }
     }
 }

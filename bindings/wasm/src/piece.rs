@@ -94,20 +94,16 @@ struct Read {
 /// For a dialect that is none; what is wrong with the notation is part of the answer.
 #[wasm_bindgen(js_name = readPiece)]
 pub fn read_piece(text: &str, dialect: &str) -> Result<String, JsError> {
-    let dialect = Dialect::from_str(dialect)?;
-    let answer = match Piece::read(text, dialect) {
+    let answer = match Piece::read(text, Dialect::from_str(dialect)?) {
         Ok(piece) => Read {
             ok: true,
-            diagnostics: Told::all(text, dialect, piece.warnings()),
+            diagnostics: Told::all(text, piece.warnings()),
             english: piece.explain(),
             royal: piece.is_royal(),
         },
-        Err(e) => Read {
-            ok: false,
-            diagnostics: Told::all(text, dialect, e.diagnostics()),
-            english: String::new(),
-            royal: false,
-        },
+        Err(e) => {
+            Read { ok: false, diagnostics: Told::all(text, e.diagnostics()), english: String::new(), royal: false }
+        }
     };
     json(&answer)
 }
