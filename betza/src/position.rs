@@ -165,13 +165,7 @@ impl Position {
     /// chu shogi (docs/rules, R22), a piece that comes to the same in several ways has a move for each way.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        if let Some(listed) = self.line.known() {
-            return listed.list.moves.clone();
-        }
-        let list = self.engine().legal_moves(&self.now);
-        let moves = list.moves.clone();
-        self.line.keep(list);
-        moves
+        self.listed().list.moves.clone()
     }
 
     /// Replaces the contents of `moves` by the legal moves ([`Position::legal_moves`]). The memory is the caller's.

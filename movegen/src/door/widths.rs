@@ -9,7 +9,7 @@ use crate::play::line::Line;
 #[cfg(doc)]
 use crate::play::past::Past;
 use crate::position::board::Position;
-use crate::position::list::{Listed, MoveList};
+use crate::position::list::Listed;
 use crate::position::moves::Move;
 use crate::position::undo::Undo;
 use betza_game::setup::Setup;
@@ -289,11 +289,6 @@ impl AnyLine {
     #[must_use]
     pub fn known(&self) -> Option<&Listed> {
         inside!(AnyLine, self, |line| line.known())
-    }
-
-    /// Keeps a list of all legal moves: [`Line::keep`].
-    pub fn keep(&self, list: MoveList) {
-        inside!(AnyLine, self, |line| line.keep(list));
     }
 
     /// Returns how many of the first plies were not taken back: [`Line::fewest`].

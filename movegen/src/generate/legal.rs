@@ -48,7 +48,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn generate_all<S: Sink<N>>(&self, position: &Position<N>, wanted: Gen, sink: &mut S) {
         match self.rules.strategy.generate {
             _ if self.has_ended(position) => {}
-            _ if wanted != Gen::All && !self.parts_by_masks() => self.list_and_part(position, wanted, sink),
+            _ if wanted != Gen::All && !self.judges_singly() => self.list_and_part(position, wanted, sink),
             Generate::ByMasks => {
                 let mut node = Node::before_limits(self, position);
                 node.find_limits();
@@ -115,8 +115,11 @@ impl<const N: usize> Game<N> {
         generate_to(self, position, wanted, sink);
     }
 
-    /// Returns whether masks can separate captures from quiets, by the squares where pieces may land.
-    pub(crate) fn parts_by_masks(&self) -> bool {
+    /// Returns whether masks judge each move by itself, and pieces move without effects. Then the squares where pieces may
+    /// land separate captures from quiets, and a single move is tested without listing all, unless it is a pass or has
+    /// effects.
+    #[must_use]
+    pub fn judges_singly(&self) -> bool {
         let strategy = &self.rules.strategy;
         strategy.generate == Generate::ByMasks && !strategy.needs.contains(Needs::CHAINS)
     }

@@ -57,13 +57,6 @@ for_processor! {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns whether masks judge each move by itself, and pieces move without effects. Then a single move is tested
-    /// without listing all, unless it is a pass or has effects.
-    #[must_use]
-    pub fn judges_singly(&self) -> bool {
-        self.parts_by_masks()
-    }
-
     /// Returns whether a move is among all legal moves, in games whose rules judge moves together.
     #[inline(never)]
     fn lists(&self, position: &Position<N>, m: Move) -> bool {

@@ -3,7 +3,7 @@
 use crate::compile::game::Game;
 use crate::play::past::{Past, Ply};
 use crate::position::board::Position;
-use crate::position::list::{Listed, MoveList};
+use crate::position::list::Listed;
 use crate::position::moves::Move;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -39,12 +39,6 @@ impl<const N: usize> Line<N> {
     #[must_use]
     pub fn known(&self) -> Option<&Listed> {
         self.listed.get().map(|listed| &**listed)
-    }
-
-    /// Keeps a list of all legal moves, if none is kept.
-    pub fn keep(&self, list: MoveList) {
-        // Another thread may have been faster.
-        let _ = self.listed.set(Arc::new(Listed::new(list)));
     }
 
     /// Returns how many of the first plies were not taken back since [`Line::note_plies`] was called.
