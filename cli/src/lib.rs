@@ -27,6 +27,7 @@ mod readings;
 mod rival;
 mod shell;
 mod signals;
+mod squares;
 mod tables;
 mod uci;
 

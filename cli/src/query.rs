@@ -1,8 +1,8 @@
 //! One piece on an otherwise given board: what `moves` and `show` ask about.
 
-use crate::args::{square, squares};
 use crate::failure::Failure;
 use crate::json::Request;
+use crate::squares::{square, squares};
 use crate::tables::Tables;
 use betza_compile::walk::{self, Outcome, Scene, WalkError};
 use betza_ir::Piece;

@@ -238,6 +238,14 @@ impl Variant {
         self.kinds[kind.index()].promotes_to(|to| self.royalty.royal_at_once && royals(to) || barriers(to))
     }
 
+    /// Returns whether a side that holds these kinds has a piece to leave behind on a gate, or may still get one. If not,
+    /// its gates mean nothing any more: no position has them (docs/rules, R37).
+    pub fn may_gate(&self, holds: impl Fn(KindId) -> bool) -> bool {
+        let Some(rule) = &self.gating else { return false };
+        let grows = self.hands.as_ref().is_some_and(|h| h.captures || h.captures_return || h.endless);
+        grows || rule.kinds.iter().any(|&kind| holds(kind))
+    }
+
     /// Returns whether pieces of a kind castle, as king or as partner.
     pub fn castles(&self, kind: KindId) -> bool {
         let rule = self.castling.as_ref();

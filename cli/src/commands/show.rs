@@ -1,10 +1,11 @@
 //! `betza show`: diagrams, in letters on standard output and as pictures in files.
 
-use crate::args::{DialectArg, square, squares};
+use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::Men;
 use crate::readings::{Chosen, chosen};
+use crate::squares::{square, squares};
 use betza_explain::diagram::svg::{self, Panel};
 use betza_explain::diagram::{self, Diagram};
 use betza_ir::geometry::{Board, Side, Square};

@@ -7,7 +7,6 @@
 pub mod needs;
 
 use crate::units::{BySide, KindId};
-use crate::variant::Variant;
 
 /// What may be gated, and where.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,14 +16,4 @@ pub struct GatingRule {
     /// The rank of the gates, from 0, for each side. The file letters in the castling field of a FEN are about this
     /// rank.
     pub rank: BySide<u8>,
-}
-
-impl Variant {
-    /// Whether a side that holds these kinds has a piece to leave behind on a gate, or may still get one. If not, its
-    /// gates mean nothing any more: no position has them (docs/rules, R37).
-    pub fn may_gate(&self, holds: impl Fn(KindId) -> bool) -> bool {
-        let Some(rule) = &self.gating else { return false };
-        let grows = self.hands.as_ref().is_some_and(|h| h.captures || h.captures_return || h.endless);
-        grows || rule.kinds.iter().any(|&kind| holds(kind))
-    }
 }

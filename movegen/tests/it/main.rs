@@ -1,3 +1,0 @@
-//! The tests of the crate as a house.
-
-mod floors;

@@ -1,0 +1,3 @@
+//! The workspace as a house.
+
+mod floors;
