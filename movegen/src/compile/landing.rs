@@ -1,6 +1,7 @@
 //! Where moves may land: on empty squares, enemies or friends.
 
 use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::Square;
 use betza_ir::{Modes, Victims};
 
 /// The squares on which the moves of a node may land.
@@ -30,6 +31,12 @@ impl LandingClass {
         victims.is_empty().then_some(LandingClass((modes & (Modes::MOVE | Modes::CAPTURE | Modes::DESTROY)).bits()))
     }
 
+    /// Returns whether the classes have squares in common.
+    #[inline(always)]
+    pub fn meets(self, other: LandingClass) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Returns the index of the class in [`Landing::classes`].
     #[inline]
     pub fn index(self) -> usize {
@@ -45,6 +52,13 @@ impl<const N: usize> Landing<N> {
     #[inline(always)]
     pub fn within(&self, allowed: &Bitboard<N>) -> Landing<N> {
         Landing { empty: self.empty & *allowed, enemies: self.enemies & *allowed, friends: self.friends & *allowed }
+    }
+
+    /// Returns the class of one square. It meets no class if nothing may land there.
+    #[inline(always)]
+    pub fn class_of(&self, square: Square) -> LandingClass {
+        let bit = |set: &Bitboard<N>| u8::from(set.contains(square));
+        LandingClass(bit(&self.empty) | bit(&self.enemies) << 1 | bit(&self.friends) << 2)
     }
 
     /// Returns the squares of one class.

@@ -6,7 +6,7 @@ use crate::compile::component::{Component, depends_on_more};
 use crate::compile::error::CompileError;
 use crate::compile::mating_power::MatingPower;
 use crate::compile::side::SidePlan;
-use crate::compile::strategy::Strategy;
+use crate::compile::strategy::{Generate, Strategy};
 use crate::rules::en_passant::plan::DoubleSteps;
 use crate::rules::ends::plan::EndPlans;
 use crate::rules::entering::plan::EnteringPlan;
@@ -51,6 +51,9 @@ pub(crate) struct Rules<const N: usize> {
     /// A move without effects only moves a piece and captures: no captured piece comes to a hand, no promotion is
     /// remembered, no piece moves to where it stands, and no rule does more.
     pub moves_are_plain: bool,
+    /// The occupancy after a move without effects tells whether it leaves the royal safe, and masks tell where it may
+    /// land.
+    pub occupancy_decides: bool,
     /// Which promotions are remembered on the board.
     pub promoted: Promoted,
     /// Whether [`crate::position::board::State::unmoved`] is kept for a kind, by [`KindId::index`].
@@ -103,7 +106,10 @@ impl<const N: usize> Rules<N> {
         let parts = || sides.iter().flat_map(|side| &side.movers).flat_map(|mover| &mover.components);
         let ends = EndPlans::new(variant);
         let plain = !strategy.makes_more && hands.gain.is_none() && promoted.from.is_none() && !ends.counts_passes;
+        let more_decides = Needs::CHAINS | Needs::KINDS_MATTER | Needs::BARRIERS;
+        let by_masks = strategy.generate == Generate::ByMasks && !strategy.needs.intersects(more_decides);
         Ok(Rules {
+            occupancy_decides: by_masks && variant.royalty.check && variant.royalty.pseudo.is_empty(),
             moves_are_plain: plain && !parts().any(stays),
             strategy,
             hands,

@@ -1,20 +1,22 @@
 //! Playing moves from a position, and taking them back.
 
 use crate::compile::game::Game;
-use crate::play::past::{Past, Ply};
+use crate::play::kept::KeptList;
+use crate::play::past::Past;
 use crate::position::board::Position;
-use crate::position::list::Listed;
+use crate::position::list::{Gen, Listed};
 use crate::position::moves::Move;
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, OnceLock};
 
 /// What is kept beside a position that moves are played from: what was played to come to it, and its legal moves once
 /// they are listed.
 #[derive(Default)]
 pub struct Line<const N: usize> {
     past: Past<N>,
-    listed: OnceLock<Arc<Listed>>,
+    /// The legal moves of the position before the first move.
+    first: Arc<KeptList>,
     /// The fewest plies since [`Line::note_plies`] was called.
     fewest: AtomicUsize,
 }
@@ -22,7 +24,7 @@ pub struct Line<const N: usize> {
 /// Shares what was played and listed.
 impl<const N: usize> Clone for Line<N> {
     fn clone(&self) -> Line<N> {
-        Line { past: self.past.clone(), listed: self.listed.clone(), fewest: AtomicUsize::new(self.fewest()) }
+        Line { past: self.past.clone(), first: self.first.clone(), fewest: AtomicUsize::new(self.fewest()) }
     }
 }
 
@@ -38,7 +40,13 @@ impl<const N: usize> Line<N> {
     #[inline]
     #[must_use]
     pub fn known(&self) -> Option<&Listed> {
-        self.listed.get().map(|listed| &**listed)
+        self.kept().known()
+    }
+
+    /// Returns where the legal moves are kept.
+    #[inline(always)]
+    fn kept(&self) -> &KeptList {
+        self.past.kept().unwrap_or(&self.first)
     }
 
     /// Returns how many of the first plies were not taken back since [`Line::note_plies`] was called.
@@ -57,7 +65,7 @@ impl<const N: usize> Game<N> {
     /// Returns the legal moves of a position, which are listed once.
     #[inline]
     pub fn listed<'l>(&self, position: &Position<N>, line: &'l Line<N>) -> &'l Listed {
-        line.listed.get_or_init(|| Arc::new(Listed::new(self.legal_moves(position))))
+        line.kept().get_or_list(|list| self.generate(position, Gen::All, list))
     }
 
     /// Returns whether a move is legal, by the list of legal moves if there is one.
@@ -70,21 +78,28 @@ impl<const N: usize> Game<N> {
     /// Plays a move, which may be any value, if it is legal. Returns whether it is.
     #[inline]
     pub fn play(&self, position: &mut Position<N>, line: &mut Line<N>, m: Move) -> bool {
-        let is_legal = self.is_legal_in(position, line, m);
-        if is_legal {
-            let listed = std::mem::take(&mut line.listed);
-            let effects = listed.get().map(|listed| &listed.list.effects);
-            let ply = line.past.add(&position.state);
-            self.make_in_place(position, m, effects, &mut ply.undo);
-            (ply.is_null, ply.listed) = (false, listed);
+        let listed = line.known();
+        let is_legal = listed.map_or_else(|| self.is_legal(position, m), |listed| listed.contains(m));
+        if !is_legal {
+            return false;
         }
-        is_legal
+        if m.effects.is_key() {
+            let undo = self.make_as::<true>(position, m, listed.map(|listed| &listed.list.effects));
+            let ply = line.past.add(&position.state);
+            (ply.undo, ply.is_null) = (undo, false);
+        } else {
+            let ply = line.past.add(&position.state);
+            self.make_in_place(position, m, None, &mut ply.undo);
+            ply.is_null = false;
+        }
+        true
     }
 
     /// Plays the null move: [`Game::make_null`].
     pub fn play_null(&self, position: &mut Position<N>, line: &mut Line<N>) {
         let undo = self.make_null(position);
-        *line.past.add(&position.state) = Ply { undo, is_null: true, listed: std::mem::take(&mut line.listed) };
+        let ply = line.past.add(&position.state);
+        (ply.undo, ply.is_null) = (undo, true);
     }
 
     /// Takes back what was played last; `None` if nothing was played. Returns the move, or `None` in its place for the
@@ -101,8 +116,6 @@ impl<const N: usize> Game<N> {
         };
         self.unmake_in_place(position, &mut ply.undo);
         let played = ply.played();
-        // PERF: not swapped, as `play` has just written half of what a swap would read.
-        line.listed = std::mem::take(&mut ply.listed);
         let fewest = line.fewest.get_mut();
         *fewest = line.past.plies().min(*fewest);
         Some(played)

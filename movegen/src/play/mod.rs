@@ -3,6 +3,7 @@
 pub(crate) mod carry_out;
 pub(crate) mod changes;
 pub(crate) mod fits;
+pub(crate) mod kept;
 pub(crate) mod line;
 pub(crate) mod make;
 pub(crate) mod past;

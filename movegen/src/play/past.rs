@@ -6,13 +6,13 @@
 #![allow(unsafe_code)]
 
 use crate::compile::game::Game;
+use crate::play::kept::KeptList;
 use crate::position::board::{Position, State};
-use crate::position::list::Listed;
 use crate::position::moves::Move;
 use crate::position::undo::Undo;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Acquire;
 use std::sync::atomic::fence;
-use std::sync::{Arc, OnceLock};
 
 /// The most plies of a block. The memory of a block is allocated at once.
 const BLOCK: usize = 64;
@@ -24,8 +24,8 @@ pub(crate) struct Ply<const N: usize> {
     pub undo: Undo<N>,
     /// Whether it was the null move.
     pub is_null: bool,
-    /// The legal moves of the position before, if they were listed.
-    pub listed: OnceLock<Arc<Listed>>,
+    /// The legal moves of the position after it.
+    pub kept: KeptList,
 }
 
 impl<const N: usize> Ply<N> {
@@ -80,7 +80,7 @@ impl<const N: usize> Block<N> {
     #[cold]
     #[inline(never)]
     fn add_ply(&mut self, state: &State<N>) {
-        self.plies.push(Ply { undo: Undo::nothing(*state), is_null: true, listed: OnceLock::new() });
+        self.plies.push(Ply { undo: Undo::nothing(*state), is_null: true, kept: KeptList::default() });
     }
 }
 
@@ -111,7 +111,26 @@ impl<const N: usize> Past<N> {
         if at == block.plies.len() {
             block.add_ply(state);
         }
-        &mut block.plies[at]
+        let ply = &mut block.plies[at];
+        ply.kept.leave();
+        ply
+    }
+
+    /// Returns where the legal moves of the position after the last ply are kept; `None` if there are no plies.
+    #[inline(always)]
+    pub(crate) fn kept(&self) -> Option<&KeptList> {
+        match &self.block {
+            Some(block) if self.len > 0 => Some(&block.plies[self.len - 1].kept),
+            Some(block) if block.first > 0 => self.kept_before(),
+            _ => None,
+        }
+    }
+
+    /// Does the same where the last ply is in the block before.
+    #[cold]
+    #[inline(never)]
+    fn kept_before(&self) -> Option<&KeptList> {
+        self.plies_backward().next().map(|ply| &ply.kept)
     }
 
     /// Removes the last ply and returns it, if it lies in a block that no copy of the position shares. It stays in the

@@ -44,10 +44,12 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Returns a list whose texts nobody has asked for.
-    #[must_use]
-    pub fn new(list: MoveList) -> Listed {
-        Listed { list, texts: OnceLock::new(), next: AtomicUsize::new(0) }
+    /// Replaces the list. `list` fills it from an empty one with the memory of the old one.
+    pub(crate) fn refill(&mut self, list: impl FnOnce(&mut MoveList)) {
+        self.list.clear();
+        self.texts.take();
+        *self.next.get_mut() = 0;
+        list(&mut self.list);
     }
 
     /// Returns whether a move is in the list. Moves are mostly played in the order of the list, so it looks first at

@@ -158,7 +158,13 @@ impl<const N: usize> Game<N> {
     #[inline]
     #[must_use]
     pub fn has_ended(&self, position: &Position<N>) -> bool {
-        !self.rules.ends.plans.is_empty() && self.rules.ends.plans.iter().any(|end| end.holds(self, position))
+        !self.rules.ends.plans.is_empty() && self.some_end_holds(position)
+    }
+
+    /// Returns whether one of the conditions holds that stop the game.
+    #[inline(never)]
+    fn some_end_holds(&self, position: &Position<N>) -> bool {
+        self.rules.ends.plans.iter().any(|end| end.holds(self, position))
     }
 
     /// Counts a check that the side that has just moved gives.
