@@ -115,6 +115,13 @@ impl Attacks {
         self.0.is_hopper()
     }
 
+    /// How many tables a query of attacks looks up: a Rook's takes two on 8x8 squares, as a Griffon's does. `None` if it
+    /// goes along rays and paths, as on boards where such tables would be large.
+    #[must_use]
+    pub fn lookups(&self) -> Option<usize> {
+        self.0.lookups()
+    }
+
     /// How many squares it reaches on average over all squares of the board, if this share of the others is empty (0 to
     /// 1; 0.69 is a common choice). An engine may estimate a piece's value by it. Where several paths lead to a square,
     /// each counts as if it were open by itself.

@@ -4,12 +4,14 @@
 //! bitboards have the same layout for all boards.
 
 use super::mobility::{Mobility, mean_ends};
+use super::tabled::{PathTo, Tabled};
 use crate::lower::reach::{Lookup, Reach};
 use crate::lower::{LowerError, Lowering, PieceTables};
 use betza_ir::bitboard::{Bitboard, words};
 use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
 use betza_ir::{Modes, Piece};
 use std::fmt;
+use std::sync::Arc;
 
 /// Why a piece cannot have such tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +58,20 @@ enum Width {
 struct OfWidth<const N: usize> {
     quiets: Vec<Reach<N>>,
     captures: Vec<Reach<N>>,
+    /// The same by few lookups, where such tables are small.
+    tabled: AllTabled<N>,
     squares: Bitboard<N>,
     /// If the tables are of a board without gaps.
     gaps: Option<Gaps>,
     bytes: usize,
+}
+
+/// Few lookups for each question that depends on the occupancy.
+#[derive(Default)]
+struct AllTabled<const N: usize> {
+    quiets: Option<Arc<Tabled<N>>>,
+    captures: Option<Arc<Tabled<N>>>,
+    attackers: Option<Arc<Tabled<N>>>,
 }
 
 /// What leads from a board without gaps to one with a stride, and back.
@@ -157,6 +169,16 @@ impl FixedPiece {
         inside!(self, |piece| piece.is_hopper())
     }
 
+    /// Returns how many tables a query of attacks looks up; `None` if it goes along rays or paths.
+    #[must_use]
+    pub fn lookups(&self) -> Option<usize> {
+        inside!(self, |piece| if piece.captures.iter().all(|reach| matches!(reach.lookup(), Lookup::Leap(_))) {
+            Some(piece.captures.len())
+        } else {
+            piece.tabled.captures.as_ref().map(|tabled| tabled.lookups())
+        })
+    }
+
     /// Returns how many squares it reaches on average, over all squares of the board, if this share of the other squares
     /// is empty (0 to 1).
     #[must_use]
@@ -199,13 +221,14 @@ impl<const N: usize> OfWidth<N> {
         if let Some(what) = depends_on_more(piece, &tables) {
             return Err(FixedError::DependsOnMore(what));
         }
-        let bytes = lowering.memory_usage() + tables.own_memory();
-        let with = |mode: Modes| {
+        let with = |mode: Modes| -> Vec<Reach<N>> {
             let parts = tables.parts.iter().filter(|part| part.modes.contains(mode));
             parts.map(|part| part.reach.clone()).collect()
         };
-        let squares = strided.squares().collect();
-        Ok(OfWidth { quiets: with(Modes::MOVE), captures: with(Modes::CAPTURE), squares, gaps, bytes })
+        let (quiets, captures) = (with(Modes::MOVE), with(Modes::CAPTURE));
+        let tabled = AllTabled::new(lowering.board(), &quiets, &captures);
+        let bytes = lowering.memory_usage() + tables.own_memory() + tabled.bytes();
+        Ok(OfWidth { quiets, captures, tabled, squares: strided.squares().collect(), gaps, bytes })
     }
 
     #[inline(always)]
@@ -218,10 +241,9 @@ impl<const N: usize> OfWidth<N> {
             write::<N>(Bitboard::EMPTY, out);
             return false;
         };
-        let occupied = Bitboard(occupied) & self.squares;
         let answer = match &self.gaps {
-            None => self.squares(asked, Square::from_index(square), &occupied),
-            Some(gaps) => self.across(gaps, asked, square, occupied),
+            None => self.squares(asked, Square::from_index(square), &Bitboard(occupied)),
+            Some(gaps) => self.across(gaps, asked, square, Bitboard(occupied) & self.squares),
         };
         write(answer, out);
         true
@@ -281,11 +303,18 @@ impl<const N: usize> OfWidth<N> {
     /// Returns the squares, on the board of the tables.
     #[inline(always)]
     fn squares(&self, asked: Asked, square: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let targets = |tabled: &Option<Arc<Tabled<N>>>, reaches: &[Reach<N>]| match tabled {
+            Some(tabled) => tabled.at(square, occupied),
+            None => union(reaches, |reach| reach.targets(square, occupied)),
+        };
         match asked {
-            Asked::Attacks => union(&self.captures, |reach| reach.targets(square, occupied)),
-            Asked::Quiets => union(&self.quiets, |reach| reach.targets(square, occupied)).without(*occupied),
-            Asked::Captures => union(&self.captures, |reach| reach.targets(square, occupied)) & *occupied,
-            Asked::Attackers => union(&self.captures, |reach| reach.sources(square, occupied)),
+            Asked::Attacks => targets(&self.tabled.captures, &self.captures),
+            Asked::Quiets => targets(&self.tabled.quiets, &self.quiets).without(*occupied),
+            Asked::Captures => targets(&self.tabled.captures, &self.captures) & *occupied,
+            Asked::Attackers => match &self.tabled.attackers {
+                Some(tabled) => tabled.at(square, occupied),
+                None => union(&self.captures, |reach| reach.sources(square, occupied)),
+            },
             Asked::DependsOn => {
                 let depends = |reach: &Reach<N>| *reach.depends_on(square);
                 union(&self.quiets, depends) | union(&self.captures, depends)
@@ -295,6 +324,42 @@ impl<const N: usize> OfWidth<N> {
             Asked::MayBeAttackedFrom => union(&self.captures, |reach| *reach.may_come_from(square)),
         }
     }
+}
+
+impl<const N: usize> AllTabled<N> {
+    fn new(board: &Board, quiets: &[Reach<N>], captures: &[Reach<N>]) -> AllTabled<N> {
+        let paths = |reaches: &[Reach<N>]| -> Vec<Vec<PathTo<N>>> {
+            let from = |square| reaches.iter().flat_map(|reach| reach.paths_from(square)).collect();
+            (0..board.area()).map(|i| from(Square::from_index(i))).map(sorted_paths).collect()
+        };
+        let made = |reaches: &[Reach<N>], paths: &[Vec<PathTo<N>>]| {
+            is_blockable(reaches).then(|| Tabled::new(paths)).flatten().map(Arc::new)
+        };
+        let ahead = paths(captures);
+        let mut back = vec![Vec::new(); board.area()];
+        for (i, paths) in ahead.iter().enumerate() {
+            paths.iter().for_each(|(to, path)| back[to.index()].push((Square::from_index(i), *path)));
+        }
+        let back: Vec<_> = back.into_iter().map(sorted_paths).collect();
+        let to_capture = made(captures, &ahead);
+        let attackers = if back == ahead { to_capture.clone() } else { made(captures, &back) };
+        let are_same = quiets.len() == captures.len() && quiets.iter().zip(captures).all(|(a, b)| a.is_shared_with(b));
+        let quiets = if are_same { to_capture.clone() } else { made(quiets, &paths(quiets)) };
+        AllTabled { quiets, captures: to_capture, attackers }
+    }
+
+    /// Returns the bytes; what questions share is counted once.
+    fn bytes(&self) -> usize {
+        let mut all: Vec<&Arc<Tabled<N>>> =
+            [&self.quiets, &self.captures, &self.attackers].into_iter().flatten().collect();
+        all.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        all.iter().map(|tabled| tabled.bytes()).sum()
+    }
+}
+
+fn sorted_paths<const N: usize>(mut paths: Vec<PathTo<N>>) -> Vec<PathTo<N>> {
+    paths.sort_unstable();
+    paths
 }
 
 fn is_blockable<const N: usize>(reaches: &[Reach<N>]) -> bool {

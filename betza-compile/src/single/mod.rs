@@ -5,3 +5,4 @@
 pub mod fixed;
 pub mod lowered;
 pub mod mobility;
+mod tabled;
