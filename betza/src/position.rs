@@ -218,6 +218,11 @@ impl Position {
         if self.game.any().play(&mut self.now, &mut self.line, m) { Ok(()) } else { Err(self.refuse(m)) }
     }
 
+    /// Plays a move that was found to be legal here.
+    pub(crate) fn play_legal(&mut self, m: Move) {
+        self.game.any().play_legal(&mut self.now, &mut self.line, m);
+    }
+
     /// Why a move cannot be played.
     #[cold]
     fn refuse(&self, m: Move) -> IllegalMove {

@@ -67,9 +67,9 @@ impl Recorder {
         let kept = known.record.take();
         let is_first = kept.is_none();
         let missing = if is_first { plies } else { plies - valid };
-        let positions = game.last_positions(now, line, missing);
+        let mut position = game.before(now, line, missing);
         let mut record = kept.unwrap_or_else(|| {
-            let history = game.history_from(&positions[0], known.counted);
+            let history = game.history_from(&position, known.counted);
             Arc::new(Record { history, promoted: vec![known.promoted.clone()] })
         });
         let all = Arc::make_mut(&mut record);
@@ -77,9 +77,18 @@ impl Recorder {
             all.history.pop();
             all.promoted.pop();
         }
-        for (m, around) in line.moves(missing).into_iter().zip(positions.windows(2)) {
-            game.record(&mut all.history, &around[1], m);
-            let promoted = promoted_after(game, &around[0], &around[1], m, all.promoted());
+        for played in line.moves(missing) {
+            // Only what has promoted needs the position before.
+            let promotes = played.is_some_and(|m| m.promotion().is_some());
+            let before = (promotes || !all.promoted().is_empty()).then(|| position.clone());
+            // The moves are not taken back.
+            match played {
+                Some(m) => drop(game.make(&mut position, m)),
+                None => drop(game.make_null(&mut position)),
+            }
+            game.record(&mut all.history, &position, played);
+            let promoted = |before| promoted_after(game, &before, &position, played, all.promoted());
+            let promoted = before.map_or_else(Vec::new, promoted);
             all.promoted.push(promoted);
         }
         line.note_plies();

@@ -52,7 +52,7 @@ pub(crate) struct Rules<const N: usize> {
     /// remembered, no piece moves to where it stands, and no rule does more.
     pub moves_are_plain: bool,
     /// The occupancy after a move without effects tells whether it leaves the royal safe, and masks tell where it may
-    /// land.
+    /// land (`generate/arrivals.rs`).
     pub occupancy_decides: bool,
     /// Which promotions are remembered on the board.
     pub promoted: Promoted,

@@ -202,12 +202,12 @@ macro_rules! widths {
                 }
             }
 
-            /// Returns the positions that led to one: [`Game::last_positions`].
+            /// Returns the position before the last plies: [`Game::before`].
             #[must_use]
-            pub fn last_positions(&self, position: &AnyPosition, line: &AnyLine, plies: usize) -> Vec<AnyPosition> {
+            pub fn before(&self, position: &AnyPosition, line: &AnyLine, plies: usize) -> AnyPosition {
                 match (self, position, line) {
                     $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
-                        game.last_positions(position, line.past(), plies).into_iter().map(AnyPosition::from).collect()
+                        game.before(position, line.past(), plies).into()
                     })*
                     _ => differ(),
                 }
@@ -264,6 +264,11 @@ impl AnyGame {
     narrow_first! {
         /// Plays a move, which may be any value, if it is legal. Returns whether it is: [`Game::play`].
         play, play_wider, (m: Move) -> bool
+    }
+
+    narrow_first! {
+        /// Plays a legal move: [`Game::play_legal`].
+        play_legal, play_legal_wider, (m: Move) -> ()
     }
 
     narrow_first! {

@@ -1,6 +1,7 @@
 //! Generates legal moves as sets: an origin and the set of its destinations. Counting adds up the sizes of the sets;
 //! only a move list writes single moves.
 
+pub(crate) mod arrivals;
 pub(crate) mod attacked_squares;
 pub(crate) mod chains;
 pub(crate) mod legal;

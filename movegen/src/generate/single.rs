@@ -4,6 +4,7 @@ use crate::compile::game::Game;
 use crate::compile::landing::Landing;
 use crate::compile::processor::for_processor;
 use crate::generate::Node;
+use crate::generate::arrivals::Arrivals;
 use crate::generate::sink::{Forward, Sink};
 use crate::position::board::Position;
 use crate::position::effects::{Effect, Effects};
@@ -18,7 +19,7 @@ for_processor! {
     /// Returns whether a move, which may be any value, is legal in the position.
     pub(crate) fn has_move[const N: usize](game: &Game<N>, position: &Position<N>, m: Move) -> bool => game.processor;
     {
-        match game.occupancy_tells(position, m) {
+        match game.arrives(position, m) {
             Some(is_legal) => is_legal,
             None => generates(game, position, m),
         }
@@ -43,80 +44,65 @@ for_processor! {
 }
 
 for_processor! {
-    /// Returns the legal moves of pieces of a kind that end on a square, in games whose masks judge moves by themselves
-    /// ([`Game::judges_singly`]): of all types but castling, drops and passes. `None` if they are too many.
+    /// Returns the legal moves of these pieces of a kind that end on a square, in games whose masks judge moves by
+    /// themselves ([`Game::judges_singly`]): of all types but castling, drops and passes. `None` if they are too many.
     pub(crate) fn moves_to[const N: usize](
         game: &Game<N>,
         position: &Position<N>,
         kind: KindId,
+        origins: Bitboard<N>,
         to: Square,
     ) -> Option<ArrayVec<Move, FEW>> => game.processor;
     {
+        let origins = origins & position.pieces(position.turn(), kind);
+        if origins.is_empty() || game.has_ended(position) {
+            return Some(ArrayVec::new());
+        }
+        if let Some(moves) = arrivals(game, position, origins, to) {
+            return Some(moves);
+        }
         let mut few = Few { moves: ArrayVec::new(), is_full: false };
-        let origins = position.pieces(position.turn(), kind);
-        if !origins.is_empty() && !game.has_ended(position) {
-            let mut node = Node::before_limits(game, position);
-            node.find_limits();
-            node.land_on(to);
-            node.moves_of(kind, origins, &mut Forward(&mut few));
-            if !node.en_passant.is_empty() {
-                node.en_passant_moves(node.plan(), &mut Forward(&mut few));
-            }
+        let mut node = Node::before_limits(game, position);
+        node.find_limits();
+        node.land_on(to);
+        node.moves_of(kind, origins, &mut Forward(&mut few));
+        if !node.en_passant.is_empty() {
+            node.en_passant_moves(node.plan(), &mut Forward(&mut few));
         }
         (!few.is_full).then_some(few.moves)
     }
 }
 
+/// Returns the legal moves from these squares to a square, if [`Arrivals`] tells all of them.
+#[inline(always)]
+fn arrivals<const N: usize>(
+    game: &Game<N>,
+    position: &Position<N>,
+    origins: Bitboard<N>,
+    to: Square,
+) -> Option<ArrayVec<Move, FEW>> {
+    let arrivals = Arrivals::new(game, position, to)?;
+    if position.state.en_passant.contains(to) {
+        return None;
+    }
+    let mut moves = ArrayVec::new();
+    for from in origins {
+        if let Some(kind) = arrivals.from(from)? {
+            moves.try_push(Move::new(kind, from, to)).ok()?;
+        }
+    }
+    Some(moves)
+}
+
 impl<const N: usize> Game<N> {
-    /// Returns whether a plain move or a double step of a piece that is not royal is legal; `None` for other moves, and
-    /// where more than masks and the occupancy after the move decides.
-    ///
-    /// PERF: looks up the parts of one piece and the attackers of the royal. The checks and pins that limit all moves of
-    /// a node take longer to find than one move takes to test.
+    /// Returns whether a plain move or a double step is legal, where [`Arrivals`] tells it.
     #[inline(always)]
-    fn occupancy_tells(&self, position: &Position<N>, m: Move) -> Option<bool> {
-        let (from, to) = (m.from(), m.to());
-        let is_simple = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep) && m.piece().is_none();
-        let is_on_board = from.index() < 64 * N && to.index() < 64 * N;
-        if !self.rules.occupancy_decides || !is_simple || m.has_effects() || !is_on_board {
+    fn arrives(&self, position: &Position<N>, m: Move) -> Option<bool> {
+        if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep) || m.piece().is_some() || m.has_effects() {
             return None;
         }
-        let us = position.turn();
-        let (own, enemies) = (position.side(us), position.side(us.other()));
-        let royals = self.royals(position, us);
-        if !own.contains(from) || royals.contains(from) || royals.has_several() {
-            return None;
-        }
-        let plan = &self.sides[us.index()];
-        let mover = &plan.movers[plan.mover_of[position.cell(from).kind().index()]?];
-        let occupied = own | enemies | position.walls();
-        let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };
-        let class = landing.class_of(to);
-        let (mut is_plain, mut is_double_step) = (false, false);
-        for part in &mover.components {
-            if part.class?.meets(class)
-                && !part.origins(Bitboard::of(from), position.state.unmoved).is_empty()
-                && self.lookups.targets(&part.targets, from, &occupied).contains(to)
-            {
-                is_double_step |= part.table.leaves_en_passant;
-                is_plain |= !part.table.leaves_en_passant;
-            }
-        }
-        let is_there = if m.kind == MoveType::DoubleStep { is_double_step } else { is_plain && !is_double_step };
-        if !is_there {
-            return Some(false);
-        }
-        let to = Bitboard::of(to);
-        if mover.promotion.as_ref().is_some_and(|plan| plan.bears_on(from, to, enemies)) {
-            return None;
-        }
-        let after = occupied.without(Bitboard::of(from)) | to;
-        let threats = &self.sides[us.other().index()].threats;
-        let is_attacked = match royals.first() {
-            Some(royal) => threats.attacks(position, royal, &after, &to),
-            None => false,
-        };
-        Some(!is_attacked && !self.has_ended(position))
+        let kind = Arrivals::new(self, position, m.to())?.from(m.from())?;
+        Some(kind == Some(m.kind) && !self.has_ended(position))
     }
 
     /// Returns whether a move is among all legal moves, in games whose rules judge moves together.

@@ -80,11 +80,21 @@ impl<const N: usize> Game<N> {
     pub fn play(&self, position: &mut Position<N>, line: &mut Line<N>, m: Move) -> bool {
         let listed = line.known();
         let is_legal = listed.map_or_else(|| self.is_legal(position, m), |listed| listed.contains(m));
-        if !is_legal {
-            return false;
+        if is_legal {
+            self.play_legal(position, line, m);
         }
+        is_legal
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    /// In a debug build, if the move cannot be made; in any build, if it has long effects and is not legal.
+    #[inline(always)]
+    pub fn play_legal(&self, position: &mut Position<N>, line: &mut Line<N>, m: Move) {
         if m.effects.is_key() {
-            let undo = self.make_as::<true>(position, m, listed.map(|listed| &listed.list.effects));
+            let effects = line.known().map(|listed| &listed.list.effects);
+            let undo = self.make_as::<true>(position, m, effects);
             let ply = line.past.add(&position.state);
             (ply.undo, ply.is_null) = (undo, false);
         } else {
@@ -92,7 +102,6 @@ impl<const N: usize> Game<N> {
             self.make_in_place(position, m, None, &mut ply.undo);
             ply.is_null = false;
         }
-        true
     }
 
     /// Plays the null move: [`Game::make_null`].

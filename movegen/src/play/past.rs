@@ -186,17 +186,13 @@ impl<const N: usize> Past<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns the positions of the last `plies` plies that led to a position: the one before the first of them, and
-    /// the one after each.
+    /// Returns the position before the last `plies` plies that led to a position.
     #[must_use]
-    pub fn last_positions(&self, position: &Position<N>, past: &Past<N>, plies: usize) -> Vec<Position<N>> {
-        let mut all = vec![position.clone()];
+    pub fn before(&self, position: &Position<N>, past: &Past<N>, plies: usize) -> Position<N> {
+        let mut before = position.clone();
         for ply in past.plies_backward().take(plies) {
-            let mut before = all[all.len() - 1].clone();
             self.unmake(&mut before, ply.undo.clone());
-            all.push(before);
         }
-        all.reverse();
-        all
+        before
     }
 }

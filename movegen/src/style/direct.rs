@@ -15,6 +15,7 @@ use crate::position::board::Position;
 use crate::position::moves::{Move, MoveType};
 use crate::with_width;
 use arrayvec::ArrayVec;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
 
 impl AnyGame {
@@ -100,7 +101,7 @@ fn push_origin<const N: usize>(
         // Where pieces of a kind are alone, nothing has to be told apart.
         let kind = position.cell(from).kind();
         let is_alone = !position.pieces(position.turn(), kind).has_several();
-        let rivals = if is_alone { ArrayVec::new() } else { moves_to(game, position, kind, m.to())? };
+        let rivals = if is_alone { ArrayVec::new() } else { moves_to(game, position, kind, Bitboard::FULL, m.to())? };
         let may_be_meant =
             |l: &Move| l.from() != from && l.kind != MoveType::EnPassant && l.promotion() == m.promotion();
         for rival in rivals.iter().filter(|l| may_be_meant(l)) {
@@ -137,7 +138,7 @@ fn find<const N: usize>(game: &Game<N>, names: &Names, position: &Position<N>, t
         return None;
     }
     let san = San::parse(board, text)?;
-    let mut found = None;
+    let (origins, mut found) = (san.origins(board), None);
     for kind in names.named(san.letter) {
         if san.is_drop {
             let m = Move::entering(san.to, kind);
@@ -146,9 +147,9 @@ fn find<const N: usize>(game: &Game<N>, names: &Names, position: &Position<N>, t
             }
             continue;
         }
-        for m in moves_to(game, position, kind, san.to)? {
+        for m in moves_to(game, position, kind, origins, san.to)? {
             let becomes = m.promotion().map(|kind| names.letters[kind.index()]);
-            if san.comes_from(board, m.from()) && becomes == san.promotes_to && found.replace(m).is_some() {
+            if becomes == san.promotes_to && found.replace(m).is_some() {
                 return None;
             }
         }
@@ -169,7 +170,7 @@ fn find_by_squares<const N: usize>(
         return None;
     }
     let is_it = |m: &Move| m.from() == from && game.promotion_text(position, *m).as_bytes() == rest;
-    let by_itself = moves_to(game, position, mover.kind(), to)?.into_iter().find(is_it);
+    let by_itself = moves_to(game, position, mover.kind(), Bitboard::of(from), to)?.into_iter().find(is_it);
     let castles = || {
         let any_files = game.variant.castling.as_ref().is_some_and(|rule| rule.any_files);
         let squares = position.castlings_of(position.turn()).find(|c| (c.king, c.king_to) == (from, to))?;
@@ -246,9 +247,17 @@ impl San {
         })
     }
 
-    /// Returns whether a move from a square is meant.
-    fn comes_from(&self, board: &Board, from: Square) -> bool {
-        self.file.is_none_or(|file| board.file(from) == file) && self.rank.is_none_or(|rank| board.rank(from) == rank)
+    /// Returns the squares from which the move may come.
+    fn origins<const N: usize>(&self, board: &Board) -> Bitboard<N> {
+        let line = |file: &dyn Fn(i32) -> i32, rank: &dyn Fn(i32) -> i32, length: usize| {
+            (0..length as i32).filter_map(|n| board.at(file(n), rank(n))).collect()
+        };
+        match (self.file, self.rank) {
+            (None, None) => Bitboard::FULL,
+            (Some(file), None) => line(&|_| file, &|n| n, board.ranks()),
+            (None, Some(rank)) => line(&|n| n, &|_| rank, board.files()),
+            (Some(file), Some(rank)) => line(&|_| file, &|_| rank, 1),
+        }
     }
 }
 
