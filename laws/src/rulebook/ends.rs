@@ -46,9 +46,7 @@ impl Ruled<'_> {
                     let there = there(setup, side);
                     let enough = there.len() >= usize::from(*count) || (*blocked && is_full(side));
                     let is_asked = *safe && there.len() == usize::from(*count) && (!*reply || side != us);
-                    !there.is_empty()
-                        && enough
-                        && (!is_asked || there.into_iter().all(|s| self.attackers(setup, s).is_empty()))
+                    !there.is_empty() && enough && (!is_asked || !there.into_iter().any(|s| self.is_attacked(setup, s)))
                 };
                 let reaches = |after: &Setup, side| !there(after, side).is_empty();
                 if !*reply {

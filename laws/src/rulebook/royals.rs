@@ -57,11 +57,21 @@ impl Ruled<'_> {
         self.royals(setup, side).into_iter().any(|royal| !self.attackers(setup, royal).is_empty())
     }
 
-    /// The enemies that could capture what stands on a square.
+    /// The enemies that could capture a royal on a square.
     pub(super) fn attackers(&self, setup: &Setup, square: Square) -> BTreeSet<Square> {
+        self.captors(setup, square, |from, m| self.is_a_threat(setup, from, m))
+    }
+
+    /// Whether an enemy attacks what stands on a square, even if the capture would blow up its own royal.
+    pub(super) fn is_attacked(&self, setup: &Setup, square: Square) -> bool {
+        !self.captors(setup, square, |_, _| true).is_empty()
+    }
+
+    /// The enemies of what stands on a square that have such a capture of it.
+    fn captors(&self, setup: &Setup, square: Square, counts: impl Fn(Square, &Outcome) -> bool) -> BTreeSet<Square> {
         let Some(man) = setup.at(square) else { return BTreeSet::new() };
         let threats = self.threats(setup, man.side.other());
-        let takes = |t: &&(Square, Outcome)| t.1.captures.contains(&square) && self.is_a_threat(setup, t.0, &t.1);
+        let takes = |t: &&(Square, Outcome)| t.1.captures.contains(&square) && counts(t.0, &t.1);
         threats.iter().filter(takes).map(|t| t.0).collect()
     }
 

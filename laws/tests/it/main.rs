@@ -142,3 +142,14 @@ fn a_pseudo_royal_piece_is_tested_by_itself() {
     let variant = betza_variants::read_toml("test", text).expect("a game").variant;
     assert_eq!(counted(&variant, "8/8/s7/8/8/8/8/8 b - - 0 1").0, 3);
 }
+
+/// By hand: the King attacks the Queen in its region, so that the game goes on, although the capture would blow the King up
+/// (Fairy-Stockfish's `flagPieceSafe` counts the attack too). In check, the King has e1 and e3: the Queen attacks c1, d1, c3,
+/// d3 and e2.
+#[test]
+fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
+    let text = "format = 1\nparent = \"losalamos\"\nname = \"test\"\nblast.immune = [\"Q\"]\n\
+        [[ends]]\nwhen = \"reached\"\npieces = [\"Q\"]\nregion = \"files b-d\"\nsafe = true\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "K5/6/6/6/2Qk2/6 b - - 0 1").0, 2);
+}

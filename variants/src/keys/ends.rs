@@ -114,7 +114,11 @@ static REACHED: Table = Table {
             "Where all `pieces` are royal, so that they cannot be taken, only Black has that move, and only if one of \
              its own can be there after it, by a drop too.",
         ),
-        switch("safe", "of either side, and if there are no more than `count`, none of them can be captured there"),
+        switch(
+            "safe",
+            "of either side, and if there are no more than `count`, no enemy attacks one of them there, not even by a \
+             capture that would be illegal",
+        ),
         key("count", Type::Number, Fallback::Number(1), "so many of them must stand there"),
         switch("blocked", "fewer than `count` are enough if no square of the region is empty"),
     ],
