@@ -153,3 +153,23 @@ fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
     let variant = betza_variants::read_toml("test", text).expect("a game").variant;
     assert_eq!(counted(&variant, "K5/6/6/6/2Qk2/6 b - - 0 1").0, 2);
 }
+
+/// By hand: from e1 a King goes to d1, d2, e2, f1 or f2, and leaves a Hawk on e1 if it likes, but not with f1, which a piece
+/// on c1 that captures over one other would then attack.
+#[test]
+fn a_gated_piece_may_be_a_hurdle() {
+    let text = "format = 1\nparent = \"seirawan\"\nname = \"test\"\n\
+        pieces.\"N\" = { move = \"mRcpR\", dialect = \"xbetza\" }\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/8/2n1K3[H] w E - 0 2").0, 5 + 4);
+}
+
+/// By hand: generals that may not face each other do not stand beside each other on a file or rank, though where captures
+/// explode neither could take the other (Fairy-Stockfish has c3, b3 and c2, and takes a1, which here would blow up both).
+#[test]
+fn generals_do_not_face_each_other_where_captures_explode() {
+    let text =
+        "format = 1\nparent = \"losalamos\"\nname = \"test\"\nblast.captor_too = true\nflying_generals = [\"K\"]\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "6/6/6/6/1K4/k5 w - - 0 1").0, 3);
+}

@@ -100,6 +100,10 @@ impl<const N: usize> Rules<N> {
         }
         let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
         let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
+        // What is placed on a gate may be the hurdle of a check, which the masks of moves without gating do not know.
+        if checks && variant.gating.is_some() && sides.iter().any(|side| side.threats.has_unusual()) {
+            needs |= Needs::JUDGED_BY_MAKING;
+        }
         let (strategy, hands) = (Strategy::choose(needs, checks), HandPlan::new(variant, sides));
         let promoted = Promoted::new(variant);
         let stays = |part: &Component<N>| variant.board.squares().any(|s| part.table.reach.may_reach(s).contains(s));

@@ -13,6 +13,9 @@ use betza_ir::geometry::Vector;
 pub(crate) struct ExplosionPlan<const N: usize> {
     /// The squares around each square: at most eight.
     pub ring: Box<[Bitboard<N>]>,
+    /// The squares around each square where a royal that stands there shields one of the other side: all of `ring`, but
+    /// on the same file or rank if generals may not face each other.
+    shielded: Box<[Bitboard<N>]>,
     /// Kinds that an explosion next to them does not destroy.
     spared: Vec<KindId>,
     /// Kinds that survive their own captures although captors are destroyed.
@@ -31,14 +34,19 @@ impl<const N: usize> ExplosionPlan<N> {
     pub fn new(variant: &Variant) -> Option<ExplosionPlan<N>> {
         let rule = variant.explosion.as_ref()?;
         let board = &variant.board;
-        let mut ring = vec![Bitboard::EMPTY; board.area()];
-        for from in board.squares() {
-            let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| Vector::new(x, y)));
-            ring[from.index()] = steps.filter_map(|v| board.step(from, v)).filter(|&s| s != from).collect();
-        }
+        let around = |is_meant: &dyn Fn(&Vector) -> bool| -> Box<[Bitboard<N>]> {
+            let mut around = vec![Bitboard::EMPTY; board.area()];
+            for from in board.squares() {
+                let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| Vector::new(x, y))).filter(is_meant);
+                around[from.index()] = steps.filter_map(|v| board.step(from, v)).filter(|&s| s != from).collect();
+            }
+            around.into()
+        };
+        let may_face = variant.flying_generals.is_empty();
         let spared = rule.spares.iter().chain(&rule.immune).copied().collect();
         Some(ExplosionPlan {
-            ring: ring.into(),
+            ring: around(&|_| true),
+            shielded: around(&|v| may_face || v.dx != 0 && v.dy != 0),
             spared,
             immune: rule.immune.clone(),
             captor_too: rule.captor_too,
@@ -53,13 +61,14 @@ impl<const N: usize> ExplosionPlan<N> {
     }
 
     /// Returns the squares next to these royals, where a royal of the other side cannot be captured without destroying
-    /// one of them. Empty if captors survive. A royal that explosions spare has no such squares.
+    /// one of them, and need not be safe from being faced. Empty if captors survive. A royal that explosions spare has no
+    /// such squares.
     pub fn touching(&self, royals: Bitboard<N>, position: &Position<N>) -> Bitboard<N> {
         if !self.captor_too {
             return Bitboard::EMPTY;
         }
         let royals = royals.without(self.spared(position));
-        royals.into_iter().fold(Bitboard::EMPTY, |touching, royal| touching | self.ring[royal.index()])
+        royals.into_iter().fold(Bitboard::EMPTY, |touching, royal| touching | self.shielded[royal.index()])
     }
 
     /// Returns whether an explosion next to a piece of this kind leaves it on the board.

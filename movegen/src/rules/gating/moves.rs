@@ -1,7 +1,8 @@
 //! Moves with gating: each ordinary move of a piece on an open gate is also given once for every piece that may be
 //! gated. Castling may gate on the king's or the partner's square.
 //!
-//! A move with gating is legal if the move without it is, as in Fairy-Stockfish: the new piece does not block a check.
+//! A move with gating is legal if the move without it is, as in Fairy-Stockfish: the new piece does not block a check. In
+//! games with hoppers it is judged by making, as the new piece may be a hurdle.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
