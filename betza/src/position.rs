@@ -165,7 +165,7 @@ impl Position {
     /// chu shogi (docs/rules, R22), a piece that comes to the same in several ways has a move for each way.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.listed().list.moves.clone()
+        self.engine().listed(&self.now, &self.line).list.moves.clone()
     }
 
     /// Replaces the contents of `moves` by the legal moves ([`Position::legal_moves`]). The memory is the caller's.

@@ -9,7 +9,7 @@ use crate::play::line::Line;
 #[cfg(doc)]
 use crate::play::past::Past;
 use crate::position::board::Position;
-use crate::position::list::Listed;
+use crate::position::list::{Gen, Listed};
 use crate::position::moves::Move;
 use crate::position::undo::Undo;
 use betza_game::setup::Setup;
@@ -182,11 +182,11 @@ macro_rules! widths {
                 }
             }
 
-            /// Returns the legal moves of a position, which are listed once: [`Game::listed`].
+            /// Returns the legal moves of a position, which are listed once.
             pub fn listed<'l>(&self, position: &AnyPosition, line: &'l AnyLine) -> &'l Listed {
                 match (self, position, line) {
                     $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
-                        game.listed(position, line)
+                        line.listed(|list| list_moves(game, position, Gen::All, list))
                     })*
                     _ => differ(),
                 }

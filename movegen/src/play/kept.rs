@@ -30,7 +30,8 @@ impl KeptList {
     pub fn get_or_list(&self, list: impl FnOnce(&mut MoveList)) -> &Listed {
         self.listed.get_or_init(|| {
             let mut listed = self.left.lock().ok().and_then(|mut left| left.take()).unwrap_or_default();
-            listed.refill(list);
+            listed.clear();
+            list(&mut listed.list);
             listed
         })
     }

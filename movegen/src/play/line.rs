@@ -4,7 +4,7 @@ use crate::compile::game::Game;
 use crate::play::kept::KeptList;
 use crate::play::past::Past;
 use crate::position::board::Position;
-use crate::position::list::{Gen, Listed};
+use crate::position::list::{Listed, MoveList};
 use crate::position::moves::Move;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -43,6 +43,12 @@ impl<const N: usize> Line<N> {
         self.kept().known()
     }
 
+    /// Returns the legal moves, which are listed once. `list` adds them to an empty list.
+    #[inline]
+    pub(crate) fn listed(&self, list: impl FnOnce(&mut MoveList)) -> &Listed {
+        self.kept().get_or_list(list)
+    }
+
     /// Returns where the legal moves are kept.
     #[inline(always)]
     fn kept(&self) -> &KeptList {
@@ -62,12 +68,6 @@ impl<const N: usize> Line<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns the legal moves of a position, which are listed once.
-    #[inline]
-    pub fn listed<'l>(&self, position: &Position<N>, line: &'l Line<N>) -> &'l Listed {
-        line.kept().get_or_list(|list| self.generate(position, Gen::All, list))
-    }
-
     /// Returns whether a move is legal, by the list of legal moves if there is one.
     #[inline]
     #[must_use]

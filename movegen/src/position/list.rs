@@ -44,12 +44,11 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Replaces the list. `list` fills it from an empty one with the memory of the old one.
-    pub(crate) fn refill(&mut self, list: impl FnOnce(&mut MoveList)) {
+    /// Removes the moves and their texts, and keeps the memory of the list.
+    pub(crate) fn clear(&mut self) {
         self.list.clear();
         self.texts.take();
         *self.next.get_mut() = 0;
-        list(&mut self.list);
     }
 
     /// Returns whether a move is in the list. Moves are mostly played in the order of the list, so it looks first at
