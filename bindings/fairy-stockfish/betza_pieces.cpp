@@ -12,6 +12,7 @@
 #include <set>
 
 #include "bitboard.h"
+#include "piece.h"
 #include "variant.h"
 
 namespace Stockfish {
@@ -43,6 +44,10 @@ struct Tables {
 };
 
 Tables all[COLOR_NB][CUSTOM_PIECES_NB];
+// The moves of White's pieces in the engine's terms, as far as PSQT asks.
+PieceInfo infos[CUSTOM_PIECES_NB];
+// By how much PSQT takes a slider for better on this board than on 8x8.
+double boardScale = 1;
 
 using Query = void (*)(const betza_lookup*, uint32_t, const uint64_t*, uint64_t*);
 
@@ -131,6 +136,48 @@ void fill(PieceType pt, int i) {
       }
 }
 
+// Describes the moves to PSQT. What can be blocked and goes further than three squares is a slider, whatever its way. All others have a step for
+// each vector.
+void describe(PieceType pt, int i) {
+  infos[i] = PieceInfo();
+  for (MoveModality modality : { MODALITY_QUIET, MODALITY_CAPTURE })
+  {
+      bool isCapture = modality == MODALITY_CAPTURE;
+      bool isSlider = false;
+      std::map<Direction, int> steps;
+      for (Square s = SQ_A1; s <= SQ_MAX; ++s)
+      {
+          Bitboard b = isCapture ? PseudoAttacks[WHITE][pt][s] : PseudoMoves[0][WHITE][pt][s];
+          while (b)
+          {
+              Square to = pop_lsb(b);
+              steps[Direction(int(to) - int(s))] = 0;
+              isSlider |= distance(s, to) > 3;
+          }
+      }
+      isSlider &= moves(isCapture ? AttackRiderTypes[pt] : MoveRiderTypes[0][pt]);
+      if (isSlider)
+          infos[i].slider[0][modality][NORTH] = 0;
+      else
+          infos[i].steps[0][modality] = steps;
+  }
+}
+
+// The text for XBoard, or why there is none. XBoard knows no brackets, but what an author wrote without one for it is his to choose.
+std::pair<std::string, std::string> xboard_line(const std::string& text) {
+  auto piece = read(text);
+  if (!piece)
+      return { "", std::string(piece.error().text()) };
+  if (text.rfind("xbetza:", 0) == 0 && text.find('[') == std::string::npos)
+      return { text.substr(text.find(':') + 1), "" };
+  auto written = piece->write(betza::Dialect::Xbetza);
+  if (!written)
+      return { "", std::string(written.error().text()) };
+  if (written->find('[') != std::string::npos)
+      return { "", "it knows no brackets, as in " + *written + ": write the piece in xbetza without them, if that can be" };
+  return { *written, "" };
+}
+
 }  // namespace
 
 bool is_notation(const std::string& text) {
@@ -140,11 +187,17 @@ bool is_notation(const std::string& text) {
 }
 
 std::string xboard_text(const std::string& text) {
-  auto piece = read(text);
-  if (!piece)
-      return "";
-  auto written = piece->write(betza::Dialect::Xbetza);
-  return written ? *written : "";
+  return xboard_line(text).first;
+}
+
+bool xboard_knows(const Variant* v, PieceType pt) {
+  if (pt < CUSTOM_PIECES || pt > CUSTOM_PIECES_END || !is_notation(v->customPiece[pt - CUSTOM_PIECES]))
+      return true;
+  const std::string& text = v->customPiece[pt - CUSTOM_PIECES];
+  auto line = xboard_line(text);
+  if (line.first.empty())
+      refuse("XBoard is not told the moves of " + text, line.second);
+  return !line.first.empty();
 }
 
 void init(const Variant* v) {
@@ -153,13 +206,19 @@ void init(const Variant* v) {
       refuse("betza", "the library has another interface than the one that this engine was compiled with");
       v = nullptr;
   }
+  // psqt.cpp has the same ratio, of which hands take something.
+  if (v != nullptr)
+      boardScale = (5 + (v->maxRank + v->maxFile) / 2) / 12.0;
   for (PieceType pt = CUSTOM_PIECES; pt <= CUSTOM_PIECES_END; ++pt)
   {
       int i = pt - CUSTOM_PIECES;
       for (Color c : { WHITE, BLACK })
           all[c][i] = Tables();
       if (v != nullptr && is_notation(v->customPiece[i]) && make(v->customPiece[i], v, i))
+      {
           fill(pt, i);
+          describe(pt, i);
+      }
   }
 }
 
@@ -168,13 +227,33 @@ Bitboard answer(unsigned question, Bitboard occupied) {
   return asked(Queries[question & 3], Color(question >> 2 & 1), PieceType(question >> 8 & 0xFF), Square(question >> 16), occupied);
 }
 
-// The engine's own estimate starts from 60 for each capturing leap and 30 (in the endgame 40) for each quiet one. A Knight has 8 leaps, and on
-// 8x8 reaches 5.25 squares on average: so a square is worth 8 / 5.25 as much.
+namespace {
+
+bool is_moved(PieceType pt) {
+  return pt >= CUSTOM_PIECES && pt <= CUSTOM_PIECES_END && all[WHITE][pt - CUSTOM_PIECES].lookup;
+}
+
+}  // namespace
+
+const PieceInfo* info(PieceType pt) {
+  return is_moved(pt) ? &infos[pt - CUSTOM_PIECES] : nullptr;
+}
+
+// Leapers are estimated as the engine's own: 60 for each capturing leap, 30 (in the endgame 40) for each quiet one. Pieces that can be blocked are
+// measured against a Queen on 8x8, which the engine gives 1540 for its captures and 560 for its quiet moves, and which reaches 13.83 squares on
+// average. The engine makes its estimate larger on larger boards; the mobility is that of the board already.
 Value value(Phase phase, PieceType pt) {
-  if (pt < CUSTOM_PIECES || pt > CUSTOM_PIECES_END || !all[WHITE][pt - CUSTOM_PIECES].lookup)
+  if (!is_moved(pt))
       return VALUE_ZERO;
-  betza::Mobility mobility = all[WHITE][pt - CUSTOM_PIECES].owner.mobility(0.69);
-  double v0 = 8 / 5.25 * (60 * mobility.attacks + (phase == MG ? 30 : 40) * mobility.quiets);
+  constexpr double Queen = 13.83;
+  const betza::Tables& tables = all[WHITE][pt - CUSTOM_PIECES].owner;
+  const PieceInfo& moves = infos[pt - CUSTOM_PIECES];
+  betza::Mobility mobility = tables.mobility(0.69);
+  double captures = tables.is_blockable() ? mobility.attacks * 1540 / Queen : 60 * moves.steps[0][MODALITY_CAPTURE].size();
+  double quiets = tables.quiets_are_blockable() ? mobility.quiets * 560 / Queen
+                                                : (phase == MG ? 30 : 40) * moves.steps[0][MODALITY_QUIET].size();
+  bool isSlider = !moves.slider[0][MODALITY_CAPTURE].empty() || !moves.slider[0][MODALITY_QUIET].empty();
+  double v0 = (captures + quiets) / (isSlider ? boardScale : 1);
   return Value(std::max(1, int(v0 * std::exp(v0 / 10000))));
 }
 

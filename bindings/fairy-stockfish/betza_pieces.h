@@ -12,6 +12,7 @@
 
 namespace Stockfish {
 
+struct PieceInfo;
 struct Variant;
 
 namespace BetzaPieces {
@@ -25,6 +26,8 @@ constexpr bool moves(RiderType types) { return __builtin_expect(types < 0, 0); }
 bool is_notation(const std::string& text);
 // The same piece for the line `piece` of XBoard; empty if that has no words for it.
 std::string xboard_text(const std::string& text);
+// Whether XBoard can be told the moves of a piece. If not, why is told on the standard error stream, and the line is left out.
+bool xboard_knows(const Variant* v, PieceType pt);
 
 // Compiles the variant's pieces for its board, or finds them in a cache, and fills the engine's tables. It is called behind
 // Bitboards::init_pieces(), while nobody searches. A piece that is refused has no moves; why is told on the standard error stream.
@@ -69,8 +72,10 @@ inline Bitboard may_attack(Color c, PieceType pt, Square s) { return Attackers[c
   return ask(ATTACKERS, c, pt, s, occupied);
 }
 
-// PSQT's piece_value of a piece that betza moves, by its mobility; otherwise 0.
+// PSQT's piece_value of a piece that betza moves; otherwise 0.
 Value value(Phase phase, PieceType pt);
+// What PSQT asks about the moves of such a piece: whether it is a slider, a pawn, a slow leaper, and how many directions it has. Otherwise null.
+const PieceInfo* info(PieceType pt);
 
 }  // namespace BetzaPieces
 }  // namespace Stockfish
