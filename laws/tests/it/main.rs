@@ -90,6 +90,15 @@ fn nobody_captures_his_own_king() {
     assert_eq!(counted(&variant, text).0, 1 + 7 + 6);
 }
 
+/// Drops may not mate there, and hoppers see every drop: whether one mates hangs on drops that answer it, and so on. With
+/// all of them listed at every turn this game did not end within minutes.
+#[test]
+fn answers_to_drops_that_may_mate_are_found_at_once() {
+    let report = run(Games::Mixed, 946, 40, 10, 50);
+    assert!(report.found.is_empty(), "{}", report.found.join("\n"));
+    assert!(report.positions > 20, "{} positions", report.positions);
+}
+
 #[test]
 fn the_laws_hold_in_random_positions() {
     for (games, seeds) in [(Games::Pairs, 0..24), (Games::BuiltIn, 0..betza_variants::names().count() as u64)] {

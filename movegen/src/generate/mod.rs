@@ -62,6 +62,8 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) test_all: bool,
     /// Only the moves of the pieces' notations are generated; castling, drops and passes are skipped.
     pub(crate) of_pieces_only: bool,
+    /// Drops that give mate are generated even if that is forbidden.
+    pub(crate) mating_drops_too: bool,
 }
 
 for_processor! {
@@ -110,6 +112,7 @@ impl<'a, const N: usize> Node<'a, N> {
             blockers: OnceCell::new(),
             test_all: false,
             of_pieces_only: false,
+            mating_drops_too: false,
         }
     }
 

@@ -30,16 +30,24 @@ impl<const N: usize> Game<N> {
     /// Returns whether the side to move has no legal move. Replies that give a forbidden check count here; otherwise
     /// whether a move is mate would depend on whether its replies are mate, and so on.
     pub(crate) fn has_no_replies(&self, position: &Position<N>) -> bool {
-        // Drops are tried last: whether one is legal may itself depend on whether it mates.
-        let has_none = |of_pieces_only: bool| {
+        let replies = |of_pieces_only: bool, mating_drops_too: bool| {
             let mut list = MoveList::default();
             self.with_node(position, |node| {
-                node.of_pieces_only = of_pieces_only;
+                (node.of_pieces_only, node.mating_drops_too) = (of_pieces_only, mating_drops_too);
                 node.moves_as_chosen(false, &mut list);
             });
-            list.moves.is_empty()
+            list.moves
         };
-        has_none(true) && has_none(false)
+        // Drops are tried last: whether one is legal may itself depend on whether it mates.
+        if !replies(true, false).is_empty() {
+            return false;
+        }
+        let moves = replies(false, true);
+        if moves.is_empty() || self.some_gives_no_forbidden_mate(position, &moves) {
+            return moves.is_empty();
+        }
+        // Drops that must come first keep other moves out only if they are legal.
+        self.variant.hands.as_ref().is_none_or(|hands| hands.must_drop.is_empty()) || replies(false, false).is_empty()
     }
 }
 

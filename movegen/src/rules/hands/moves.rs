@@ -92,7 +92,7 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives the sink drops on `targets`, without those that give mate if that is forbidden.
     pub(crate) fn give_drops<S: Sink<N>>(&self, plan: &DropPlan<N>, mut targets: Bitboard<N>, sink: &mut S) {
-        if plan.no_mate {
+        if plan.no_mate && !self.mating_drops_too {
             targets = self.game.without_mates(self.position, plan.kind, targets);
         }
         sink.drops(plan.kind, targets);
@@ -144,10 +144,26 @@ impl<const N: usize> Game<N> {
 
     /// Returns whether a move gives mate.
     pub(crate) fn mates(&self, position: &Position<N>, m: Move) -> bool {
-        let mut after = position.clone();
-        let _ = self.make_as::<false>(&mut after, m, None);
+        let after = self.after_drop(position, m);
         // `has_no_replies` ignores the game's own ends: a game that has ended by the number of checks is not mate.
         self.is_check(&after) && self.has_no_replies(&after)
+    }
+
+    /// Returns the position after a drop.
+    fn after_drop(&self, position: &Position<N>, drop: Move) -> Position<N> {
+        let mut after = position.clone();
+        let _ = self.make_as::<false>(&mut after, drop, None);
+        after
+    }
+
+    /// Returns whether one of these legal moves is legal too if some drops may not give mate. Whether a drop mates
+    /// depends on the drops that answer it, so those that need no look at answers come first, and one is enough.
+    pub(crate) fn some_gives_no_forbidden_mate(&self, position: &Position<N>, moves: &[Move]) -> bool {
+        let drops = &self.rules.hands.drops[position.turn().index()];
+        let is_free = |m: &Move| !drops.iter().any(|plan| plan.no_mate && m.enters() && m.piece() == Some(plan.kind));
+        moves.iter().any(is_free)
+            || moves.iter().any(|&m| !self.is_check(&self.after_drop(position, m)))
+            || moves.iter().any(|&m| !self.mates(position, m))
     }
 
     /// Returns the kind that comes to a hand when this piece is captured; `None` if none does. `was_promoted` says that
