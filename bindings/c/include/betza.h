@@ -1,6 +1,6 @@
 /* The C interface of betza. Made by cbindgen from bindings/c/src; do not edit.
  *
- * Two layers. A betza_piece is read from a notation and compiled to betza_tables, which answer from an engine's own bitboards. A betza_game is
+ * Two layers. A betza_piece is read from a notation and compiled to betza_tables, which answer from the occupied squares of an engine's own board, be it bitboards or a mailbox. A betza_game is
  * built in or read from a text; a betza_position of it has legal moves, and plays them.
  *
  * Status. Functions that can fail answer a betza_status, of which 0 is success. Functions with a parameter `error` make a betza_error when they
