@@ -39,6 +39,7 @@ mod changes;
 mod check;
 mod error;
 mod game;
+pub mod kifu;
 mod kind;
 mod lenient;
 pub mod pgn;

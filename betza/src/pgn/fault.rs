@@ -38,7 +38,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(super) fn error(
+    pub(crate) fn error(
         place: Place,
         code: &'static str,
         message: impl Into<String>,

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 pub(super) const LONGEST: u64 = 16 << 20;
 
 /// The line that is being read.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: R,
     text: String,
     number: u64,

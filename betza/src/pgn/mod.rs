@@ -43,11 +43,15 @@ mod games;
 mod lines;
 mod reader;
 mod record;
+mod source;
 mod writer;
 
 pub use events::{Claimed, Event, Events};
 pub use fault::{Fault, Place};
 pub use games::Games;
+pub(crate) use lines::Lines;
 pub use reader::{Reader, Visitor};
 pub use record::{GameRecord, Line, Ply};
+pub use source::Source;
+pub(crate) use source::fault_of;
 pub use writer::write;

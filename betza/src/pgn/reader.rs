@@ -4,6 +4,7 @@ use super::events::{Claimed, Event, Events};
 use super::fault::{Fault, Place};
 use super::games::Games;
 use super::record::{Builder, GameRecord};
+use super::source::{Source, of_diagnostic};
 use crate::error::LoadError;
 use crate::game::Game;
 use crate::position::{Played, Position};
@@ -42,20 +43,22 @@ pub trait Visitor {
 /// Reads and plays the games of a file.
 ///
 /// As an iterator it gives a [`GameRecord`] for each.
-pub struct Reader<R> {
-    events: Events<R>,
+pub struct Reader<S> {
+    source: S,
     variants: Variants,
 }
 
-impl<R: BufRead> Reader<R> {
-    /// The games of a file. Their variants are built in.
-    pub fn new(input: R) -> Reader<R> {
+impl<R: BufRead> Reader<Events<R>> {
+    /// The games of a file in PGN. Their variants are built in.
+    pub fn new(input: R) -> Reader<Events<R>> {
         Reader::with(Events::new(input), Games::new())
     }
+}
 
+impl<S: Source> Reader<S> {
     /// The games of which these are the parts. Copies of `games` share what is compiled.
-    pub fn with(events: Events<R>, games: Games) -> Reader<R> {
-        Reader { events, variants: Variants { games, last: None, assumed: "chess".to_owned() } }
+    pub fn with(source: S, games: Games) -> Reader<S> {
+        Reader { source, variants: Variants { games, last: None, assumed: "chess".to_owned() } }
     }
 
     /// Takes games without a tag `Variant` for this variant, which is chess if nothing else is said.
@@ -68,17 +71,17 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     /// If the file cannot be read.
     pub fn read(&mut self, visitor: &mut impl Visitor) -> io::Result<bool> {
-        let Reader { events, variants } = self;
+        let Reader { source, variants } = self;
         let mut game = Playing::default();
-        while events.advance()? {
-            let event = events.event();
+        while source.advance()? {
+            let event = source.event();
             if !game.has_begun {
                 game.has_begun = true;
-                visitor.begin(events.place());
+                visitor.begin(source.place());
             }
             if game.branches.is_empty() && matches!(event, Event::Move(_) | Event::Open | Event::Result(_) | Event::End)
             {
-                let (position, faults) = game.tags.start(variants, events.place());
+                let (position, faults) = game.tags.start(variants, source.place());
                 faults.into_iter().for_each(|fault| visitor.fault(fault));
                 if let Some(position) = &position {
                     visitor.start(position);
@@ -87,13 +90,13 @@ impl<R: BufRead> Reader<R> {
             }
             match event {
                 Event::Tag { name, value } => {
-                    game.tags.note(name, value, || events.place());
+                    game.tags.note(name, value, || source.place());
                     visitor.tag(name, value);
                 }
-                Event::Move(text) => game.play(text, visitor, || events.place()),
+                Event::Move(text) => game.play(text, visitor, source),
                 Event::Nag(number) => visitor.nag(number),
                 Event::Comment(text) => visitor.comment(text),
-                Event::Open => game.open(visitor, || events.place()),
+                Event::Open => game.open(visitor, || source.place()),
                 Event::Close => {
                     game.branches.pop();
                     visitor.close();
@@ -114,7 +117,7 @@ impl<R: BufRead> Reader<R> {
                     visitor.fault(fault.clone());
                 }
                 Event::End => {
-                    game.end(visitor, events.place());
+                    game.end(visitor, source.place());
                     return Ok(true);
                 }
             }
@@ -123,7 +126,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<S: Source> Iterator for Reader<S> {
     type Item = io::Result<GameRecord>;
 
     fn next(&mut self) -> Option<io::Result<GameRecord>> {
@@ -194,11 +197,6 @@ impl Tags {
     }
 }
 
-fn of_diagnostic(d: &Diagnostic, place: Place) -> Fault {
-    let (code, message, remedy) = (d.code.as_str(), d.message.clone(), d.remedy.clone());
-    Fault { place, severity: d.severity, code, message, remedy }
-}
-
 /// A line of moves that is being played.
 struct Branch {
     /// `None` if the start cannot be set up.
@@ -219,14 +217,14 @@ struct Playing {
 }
 
 impl Playing {
-    fn play(&mut self, text: &str, visitor: &mut impl Visitor, place: impl Fn() -> Place) {
+    fn play(&mut self, text: &str, visitor: &mut impl Visitor, source: &impl Source) {
         let Some(branch) = self.branches.last_mut() else { return };
         branch.length += 1;
         let Some(position) = branch.position.as_mut().filter(|_| branch.is_whole) else {
             visitor.unplayed(text);
             return;
         };
-        match read(position, text) {
+        match source.find_move(position, text) {
             Ok(played) => {
                 visitor.play(position, played, text);
                 match played {
@@ -236,7 +234,7 @@ impl Playing {
             }
             Err(fault) => {
                 branch.is_whole = false;
-                visitor.fault(Fault { place: place(), ..fault });
+                visitor.fault(Fault { place: source.place(), ..fault });
                 visitor.unplayed(text);
             }
         }
@@ -276,27 +274,5 @@ impl Playing {
             }
         }
         visitor.end(last);
-    }
-}
-
-/// What a text plays, or why nothing.
-fn read(position: &Position, text: &str) -> Result<Played, Fault> {
-    let fault = |code, message: String, remedy: &str| Fault::error(Place::default(), code, message, remedy);
-    match position.read_move(text) {
-        Ok(m) => Ok(Played::Move(m)),
-        Err(_) if matches!(text, "--" | "Z0") => {
-            if position.is_check() {
-                let message = "the side to move is in check, which the null move would not end".to_owned();
-                return Err(fault("null-in-check", message, "play a legal move"));
-            }
-            Ok(Played::Null)
-        }
-        Err(error) => {
-            let first = error.diagnostics().first();
-            Err(first.map_or_else(
-                || fault("illegal-move", error.to_string(), "play a legal move"),
-                |d| of_diagnostic(d, Place::default()),
-            ))
-        }
     }
 }

@@ -7,6 +7,7 @@ mod data;
 mod examples;
 mod garbage;
 mod history;
+mod kifu;
 mod outcomes;
 mod pgn;
 mod pieces;

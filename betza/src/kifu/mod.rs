@@ -1,0 +1,148 @@
+//! Files of shogi games in CSA's and Kakinoki's formats.
+//!
+//! [`Records`] cuts such a file into the same parts as [`crate::pgn::Events`] does PGN, so [`crate::pgn::Reader`] plays
+//! it, and [`crate::pgn::write()`] writes it as PGN. Sente, who moves first in games without handicap, is White.
+//!
+//! ```
+//! use betza::kifu::{Format, Records};
+//! use betza::pgn::{Claimed, Games, Reader};
+//!
+//! let text = "V2.2\nN+Aoi\nN-Kaede\nPI\n+\n+7776FU\nT6\n-3334FU\n%TORYO\n";
+//! let records = Records::new(text.as_bytes(), Format::of(text).expect("it is one of the formats"));
+//! let game = Reader::with(records, Games::new()).next().expect("a game")?;
+//! assert!(game.faults.is_empty());
+//! assert_eq!(game.tag("White"), Some("Aoi"));
+//! assert_eq!(game.line.plies[0].text, "+7776FU");
+//! // Sente is to move and resigns.
+//! assert_eq!(game.line.result, Some(Claimed::Black));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! Sources: CSA's standard file format V2.2 and V3.0 (Computer Shogi Association); the page on the KIF format by its
+//! author, Y. Kakinoki. Text is UTF-8: files in Shift_JIS, as KIF files usually are, are decoded before.
+//!
+//! # What is read
+//!
+//! - CSA: several games in a file, between lines `/`; positions by `PI`, by ranks and by single pieces; times; comments
+//!   for readers (`'*`). Other comments are passed over.
+//! - KIF: handicaps by name, positions as diagrams, comments, bookmarks, times, and branches, which become variations.
+//!   A branch in place of the game's end, where no move stands, becomes a comment. KI2, which names no origins, is not
+//!   read.
+//! - Times are comments, `[%emt 0:01:07]`, if they are not zero. What the headers say are tags where PGN has them, and
+//!   comments before the first move elsewhere.
+
+mod csa;
+mod diagram;
+mod kif;
+mod moves;
+mod parts;
+
+use crate::pgn::Lines;
+use crate::pgn::{Event, Fault, Place, Source};
+use crate::position::{Played, Position};
+use parts::{Part, Placed};
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+
+/// A format of files of shogi games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// That of the Computer Shogi Association: `+7776FU`.
+    Csa,
+    /// That of Kifu for Windows: `７六歩(77)`.
+    Kif,
+}
+
+impl Format {
+    /// The format that a file seems to have, by how it begins; `None` if it is neither.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Format> {
+        let text = text.trim_start_matches('\u{feff}');
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(LOOKED_AT) {
+            if kif::begins(line) {
+                return Some(Format::Kif);
+            }
+            if csa::begins(line) {
+                return Some(Format::Csa);
+            }
+        }
+        None
+    }
+}
+
+/// After so many lines it is known which format a file has.
+const LOOKED_AT: usize = 20;
+
+/// The parts of the games of a file.
+pub struct Records<R> {
+    lines: Lines<R>,
+    format: Format,
+    /// How many games have been read.
+    games: u64,
+    /// What has been read of a game and not been told.
+    parts: VecDeque<Placed>,
+    last: Placed,
+    has_ended: bool,
+}
+
+/// A line and its number, from 1.
+type Numbered = (u64, String);
+
+impl<R: BufRead> Records<R> {
+    /// The games of a file.
+    pub fn new(input: R, format: Format) -> Records<R> {
+        let last = Placed { place: Place { game: 1, line: 1, column: 1 }, part: Part::End };
+        Records { lines: Lines::new(input, 0), format, games: 0, parts: VecDeque::new(), last, has_ended: false }
+    }
+
+    /// Reads the lines of the next game.
+    fn next_game(&mut self) -> io::Result<Vec<Numbered>> {
+        let mut lines = Vec::new();
+        while self.lines.advance()? {
+            let text = self.lines.text();
+            if self.format == Format::Csa && text.trim_end() == "/" {
+                return Ok(lines);
+            }
+            lines.push((self.lines.number(), text.to_owned()));
+        }
+        self.has_ended = true;
+        Ok(lines)
+    }
+}
+
+impl<R: BufRead> Source for Records<R> {
+    fn advance(&mut self) -> io::Result<bool> {
+        while self.parts.is_empty() && !self.has_ended {
+            let lines = self.next_game()?;
+            let says_nothing = |(_, line): &Numbered| line.trim().is_empty() || line.starts_with('\'');
+            if lines.iter().all(says_nothing) {
+                continue;
+            }
+            self.games += 1;
+            self.parts = match self.format {
+                Format::Csa => csa::parts(&lines, self.games),
+                Format::Kif => kif::parts(&lines, self.games),
+            }
+            .into();
+        }
+        let Some(next) = self.parts.pop_front() else { return Ok(false) };
+        self.last = next;
+        Ok(true)
+    }
+
+    fn event(&self) -> Event<'_> {
+        self.last.part.event()
+    }
+
+    fn place(&self) -> Place {
+        self.last.place
+    }
+
+    fn find_move(&self, position: &Position, text: &str) -> Result<Played, Fault> {
+        let usi = match self.format {
+            Format::Csa => moves::of_csa(position, text),
+            Format::Kif => moves::of_kif(position, text),
+        }?;
+        moves::legal(position, text, &usi)
+    }
+}

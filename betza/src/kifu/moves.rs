@@ -1,0 +1,119 @@
+//! Moves of CSA and KIF, as USI has them. What a text says of the piece is compared with the board.
+
+use super::diagram::{KINDS, of_csa as kind_of_csa, of_japanese};
+use crate::pgn::{Fault, Place, fault_of};
+use crate::position::{Played, Position};
+use crate::text::Style;
+use betza_ir::geometry::Side;
+
+/// Files as KIF writes them, from 1. Some programs write ASCII digits.
+const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+/// Ranks as KIF writes them, from 1.
+pub(super) const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// A square by file and rank, from 1: file 1 is at Sente's right, rank 1 at Gote's side.
+type Point = (u8, u8);
+
+fn unreadable(text: &str, format: &str, example: &str) -> Fault {
+    let message = format!("'{text}' is no move in {format}");
+    Fault::error(Place::default(), "move-text", message, format!("write it as in {example}"))
+}
+
+/// What is to be done, by the text alone.
+struct Told {
+    /// `None` for a drop.
+    from: Option<Point>,
+    to: Point,
+    /// The kind before the move.
+    kind: usize,
+    promotes: bool,
+}
+
+/// The move that a text of CSA names, in USI: `+7776FU`.
+pub(super) fn of_csa(position: &Position, text: &str) -> Result<String, Fault> {
+    let unreadable = || unreadable(text, "CSA's format", "+7776FU");
+    let is_read = text.is_ascii() && text.len() == 7;
+    let (sign, rest) = text.split_at_checked(1).filter(|_| is_read).ok_or_else(unreadable)?;
+    let side = match sign {
+        "+" => Side::White,
+        "-" => Side::Black,
+        _ => return Err(unreadable()),
+    };
+    if side != position.turn() {
+        let message = format!("'{text}' is a move of the side that is not to move");
+        return Err(Fault::error(Place::default(), "illegal-move", message, "write the moves of both sides in turn"));
+    }
+    let digits = rest[..4].bytes().map(|b| b.checked_sub(b'0').filter(|d| *d <= 9));
+    let [f, r, to_file, to_rank] =
+        digits.collect::<Option<Vec<u8>>>().and_then(|d| d.try_into().ok()).ok_or_else(unreadable)?;
+    let after = kind_of_csa(&rest[4..]).ok_or_else(unreadable)?;
+    let from = (f, r) != (0, 0);
+    let stands = if from { standing(position, (f, r)) } else { None };
+    // CSA names the piece as it is after the move.
+    let promotes = stands.is_some_and(|kind| KINDS[after].sfen.strip_prefix('+') == Some(KINDS[kind].sfen));
+    let kind = if promotes { stands.unwrap_or(after) } else { after };
+    usi(position, text, &Told { from: from.then_some((f, r)), to: (to_file, to_rank), kind, promotes })
+}
+
+/// The move that a text of KIF names, in USI: `７六歩(77)`, `５五角打`, `２二角成(88)`.
+pub(super) fn of_kif(position: &Position, text: &str) -> Result<String, Fault> {
+    let unreadable = || unreadable(text, "KIF", "７六歩(77) or ５五角打");
+    let (to, rest) = square(text).ok_or_else(unreadable)?;
+    let (kind, rest) = of_japanese(rest.trim_start()).ok_or_else(unreadable)?;
+    let (promotes, rest) = match (rest.strip_prefix("不成"), rest.strip_prefix('成')) {
+        (Some(rest), _) => (false, rest),
+        (None, Some(rest)) => (true, rest),
+        (None, None) => (false, rest),
+    };
+    let from = match rest.trim() {
+        "打" => None,
+        origin => {
+            let digits = origin.strip_prefix('(').and_then(|text| text.strip_suffix(')')).ok_or_else(unreadable)?;
+            let [file, rank] = digits.as_bytes() else { return Err(unreadable()) };
+            let digit = |b: &u8| b.checked_sub(b'0').filter(|d| (1..=9).contains(d));
+            Some(digit(file).zip(digit(rank)).ok_or_else(unreadable)?)
+        }
+    };
+    usi(position, text, &Told { from, to, kind, promotes })
+}
+
+/// The square whose name begins a text of KIF, and the rest of it.
+pub(super) fn square(text: &str) -> Option<(Point, &str)> {
+    let mut chars = text.chars();
+    let file = chars.next()?;
+    let ascii = || file.to_digit(10).and_then(|d| d.checked_sub(1)).map(|d| d as usize);
+    let file = WIDE_DIGITS.iter().position(|d| *d == file).or_else(ascii);
+    let rank = chars.next().and_then(|rank| KANJI_DIGITS.iter().position(|d| *d == rank));
+    Some(((file? as u8 + 1, rank? as u8 + 1), chars.as_str()))
+}
+
+/// The kind of the piece of the side to move on a square; `None` if there is none.
+fn standing(position: &Position, (file, rank): Point) -> Option<usize> {
+    let board = &position.game().any().variant().board;
+    let square = board.at(board.files() as i32 - i32::from(file), board.ranks() as i32 - i32::from(rank))?;
+    let (side, kind) = position.piece_at(square)?;
+    let letters = &position.game().kinds()[kind.index()].letters[0];
+    KINDS.iter().position(|kind| kind.sfen == letters.as_str()).filter(|_| side == position.turn())
+}
+
+fn usi(position: &Position, text: &str, told: &Told) -> Result<String, Fault> {
+    let name = |(file, rank): Point| format!("{file}{}", char::from(b'a' + rank.saturating_sub(1)));
+    let Some(from) = told.from else { return Ok(format!("{}*{}", KINDS[told.kind].sfen, name(told.to))) };
+    let stands = standing(position, from);
+    if stands.is_some_and(|kind| kind != told.kind) {
+        let is = stands.map_or("", |kind| KINDS[kind].japanese[0]);
+        let message =
+            format!("'{text}' names {}, and on {}{} stands {is}", KINDS[told.kind].japanese[0], from.0, from.1);
+        return Err(Fault::error(Place::default(), "illegal-move", message, "name the piece that moves"));
+    }
+    Ok(format!("{}{}{}", name(from), name(told.to), if told.promotes { "+" } else { "" }))
+}
+
+/// The legal move with this text in USI.
+pub(super) fn legal(position: &Position, text: &str, usi: &str) -> Result<Played, Fault> {
+    position.read_move_as(usi, Style::Usi).map(Played::Move).map_err(|error| {
+        let fault = fault_of(&error);
+        Fault { message: format!("'{text}': {}", fault.message), ..fault }
+    })
+}

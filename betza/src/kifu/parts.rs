@@ -1,0 +1,51 @@
+//! Parts of a game with their places.
+
+use crate::pgn::{Claimed, Event, Fault, Place};
+
+/// A part of a game, as [`Event`] has it.
+pub(super) enum Part {
+    Tag(&'static str, String),
+    Move(String),
+    Comment(String),
+    Open,
+    Close,
+    Result(Claimed),
+    Fault(Fault),
+    End,
+}
+
+impl Part {
+    pub fn event(&self) -> Event<'_> {
+        match self {
+            Part::Tag(name, value) => Event::Tag { name, value },
+            Part::Move(text) => Event::Move(text),
+            Part::Comment(text) => Event::Comment(text),
+            Part::Open => Event::Open,
+            Part::Close => Event::Close,
+            Part::Result(claimed) => Event::Result(*claimed),
+            Part::Fault(fault) => Event::Fault(fault),
+            Part::End => Event::End,
+        }
+    }
+}
+
+/// A part, and where it stands in the file.
+pub(super) struct Placed {
+    pub place: Place,
+    pub part: Part,
+}
+
+/// The seconds of a move as a comment that PGN's programs know; `None` for no time.
+pub(super) fn time(seconds: u64) -> Option<Part> {
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    (seconds > 0).then(|| Part::Comment(format!("[%emt {hours}:{minutes:02}:{:02}]", seconds % 60)))
+}
+
+/// The tags of a date with or without a time: `2024/05/01`, `2024/05/01 10:00:00`, `2024/05/01(水) 10:00`.
+pub(super) fn date(tags: [&'static str; 2], value: &str) -> Vec<Part> {
+    let mut words = value.split([' ', '　', '(', ')', 'T']).filter(|word| !word.is_empty());
+    let day = words.next().unwrap_or_default().replace(['/', '-'], ".");
+    let time = words.rfind(|word| word.contains(':'));
+    let parts = [(!day.is_empty()).then_some(day), time.map(str::to_owned)];
+    tags.into_iter().zip(parts).filter_map(|(tag, value)| Some(Part::Tag(tag, value?))).collect()
+}
