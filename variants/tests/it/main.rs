@@ -10,4 +10,5 @@ mod keys;
 mod results;
 mod table_of_keys;
 mod trading;
+mod wide;
 mod writer;

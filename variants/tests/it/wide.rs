@@ -1,0 +1,273 @@
+//! The drafts of games on boards of more than 16x16 (testdata/wide/README.md): that each start is whole, that all pieces have what they name, and
+//! that each notation does what an independent reading of the piece says.
+
+use betza_compile::walk::{self, Scene};
+use betza_ir::geometry::{Board, Side, Square};
+use betza_notation::{Dialect, read};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use toml::de::{DeTable, DeValue};
+
+/// The drafts, and what documents say of their starts: the pieces of a side and their kinds. The second side's start is
+/// the first one's, turned by 180 degrees.
+const DRAFTS: [(&str, usize, usize); 4] = [
+    // Wikipedia: 96 pieces of 64 types.
+    ("dai-dai", 96, 64),
+    // Wikipedia: 96 pieces of 50 types.
+    ("maka-dai-dai", 96, 50),
+    // Wikipedia: 177 pieces of 93 types.
+    ("tai", 177, 93),
+    // Wikipedia: 402 pieces of 209 types.
+    ("taikyoku", 402, 209),
+];
+
+fn file(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata/wide").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What the tests ask of a draft.
+struct Draft {
+    size: usize,
+    start: String,
+    /// Ids, with notation and dialect.
+    pieces: BTreeMap<String, (String, Dialect)>,
+    /// All ids that anything names.
+    named: Vec<String>,
+}
+
+fn draft(name: &str) -> Draft {
+    let text = file(&format!("{name}.toml"));
+    let table = DeTable::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}")).into_inner();
+    let word = |table: &DeTable<'_>, key: &str| {
+        table.get(key).and_then(|value| value.get_ref().as_str()).map(ToOwned::to_owned)
+    };
+    let dialect = |word: Option<String>, default| {
+        word.map_or(default, |word| word.parse().unwrap_or_else(|error| panic!("{name}: {error}")))
+    };
+    let board = word(&table, "board").expect("a board");
+    let (files, ranks) = board.split_once('x').expect("files x ranks");
+    assert_eq!(files, ranks, "{name}");
+    let usual = dialect(word(&table, "dialect"), Dialect::Betza);
+    let mut named = Vec::new();
+    names(&DeValue::Table(table.clone()), &mut named);
+    let pieces = table["pieces"].get_ref().as_table().expect("pieces");
+    let pieces = pieces.iter().map(|(id, piece)| {
+        let piece = piece.get_ref().as_table().expect("a piece");
+        let notation = word(piece, "move").unwrap_or_else(|| panic!("{name}: {} has no notation", id.get_ref()));
+        (id.get_ref().to_string(), (notation, dialect(word(piece, "dialect"), usual)))
+    });
+    Draft {
+        size: files.parse().expect("a number"),
+        start: word(&table, "start").expect("a start"),
+        pieces: pieces.collect(),
+        named,
+    }
+}
+
+/// The ids in all lists that hold ids.
+fn names(value: &DeValue<'_>, found: &mut Vec<String>) {
+    let Some(table) = value.as_table() else { return };
+    for (key, value) in table {
+        let value = value.get_ref();
+        names(value, found);
+        if let (Some(list), "to" | "spurns" | "pieces") = (value.as_array(), key.get_ref().as_ref()) {
+            found.extend(list.iter().filter_map(|id| id.get_ref().as_str()).map(ToOwned::to_owned));
+        }
+    }
+    // A list of tables, as `[[ends]]`.
+    for list in table.values().filter_map(|value| value.get_ref().as_array()) {
+        list.iter().for_each(|value| names(value.get_ref(), found));
+    }
+}
+
+/// A rank of a start, square by square: an id with the first side's piece, or nothing.
+fn squares(rank: &str) -> Vec<Option<String>> {
+    let mut squares = Vec::new();
+    let mut rest = rank;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.chars().take_while(char::is_ascii_digit).count();
+        if digits > 0 {
+            let empty: usize = rest[..digits].parse().expect("a number");
+            squares.resize(squares.len() + empty, None);
+            rest = &rest[digits..];
+        } else if first == '(' {
+            let (id, behind) = rest[1..].split_once(')').expect("a closing parenthesis");
+            squares.push(Some(id.to_owned()));
+            rest = behind;
+        } else {
+            squares.push(Some(first.to_string()));
+            rest = &rest[1..];
+        }
+    }
+    squares
+}
+
+#[test]
+fn starts_are_whole_and_symmetrical() {
+    for (name, pieces, kinds) in DRAFTS {
+        let draft = draft(name);
+        let ranks: Vec<_> = draft.start.split_whitespace().next().expect("a board").split('/').map(squares).collect();
+        assert_eq!(ranks.len(), draft.size, "{name}");
+        assert!(ranks.iter().all(|rank| rank.len() == draft.size), "{name}");
+        let small = |text: &str| text.chars().all(|c| !c.is_ascii_uppercase());
+        let other = |square: &Option<String>| square.as_ref().map(|id| (id.to_ascii_lowercase(), !small(id)));
+        let own = |square: &Option<String>| square.as_ref().map(|id| (id.to_ascii_lowercase(), small(id)));
+        for (rank, opposite) in ranks.iter().zip(ranks.iter().rev()) {
+            let rank: Vec<_> = rank.iter().map(own).collect();
+            let opposite: Vec<_> = opposite.iter().rev().map(other).collect();
+            assert_eq!(rank, opposite, "{name}");
+        }
+        let first: Vec<&String> = ranks.iter().flatten().flatten().filter(|id| !small(id)).collect();
+        assert_eq!(first.len(), pieces, "{name}");
+        let standing: BTreeSet<&String> = first.into_iter().collect();
+        assert_eq!(standing.len(), kinds, "{name}");
+        let named = standing.into_iter().chain(&draft.named);
+        let unknown: Vec<_> = named.filter(|id| !draft.pieces.contains_key(*id)).collect();
+        assert!(unknown.is_empty(), "{name}: {unknown:?}");
+        let reached = |id: &String| draft.named.contains(id) || !id.starts_with('+');
+        assert!(draft.pieces.keys().all(reached), "{name}");
+    }
+}
+
+/// A direction or a square, as files to the right and ranks forwards.
+type Offset = (i32, i32);
+
+const DIRECTIONS: [(&str, Offset); 8] = [
+    ("f", (0, 1)),
+    ("fr", (1, 1)),
+    ("r", (1, 0)),
+    ("br", (1, -1)),
+    ("b", (0, -1)),
+    ("bl", (-1, -1)),
+    ("l", (-1, 0)),
+    ("fl", (-1, 1)),
+];
+
+/// The board on which readings are compared, and its middle.
+const SIZE: u32 = 15;
+const MIDDLE: i32 = 7;
+
+/// What stands on the eight squares around the piece; the rest of the board is empty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Around {
+    Nothing,
+    Friends,
+    Enemies,
+}
+
+/// The squares `from`, `from + 1`, ... `to` steps away, as far as they are on the board.
+fn line(start: Offset, step: Offset, from: i32, to: i32) -> impl Iterator<Item = Offset> {
+    let at = move |n| (start.0 + step.0 * n, start.1 + step.1 * n);
+    (from..=to).map(at).take_while(|(x, y)| x.abs() <= MIDDLE && y.abs() <= MIDDLE)
+}
+
+/// The words of an item that are directions.
+fn directions<'a>(words: &'a [&str]) -> impl Iterator<Item = Offset> + 'a {
+    words.iter().map(|word| DIRECTIONS.iter().find(|known| known.0 == *word).unwrap_or_else(|| panic!("{word}?")).1)
+}
+
+/// The destinations that one item of a reading has.
+fn destinations(item: &str, around: Around) -> BTreeSet<Offset> {
+    let words: Vec<&str> = item.split_whitespace().collect();
+    let (name, rest) = (words[0].trim_end_matches(|c: char| c.is_ascii_digit()), &words[1..]);
+    let limit: i32 = words[0][name.len()..].parse().unwrap_or(99);
+    // The first square of a line, and how far a slide along it comes.
+    let near = if around == Around::Friends { 2 } else { 1 };
+    let reach = |limit| if around == Around::Nothing { limit } else { 1 };
+    let ring = || DIRECTIONS.iter().map(|known| known.1);
+    // A move of several steps captures beside itself, or goes out and comes back over an empty square.
+    let home = (around != Around::Friends).then_some((0, 0));
+    match name {
+        "step" => directions(rest).flat_map(|d| line((0, 0), d, near, 1)).collect(),
+        "slide" => directions(rest).flat_map(|d| line((0, 0), d, near, reach(limit))).collect(),
+        "leap" => rest.iter().map(|text| offset(text)).collect(),
+        "leapslide" => {
+            let first: i32 = rest[0].parse().expect("a number");
+            directions(&rest[1..]).flat_map(|d| line((0, 0), d, first, first.saturating_add(limit))).collect()
+        }
+        // Over friends and enemies alike, but not to end on a friend.
+        "over" | "sweep" => directions(rest).flat_map(|d| line((0, 0), d, near, 99)).collect(),
+        "hook" => {
+            let first = |d: &Offset| match rest[0] {
+                "orthogonal" => d.0 * d.1 == 0,
+                "diagonal" => d.0 * d.1 != 0,
+                "forward" => d.0 != 0 && d.1 == 1,
+                other => panic!("{other}?"),
+            };
+            let ends = ring().filter(first).flat_map(|d| line((0, 0), d, near, reach(99)).map(move |end| (d, end)));
+            let turned = |(d, end): (Offset, Offset)| {
+                let sides = [(-d.1, d.0), (d.1, -d.0)].into_iter().filter(move |_| around == Around::Nothing);
+                sides.flat_map(move |side| line(end, side, 1, 99)).chain([end])
+            };
+            ends.flat_map(turned).collect()
+        }
+        "lion" => {
+            let two = (-2_i32..=2).flat_map(|x| (-2_i32..=2).map(move |y| (x, y)));
+            two.filter(|(x, y)| x.abs().max(y.abs()) >= near).chain(home).collect()
+        }
+        "lion-line" => directions(rest).flat_map(|d| line((0, 0), d, near, 2)).chain(home).collect(),
+        "triple" => ring().flat_map(|d| line((0, 0), d, near, 3)).chain(home).collect(),
+        "rifle" => home.into_iter().filter(|_| around == Around::Enemies).collect(),
+        "anywhere" => {
+            let all = (-MIDDLE..=MIDDLE).flat_map(|x| (-MIDDLE..=MIDDLE).map(move |y| (x, y)));
+            all.filter(|(x, y)| x.abs().max(y.abs()) >= near).collect()
+        }
+        other => panic!("{other}?"),
+    }
+}
+
+/// Reads `(x,y)`.
+fn offset(text: &str) -> Offset {
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let (x, y) = inner.and_then(|inner| inner.split_once(',')).unwrap_or_else(|| panic!("{text}?"));
+    (x.parse().expect("a number"), y.parse().expect("a number"))
+}
+
+/// The destinations that the walk finds, in the same setting.
+fn walked(board: &Board, notation: &str, dialect: Dialect, around: Around) -> BTreeSet<Offset> {
+    let piece = read(notation, dialect).unwrap_or_else(|found| panic!("{notation}: {found:?}")).piece;
+    let at = |(x, y): Offset| board.at(MIDDLE + x, MIDDLE + y).expect("a square of the board");
+    let ring: Vec<Square> = DIRECTIONS.iter().map(|known| at(known.1)).collect();
+    let (friends, foes): (&[Square], &[Square]) = match around {
+        Around::Nothing => (&[], &[]),
+        Around::Friends => (&ring, &[]),
+        Around::Enemies => (&[], &ring),
+    };
+    let middle = at((0, 0));
+    let scene = Scene::bare(board, Side::White, middle, friends, foes, &[]);
+    let moves = walk::moves(&piece, &scene, middle).unwrap_or_else(|error| panic!("{notation}: {error}"));
+    let ends = moves.iter().filter_map(|found| found.to);
+    ends.map(|to| (board.file(to) - MIDDLE, board.rank(to) - MIDDLE)).collect()
+}
+
+#[test]
+fn notations_do_what_another_reading_says() {
+    let board = Board::new(SIZE, SIZE).expect("a board");
+    let mut faults = String::new();
+    for (name, ..) in DRAFTS {
+        let mut pieces = draft(name).pieces;
+        let text = file(&format!("{name}.check.tsv"));
+        let rows = text.lines().filter(|row| !row.starts_with('#') && !row.starts_with("id\t"));
+        for row in rows {
+            let [ids, title, reading, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{name}: {row}") };
+            for id in ids.split(' ') {
+                let (notation, dialect) = pieces.remove(id).unwrap_or_else(|| panic!("{name}: no {id}, or twice"));
+                for around in [Around::Nothing, Around::Friends, Around::Enemies] {
+                    let said: BTreeSet<_> = reading.split("; ").flat_map(|item| destinations(item, around)).collect();
+                    let found = walked(&board, &notation, dialect, around);
+                    if said != found {
+                        let only = |a: &BTreeSet<Offset>, b: &BTreeSet<Offset>| format!("{:?}", a - b);
+                        faults += &format!(
+                            "{name}: {title} ({id}), {notation}, amid {around:?}: only the walk {}, only the reading {}\n",
+                            only(&found, &said),
+                            only(&said, &found)
+                        );
+                    }
+                }
+            }
+        }
+        assert!(pieces.is_empty(), "{name}: nobody has read {:?}", pieces.keys());
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
