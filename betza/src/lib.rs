@@ -38,6 +38,7 @@ mod cache;
 mod changes;
 mod check;
 mod error;
+mod fog;
 mod game;
 mod kind;
 mod lenient;
