@@ -12,7 +12,7 @@ use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::{AnyGame, AnyPosition};
 use betza_notation::{Diagnostic, Severity};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game, compiled. Clones share it.
 #[derive(Clone)]
@@ -23,6 +23,8 @@ struct Inner {
     kinds: Vec<KindInfo>,
     warnings: Vec<Diagnostic>,
     start: AnyPosition,
+    /// The rules by which pieces see in fog, once a position was asked what is seen.
+    unchecked: OnceLock<Option<AnyGame>>,
 }
 
 impl Game {
@@ -94,7 +96,7 @@ impl Game {
             .map_err(|e| bad_start(format!("the start position is wrong: {}", e.message()), e.remedy().to_owned()))?;
         let game = Arc::new(game);
         let kinds = KindInfo::all(&game);
-        Ok(Game(Arc::new(Inner { game, kinds, warnings, start })))
+        Ok(Game(Arc::new(Inner { game, kinds, warnings, start, unchecked: OnceLock::new() })))
     }
 
     /// The game for code that is generic over the width ([`crate::with_width!`]).
@@ -102,6 +104,11 @@ impl Game {
     #[must_use]
     pub fn any(&self) -> &AnyGame {
         &self.0.game
+    }
+
+    /// The rules by which pieces see in fog, compiled by `compile` when they are first asked for.
+    pub(crate) fn unchecked(&self, compile: impl FnOnce(&Variant) -> Option<AnyGame>) -> Option<&AnyGame> {
+        self.0.unchecked.get_or_init(|| compile(self.variant())).as_ref()
     }
 
     /// The rules.

@@ -38,6 +38,7 @@ mod cache;
 mod changes;
 mod check;
 mod error;
+mod fog;
 mod game;
 pub mod kifu;
 mod kind;

@@ -5,6 +5,7 @@ mod api;
 #[cfg(feature = "serde")]
 mod data;
 mod examples;
+mod fog;
 mod garbage;
 mod history;
 mod kifu;

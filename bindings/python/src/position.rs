@@ -291,6 +291,26 @@ impl Position {
         Ok(found)
     }
 
+    /// The squares that a side sees in fog of war: those of its own pieces, and those where they could move, be dropped or
+    /// capture if it were its turn (`docs/rules.md`, R40).
+    ///
+    /// >>> import betza
+    /// >>> "e5" in betza.Game("chess").start().visible(betza.Side.White)
+    /// False
+    fn visible(&self, side: Side) -> Vec<String> {
+        self.names(self.position.visible(side.into()))
+    }
+
+    /// The position as a side sees it in fog of war: a FEN with `*` for what it does not see, and nothing else that would
+    /// tell it.
+    ///
+    /// >>> import betza
+    /// >>> betza.Game("chess").start().fen_for(betza.Side.Black)
+    /// 'rnbqkbnr/pppppppp/8/8/********/********/********/******** w kq - 0 1'
+    fn fen_for(&self, side: Side) -> String {
+        self.position.fen_for(side.into())
+    }
+
     /// The leaves of the tree of legal moves at a depth. Other threads of Python run while it counts.
     fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
         py.detach(|| self.position.perft(depth))

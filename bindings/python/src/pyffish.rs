@@ -196,6 +196,13 @@ fn is_about_history(reason: Reason) -> bool {
     )
 }
 
+/// Whether a result of a position with its history is by a rule about the moves played. Where the material decides, it is if the
+/// position alone has no result.
+fn is_by_history(position: &Position, reason: Reason) -> bool {
+    let game = position.game().any();
+    is_about_history(reason) || reason == Reason::Material && game.immediate_outcome(position.any()).is_none()
+}
+
 /// Whether moves are written as in shogi if no notation is named.
 fn is_shogi(game: &Game) -> bool {
     game.any().variant().flavour == Flavour::Sfen || ["checkshogi", "shoshogi"].contains(&game.name())
@@ -264,7 +271,7 @@ fn fault(code: FenCode, text: &str, place: &str, promotes: bool) -> i32 {
 pub mod native {
     use super::{
         Change, Flavour, GAMES, LOADED, MATE, Ordering, Position, Reason, SECTIONS, STRICT, Setup, Side, Style,
-        as_in_shogi, at, board_of, completed, counting, fault, fen, fogged, game, is_about_history, is_check,
+        as_in_shogi, at, board_of, completed, counting, fault, fen, fogged, game, is_by_history, is_check,
         is_for_want_of_moves, is_forbidden_drop, move_if_legal, move_of, set_up, style, styled, value, with_promoted,
         written, written_from,
     };
@@ -504,7 +511,7 @@ pub mod native {
     #[pyo3(signature = (variant, fen, movelist, chess960 = false))]
     fn is_immediate_game_end(variant: &str, fen: &str, movelist: Vec<String>, chess960: bool) -> PyResult<(bool, i32)> {
         at(variant, fen, movelist, chess960, |position| {
-            let counts = |reason| !is_for_want_of_moves(reason) && !is_about_history(reason);
+            let counts = |reason| !is_for_want_of_moves(reason) && !is_by_history(position, reason);
             let outcome = position.outcome().filter(|outcome| counts(outcome.reason()));
             Ok(outcome.map_or((false, 0), |outcome| (true, value(outcome, position.turn()))))
         })
@@ -521,7 +528,7 @@ pub mod native {
         count_started: i32,
     ) -> PyResult<(bool, i32)> {
         at(variant, fen, movelist, chess960, |position| {
-            let automatic = position.outcome().filter(|outcome| is_about_history(outcome.reason()));
+            let automatic = position.outcome().filter(|outcome| is_by_history(position, outcome.reason()));
             // Fairy-Stockfish plays on without the material to mate.
             let automatic = automatic.filter(|outcome| outcome.reason() != Reason::InsufficientMaterial);
             let outcome = automatic.or_else(|| position.claimable());
