@@ -4,7 +4,7 @@ use crate::rival::Rival;
 use betza_game::fen::{self, FenCode, FenError};
 use betza_game::setup::Setup;
 use betza_game::variant::{Flavour, Variant};
-use betza_perft::bisect::{self, BisectError, Rival as _};
+use betza_perft::bisect::{self, BisectError};
 use betza_perft::session::{Session, Watch};
 use betza_perft::{Options, PerftError};
 use rayon::ThreadPool;
@@ -219,7 +219,7 @@ impl Run<'_> {
 
     fn parting(&self, parting: &bisect::Parting) -> String {
         let fen = fen::write_as(self.session.variant(), &parting.setup, Flavour::Fen);
-        format!("{fen}: {}", lists(parting.only_theirs(), parting.only_ours()))
+        format!("{fen}: {}", lists(parting.only_theirs().into_iter(), parting.only_ours().into_iter()))
     }
 
     /// Random moves of both; the positions' texts and moves are compared.

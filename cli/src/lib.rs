@@ -17,6 +17,7 @@ mod args;
 mod commands;
 mod comparison;
 mod diagnostics;
+mod engine;
 mod failure;
 mod game;
 mod json;
@@ -29,7 +30,6 @@ mod shell;
 mod signals;
 mod squares;
 mod tables;
-mod uci;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! The other program that reads `variants.ini`: pyffish, or an engine that speaks UCI.
 
-use crate::uci::{Engine, UciError};
-use betza_perft::bisect;
+use crate::engine::{Dialect, EngineError, Uci, Wait};
+use betza_perft::bisect::{self, At, Told};
 use betza_perft::pyffish::Pyffish;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub struct Rival {
 
 enum Program {
     Pyffish(Pyffish),
-    Engine(Engine),
+    Engine(Uci),
 }
 
 impl Rival {
@@ -54,7 +54,8 @@ impl Rival {
                 Program::Pyffish(pyffish)
             }
             Reach::Engine(command) => {
-                let mut engine = Engine::start(command, patience, stop).map_err(|e| e.to_string())?;
+                let wait = Wait { patience, stop: Arc::clone(stop) };
+                let mut engine = Uci::start(command, Dialect::Uci, &wait).map_err(|e| e.to_string())?;
                 let line = format!("setoption name VariantPath value {}", path.display());
                 engine.send_all(&[line]).map_err(|e| e.to_string())?;
                 Program::Engine(engine)
@@ -77,7 +78,7 @@ impl Rival {
                 games["games"].as_array().is_some_and(|list| list.iter().any(|g| g == game))
             }
             Program::Engine(engine) => match engine.choose_game(&[game], any_files) {
-                Err(UciError::Game { .. }) => false,
+                Err(EngineError::Game { .. }) => false,
                 other => other.map(|()| true).map_err(|e| e.to_string())?,
             },
         };
@@ -102,6 +103,25 @@ impl Rival {
         }
     }
 
+    /// The leaves below each move of the position after moves from the start.
+    ///
+    /// # Errors
+    /// That it does not answer, or tells no moves.
+    pub fn divide(&mut self, moves: &[String], depth: u32) -> Result<BTreeMap<String, u128>, String> {
+        self.perft(moves, depth)?.below.ok_or_else(|| "it tells no moves".to_owned())
+    }
+
+    fn perft(&mut self, moves: &[String], depth: u32) -> Result<Told, String> {
+        if let Program::Engine(engine) = &mut self.program {
+            return engine.perft(&self.start, moves, depth).map_err(|e| e.to_string());
+        }
+        let answer = self.ask(&json!({"ask": "divide", "moves": moves, "depth": depth}))?;
+        let counts = answer["divide"].as_object().ok_or("it gives no counts")?;
+        let count = |(text, n): (&String, &Value)| (text.clone(), u128::from(n.as_u64().unwrap_or(0)));
+        let below: BTreeMap<String, u128> = counts.iter().map(count).collect();
+        Ok(Told { nodes: below.values().sum(), below: Some(below) })
+    }
+
     /// Asks pyffish about the game.
     fn ask(&mut self, question: &Value) -> Result<Value, String> {
         let Program::Pyffish(pyffish) = &mut self.program else { return Err("it is no pyffish".to_owned()) };
@@ -116,14 +136,8 @@ impl Rival {
 impl bisect::Rival for Rival {
     type Error = String;
 
-    fn divide(&mut self, moves: &[String], depth: u32) -> Result<BTreeMap<String, u128>, String> {
-        if let Program::Engine(engine) = &mut self.program {
-            return engine.perft(&self.start, moves, depth).map_err(|e| e.to_string());
-        }
-        let answer = self.ask(&json!({"ask": "divide", "moves": moves, "depth": depth}))?;
-        let counts = answer["divide"].as_object().ok_or("it gives no counts")?;
-        let count = |(text, n): (&String, &Value)| (text.clone(), u128::from(n.as_u64().unwrap_or(0)));
-        Ok(counts.iter().map(count).collect())
+    fn count(&mut self, at: &At<'_>, depth: u32) -> Result<Told, String> {
+        self.perft(at.moves, depth)
     }
 }
 

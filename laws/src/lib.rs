@@ -4,12 +4,14 @@
 //! - [`play`]: random play and its laws;
 //! - [`exhaust`]: a piece's tables in every state of their squares;
 //! - [`pairs`], [`mixed`]: random games; [`positions`]: random positions;
+//! - [`ledger`]: positions of every game with their counts, each counted in other ways;
 //! - [`subject`]: the laws of positions; [`mod@shrink`]: the smallest position in which one does not hold; [`run`]: all of
 //!   it for a range of seeds.
 
 #![forbid(unsafe_code)]
 
 pub mod exhaust;
+pub mod ledger;
 pub mod mixed;
 pub mod pairs;
 pub mod play;

@@ -6,7 +6,7 @@ use betza_movegen::moves::Move;
 use betza_movegen::table::Table;
 use betza_movegen::{AnyGame, AnyPosition};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Who is told, and who may stop it.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub struct Watch<'a> {
 }
 
 /// Up to this depth a subtree is counted by one thread.
-const GRAIN: u32 = 4;
+pub const GRAIN: u32 = 4;
 
 /// So is a subtree of up to this depth whose first node has few moves: their number to the power of the depth is at most
 /// [`SMALL`]. Sharing it out would take longer than counting it.
@@ -44,6 +44,8 @@ pub struct Count<'a> {
     pub game: &'a AnyGame,
     /// Counts made before, if they are kept.
     pub table: Option<&'a Table>,
+    /// Grows by the leaves below nodes that the table knew, of nodes more than [`GRAIN`] plies above the leaves.
+    pub known: Option<&'a AtomicU64>,
     /// Told how far it has come.
     pub progress: &'a dyn Progress,
     /// Set from outside to give up; what is then returned means nothing.
@@ -62,6 +64,9 @@ impl Count<'_> {
             return u128::from(count);
         }
         if let Some(count) = self.table.and_then(|t| t.get(position.hash(), depth)) {
+            if let Some(known) = self.known {
+                let _ = known.fetch_update(Relaxed, Relaxed, |sum| Some(sum.saturating_add(count)));
+            }
             self.progress.advance(share);
             return u128::from(count);
         }

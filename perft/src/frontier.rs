@@ -71,7 +71,7 @@ pub(crate) fn find(
         }
         layer = next.into_iter().collect();
     }
-    let count = Count { game, table: None, progress: &(), stop: watch.stop };
+    let count = Count { game, table: None, known: None, progress: &(), stop: watch.stop };
     let share = 1.0 / layer.len().max(1) as f64;
     let unit = |(fen, occurrences): (String, u128)| {
         if stopped() {

@@ -11,6 +11,7 @@ pub mod count;
 pub mod frontier;
 pub mod pyffish;
 pub mod session;
+pub mod smaller;
 pub mod suite;
 pub mod tally;
 

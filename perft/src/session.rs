@@ -12,7 +12,7 @@ use betza_movegen::table::Table;
 use betza_movegen::{AnyGame, AnyPosition};
 use rayon::ThreadPool;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Starts the threads for counting; 0: one for each core.
 ///
@@ -40,6 +40,8 @@ pub struct View {
 pub struct Session {
     game: AnyGame,
     table: Option<Table>,
+    /// Leaves that the table knew.
+    known: AtomicU64,
     pool: Arc<ThreadPool>,
 }
 
@@ -61,7 +63,7 @@ impl Session {
             0 => None,
             n => Some(Table::new(n).map_err(|bytes| PerftError::Memory { bytes })?),
         };
-        Ok(Session { game: crate::game(variant, options.seed)?, table, pool })
+        Ok(Session { game: crate::game(variant, options.seed)?, table, known: AtomicU64::new(0), pool })
     }
 
     /// The rules of the game.
@@ -74,6 +76,13 @@ impl Session {
     #[must_use]
     pub fn game(&self) -> &AnyGame {
         &self.game
+    }
+
+    /// The leaves that need not be counted because the table knew the position above them, in all counts of this session. Only positions
+    /// more than [`crate::count::GRAIN`] plies above the leaves are told of: those below are asked about too often to keep a sum.
+    #[must_use]
+    pub fn known_leaves(&self) -> u64 {
+        self.known.load(Relaxed)
     }
 
     /// The leaves `depth` plies below a position.
@@ -166,6 +175,12 @@ impl Session {
     }
 
     fn counting<'a>(&'a self, watch: Watch<'a>) -> Count<'a> {
-        Count { game: &self.game, table: self.table.as_ref(), progress: watch.progress, stop: watch.stop }
+        Count {
+            game: &self.game,
+            table: self.table.as_ref(),
+            known: Some(&self.known),
+            progress: watch.progress,
+            stop: watch.stop,
+        }
     }
 }

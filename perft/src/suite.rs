@@ -4,6 +4,7 @@ use crate::count::Progress;
 use crate::session::{Session, Watch, pool};
 use crate::{Options, PerftError};
 use betza_game::fen;
+use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Flavour, Variant};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -33,7 +34,7 @@ pub struct Case {
 /// How a file of known counts is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// `FEN ;D1 20 ;D2 400`, a position a line.
+    /// `FEN ;D1 20 ;D2 400`, a position a line; `;variant NAME` before the counts names its game.
     Epd,
     /// `epd FEN` and then `perft 1 20`, a line each (python-chess and others).
     Perft,
@@ -126,7 +127,12 @@ fn read_epd(text: &str) -> Result<Vec<Case>, SuiteError> {
             remedy: EPD_REMEDY,
         };
         let before = cases.len();
+        let mut game = None;
         for part in parts.map(str::trim).filter(|p| !p.is_empty()) {
+            if let Some(name) = part.strip_prefix("variant ") {
+                game = Some(name.trim().to_owned());
+                continue;
+            }
             let Some(rest) = part.strip_prefix(['D', 'd']) else {
                 return Err(error(part, format!("'{part}' is no depth with a count")));
             };
@@ -135,7 +141,7 @@ fn read_epd(text: &str) -> Result<Vec<Case>, SuiteError> {
             };
             cases.push(Case {
                 line: number_of_line,
-                game: None,
+                game: game.clone(),
                 fen: position(fen),
                 format: None,
                 depth: number(at, depth.trim(), "depth")?,
@@ -317,21 +323,26 @@ impl Progress for Part<'_> {
     }
 }
 
-fn meet(session: &Session, case: &Case, watch: Watch<'_>) -> Result<Verdict, PerftError> {
-    let variant = session.variant();
+/// The position of a case.
+///
+/// # Errors
+/// Why it cannot be read, in words.
+pub fn position_of(variant: &Variant, case: &Case) -> Result<Setup, String> {
     let text = if case.fen.is_empty() { &variant.start } else { &case.fen };
     let setup = match case.format.as_deref() {
         None => fen::read(variant, text),
         Some("fen") => fen::read_as(variant, text, Flavour::Fen),
         Some("sfen") => fen::read_as(variant, text, Flavour::Sfen),
         Some("pdn") => fen::read_as(variant, text, Flavour::Pdn),
-        Some(other) => {
-            return Ok(Verdict::Impossible(format!("positions in '{other}' are not read, only fen, sfen and pdn")));
-        }
+        Some(other) => return Err(format!("positions in '{other}' are not read, only fen, sfen and pdn")),
     };
-    let setup = match setup {
+    setup.map_err(|e| e.to_string())
+}
+
+fn meet(session: &Session, case: &Case, watch: Watch<'_>) -> Result<Verdict, PerftError> {
+    let setup = match position_of(session.variant(), case) {
         Ok(setup) => setup,
-        Err(e) => return Ok(Verdict::Impossible(e.to_string())),
+        Err(reason) => return Ok(Verdict::Impossible(reason)),
     };
     match session.count(&setup, case.depth, watch) {
         Ok(found) if found == case.nodes => Ok(Verdict::Met),
@@ -359,6 +370,8 @@ mod tests {
             assert_eq!(counts(&cases), [(1, 20), (2, 400)], "{text}");
             assert!(cases.iter().all(|c| c.fen == "8/8 w - - 0 1" && c.line == 1));
         }
+        let named = read(Format::Epd, "9/9 w - - ;variant shogi ;D1 30\n8/8 w - - ;D1 20").unwrap();
+        assert_eq!((named[0].game.as_deref(), named[1].game.as_deref()), (Some("shogi"), None));
         let one = read(Format::Epd, "# known\n\nstartpos ;D6 119060324\n").unwrap();
         assert_eq!((counts(&one), one[0].fen.as_str(), one[0].line), (vec![(6, 119_060_324)], "", 3));
     }

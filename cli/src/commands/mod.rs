@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod bench;
 mod bisect;
 mod board;
 mod check;
@@ -35,6 +36,8 @@ pub enum Command {
     Pgn(pgn::Args),
     /// Positions with known counts, from files
     Suite(suite::Args),
+    /// Nodes a second, by game, threads and table
+    Bench(bench::Args),
     /// Makes a long count a folder of units
     Split(split::Args),
     /// Counts units of such a folder
@@ -80,6 +83,7 @@ impl Command {
             Command::Legal(args) => legal::run(args),
             Command::Pgn(args) => pgn::run(args),
             Command::Suite(args) => suite::run(args),
+            Command::Bench(args) => bench::run(args),
             Command::Split(args) => split::run(args),
             Command::Work(args) => work::run(args),
             Command::Merge(args) => merge::run(args),

@@ -88,6 +88,11 @@ impl Machine {
         self.threads.map_or_else(cores, |n| n as usize)
     }
 
+    /// Whether counts already made are kept.
+    pub fn has_table(&self) -> bool {
+        self.hash > 0
+    }
+
     /// The library's options.
     pub fn options(&self) -> Options {
         Options { threads: self.threads(), hash_mebibytes: self.hash, ..Options::default() }

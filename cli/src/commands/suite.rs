@@ -1,6 +1,11 @@
 //! `betza suite`: files of positions with known counts.
 
+mod against;
+mod confirm;
+mod missing;
+
 use crate::commands::perft::per_second;
+use crate::engine::EngineArgs;
 use crate::failure::Failure;
 use crate::json;
 use crate::progress::Bar;
@@ -16,14 +21,20 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-FILE.epd has a position a line, `FEN ;D1 20 ;D2 400`; FILE.perft has lines `epd FEN` and `perft 1 20`; FILE.tsv names its columns in the
+FILE.epd has a position a line, `FEN ;D1 20 ;D2 400`, with `;variant NAME` before the counts if need be; FILE.perft has lines `epd FEN` and `perft 1 20`; FILE.tsv names its columns in the
 first line: variant, fen, depth, nodes, and if there are such format (fen or sfen) and count (distinct or paths; else what the game's
 published counts take for one move). Blank lines and lines that begin with # are skipped.
 
 The game of .epd and .perft files is --variant; without it, the game that the file is named after if that is built in, else chess.
 
 The exit status is 1 if a count differs, or if a line cannot be counted because its game is not built in, a rule of it is missing or
-its position cannot be read; --known-only leaves those lines out and says how many there were.")]
+its position cannot be read; --known-only leaves those lines out and says how many there were.
+
+--against lets another program count instead, as betza bisect --help describes it: ENGINE answers `go perft N` or, if its command has {fen}
+in it, is started for each line. Games that it does not know cannot be counted.
+
+--missing counts nothing. It lists what files of the ledger lack (docs/ledger.md): built-in games without rows, starts and positions whose
+counts could go deeper, and rows that no other way of counting confirms; the exit status is 1 if something is missing.")]
 pub struct Args {
     /// The files
     #[arg(required = true, value_name = "FILE")]
@@ -37,6 +48,17 @@ pub struct Args {
     /// Leave out counts of more plies
     #[arg(long, value_name = "N")]
     max_depth: Option<u32>,
+    /// Let another program count
+    #[arg(long, value_name = "COMMAND")]
+    against: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Add these words to the column `confirmed` of the lines of .tsv files that are met
+    #[arg(long, value_name = "WORDS", conflicts_with = "missing")]
+    confirm: Option<String>,
+    /// List what a ledger lacks by its rule
+    #[arg(long, conflicts_with_all = ["against", "variant"])]
+    missing: bool,
     /// Leave out lines that cannot be counted
     #[arg(long)]
     known_only: bool,
@@ -85,6 +107,9 @@ struct File {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
+    if args.missing {
+        return missing::run(&args);
+    }
     let mut files = Vec::new();
     let mut beyond_limits = 0;
     for path in &args.files {
@@ -101,10 +126,16 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let options = Options { threads, ..Options::default() };
     let cases: Vec<Case> = files.iter().flat_map(|f| f.cases.iter().cloned()).collect();
     let start = Instant::now();
-    let verdicts = suite::run(&cases, game, &options, &bar, &stop)?;
+    let verdicts = match &args.against {
+        Some(command) => against::run(&cases, command, &args.engine, &bar, &stop)?,
+        None => suite::run(&cases, game, &options, &bar, &stop)?,
+    };
     let time = start.elapsed();
     bar.finish();
     let names = files.iter().flat_map(|f| f.cases.iter().map(|_| f.name.as_str()));
+    if let Some(words) = &args.confirm {
+        confirm::write(&files, &verdicts, words)?;
+    }
     let answer = judge(names.zip(&cases).zip(&verdicts), beyond_limits, args.known_only, time);
     let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
     std::io::stdout().lock().write_all(text.as_bytes())?;

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::signals;
 use betza_perft::PerftError;
-use betza_perft::count::Progress;
+use betza_perft::count::{GRAIN, Progress};
 use betza_perft::session::{Session, Watch};
 use betza_runs::RunError;
 use betza_runs::folder::Folder;
@@ -96,6 +96,15 @@ pub fn run(args: Args) -> Result<(), Failure> {
         done => done?,
     };
     say!("Time: {:.3} s, {} nodes/s", time.as_secs_f64(), per_second(summary.nodes, time));
+    if args.machine.has_table() && summary.nodes > 0 {
+        // Leaves that were known in a unit stopped halfway are in the one sum and not in the other: hence at most all.
+        let share = (session.known_leaves() as f64 / summary.nodes as f64).min(1.0);
+        say!(
+            "Table: {:.1}% of the leaves were known, below positions {} plies and more above them",
+            share * 100.0,
+            GRAIN + 1
+        );
+    }
     Ok(writeln!(
         std::io::stdout(),
         "Units: {} counted, {} had results, {} claimed by others",

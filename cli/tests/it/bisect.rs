@@ -191,6 +191,26 @@ fn a_program_that_contradicts_itself_is_told_of() {
     assert!(said.contains("it counts otherwise after e2e4, but not below any of the moves there"), "{said}");
 }
 
+/// A program that speaks XBoard's protocol, describes its Knight and lacks one of its moves.
+#[test]
+fn a_piece_is_shown_in_both_programs_words() {
+    let o = betza(&["perft", "1", "--divide"]);
+    let lacking: String = out(&o).replace("b1a3: 1\n", "").replace("searched: 20", "searched: 19");
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("counts");
+    std::fs::write(&file, lacking).unwrap();
+    let script = Script::new(&format!(
+        "protover*) echo 'feature ping=1 variants=\"normal\" done=1';; new) echo 'piece N& fN';; ping*) echo \"pong ${{line#ping }}\";; \
+         perft*) cat '{}';;",
+        file.display()
+    ));
+    let o = betza(&["bisect", "chess", "1", "--keep", "--protocol", "cecp", "--against", &script.command()]);
+    assert_eq!(status(&o), Some(1), "{}", err(&o));
+    assert_eq!((after(&o, "Only here:"), after(&o, "Only there:")), ("b1a3", "none"));
+    assert_eq!(after(&o, "The piece is the"), "Knight (N, xbetza):");
+    assert_eq!(after(&o, "The other program describes it:"), "piece N& fN");
+}
+
 /// SIGINT ends the wait for a program that hangs, and the program with it.
 #[test]
 fn an_interrupted_wait_ends_both() {

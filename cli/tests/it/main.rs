@@ -1,6 +1,8 @@
 //! The tests of the program.
 
+mod bench;
 mod bisect;
+mod bisect_planted;
 mod cases;
 mod compare;
 mod counting;
@@ -8,7 +10,9 @@ mod lsp;
 mod mixed_ini;
 mod pgn;
 mod program;
+mod proxy;
 mod readings;
 mod runs;
 mod show;
 mod snapshots;
+mod suite;

@@ -281,3 +281,21 @@ fn totals_past_64_bits_are_right() {
     // 4^40 = 2^80.
     assert_eq!(done(&["merge", run]), "Nodes searched: 1208925819614629174706176\n");
 }
+
+/// Two kings and a pawn come to the same positions by many ways, so that a table knows some; without one nothing is said of it.
+#[test]
+fn what_the_table_knew_is_told() {
+    for (table, is_told) in [(&["--hash", "16"][..], true), (&[], false)] {
+        let dir = tempfile::tempdir().unwrap();
+        let run = dir.path().join("run").to_str().unwrap().to_owned();
+        done(&["split", "chess", "9", "--at", "1", "--fen", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "-o", &run]);
+        let o = betza(&[&["work", &run, "--threads", "1"], table].concat());
+        let said = text(&o.stderr);
+        let share = said.lines().find_map(|l| l.strip_prefix("Table: ")?.split_once("% of the leaves were known"));
+        assert_eq!(share.is_some(), is_told, "{said}");
+        if let Some((share, _)) = share {
+            let share: f64 = share.parse().unwrap();
+            assert!(share > 0.0 && share <= 100.0, "{said}");
+        }
+    }
+}

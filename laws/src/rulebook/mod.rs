@@ -180,6 +180,22 @@ impl<'a> Ruled<'a> {
         if self.has_ended(setup) { Vec::new() } else { self.lawful(setup) }
     }
 
+    /// The leaves `depth` plies below a position in which everything that has moved is named; `None` if a piece had more ways to go
+    /// than the walk follows.
+    pub fn leaves(&self, setup: &Setup, depth: u32) -> Option<u128> {
+        if depth == 0 {
+            return Some(1);
+        }
+        let children = self.children(setup);
+        if self.gave_up.get() {
+            return None;
+        }
+        if depth == 1 {
+            return Some(children.len() as u128);
+        }
+        children.iter().map(|(_, after)| self.leaves(after, depth - 1)).sum()
+    }
+
     /// The same, whether or not the game has ended.
     fn lawful(&self, setup: &Setup) -> Vec<(Deed, Setup)> {
         self.lawful_by(setup, true)

@@ -328,7 +328,7 @@ fn turning_the_board_changes_no_count(name: &'static str, seed: u64) {
         let stop = AtomicBool::new(false);
         let count = |setup: &Setup| {
             let position = game.position(setup).expect("can be set up");
-            Count { game, table: None, progress: &(), stop: &stop }.alone(&position, 2)
+            Count { game, table: None, known: None, progress: &(), stop: &stop }.alone(&position, 2)
         };
         assert_eq!(count(&setup), count(&turned(variant, &setup)), "{name}, {}", fen::write(variant, &setup));
     });
@@ -453,6 +453,6 @@ fn a_table_under_pressure_still_counts_exactly() {
     let start = chess.position(&fen::read(&variant, &variant.start).expect("reads")).expect("sets up");
     let table = Table::new(0).expect("one bucket");
     let stop = AtomicBool::new(false);
-    let count = Count { game: &chess, table: Some(&table), progress: &(), stop: &stop };
+    let count = Count { game: &chess, table: Some(&table), known: None, progress: &(), stop: &stop };
     assert_eq!(count.alone(&start, 4), 197_281);
 }

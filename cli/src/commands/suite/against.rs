@@ -1,0 +1,76 @@
+//! Suites counted by another program.
+
+use crate::engine::{Engine, EngineArgs, EngineError};
+use crate::failure::Failure;
+use crate::signals;
+use betza_game::variant::Variant;
+use betza_perft::bisect::At;
+use betza_perft::count::Progress;
+use betza_perft::suite::{Case, Verdict, position_of};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Lets a program count every case, those of one game one after another. What is wrong with one case is its verdict.
+///
+/// # Errors
+/// That the program cannot be run, or that a signal ended the work.
+pub(super) fn run(
+    cases: &[Case],
+    command: &str,
+    args: &EngineArgs,
+    progress: &dyn Progress,
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Verdict>, Failure> {
+    let mut verdicts = Vec::new();
+    let mut last: Option<(String, Result<(Variant, Engine), String>)> = None;
+    for case in cases {
+        let name = case.game.as_deref().unwrap_or("chess");
+        if last.as_ref().is_none_or(|(game, _)| game != name) {
+            last = Some((name.to_owned(), started(name, command, args, stop)?));
+        }
+        let verdict = match &mut last {
+            Some((_, Ok((variant, engine)))) => match one(variant, engine, case) {
+                Err(EngineError::Stopped) => return Err(signals::interrupted()),
+                Err(error) => {
+                    // It may have ended over the position.
+                    last = None;
+                    Verdict::Impossible(format!("{command}: {error}"))
+                }
+                Ok(verdict) => verdict,
+            },
+            Some((_, Err(reason))) => Verdict::Impossible(reason.clone()),
+            None => Verdict::Impossible(String::new()),
+        };
+        verdicts.push(verdict);
+        progress.advance(1.0 / cases.len() as f64);
+    }
+    Ok(verdicts)
+}
+
+/// A game with the program that plays it, or why there is none.
+fn started(
+    name: &str,
+    command: &str,
+    args: &EngineArgs,
+    stop: &Arc<AtomicBool>,
+) -> Result<Result<(Variant, Engine), String>, Failure> {
+    let variant = match super::game(Some(name)) {
+        Ok(variant) => variant,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    match Engine::start(command, args, &variant, stop) {
+        Ok(engine) => Ok(Ok((variant, engine))),
+        Err(error @ EngineError::Game { .. }) => Ok(Err(format!("{command}: {error}"))),
+        Err(EngineError::Stopped) => Err(signals::interrupted()),
+        Err(error) => Err(Failure::Input(format!("{command}: {error}"))),
+    }
+}
+
+fn one(variant: &Variant, engine: &mut Engine, case: &Case) -> Result<Verdict, EngineError> {
+    let setup = match position_of(variant, case) {
+        Ok(setup) => setup,
+        Err(reason) => return Ok(Verdict::Impossible(reason)),
+    };
+    let found = engine.perft(variant, &At { root: &setup, moves: &[], setup: &setup }, case.depth)?.nodes;
+    Ok(if found == case.nodes { Verdict::Met } else { Verdict::Differs { found } })
+}
