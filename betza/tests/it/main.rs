@@ -9,6 +9,7 @@ mod garbage;
 mod history;
 mod outcomes;
 mod pgn;
+mod pictures;
 mod pieces;
 mod random;
 mod texts;
