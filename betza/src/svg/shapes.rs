@@ -197,7 +197,7 @@ mod tests {
         for line in TEXT.lines().filter(|line| ["part ", "line ", "limb "].iter().any(|word| line.starts_with(word))) {
             let path = line.splitn(3, ' ').nth(2).unwrap_or("");
             assert!(path.starts_with('M'), "{line}");
-            assert!(path.chars().all(|c| c.is_ascii_digit() || " .-MmLlHhVvCcQqAaZz".contains(c)), "{line}");
+            assert!(path.chars().all(|c| c.is_ascii_digit() || " .-MmLlHhVvCcSsQqAaZz".contains(c)), "{line}");
         }
     }
 
