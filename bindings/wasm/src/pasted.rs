@@ -70,9 +70,9 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
     if !board.contains('/') && !is_pdn {
         return None;
     }
-    let games = [at_hand, "chess", "xiangqi", "shogi", "crazyhouse"].into_iter().chain(Game::names());
+    let mut games = [at_hand, "chess", "xiangqi", "shogi", "crazyhouse"].into_iter().chain(Game::names());
     let reads = |name: &&str| Game::builtin(name).is_ok_and(|game| game.position(text).is_ok());
-    if let Some(name) = games.clone().find(reads) {
+    if let Some(name) = games.find(reads) {
         let said = format!("a position of {name}");
         return Some(Taken {
             what: "position",
