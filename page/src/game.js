@@ -95,6 +95,11 @@ export class GameView {
 
   /** Reads what somebody pasted or dropped, and says what it was taken for. */
   #paste(text, name = "the text") {
+    if (this.#isPosition(text.trim())) {
+      $("taken").textContent = `Taken for a position of ${this.state.name}`;
+      this.#tell([]);
+      return this.#setUp(text.trim());
+    }
     const { what, said, toml, names, game, fen, dialects, errors } = JSON.parse(this.betza.pasted(text, this.source.g ?? "chess"));
     $("taken").textContent = `Taken for ${said}${names.length > 1 ? `; its sections: ${names.length}` : ""}`;
     this.#tell(errors.map((error) => `${name}: ${error}`), toml ? "warning" : "error");
@@ -106,6 +111,18 @@ export class GameView {
         this.#setUp(fen);
       });
     } else if (what === "piece") location.hash = `#piece?${new URLSearchParams({ n: text.trim(), d: dialects.includes("xbetza") ? "xbetza" : dialects[0] })}`;
+  }
+
+  /** Whether a text is a position of the game at hand. */
+  #isPosition(text) {
+    if (text.includes("\n") || !/^\S*\/\S*( |$)/.test(text)) return false;
+    try {
+      this.play.setFen(text, false);
+      return true;
+    } catch {
+      // The game is as it was: a text that is refused changes nothing.
+      return false;
+    }
   }
 
   #tell(lines, className = "error") {

@@ -70,14 +70,15 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
     if !board.contains('/') && !is_pdn {
         return None;
     }
-    let mut games = [at_hand, "chess", "xiangqi", "shogi", "crazyhouse"].into_iter().chain(Game::names());
-    let reads = |name: &&str| Game::builtin(name).is_ok_and(|game| game.position(text).is_ok());
-    if let Some(name) = games.find(reads) {
+    let mut games = vec![at_hand, "chess", "xiangqi", "shogi", "crazyhouse"];
+    games.extend(Game::names());
+    let reads = |name: &&&str| Game::builtin(name).is_ok_and(|game| game.position(text).is_ok());
+    if let Some(name) = games.iter().find(reads) {
         let said = format!("a position of {name}");
         return Some(Taken {
             what: "position",
             said,
-            game: Some(name.to_owned()),
+            game: Some((*name).to_owned()),
             fen: Some(text.to_owned()),
             ..Taken::default()
         });
