@@ -101,7 +101,7 @@ fn positions_tell_what_stands_and_moves() {
     assert_eq!((p.undo(), p.hash(), p.undo()), (Some(Played::Move(capture)), before, None));
     assert_eq!(p.fen(), "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1");
     let svg = p.svg();
-    assert!(svg.starts_with("<svg") && svg.matches("<circle").count() == 8, "a piece is a circle");
+    assert!(svg.starts_with("<svg") && svg.matches("class=\"man\"").count() == 8, "eight pieces");
     assert!(!svg.contains("class=\"last\"") && !svg.contains("class=\"check\""), "nothing was played");
     p.play(p.read_move("a1a8").expect("it is legal")).expect("it is legal");
     let svg = p.svg();

@@ -11,6 +11,7 @@ mod history;
 mod kifu;
 mod outcomes;
 mod pgn;
+mod pictures;
 mod pieces;
 mod random;
 mod texts;

@@ -2,7 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+mod beside;
 mod opponent;
+mod pasted;
 mod piece;
 mod play;
 

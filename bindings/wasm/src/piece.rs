@@ -136,10 +136,16 @@ struct Shown {
     notes: Vec<String>,
 }
 
+/// A square and its marks.
 #[derive(Serialize)]
-struct Marked {
+pub(crate) struct Marked {
     square: String,
     marks: Vec<String>,
+}
+
+/// A square of this name with its marks.
+pub(crate) fn marked(square: String, found: Marks) -> Marked {
+    Marked { square, marks: names(found) }
 }
 
 #[derive(Serialize)]
@@ -175,7 +181,7 @@ pub fn piece_marks(request: &str) -> Result<String, JsError> {
         diagram::with_men(&reading.piece, &board, at, side, &men)?
     };
     let squares = board.squares().filter(|&s| !drawn.mark(s).is_empty());
-    let marks = squares.map(|s| Marked { square: board.name(s), marks: names(drawn.mark(s)) }).collect();
+    let marks = squares.map(|s| marked(board.name(s), drawn.mark(s))).collect();
     let legend = diagram::legend(&drawn).into_iter().map(|(m, text)| Row { marks: names(m), text }).collect();
     let relocations = drawn.relocations.iter().map(|r| [board.name(r.from), board.name(r.to)]).collect();
     json(&Shown { marks, legend, relocations, notes: drawn.notes })

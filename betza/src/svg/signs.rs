@@ -1,0 +1,69 @@
+//! The characters of shogi, xiangqi and janggi.
+
+use super::shapes::plain_name;
+use betza_game::variant::{Flavour, Kind, Variant};
+use betza_ir::geometry::Side;
+
+/// The signs as data; the text says how it is read.
+const TEXT: &str = include_str!("signs.txt");
+
+/// A family of games whose pieces have characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Shogi,
+    Xiangqi,
+    Janggi,
+}
+
+impl Family {
+    /// The family of a game, from its rules and its pieces. Who keeps a royal in a palace plays xiangqi, with barriers
+    /// for its cannons janggi; positions in SFEN and generals of gold are those of shogi.
+    pub(super) fn of(variant: &Variant) -> Option<Family> {
+        let has = |name: &str| variant.kinds.iter().any(|kind| kind.name == name);
+        if variant.kinds.iter().any(|kind| kind.royal && in_palace(variant, kind)) {
+            let is_janggi = variant.kinds.iter().any(|kind| !kind.barriers.is_empty());
+            return Some(if is_janggi { Family::Janggi } else { Family::Xiangqi });
+        }
+        (variant.flavour == Flavour::Sfen || has("Gold General")).then_some(Family::Shogi)
+    }
+
+    fn heading(self) -> &'static str {
+        match self {
+            Family::Shogi => "shogi",
+            Family::Xiangqi => "xiangqi",
+            Family::Janggi => "janggi",
+        }
+    }
+}
+
+/// Whether a kind is confined to less than a quarter of the board.
+pub(super) fn in_palace(variant: &Variant, kind: &Kind) -> bool {
+    let squares = variant.board.squares().count() as u32;
+    kind.region.iter().all(|region| region.is_some_and(|region| 4 * region.count() < squares))
+}
+
+/// A sign: its characters, and whether it is a promoted piece's.
+pub(super) struct Sign {
+    pub text: String,
+    pub is_promoted: bool,
+}
+
+/// The sign of a side's kind in a family; `None` if it has none.
+pub(super) fn of(family: Family, kind: &Kind, side: Side) -> Option<Sign> {
+    let name = plain_name(&kind.name);
+    let lines = TEXT.lines().skip_while(|line| *line != family.heading()).skip(1).take_while(|line| !line.is_empty());
+    for line in lines {
+        // The name ends where the first character that no name has begins.
+        let Some(end) = line.find(|c: char| !c.is_ascii()) else { continue };
+        if line[..end].trim().to_lowercase() != name {
+            continue;
+        }
+        let fields: Vec<&str> = line[end..].split_whitespace().collect();
+        let signs: Vec<&str> = fields.iter().copied().filter(|field| *field != "*").collect();
+        let text = signs.get(side.index()).or(signs.first())?;
+        // A name that says it is a promoted piece's is so in any game.
+        let is_promoted = fields.contains(&"*") || kind.name.ends_with("(promoted)") || kind.id.starts_with('+');
+        return Some(Sign { text: (*text).to_owned(), is_promoted });
+    }
+    None
+}
