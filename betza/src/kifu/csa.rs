@@ -9,7 +9,7 @@ use betza_ir::geometry::Side;
 /// Whether a line is one of the first of such a file.
 pub(super) fn begins(line: &str) -> bool {
     let is_version = line.strip_prefix('V').is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()));
-    let is_other = ["'", "N+", "N-", "PI", "P1", "P+", "P-", "$"].iter().any(|sign| line.starts_with(sign));
+    let is_other = ["N+", "N-", "PI", "P1", "P+", "P-", "$"].iter().any(|sign| line.starts_with(sign));
     is_version || is_other || matches!(line, "+" | "-")
 }
 

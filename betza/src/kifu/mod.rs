@@ -37,8 +37,7 @@ mod kif;
 mod moves;
 mod parts;
 
-use crate::pgn::Lines;
-use crate::pgn::{Event, Fault, Place, Source};
+use crate::pgn::{Event, Fault, Lines, Place, Source};
 use crate::position::{Played, Position};
 use parts::{Part, Placed};
 use std::collections::VecDeque;
@@ -58,12 +57,17 @@ impl Format {
     #[must_use]
     pub fn of(text: &str) -> Option<Format> {
         let text = text.trim_start_matches('\u{feff}');
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(LOOKED_AT) {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('\''));
+        for (number, line) in lines.take(LOOKED_AT).enumerate() {
             if kif::begins(line) {
                 return Some(Format::Kif);
             }
-            if csa::begins(line) {
+            if number == 0 && csa::begins(line) {
                 return Some(Format::Csa);
+            }
+            // So begin the lines of PGN.
+            if line.starts_with(['[', '{', ';', '%', '1']) {
+                return None;
             }
         }
         None

@@ -1,12 +1,13 @@
 //! `betza pgn`: files of games are checked, counted, and written in other forms.
 
 mod chunks;
+mod kifu;
 mod visit;
 
 use crate::failure::Failure;
 use crate::json;
 use betza::Style;
-use betza::pgn::{Events, Fault, Games, Reader, write};
+use betza::pgn::{Events, Fault, Games, Reader, Source, write};
 use chunks::{Chunk, Chunks};
 use clap::ValueEnum;
 use rayon::prelude::*;
@@ -21,6 +22,8 @@ The tag Variant names the game, as Fairy-Stockfish, PyChess, Lichess, XBoard and
 variations too. What is wrong is a line `FILE:LINE:COLUMN: error[CODE]: game N: REASON; REMEDY` on standard output; the last line there is
 `N games, N moves, N errors, N warnings`. With --to, --fens and --count errors go to standard error, with --json they are in the game's
 object. The exit status is 1 if there is an error; warnings alone leave it 0. A FILE of `-` is standard input.
+
+Files of shogi games in CSA's format and in KIF are known by how they begin. Their text is UTF-8 or Shift_JIS.
 
 JSON, a line a game: {\"file\",\"game\",\"line\",\"variant\",\"tags\":[[NAME,VALUE]],\"start\",\"moves\",\"fen\",\"claimed\",\"result\",\"reason\",
 \"faults\":[{\"line\",\"column\",\"severity\",\"code\",\"message\",\"remedy\"}]}: `moves` are those of the game that could be played, in the manner of UCI;
@@ -158,11 +161,17 @@ fn read_file(args: &Args, games: &Games, path: &PathBuf, total: &mut Total) -> R
     let is_input = path.as_os_str() == "-";
     let name = if is_input { "standard input".to_owned() } else { path.display().to_string() };
     let unreadable = |e: io::Error| Failure::Input(format!("{name}: {e}"));
-    let input: Box<dyn BufRead> = if is_input {
+    let mut input: Box<dyn BufRead> = if is_input {
         Box::new(BufReader::new(io::stdin()))
     } else {
         Box::new(BufReader::new(File::open(path).map_err(unreadable)?))
     };
+    if let Some(records) = kifu::records(&mut input).map_err(unreadable)? {
+        let done = read_games(args, Reader::with(records, games.clone())).map_err(unreadable)?;
+        print(args, &name, 0, done.items, total)?;
+        visit::add(&mut total.counts, done.counts);
+        return Ok(());
+    }
     let mut chunks = Chunks::new(input);
     let mut games_before = 0;
     loop {
@@ -189,6 +198,10 @@ fn read_chunk(args: &Args, games: &Games, chunk: &Chunk) -> io::Result<Done> {
     }
     let mut reader = Reader::with(events, games.clone());
     reader.assume(&args.variant);
+    read_games(args, reader)
+}
+
+fn read_games(args: &Args, mut reader: Reader<impl Source>) -> io::Result<Done> {
     let (mut items, mut number, mut counts) = (Vec::new(), 0, Counts::new());
     if let Some(StyleArg(style)) = args.to {
         for game in &mut reader {

@@ -89,3 +89,24 @@ fn wrong_usage_is_said() {
     assert!(r.err.contains("no-such-file.pgn"), "{}", r.err);
     assert_eq!(betza(&["pgn", "--variant", "Quantum Chess", VARIANTS]).status, 1);
 }
+
+/// The same game in three files, of which one is in Shift_JIS; the bytes are those of CPython's codec.
+#[test]
+fn files_of_shogi_games_are_known_by_how_they_begin() {
+    let csa = Scratch::new("a.csa", b"V2.2\nN+Aoi\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
+    let utf8 = "手合割：平手\n先手：Aoi\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    let utf8 = Scratch::new("a.kifu", utf8.as_bytes());
+    let shift_jis = b"\x8e\xe8\x8d\x87\x8a\x84\x81\x46\x95\xbd\x8e\xe8\n\x90\xe6\x8e\xe8\x81\x46Aoi\n\
+        1 \x82\x56\x98\x5a\x95\xe0(77)\n2 \x82\x52\x8e\x6c\x95\xe0(33)\n3 \x93\x8a\x97\xb9\n";
+    let shift_jis = Scratch::new("a.kif", shift_jis);
+    for file in [&csa, &utf8, &shift_jis] {
+        let r = betza(&["pgn", "--to", "usi", file.path()]);
+        assert_eq!((r.status, r.err.as_str()), (0, ""), "{}", file.path());
+        assert!(r.out.contains("[White \"Aoi\"]") && r.out.contains("1. 7g7f"), "{}", r.out);
+        assert!(r.out.contains("3c3d") && r.out.trim_end().ends_with("0-1"), "{}", r.out);
+    }
+    let wrong = Scratch::new("b.csa", b"PI\n+\n+7775FU\n");
+    let r = betza(&["pgn", wrong.path()]);
+    assert_eq!(r.status, 1);
+    assert!(r.out.contains(":3:1: error[illegal-move]: game 1: '+7775FU'"), "{}", r.out);
+}
