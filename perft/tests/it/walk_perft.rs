@@ -1,5 +1,5 @@
 //! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts; Ultima; Rococo's pieces;
-//! eruptions; Chu Shogi with its Lions, in paths and in distinct moves; Tenjiku Shogi.
+//! eruptions; Chu Shogi with its Lions, in paths and in distinct moves; Dai and Tenjiku Shogi.
 //!
 //! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test it walk_perft --
 //! --nocapture` goes deeper and prints what both cost on one thread; `BETZA_WALK_FEN` names another position than the game's start.
@@ -51,13 +51,14 @@ fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) ->
 }
 
 /// The games, the positions (the game's start where none is named), and how deep `cargo test` goes.
-const GAMES: [(&str, &str, Counting, u32); 8] = [
+const GAMES: [(&str, &str, Counting, u32); 9] = [
     ("lionchess", "", Counting::Distinct, 2),
     ("ultima", "", Counting::Distinct, 2),
     ("rococopieces", "", Counting::Distinct, 1),
     ("volcano", "", Counting::Distinct, 2),
     ("chushogi", "", Counting::Paths, 2),
     ("chushogi", "", Counting::Distinct, 2),
+    ("dai", "", Counting::Distinct, 2),
     ("tenjiku", "", Counting::Distinct, 1),
     // Without castling, of which the walk knows nothing.
     ("twokings", "8/8/p1k5/1p1r1K1p/1P5P/P1K5/8/8 b - - 0 121", Counting::Distinct, 3),

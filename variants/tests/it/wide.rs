@@ -148,13 +148,18 @@ const DIRECTIONS: [(&str, Offset); 8] = [
 const SIZE: u32 = 15;
 const MIDDLE: i32 = 7;
 
-/// What stands on the eight squares around the piece; the rest of the board is empty.
+/// What stands around the piece; the rest of the board is empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Around {
     Nothing,
-    Friends,
+    /// Friends on all squares up to so many king's steps away.
+    Friends(i32),
+    /// Enemies on the eight squares beside it.
     Enemies,
 }
+
+const SETTINGS: [Around; 5] =
+    [Around::Nothing, Around::Friends(1), Around::Friends(2), Around::Friends(3), Around::Enemies];
 
 /// The squares `from`, `from + 1`, ... `to` steps away, as far as they are on the board.
 fn line(start: Offset, step: Offset, from: i32, to: i32) -> impl Iterator<Item = Offset> {
@@ -173,18 +178,20 @@ fn destinations(item: &str, around: Around) -> BTreeSet<Offset> {
     let (name, rest) = (words[0].trim_end_matches(|c: char| c.is_ascii_digit()), &words[1..]);
     let limit: i32 = words[0][name.len()..].parse().unwrap_or(99);
     // The first square of a line, and how far a slide along it comes.
-    let near = if around == Around::Friends { 2 } else { 1 };
+    let near = if let Around::Friends(depth) = around { depth + 1 } else { 1 };
     let reach = |limit| if around == Around::Nothing { limit } else { 1 };
+    let is_beyond = |at: &Offset| at.0.abs().max(at.1.abs()) >= near;
     let ring = || DIRECTIONS.iter().map(|known| known.1);
     // A move of several steps captures beside itself, or goes out and comes back over an empty square.
-    let home = (around != Around::Friends).then_some((0, 0));
+    let home = (near == 1).then_some((0, 0));
     match name {
         "step" => directions(rest).flat_map(|d| line((0, 0), d, near, 1)).collect(),
         "slide" => directions(rest).flat_map(|d| line((0, 0), d, near, reach(limit))).collect(),
-        "leap" => rest.iter().map(|text| offset(text)).collect(),
+        "leap" => rest.iter().map(|text| offset(text)).filter(is_beyond).collect(),
         "leapslide" => {
             let first: i32 = rest[0].parse().expect("a number");
-            directions(&rest[1..]).flat_map(|d| line((0, 0), d, first, first.saturating_add(limit))).collect()
+            let lines = directions(&rest[1..]).filter(|_| first >= near);
+            lines.flat_map(|d| line((0, 0), d, first, first + limit)).collect()
         }
         // Over friends and enemies alike, but not to end on a friend.
         "over" | "sweep" => directions(rest).flat_map(|d| line((0, 0), d, near, 99)).collect(),
@@ -203,15 +210,15 @@ fn destinations(item: &str, around: Around) -> BTreeSet<Offset> {
             ends.flat_map(turned).collect()
         }
         "lion" => {
-            let two = (-2_i32..=2).flat_map(|x| (-2_i32..=2).map(move |y| (x, y)));
-            two.filter(|(x, y)| x.abs().max(y.abs()) >= near).chain(home).collect()
+            let two = (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y)));
+            two.filter(is_beyond).chain(home).collect()
         }
         "lion-line" => directions(rest).flat_map(|d| line((0, 0), d, near, 2)).chain(home).collect(),
         "triple" => ring().flat_map(|d| line((0, 0), d, near, 3)).chain(home).collect(),
         "rifle" => home.into_iter().filter(|_| around == Around::Enemies).collect(),
         "anywhere" => {
             let all = (-MIDDLE..=MIDDLE).flat_map(|x| (-MIDDLE..=MIDDLE).map(move |y| (x, y)));
-            all.filter(|(x, y)| x.abs().max(y.abs()) >= near).collect()
+            all.filter(is_beyond).collect()
         }
         other => panic!("{other}?"),
     }
@@ -228,14 +235,17 @@ fn offset(text: &str) -> Offset {
 fn walked(board: &Board, notation: &str, dialect: Dialect, around: Around) -> BTreeSet<Offset> {
     let piece = read(notation, dialect).unwrap_or_else(|found| panic!("{notation}: {found:?}")).piece;
     let at = |(x, y): Offset| board.at(MIDDLE + x, MIDDLE + y).expect("a square of the board");
-    let ring: Vec<Square> = DIRECTIONS.iter().map(|known| at(known.1)).collect();
-    let (friends, foes): (&[Square], &[Square]) = match around {
-        Around::Nothing => (&[], &[]),
-        Around::Friends => (&ring, &[]),
-        Around::Enemies => (&[], &ring),
+    let within = |depth: i32| {
+        let all = (-depth..=depth).flat_map(|x| (-depth..=depth).map(move |y| (x, y)));
+        all.filter(|&offset| offset != (0, 0)).map(at).collect()
+    };
+    let (friends, foes): (Vec<Square>, Vec<Square>) = match around {
+        Around::Nothing => (Vec::new(), Vec::new()),
+        Around::Friends(depth) => (within(depth), Vec::new()),
+        Around::Enemies => (Vec::new(), within(1)),
     };
     let middle = at((0, 0));
-    let scene = Scene::bare(board, Side::White, middle, friends, foes, &[]);
+    let scene = Scene::bare(board, Side::White, middle, &friends, &foes, &[]);
     let moves = walk::moves(&piece, &scene, middle).unwrap_or_else(|error| panic!("{notation}: {error}"));
     let ends = moves.iter().filter_map(|found| found.to);
     ends.map(|to| (board.file(to) - MIDDLE, board.rank(to) - MIDDLE)).collect()
@@ -253,7 +263,7 @@ fn notations_do_what_another_reading_says() {
             let [ids, title, reading, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{name}: {row}") };
             for id in ids.split(' ') {
                 let (notation, dialect) = pieces.remove(id).unwrap_or_else(|| panic!("{name}: no {id}, or twice"));
-                for around in [Around::Nothing, Around::Friends, Around::Enemies] {
+                for around in SETTINGS {
                     let said: BTreeSet<_> = reading.split("; ").flat_map(|item| destinations(item, around)).collect();
                     let found = walked(&board, &notation, dialect, around);
                     if said != found {
