@@ -121,9 +121,10 @@ export class Board {
     cell.className = ["sq", ...odd, ...classes].join(" ");
     cell.dataset.marks = marks.join(" ");
     cell.setAttribute("aria-label", words ? `${name}, ${words}` : name);
-    const shown = [element("span", "name", cell.dataset.edge)];
+    // Texts are drawn by the style sheet: the label has the square's and the piece's name, and they would be read twice.
+    const shown = [element("span", "name")];
+    shown[0].dataset.name = cell.dataset.edge;
     if (man) {
-      // The letters are drawn by the style sheet: the label has the piece's name, and a text beside it would be read twice.
       shown.push(element("span", `man ${man.picture ? "picture" : man.side} ${man.moved ? "moved" : ""}`));
       if (man.picture) shown.at(-1).style.backgroundImage = man.picture;
       else shown.at(-1).dataset.letters = man.letters;
