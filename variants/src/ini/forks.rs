@@ -144,6 +144,7 @@ const FORKS: &[&str] = &[
     "extinctionNonRoyalBoard",
     "fogOfWar",
     "forcedJumpContinuation",
+    "freeDrops",
     "hasFuel",
     "hexBoard",
     "ironPieceTypes",
