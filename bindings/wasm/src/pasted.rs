@@ -71,7 +71,9 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
         return None;
     }
     let mut games = vec![at_hand, "chess", "xiangqi", "shogi", "crazyhouse"];
-    games.extend(Game::names());
+    for name in Game::names() {
+        games.push(name);
+    }
     let reads = |name: &&&str| Game::builtin(name).is_ok_and(|game| game.position(text).is_ok());
     if let Some(name) = games.iter().find(reads) {
         let said = format!("a position of {name}");
