@@ -26,7 +26,10 @@ const WALL: &str = "#4a443c";
 impl Style {
     /// The style of a game.
     pub(super) fn of(variant: &Variant, family: Option<Family>) -> Style {
-        let is_still = variant.kinds.iter().all(|kind| Side::BOTH.iter().all(|&side| kind.pieces(side).all(|p| p.moves.is_empty())));
+        let is_still = variant
+            .kinds
+            .iter()
+            .all(|kind| Side::BOTH.iter().all(|&side| kind.pieces(side).all(|p| p.moves.is_empty())));
         let is_placed = |place| matches!(place, EnteringPlace::Apart | EnteringPlace::BesideOwn);
         match family {
             Some(Family::Xiangqi | Family::Janggi) => Style::Points,
@@ -149,7 +152,8 @@ impl Ground<'_> {
     fn zones(&self, svg: &mut String) {
         let (files, ranks) = self.size();
         for side in Side::BOTH {
-            let zones = self.variant.kinds.iter().filter_map(|kind| kind.promotion.as_ref().map(|p| p.zone[side.index()]));
+            let zones =
+                self.variant.kinds.iter().filter_map(|kind| kind.promotion.as_ref().map(|p| p.zone[side.index()]));
             let Some(zone) = zones.max_by_key(Region::count) else { continue };
             let depth = (0..ranks).filter(|rank| zone.contains(Square::from_index(rank * files))).count();
             if depth == 0 || depth == ranks {
@@ -197,7 +201,8 @@ impl Ground<'_> {
                 let _ = write!(path, "M{} {}L{} {}", pair[0].0, pair[0].1, pair[1].0, pair[1].1);
             }
         }
-        let _ = writeln!(svg, "<path class=\"lines\" d=\"{path}\" stroke=\"{LINE}\" stroke-width=\"1.2\" fill=\"none\"/>");
+        let _ =
+            writeln!(svg, "<path class=\"lines\" d=\"{path}\" stroke=\"{LINE}\" stroke-width=\"1.2\" fill=\"none\"/>");
         if self.family.is_none() && files % 2 == 1 && ranks % 2 == 1 && files > 6 && ranks > 6 {
             let places = |n: usize| [if n > 11 { 3 } else { 2 }, n / 2, n - 1 - if n > 11 { 3 } else { 2 }];
             for (file, rank) in places(files).into_iter().flat_map(|f| places(ranks).map(|r| (f, r))) {
@@ -211,7 +216,8 @@ impl Ground<'_> {
     fn river(&self) -> bool {
         let (files, ranks) = self.size();
         let half = |region: &Region| {
-            region.count() as usize * 2 == files * ranks && (0..files * ranks / 2).all(|i| region.contains(Square::from_index(i)))
+            region.count() as usize * 2 == files * ranks
+                && (0..files * ranks / 2).all(|i| region.contains(Square::from_index(i)))
         };
         let kept = self.variant.kinds.iter().filter_map(|kind| kind.region[0].as_ref());
         ranks % 2 == 0 && self.family == Some(Family::Xiangqi) && kept.into_iter().any(half)

@@ -186,7 +186,12 @@ mod tests {
             let drawn = shape.draw(&ink);
             assert_eq!(drawn.matches("<path").count(), shape.parts.len(), "{}", shape.name);
             let is_other = |other: &&Shape| other.draw(&ink) != drawn;
-            assert_eq!(shapes.all.iter().filter(is_other).count(), shapes.all.len() - 1, "{} is drawn twice", shape.name);
+            assert_eq!(
+                shapes.all.iter().filter(is_other).count(),
+                shapes.all.len() - 1,
+                "{} is drawn twice",
+                shape.name
+            );
             assert!(shapes.names.get(shape.name) == Some(&i), "{} has its own name", shape.name);
         }
     }

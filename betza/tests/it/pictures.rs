@@ -54,7 +54,10 @@ fn shogi_has_wedges_with_kanji_on_plain_squares() {
     let shogi = game("shogi");
     let svg = shogi.position("lnsgkgsnl/1r5+B1/9/9/9/9/9/7R1/LNSGKGSNL w Pp 3").expect("is a position").svg();
     let found = shapes(&svg);
-    assert!(["shogi-plain-7389", "shogi-plain-738b", "shogi-red-99ac"].iter().all(|s| found.iter().any(|f| f == s)), "{found:?}");
+    assert!(
+        ["shogi-plain-7389", "shogi-plain-738b", "shogi-red-99ac"].iter().all(|s| found.iter().any(|f| f == s)),
+        "{found:?}"
+    );
     assert!(svg.matches("rotate(180 20 20)").count() > 5, "Black's are turned");
     assert!(!svg.contains("#c9a26b"), "the board has no dark squares");
     assert_eq!(svg.matches("class=\"zone\"").count(), 4, "two dots where each zone begins");
@@ -75,9 +78,15 @@ fn xiangqi_has_lines_a_river_and_palaces() {
     assert_eq!(lines("janggi"), (80, 81, 4), "janggi has no river");
     let found = shapes(&game("xiangqi").start().svg());
     // 帥 is U+5E25, 將 U+5C07; 楚 is U+695A, 漢 U+6F22.
-    assert!(found.contains(&"xiangqi-plain-5e25".to_owned()) && found.contains(&"xiangqi-plain-5c07".to_owned()), "{found:?}");
+    assert!(
+        found.contains(&"xiangqi-plain-5e25".to_owned()) && found.contains(&"xiangqi-plain-5c07".to_owned()),
+        "{found:?}"
+    );
     let found = shapes(&game("janggi").start().svg());
-    assert!(found.contains(&"janggi-plain-695a".to_owned()) && found.contains(&"janggi-plain-6f22".to_owned()), "{found:?}");
+    assert!(
+        found.contains(&"janggi-plain-695a".to_owned()) && found.contains(&"janggi-plain-6f22".to_owned()),
+        "{found:?}"
+    );
 }
 
 #[test]

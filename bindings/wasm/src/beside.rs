@@ -66,8 +66,7 @@ impl Play {
                     let to = promotion.map(|p| &p.to[side.index()]);
                     to.into_iter().flatten().map(|k| variant.kinds[k.index()].name.clone()).collect()
                 }),
-                zone: Side::BOTH
-                    .map(|side| promotion.map_or_else(Vec::new, |p| named(variant, &p.zone[side.index()]))),
+                zone: Side::BOTH.map(|side| promotion.map_or_else(Vec::new, |p| named(variant, &p.zone[side.index()]))),
                 region: kind.region.each_ref().map(|region| region.as_ref().map(|r| named(variant, r))),
                 pictures: Side::BOTH.map(|side| game.piece_svg(KindId(i as u8), side)),
             }

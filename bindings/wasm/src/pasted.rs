@@ -71,7 +71,9 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
         return None;
     }
     let mut games = vec![at_hand, "chess", "xiangqi", "shogi", "crazyhouse"];
-    games.extend(Game::names());
+    for name in Game::names() {
+        games.push(name);
+    }
     let reads = |name: &&&str| Game::builtin(name).is_ok_and(|game| game.position(text).is_ok());
     if let Some(name) = games.iter().find(reads) {
         let said = format!("a position of {name}");
@@ -85,7 +87,12 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
     }
     let why = Game::builtin(at_hand).ok().and_then(|game| game.position(text).err());
     let errors = vec![why.map_or_else(|| "no built-in game has such a position".to_owned(), |e| e.to_string())];
-    Some(Taken { what: "position", said: "a position, which no built-in game reads".to_owned(), errors, ..Taken::default() })
+    Some(Taken {
+        what: "position",
+        said: "a position, which no built-in game reads".to_owned(),
+        errors,
+        ..Taken::default()
+    })
 }
 
 fn a_piece(text: &str) -> Option<Taken> {
@@ -103,7 +110,8 @@ fn a_piece(text: &str) -> Option<Taken> {
 }
 
 fn nothing(text: &str) -> Taken {
-    let known = "a game file, a variants.ini, an Interactive Diagram's text, XBoard's setup and piece lines, a FEN, a notation";
+    let known =
+        "a game file, a variants.ini, an Interactive Diagram's text, XBoard's setup and piece lines, a FEN, a notation";
     let mut errors = vec![format!("this is none of the forms that are known: {known}")];
     if !text.contains(char::is_whitespace) {
         let found = Piece::read(text, Dialect::Xbetza).err();

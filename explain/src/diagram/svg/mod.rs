@@ -74,7 +74,11 @@ pub fn draw(d: &Diagram, title: &str, by: &str) -> String {
 /// man.
 #[must_use]
 pub fn square(mark: Marks, occupied: bool) -> String {
-    let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {CELL} {CELL}\">\n<style>{}{}</style>\n", style::LIGHT, style::DARK);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {CELL} {CELL}\">\n<style>{}{}</style>\n",
+        style::LIGHT,
+        style::DARK
+    );
     marks(&mut svg, CELL / 2, CELL / 2, mark, occupied);
     tags(&mut svg, CELL / 2, CELL / 2, mark, occupied);
     svg.push_str("</svg>\n");
