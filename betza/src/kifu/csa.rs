@@ -207,7 +207,7 @@ impl Reading {
 
 /// Reads squares with pieces, `82HI22KA`; the piece `AL` is `None`.
 fn pieces(text: &str) -> Option<Vec<(usize, usize, Option<usize>)>> {
-    if !text.is_ascii() || text.len() % 4 != 0 {
+    if !text.is_ascii() || !text.len().is_multiple_of(4) {
         return None;
     }
     let digit = |b: u8| b.is_ascii_digit().then(|| usize::from(b - b'0'));

@@ -95,10 +95,10 @@ impl Diagram {
     /// Gives a side all pieces of a set that are neither on the board nor in a hand, Kings apart.
     pub fn hold_the_rest(&mut self, side: Side) {
         let base = |kind: usize| KINDS[kind].sfen.trim_start_matches('+');
-        for kind in 0..HELD {
+        for (kind, of_a_set) in KINDS.iter().map(|kind| kind.of_a_set).enumerate().take(HELD) {
             let on_board = self.board.as_flattened().iter().flatten().filter(|(_, k)| base(*k) == base(kind)).count();
             let used = on_board + self.hands[0][kind] + self.hands[1][kind];
-            self.hands[side.index()][kind] += KINDS[kind].of_a_set.saturating_sub(used);
+            self.hands[side.index()][kind] += of_a_set.saturating_sub(used);
         }
     }
 
