@@ -58,11 +58,10 @@ pub(super) fn of(family: Family, kind: &Kind, side: Side) -> Option<Sign> {
         if line[..end].trim().to_lowercase() != name {
             continue;
         }
-        let fields: Vec<&str> = line[end..].split_whitespace().collect();
-        let signs: Vec<&str> = fields.iter().copied().filter(|field| *field != "*").collect();
+        let signs: Vec<&str> = line[end..].split_whitespace().collect();
         let text = signs.get(side.index()).or(signs.first())?;
-        // A name that says it is a promoted piece's is so in any game.
-        let is_promoted = fields.contains(&"*") || kind.name.ends_with("(promoted)") || kind.id.starts_with('+');
+        // A Dragon King is promoted in shogi, and not in chu shogi: its id tells.
+        let is_promoted = kind.name.ends_with("(promoted)") || kind.id.starts_with('+');
         return Some(Sign { text: (*text).to_owned(), is_promoted });
     }
     None
