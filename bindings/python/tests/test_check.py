@@ -38,7 +38,7 @@ class Checking(unittest.TestCase):
         summary = betza.check_ini("[mine:chess]\n", seconds=600).sections[0].summary
         self.assertEqual((summary.board, summary.start_moves), ((8, 8), 20))
         self.assertEqual(summary.start_fen, betza.Game("chess").start_fen)
-        self.assertEqual(summary.svg.count("<circle"), 32)
+        self.assertEqual(summary.svg.count('class="man"'), 32)
         self.assertTrue(any(line.startswith("Knight (N): ") for line in summary.rules))
         self.assertTrue(any(line.startswith("Castling: ") for line in summary.rules))
         self.assertTrue(15 < summary.mean_moves < 45 and summary.table_bytes > 10_000)
