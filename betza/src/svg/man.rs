@@ -100,7 +100,7 @@ fn signed(family: Family, sign: &Sign, side: Side) -> String {
 /// A text in the middle of a place, smaller the longer it is.
 fn centred(text: &str, (x, y): (f32, f32), size: f32, ink: &str, face: &str) -> String {
     let length = text.chars().count().max(1) as f32;
-    let is_wide = text.chars().any(|c| !c.is_ascii());
+    let is_wide = !text.is_ascii();
     let size = if length > 1.0 { (size * if is_wide { 1.0 } else { 1.4 } / length).min(size) } else { size };
     let base = y + size * 0.36;
     format!(

@@ -37,10 +37,10 @@ fn piece_on(fen: &str, square: &str) -> Option<char> {
     let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1');
     let row = fen.split(['/', ' ']).nth(usize::from(7 - rank))?;
     let mut at = 0;
-    row.chars().find_map(|c| {
+    row.chars().find(|c| {
         let width = c.to_digit(10).map_or(1, |n| n as u8);
         at += width;
-        (at > file).then_some(c)
+        at > file
     })
 }
 

@@ -5,7 +5,6 @@ use betza_game::setup::Setup;
 use betza_game::variant::Variant;
 use betza_perft::session::{Session, Watch};
 use betza_perft::{Options, bisect, tally::Tally};
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 static GO: AtomicBool = AtomicBool::new(false);
@@ -125,18 +124,20 @@ fn a_stopped_count_says_so() {
     assert_eq!(session.count(&start, 5, WATCH).unwrap(), 4_865_609);
 }
 
-/// A rival that is this program, playing another game.
-struct Other(Session, Setup);
+/// A rival that is this program, playing another game; it tells its moves or does not.
+struct Other(Session, bool);
 
 impl bisect::Rival for Other {
     type Error = betza_perft::PerftError;
 
-    fn divide(&mut self, moves: &[String], depth: u32) -> Result<BTreeMap<String, u128>, Self::Error> {
-        let mut setup = self.1.clone();
-        for m in moves {
+    fn count(&mut self, at: &bisect::At<'_>, depth: u32) -> Result<bisect::Told, Self::Error> {
+        let mut setup = at.root.clone();
+        for m in at.moves {
             setup = self.0.play(&setup, m)?.expect("a move that both have");
         }
-        Ok(self.0.divide(&setup, depth, WATCH)?.divide.into_iter().collect())
+        let counts = self.0.divide(&setup, depth, WATCH)?;
+        let below = self.1.then(|| counts.divide.into_iter().collect());
+        Ok(bisect::Told { nodes: counts.nodes, below })
     }
 }
 
@@ -149,11 +150,23 @@ fn bisection_finds_the_first_move_that_differs() {
     // No knight can leap two squares ahead before the pawn there is gone or the knight has moved.
     let text = "4k3/8/8/8/8/8/4p3/4K1N1 b - - 0 1";
     let setup = at(&chess, text);
-    let mut rival = Other(session(&odd), setup.clone());
+    let mut rival = Other(session(&odd), true);
     let parting = bisect::run(&session(&chess), &setup, 4, &mut rival, WATCH).unwrap().unwrap();
     assert_eq!(parting.path.len(), 1, "Black moves, then the knight's leap is there");
-    assert_eq!(parting.only_ours().count(), 0);
-    assert_eq!(parting.only_theirs().collect::<Vec<_>>(), ["g1g3"]);
-    let mut same = Other(session(&chess), setup.clone());
+    assert!(parting.only_ours().is_empty());
+    assert!(parting.only_theirs().into_iter().eq(["g1g3"]));
+    // Both kings and the knight are all it takes: a position without a king is none of a game.
+    let men = |setup: &Setup| setup.men.iter().flatten().count();
+    let smallest = bisect::shrink(&session(&chess), &parting, &mut rival, WATCH).unwrap().unwrap();
+    assert!(smallest.only_theirs().into_iter().eq(["g1g3"]));
+    assert_eq!((men(&parting.setup), men(&smallest.setup)), (4, 3));
+    // One that tells no moves is asked about the positions after them.
+    let mut silent = Other(session(&odd), false);
+    let found = bisect::run(&session(&chess), &setup, 4, &mut silent, WATCH).unwrap().unwrap();
+    let here: u128 = found.ours.values().sum();
+    assert_eq!((found.path.len(), found.depth, found.theirs.nodes), (3, 1, here + 1));
+    let smallest = bisect::shrink(&session(&chess), &found, &mut silent, WATCH).unwrap().unwrap();
+    assert_eq!(men(&smallest.setup), 3);
+    let mut same = Other(session(&chess), true);
     assert!(bisect::run(&session(&chess), &setup, 3, &mut same, WATCH).unwrap().is_none());
 }

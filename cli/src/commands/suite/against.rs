@@ -10,6 +10,9 @@ use betza_perft::suite::{Case, Verdict, position_of};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// A game with the program that plays it, or why there is none.
+type Started = Result<(Variant, Engine), String>;
+
 /// Lets a program count every case, those of one game one after another. What is wrong with one case is its verdict.
 ///
 /// # Errors
@@ -22,7 +25,7 @@ pub(super) fn run(
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Verdict>, Failure> {
     let mut verdicts = Vec::new();
-    let mut last: Option<(String, Result<(Variant, Engine), String>)> = None;
+    let mut last: Option<(String, Started)> = None;
     for case in cases {
         let name = case.game.as_deref().unwrap_or("chess");
         if last.as_ref().is_none_or(|(game, _)| game != name) {
@@ -47,13 +50,8 @@ pub(super) fn run(
     Ok(verdicts)
 }
 
-/// A game with the program that plays it, or why there is none.
-fn started(
-    name: &str,
-    command: &str,
-    args: &EngineArgs,
-    stop: &Arc<AtomicBool>,
-) -> Result<Result<(Variant, Engine), String>, Failure> {
+/// Starts the program for a game.
+fn started(name: &str, command: &str, args: &EngineArgs, stop: &Arc<AtomicBool>) -> Result<Started, Failure> {
     let variant = match super::game(Some(name)) {
         Ok(variant) => variant,
         Err(reason) => return Ok(Err(reason)),
