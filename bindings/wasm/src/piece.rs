@@ -127,6 +127,17 @@ pub fn piece_moves(request: &str) -> Result<String, JsError> {
     json(&Moves { moves: piece.moves(&request.men()?)?, royal: piece.is_royal(), promotions })
 }
 
+/// Where a piece could go whatever stands on the board, as a JSON list of squares: `{piece, at, dialect, board, side}`.
+///
+/// # Errors
+/// For a notation that cannot be read, and for a square off the board.
+#[wasm_bindgen(js_name = pieceReach)]
+pub fn piece_reach(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    json(&piece.reach(request.size()?, &request.at, request.side()?)?)
+}
+
 /// What squares are to a piece: the marks of a diagram.
 #[derive(Serialize)]
 struct Shown {
