@@ -12,7 +12,8 @@ use betza_movegen::{AnyGame, AnyPosition, MoveList};
 
 impl Position {
     /// The squares that a side sees by the rules of fog of war, ascending: those of its own pieces, and those where they
-    /// could move, be dropped or capture if it were its turn, whatever check and compulsory captures forbid. The right to
+    /// could move, be dropped or capture if it were its turn, whatever check and compulsory captures forbid, and where they may
+    /// go now, which a check allows in some games. The right to
     /// capture en passant shows the pawn that passed, while the side that has it is to move.
     ///
     /// ```
@@ -67,14 +68,15 @@ impl Position {
             setup.en_passant.clear();
             setup.en_passant_victim = None;
         }
-        let reached = |game: &AnyGame, position: AnyPosition| {
-            let list = game.legal_moves(&position);
-            list.iter().fold(own, |seen, &m| seen | touched(game, &position, &list, m))
+        let reached = |game: &AnyGame, position: &AnyPosition| {
+            let list = game.legal_moves(position);
+            list.iter().fold(own, |seen, &m| seen | touched(game, position, &list, m))
         };
-        match self.game().unchecked(unchecked) {
-            Some(game) => game.position(&as_unchecked(setup)).map_or(own, |position| reached(game, position)),
-            None => own,
-        }
+        let unchecked = self.game().unchecked(unchecked);
+        let seen = unchecked.and_then(|game| Some(reached(game, &game.position(&as_unchecked(setup)).ok()?)));
+        // In some games a check is what allows a move.
+        let now = if self.turn() == side { reached(self.game().any(), self.any()) } else { own };
+        seen.unwrap_or(own) | now
     }
 }
 

@@ -104,9 +104,9 @@ pub(super) fn plain_name(name: &str) -> String {
     name.trim_end_matches("(promoted)").trim().to_lowercase()
 }
 
-/// Whether two pieces have the same moves; what they promote to and how they castle does not matter.
+/// Whether two pieces have the same moves, in any order; what they promote to and how they castle does not matter.
 fn alike(a: &Piece, b: &Piece) -> bool {
-    a.moves == b.moves && a.immobilizes == b.immobilizes
+    a.moves.len() == b.moves.len() && a.moves.iter().all(|m| b.moves.contains(m)) && a.immobilizes == b.immobilizes
 }
 
 /// Reads the text; an error names the line.

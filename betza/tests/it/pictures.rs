@@ -110,7 +110,7 @@ fn every_built_in_game_is_drawn_with_all_its_kinds() {
 /// and 4 sides.
 #[test]
 fn holes_are_not_drawn_and_have_an_edge() {
-    let text = "format = 1\nname = \"ring\"\nboard = \"3x3\"\nholes = [\"b2\"]\nstart = \"ppp/P*P/PPP w - - 0 1\"\n\
+    let text = "format = 1\nname = \"ring\"\nboard = \"3x3\"\nholes = \"b2\"\nstart = \"ppp/P*P/PPP w - - 0 1\"\n\
                 [pieces.P]\nname = \"Thing\"\nmove = \"W\"\ndialect = \"betza\"\n";
     let svg = Game::from_toml(text).expect("is a game").start().ground_svg();
     assert_eq!(svg.matches("<rect").count(), 8);
