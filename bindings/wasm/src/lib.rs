@@ -2,16 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "games")]
-mod beside;
-#[cfg(feature = "games")]
-mod check;
-#[cfg(feature = "games")]
 mod opponent;
-#[cfg(feature = "games")]
-mod pasted;
 mod piece;
-#[cfg(feature = "games")]
 mod play;
 
 use betza::{Diagnostic, Severity};
@@ -34,7 +26,7 @@ impl Told {
         found.iter().map(|d| Told::new(text, d)).collect()
     }
 
-    pub(crate) fn new(text: &str, d: &Diagnostic) -> Told {
+    fn new(text: &str, d: &Diagnostic) -> Told {
         let place = |byte: usize| {
             let before = text.char_indices().take_while(|(i, _)| *i < byte);
             before.map(|(_, c)| c.len_utf16()).sum()
@@ -66,7 +58,6 @@ pub fn version() -> String {
 ///
 /// # Errors
 /// None that can happen.
-#[cfg(feature = "games")]
 #[wasm_bindgen(js_name = gameNames)]
 pub fn game_names() -> Result<String, JsError> {
     json(&betza::Game::names().collect::<Vec<_>>())
@@ -76,7 +67,6 @@ pub fn game_names() -> Result<String, JsError> {
 ///
 /// # Errors
 /// None that can happen.
-#[cfg(feature = "games")]
 #[wasm_bindgen(js_name = iniNames)]
 pub fn ini_names(text: &str) -> Result<String, JsError> {
     json(&betza::Game::ini_names(text))
