@@ -158,11 +158,16 @@ impl Piece {
         Ok(moves)
     }
 
-    /// The moves by the tables; by the walk, which says what they must say, where the piece has none.
+    /// The moves by the walk, which costs less than to compile tables for one question; by tables where it has too many
+    /// paths.
     fn outcomes(&self, scene: &Scene<'_>, side: Side, at: Square) -> Result<Vec<Outcome>, SquareError> {
+        let error = match walk::moves(self.ir(), scene, at) {
+            Ok(outcomes) => return Ok(outcomes),
+            Err(error) => error,
+        };
         let tables = LoweredPiece::new(scene.board, self.ir(), side).ok();
         let Some(mut outcomes) = tables.and_then(|mut tables| tables.moves(scene, at).ok()) else {
-            return walk::moves(self.ir(), scene, at).map_err(of_walk);
+            return Err(of_walk(error));
         };
         // Castling is a rule of games; what the notation says of it needs no table.
         let castling = ir::Piece { castlings: self.ir().castlings.clone(), ..ir::Piece::default() };
