@@ -23,31 +23,23 @@ pub fn parts_taken_away(setup: &Setup) -> Vec<Setup> {
             without(&|s| s.hands[side][kind] -= 1);
         }
     }
-    for number in 0..setup.walls.len() {
-        without(&|s| {
-            s.walls.remove(number);
-        });
-    }
-    for number in 0..setup.castling.len() {
-        without(&|s| {
-            s.castling.remove(number);
-        });
-    }
-    for number in 0..setup.gating.len() {
-        without(&|s| {
-            s.gating.remove(number);
-        });
-    }
-    for number in 0..setup.moved.len() {
-        without(&|s| {
-            s.moved.remove(number);
-        });
-    }
+    all.extend(without_each(setup, |s| &mut s.walls));
+    all.extend(without_each(setup, |s| &mut s.castling));
+    all.extend(without_each(setup, |s| &mut s.gating));
+    all.extend(without_each(setup, |s| &mut s.moved));
     if !setup.en_passant.is_empty() {
-        without(&|s| {
-            s.en_passant.clear();
-            s.en_passant_victim = None;
-        });
+        all.push(Setup { en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() });
     }
     all
+}
+
+/// The position without each item of one of its lists in turn.
+fn without_each<T>(setup: &Setup, list: fn(&mut Setup) -> &mut Vec<T>) -> Vec<Setup> {
+    let count = list(&mut setup.clone()).len();
+    let without = |number| {
+        let mut smaller = setup.clone();
+        list(&mut smaller).remove(number);
+        smaller
+    };
+    (0..count).map(without).collect()
 }

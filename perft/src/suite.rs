@@ -323,6 +323,17 @@ impl Progress for Part<'_> {
     }
 }
 
+/// How many leaves are to be expected one ply deeper, of the counts of the plies before: the ply multiplies them as the last one
+/// did.
+#[must_use]
+pub fn expected_leaves(counts: &[u128]) -> u128 {
+    match *counts {
+        [.., before, last] => last.saturating_mul(last) / before.max(1),
+        [last] => last.saturating_mul(last),
+        [] => 1,
+    }
+}
+
 /// The position of a case.
 ///
 /// # Errors
@@ -414,6 +425,12 @@ mod tests {
         assert!(read(Format::Table, "").unwrap_err().message.contains("'variant'"));
         let short = read(Format::Table, "variant\tfen\tdepth\tnodes\nchess\tx\t1").unwrap_err();
         assert_eq!((short.line, short.message.as_str()), (2, "there is nothing in column 'nodes'"));
+    }
+
+    #[test]
+    fn a_ply_is_expected_to_multiply_as_the_last_one_did() {
+        let expected = [&[20][..], &[20, 400], &[20, 400, 8902]].map(expected_leaves);
+        assert_eq!(expected, [400, 8000, 198_114]);
     }
 
     #[test]

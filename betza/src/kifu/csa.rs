@@ -2,7 +2,7 @@
 
 use super::Numbered;
 use super::diagram::{Diagram, of_csa};
-use super::parts::{Part, Placed, date, time};
+use super::parts::{Part, Placed, date, start, time};
 use crate::pgn::{Claimed, Fault, Place};
 use betza_ir::geometry::Side;
 
@@ -169,10 +169,7 @@ impl Reading {
             return;
         }
         self.has_begun = true;
-        if self.diagram != Diagram::start() || self.turn != Side::White {
-            self.tell(Part::Tag("SetUp", "1".to_owned()));
-            self.tell(Part::Tag("FEN", self.diagram.sfen(self.turn)));
-        }
+        start(&self.diagram, self.turn).into_iter().for_each(|part| self.tell(part));
         for comment in std::mem::take(&mut self.comments) {
             self.tell(Part::Comment(comment));
         }
@@ -221,11 +218,10 @@ fn pieces(text: &str) -> Option<Vec<(usize, usize, Option<usize>)>> {
 
 /// What an end means; `turn` is the side to move.
 fn result(end: &str, turn: Side) -> Option<Claimed> {
-    let wins = |side: Side| if side == Side::White { Claimed::White } else { Claimed::Black };
     Some(match end {
         // The side to move gives up, has no time left, is mated, or has made an illegal move.
-        "TORYO" | "TIME_UP" | "TSUMI" | "ILLEGAL_MOVE" => wins(turn.other()),
-        "KACHI" => wins(turn),
+        "TORYO" | "TIME_UP" | "TSUMI" | "ILLEGAL_MOVE" => Claimed::won_by(turn.other()),
+        "KACHI" => Claimed::won_by(turn),
         "+ILLEGAL_ACTION" => Claimed::Black,
         "-ILLEGAL_ACTION" => Claimed::White,
         "SENNICHITE" | "JISHOGI" | "HIKIWAKE" | "MAX_MOVES" => Claimed::Draw,

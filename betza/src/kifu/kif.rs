@@ -3,7 +3,7 @@
 use super::Numbered;
 use super::diagram::{Diagram, of_japanese};
 use super::moves::{KANJI_DIGITS, square};
-use super::parts::{Part, Placed, date, time};
+use super::parts::{Part, Placed, date, start, time};
 use crate::pgn::{Claimed, Fault, Place};
 use betza_ir::geometry::Side;
 
@@ -85,7 +85,7 @@ struct Reading {
     nodes: Vec<Node>,
     /// The nodes from the start to the last move.
     line: Vec<usize>,
-    /// The end of the line whose branch is being read in its place: such moves are kept as a comment.
+    /// Whether the branch that is being read stands where the line before it ends: its moves are kept as comments.
     instead_of_end: bool,
 }
 
@@ -201,9 +201,9 @@ impl Reading {
         let Some(marks) = line.trim_start().strip_prefix('|') else { return };
         let mut rest = marks;
         for file in (0..9).rev() {
-            let (owner, mark) = match rest.chars().next() {
-                Some('v' | 'V' | '▽') => (Side::Black, &rest[rest.chars().next().map_or(0, char::len_utf8)..]),
-                _ => (Side::White, rest.trim_start_matches([' ', '^', '▲'])),
+            let (owner, mark) = match rest.strip_prefix(['v', 'V', '▽']) {
+                Some(mark) => (Side::Black, mark),
+                None => (Side::White, rest.trim_start_matches([' ', '^', '▲'])),
             };
             let is_read = if let Some(after) = mark.strip_prefix('・') {
                 rest = after;
@@ -292,7 +292,7 @@ impl Reading {
             Some(Claimed::Unknown)
         } else {
             let winner = line.split_once('で').and_then(|(_, rest)| side(rest.split('の').next()?.trim()));
-            winner.filter(|_| line.contains("勝")).map(won)
+            winner.filter(|_| line.contains("勝")).map(Claimed::won_by)
         };
         self.note(line.to_owned());
         let last = self.last();
@@ -310,10 +310,8 @@ impl Reading {
             Close,
         }
         let mut parts = std::mem::take(&mut self.tags);
-        if self.diagram != Diagram::start() || self.turn != Side::White {
-            parts.push(Placed { place: self.place, part: Part::Tag("SetUp", "1".to_owned()) });
-            parts.push(Placed { place: self.place, part: Part::Tag("FEN", self.diagram.sfen(self.turn)) });
-        }
+        let place = self.place;
+        parts.extend(start(&self.diagram, self.turn).into_iter().map(|part| Placed { place, part }));
         parts.append(&mut self.faults);
         tell(&mut parts, &mut self.nodes[0]);
         let mut steps = vec![Step::After(0)];
@@ -362,10 +360,6 @@ fn side(name: &str) -> Option<Side> {
     }
 }
 
-fn won(side: Side) -> Claimed {
-    if side == Side::White { Claimed::White } else { Claimed::Black }
-}
-
 /// A number in Japanese, up to 19.
 fn number(text: &str) -> Option<usize> {
     let digit = |c: char| KANJI_DIGITS.iter().position(|d| *d == c).map(|d| d + 1);
@@ -404,9 +398,9 @@ fn timed(text: &str) -> (&str, u64) {
 fn result(text: &str, turn: Side) -> Option<Claimed> {
     Some(match text {
         // The side to move gives up, is mated, has no time left, has played what is illegal, or has not come.
-        "投了" | "詰み" | "切れ負け" | "反則負け" | "不戦敗" => won(turn.other()),
+        "投了" | "詰み" | "切れ負け" | "反則負け" | "不戦敗" => Claimed::won_by(turn.other()),
         // The side to move has won by its King's entry, or since the other has played what is illegal, or not come.
-        "入玉勝ち" | "反則勝ち" | "不戦勝" => won(turn),
+        "入玉勝ち" | "反則勝ち" | "不戦勝" => Claimed::won_by(turn),
         "千日手" | "持将棋" => Claimed::Draw,
         "中断" | "不詰" | "封じ手" => Claimed::Unknown,
         _ => return None,

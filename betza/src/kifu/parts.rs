@@ -1,6 +1,8 @@
 //! Parts of a game with their places.
 
+use super::diagram::Diagram;
 use crate::pgn::{Claimed, Event, Fault, Place};
+use betza_ir::geometry::Side;
 
 /// A part of a game, as [`Event`] has it.
 pub(super) enum Part {
@@ -33,6 +35,14 @@ impl Part {
 pub(super) struct Placed {
     pub place: Place,
     pub part: Part,
+}
+
+/// The tags of a start position; none for that of a game without handicap.
+pub(super) fn start(diagram: &Diagram, turn: Side) -> Vec<Part> {
+    if *diagram == Diagram::start() && turn == Side::White {
+        return Vec::new();
+    }
+    vec![Part::Tag("SetUp", "1".to_owned()), Part::Tag("FEN", diagram.sfen(turn))]
 }
 
 /// The seconds of a move as a comment that PGN's programs know; `None` for no time.

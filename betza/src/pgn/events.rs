@@ -22,6 +22,12 @@ pub enum Claimed {
 }
 
 impl Claimed {
+    /// The result of a game that a side has won.
+    #[must_use]
+    pub fn won_by(side: Side) -> Claimed {
+        if side == Side::White { Claimed::White } else { Claimed::Black }
+    }
+
     /// The result that a text says; `None` if it says none.
     #[must_use]
     pub fn of(text: &str) -> Option<Claimed> {
@@ -39,8 +45,7 @@ impl Claimed {
 impl From<Outcome> for Claimed {
     fn from(outcome: Outcome) -> Claimed {
         match outcome {
-            Outcome::Win { side: Side::White, .. } => Claimed::White,
-            Outcome::Win { side: Side::Black, .. } => Claimed::Black,
+            Outcome::Win { side, .. } => Claimed::won_by(side),
             Outcome::Draw { .. } => Claimed::Draw,
         }
     }

@@ -39,8 +39,7 @@ pub(super) fn of(variant: &Variant, family: Option<Family>, kind: &Kind, side: S
         if family == Family::Shogi || (sign.is_some() && 2 * named() > variant.kinds.len()) {
             let sign = sign.unwrap_or_else(|| letters(kind, side));
             let hue = if sign.is_promoted { "red" } else { "plain" };
-            let points: Vec<String> = sign.text.chars().map(|c| format!("{:x}", u32::from(c))).collect();
-            let id = format!("man-{family:?}-{colour}-{hue}-{}", points.join("-")).to_lowercase();
+            let id = format!("man-{family:?}-{colour}-{hue}-{}", code_points(&sign.text)).to_lowercase();
             return Man { id, svg: signed(family, &sign, side) };
         }
     }
@@ -49,14 +48,18 @@ pub(super) fn of(variant: &Variant, family: Option<Family>, kind: &Kind, side: S
         return Man { id: format!("man-{colour}-{}", shape.name), svg: shape.draw(&ink) };
     }
     let text = letters(kind, side).text;
-    let points: Vec<String> = text.chars().map(|c| format!("{:x}", u32::from(c))).collect();
     let svg = format!(
         "<circle cx=\"20\" cy=\"20\" r=\"15.5\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>{}",
         ink.fill,
         ink.outline,
         centred(&text, (20.0, 20.0), 18.0, ink.line, SANS)
     );
-    Man { id: format!("man-{colour}-letters-{}", points.join("-")), svg }
+    Man { id: format!("man-{colour}-letters-{}", code_points(&text)), svg }
+}
+
+/// The numbers of a text's characters, which may stand in a name.
+fn code_points(text: &str) -> String {
+    text.chars().map(|c| format!("{:x}", u32::from(c))).collect::<Vec<_>>().join("-")
 }
 
 /// The letters of a kind where it has no sign.

@@ -11,7 +11,7 @@ mod signs;
 use crate::game::Game;
 use crate::position::{Played, Position};
 use betza_explain::diagram::svg::escaped;
-use betza_game::variant::KindId;
+use betza_game::variant::{KindId, Variant};
 use betza_ir::geometry::{Side, Square};
 use ground::{Ground, Style};
 use signs::Family;
@@ -67,17 +67,28 @@ fn ground(position: &Position, svg: &mut String) {
     Ground { variant, style, family, walls: &|square| position.is_wall(square) }.draw(svg);
 }
 
-/// The pictures of pieces that a drawing uses, each once.
-#[derive(Default)]
-struct Men(BTreeMap<String, String>);
+/// The pictures of pieces that a drawing uses, each made once.
+struct Men<'a> {
+    variant: &'a Variant,
+    family: Option<Family>,
+    /// The names of the kinds' pictures.
+    ids: BTreeMap<(Side, KindId), String>,
+    /// The pictures by their names, which kinds may share.
+    pictures: BTreeMap<String, String>,
+}
 
-impl Men {
+impl Men<'_> {
+    fn of(variant: &Variant) -> Men<'_> {
+        Men { variant, family: Family::of(variant), ids: BTreeMap::new(), pictures: BTreeMap::new() }
+    }
+
     /// The name of a kind's picture, which is kept.
-    fn id(&mut self, position: &Position, side: Side, kind: KindId) -> String {
-        let variant = position.game().variant();
-        let man = man::of(variant, Family::of(variant), &variant.kinds[kind.index()], side);
-        self.0.entry(man.id.clone()).or_insert(man.svg);
-        man.id
+    fn id(&mut self, side: Side, kind: KindId) -> &str {
+        self.ids.entry((side, kind)).or_insert_with(|| {
+            let man = man::of(self.variant, self.family, &self.variant.kinds[kind.index()], side);
+            self.pictures.entry(man.id.clone()).or_insert(man.svg);
+            man.id
+        })
     }
 }
 
@@ -86,7 +97,7 @@ fn draw(position: &Position) -> String {
     let game = position.game();
     let (files, ranks) = (usize::from(game.files()), usize::from(game.ranks()));
     let width = files * CELL + 2 * MARGIN;
-    let mut men = Men::default();
+    let mut men = Men::of(game.variant());
     let [white, black] = Side::BOTH.map(|side| hand(position, side, width, &mut men));
     let (above, below) = (black.1, white.1);
     let board = ranks * CELL + 2 * MARGIN;
@@ -124,7 +135,7 @@ fn draw(position: &Position) -> String {
          <title>{}</title>\n<defs>\n",
         escaped(&format!("{}: {}", game.title(), position.fen()))
     );
-    for (id, picture) in &men.0 {
+    for (id, picture) in &men.pictures {
         let _ = writeln!(svg, "<g id=\"{id}\">{picture}</g>");
     }
     let _ = writeln!(svg, "</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fbf3e2\"/>");
@@ -150,9 +161,9 @@ fn tint(svg: &mut String, (x, y): (usize, usize)) {
 }
 
 /// Draws the piece on a square, if there is one.
-fn piece(svg: &mut String, position: &Position, square: Square, (x, y): (usize, usize), men: &mut Men) {
+fn piece(svg: &mut String, position: &Position, square: Square, (x, y): (usize, usize), men: &mut Men<'_>) {
     let Some((side, kind)) = position.piece_at(square) else { return };
-    let id = men.id(position, side, kind);
+    let id = men.id(side, kind);
     let _ = writeln!(svg, "<use class=\"man\" href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
     let info = &position.game().kinds()[kind.index()];
     let is_checked = info.royal && side == position.turn() && position.is_check();
@@ -166,13 +177,13 @@ fn piece(svg: &mut String, position: &Position, square: Square, (x, y): (usize, 
 }
 
 /// The hand of a side as pictures with their numbers, and its height; nothing if it is empty.
-fn hand(position: &Position, side: Side, width: usize, men: &mut Men) -> (String, usize) {
+fn hand(position: &Position, side: Side, width: usize, men: &mut Men<'_>) -> (String, usize) {
     let (mut svg, mut at) = (String::new(), 0);
     let row = ((width - 2 * MARGIN) / (2 * CELL)).max(1);
     for (kind, count) in position.hand(side) {
         let (x, y) = (MARGIN + at % row * 2 * CELL, at / row * CELL + 4);
         let name = escaped(&position.game().kinds()[kind.index()].name);
-        let id = men.id(position, side, kind);
+        let id = men.id(side, kind);
         let _ = writeln!(
             svg,
             "<g class=\"held\"><title>{name}</title><use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>\

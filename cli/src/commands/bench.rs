@@ -217,7 +217,7 @@ fn time(task: &mut Task, stop: &AtomicBool) -> Result<u128, Failure> {
         nodes => nodes?,
     };
     task.seconds.push(start.elapsed().as_secs_f64());
-    if !task.seconds.is_empty() && task.nodes != 0 && task.nodes != nodes {
+    if task.seconds.len() > 1 && task.nodes != nodes {
         return Err(Failure::Input(format!(
             "{}: {} nodes in one round and {nodes} in another: two positions have the same key, or there is a bug; count with --hash 0",
             task.variant.name, task.nodes

@@ -73,6 +73,11 @@ impl Uci {
         }
     }
 
+    /// What it has said of an option, if it has it.
+    fn offered(&self, name: &str) -> Option<&str> {
+        self.options.iter().find(|o| o.starts_with(&format!("{name} type"))).map(String::as_str)
+    }
+
     /// Sets an option.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.process.send(&match self.dialect {
@@ -83,8 +88,7 @@ impl Uci {
 
     /// Sets the game, by the first of these names that the program knows; one that knows no variants plays chess.
     pub fn choose_game(&mut self, names: &[&str], any_files: bool) -> Result<(), EngineError> {
-        let option = |name: &str| self.options.iter().find(|o| o.starts_with(&format!("{name} type"))).cloned();
-        if any_files && option("UCI_Chess960").is_some() {
+        if any_files && self.offered("UCI_Chess960").is_some() {
             self.set("UCI_Chess960", "true")?;
         }
         let known = |offered: &str, name: &str| {
@@ -92,9 +96,7 @@ impl Uci {
             std::iter::from_fn(|| words.find(|w| *w == "var").and_then(|_| words.next())).any(|w| w == name)
         };
         let tried = || EngineError::Game { tried: names.iter().map(|n| (*n).to_owned()).collect() };
-        let offers = |option: &'static str| {
-            self.options.iter().find(|o| o.starts_with(&format!("{option} type"))).map(|offered| (option, offered))
-        };
+        let offers = |option: &'static str| self.offered(option).map(|offered| (option, offered));
         // What a program of this protocol plays if it knows no variants. Of chess960 only the castling differs.
         let own: &[&str] = match self.dialect {
             Dialect::Uci => &["chess", "chess960"],

@@ -116,7 +116,7 @@ fn at_work(game: &AnyGame, position: &AnyPosition) -> u32 {
         set(CAPTURE, after.side(theirs).count() < position.side(theirs).count());
         set(VICTIM_ELSEWHERE, m.kind != MoveType::EnPassant && gone.into_iter().any(|square| square != m.to()));
         let check = game.is_check(&after);
-        let is_last = game.legal_moves(&after).is_empty();
+        let is_last = !game.has_legal_move(&after);
         let has_ended = game.has_ended(&after);
         set(CHECK, check);
         set(MATE, check && is_last);

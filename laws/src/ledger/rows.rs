@@ -4,6 +4,7 @@ use crate::rulebook::Ruled;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Variant};
 use betza_perft::session::{Session, Watch};
+use betza_perft::suite::expected_leaves;
 use betza_perft::tally::Tally;
 use betza_perft::{Options, PerftError};
 use std::sync::atomic::AtomicBool;
@@ -45,15 +46,6 @@ impl Row {
     }
 }
 
-/// How many leaves are to be expected one ply deeper, of the counts up to now.
-fn expected(counts: &[u128]) -> u128 {
-    match *counts {
-        [.., before, last] => last.saturating_mul(last) / before.max(1),
-        [last] => last.saturating_mul(last),
-        [] => 1,
-    }
-}
-
 /// The counts from a position, up to so many leaves.
 ///
 /// # Errors
@@ -78,7 +70,7 @@ pub fn rows(
     };
     let (mut rows, mut counts) = (Vec::new(), Vec::new());
     for depth in 1.. {
-        if depth > 1 && (expected(&counts) > most || counts.last() == Some(&0)) {
+        if depth > 1 && (expected_leaves(&counts) > most || counts.last() == Some(&0)) {
             break;
         }
         let nodes = session.count(setup, depth, watch).map_err(Err)?;
@@ -112,14 +104,4 @@ pub fn rows(
         rows.push(Row { depth, nodes, kinds, confirmed });
     }
     Ok(rows)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::expected;
-
-    #[test]
-    fn a_ply_is_expected_to_multiply_as_the_last_one_did() {
-        assert_eq!([expected(&[20]), expected(&[20, 400]), expected(&[20, 400, 8902])], [400, 8000, 198_114]);
-    }
 }

@@ -25,26 +25,27 @@ pub(super) fn run(
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Verdict>, Failure> {
     let mut verdicts = Vec::new();
+    // The program that counted the case before, with its game.
     let mut last: Option<(String, Started)> = None;
     for case in cases {
         let name = case.game.as_deref().unwrap_or("chess");
-        if last.as_ref().is_none_or(|(game, _)| game != name) {
-            last = Some((name.to_owned(), started(name, command, args, stop)?));
-        }
-        let verdict = match &mut last {
-            Some((_, Ok((variant, engine)))) => match one(variant, engine, case) {
-                Err(EngineError::Stopped) => return Err(signals::interrupted()),
-                Err(error) => {
-                    // It may have ended over the position.
-                    last = None;
-                    Verdict::Impossible(format!("{command}: {error}"))
-                }
-                Ok(verdict) => verdict,
-            },
-            Some((_, Err(reason))) => Verdict::Impossible(reason.clone()),
-            None => Verdict::Impossible(String::new()),
+        let (game, mut program) = match last.take() {
+            Some(same) if same.0 == name => same,
+            _ => (name.to_owned(), started(name, command, args, stop)?),
         };
-        verdicts.push(verdict);
+        let counted = match &mut program {
+            Ok((variant, engine)) => one(variant, engine, case),
+            Err(reason) => Ok(Verdict::Impossible(reason.clone())),
+        };
+        verdicts.push(match counted {
+            Err(EngineError::Stopped) => return Err(signals::interrupted()),
+            // It may have ended over the position, so the next case has a new one.
+            Err(error) => Verdict::Impossible(format!("{command}: {error}")),
+            Ok(verdict) => {
+                last = Some((game, program));
+                verdict
+            }
+        });
         progress.advance(1.0 / cases.len() as f64);
     }
     Ok(verdicts)

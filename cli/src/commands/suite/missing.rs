@@ -2,8 +2,8 @@
 
 use super::{Args, File, read};
 use crate::failure::Failure;
-use betza_perft::suite::Case;
-use std::collections::{BTreeMap, BTreeSet};
+use betza_perft::suite::{Case, expected_leaves};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// A game's start is counted up to so many leaves, and other positions up to fewer.
@@ -52,22 +52,21 @@ fn lacks(name: &str, positions: &[Vec<Case>]) -> Vec<String> {
     }
     for (number, rows) in positions.iter().enumerate() {
         let limit = if number == 0 { START_LIMIT } else { LIMIT };
-        let depths: BTreeSet<u32> = rows.iter().map(|row| row.depth).collect();
         let counts: BTreeMap<u32, u128> = rows.iter().map(|row| (row.depth, row.nodes)).collect();
         let fen = if rows[0].fen.is_empty() { "the start" } else { &rows[0].fen };
-        let deepest = depths.last().copied().unwrap_or(0);
-        let gaps = (1..deepest).filter(|depth| !depths.contains(depth));
+        let deepest = counts.keys().last().copied().unwrap_or(0);
+        let gaps = (1..deepest).filter(|depth| !counts.contains_key(depth));
         let next = Some(deepest + 1).filter(|_| next_fits(&counts, deepest, limit));
         lacking.extend(gaps.chain(next).map(|depth| format!("{name}: {fen}: depth {depth}")));
     }
     lacking
 }
 
-/// Whether the ply after the deepest one is to be expected within the limit: it multiplies the leaves as the last ply did.
+/// Whether the ply after the deepest one is to be expected within the limit.
 fn next_fits(counts: &BTreeMap<u32, u128>, deepest: u32, limit: u128) -> bool {
-    let last = counts[&deepest];
-    let before = if deepest == 1 { 1 } else { counts.get(&(deepest - 1)).copied().unwrap_or(1).max(1) };
-    last > 0 && last.saturating_mul(last) / before <= limit
+    let before = counts.get(&(deepest - 1)).copied();
+    let last: Vec<u128> = before.into_iter().chain([counts[&deepest]]).collect();
+    counts[&deepest] > 0 && expected_leaves(&last) <= limit
 }
 
 /// The lines of a table whose column `confirmed` is empty.
