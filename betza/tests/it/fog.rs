@@ -93,7 +93,7 @@ fn a_side_sees_at_least_its_pieces_and_its_moves_in_every_game() {
                             .count(),
                     )
                 };
-                assert_eq!(shown, seen.iter().filter_map(letters).sum(), "{place}: {board}");
+                assert_eq!(shown, seen.iter().filter_map(letters).sum::<usize>(), "{place}: {board}");
             }
             let seen = position.visible(position.turn());
             let passes = |m: &Move| matches!(m.kind, MoveType::Pass);
