@@ -26,7 +26,7 @@ fn every_kept_input_is_answered() {
 /// Bytes changed, taken out, doubled and joined with others. `FUZZ_ROUNDS` is how many there are for each target.
 #[test]
 fn changed_inputs_are_answered() {
-    let rounds = std::env::var("FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let rounds = std::env::var("FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
     for (number, (name, target)) in TARGETS.into_iter().enumerate() {
         let inputs = kept(name);
         let mut random = Random(number as u64);
