@@ -122,11 +122,11 @@ fn dialect_of(table: &Node) -> Option<Dialect> {
 #[must_use]
 pub fn of_ini(text: &str) -> Outline {
     let mut outline = Outline::default();
-    let all = ini::sections(text).sections;
-    for (i, section) in all.iter().enumerate() {
+    let file = ini::sections(text);
+    for (i, section) in file.sections.iter().enumerate() {
         if let Some((name, span)) = &section.parent {
-            let earlier = all[..i].iter().find(|earlier| earlier.name == *name);
-            let section = earlier.map(|earlier| earlier.span.clone());
+            let earlier = file.first_of(name).filter(|&earlier| earlier < i);
+            let section = earlier.map(|earlier| file.sections[earlier].span.clone());
             outline.parents.push(Parent { span: span.clone(), name: (*name).to_owned(), section });
         }
         for entry in section.entries.iter().filter(|entry| ini::is_piece_key(entry.key)) {

@@ -83,7 +83,7 @@ impl ProblemCode {
 }
 
 /// A place in one of a game's sources.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The index of the source.
     pub source: usize,
@@ -92,7 +92,7 @@ pub struct Place {
 }
 
 /// One error or warning.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     /// How grave it is.
     pub severity: Severity,

@@ -7,16 +7,20 @@ use crate::region;
 use betza_game::variant::{BySide, KindId, Region};
 use betza_ir::geometry::Board;
 use betza_notation::Severity;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+
+/// The most problems that are told of one game.
+const PROBLEMS_TOLD: usize = 1000;
 
 /// What reading has found so far.
 pub(crate) struct Findings {
     problems: RefCell<Vec<Problem>>,
+    has_errors: Cell<bool>,
 }
 
 impl Findings {
     pub fn new() -> Findings {
-        Findings { problems: RefCell::new(Vec::new()) }
+        Findings { problems: RefCell::new(Vec::new()), has_errors: Cell::new(false) }
     }
 
     pub fn error(&self, code: ProblemCode, place: &Place, message: impl Into<String>, remedy: impl Into<String>) {
@@ -28,11 +32,25 @@ impl Findings {
     }
 
     fn add(&self, severity: Severity, code: ProblemCode, place: &Place, message: String, remedy: String) {
-        self.problems.borrow_mut().push(Problem { severity, code, place: place.clone(), message, remedy });
+        self.has_errors.set(self.has_errors.get() || severity == Severity::Error);
+        let mut problems = self.problems.borrow_mut();
+        if problems.len() < PROBLEMS_TOLD {
+            problems.push(Problem { severity, code, place: place.clone(), message, remedy });
+        } else if problems.len() == PROBLEMS_TOLD {
+            let message = format!("{PROBLEMS_TOLD} problems are told, and there are more");
+            let remedy = "mend these first".to_owned();
+            self.has_errors.set(true);
+            problems.push(Problem { severity: Severity::Error, code, place: place.clone(), message, remedy });
+        }
+    }
+
+    /// Whether no more problems are told, so that reading on is idle.
+    pub fn is_full(&self) -> bool {
+        self.problems.borrow().len() > PROBLEMS_TOLD
     }
 
     pub fn has_errors(&self) -> bool {
-        self.problems.borrow().iter().any(|p| p.severity == Severity::Error)
+        self.has_errors.get()
     }
 
     pub fn into_problems(self) -> Vec<Problem> {

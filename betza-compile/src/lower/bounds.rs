@@ -55,14 +55,14 @@ struct Explorer<'a, const N: usize> {
     ends: Bitboard<N>,
 }
 
-/// Explores a program from every square.
-pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Bounds<N> {
+/// Explores a program from every square; returns the steps that it took, too.
+pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> (Bounds<N>, usize) {
     let area = board.area();
     let all: Bitboard<N> = board.squares().collect();
     let (mut captures, mut seen, mut ends) =
         (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
     let frozen: Vec<Vec<u16>> = program.legs.iter().map(|leg| frozen_courses(program, leg)).collect();
-    let (mut left, mut work) = (STATES, WORK);
+    let (mut left, mut work, mut spent) = (STATES, WORK, 0);
     for origin in board.squares() {
         let (stack, visited) = (Vec::new(), QuickSet::default());
         let none = Bitboard::EMPTY;
@@ -70,7 +70,9 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Bounds<
         let mut explorer =
             Explorer { program, board, frozen, origin, work, stack, visited, captures: none, seen: none, ends: none };
         let i = origin.index();
-        if explorer.run(left) {
+        let is_done = explorer.run(left);
+        spent += work - explorer.work;
+        if is_done {
             (left, work) = (left - explorer.visited.len(), explorer.work);
             (captures[i], seen[i], ends[i]) = (explorer.captures, explorer.seen, explorer.ends);
         } else {
@@ -84,7 +86,9 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> Bounds<
             captured_from[to.index()].insert(from);
         }
     }
-    Bounds { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() }
+    let bounds =
+        Bounds { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() };
+    (bounds, spent)
 }
 
 /// Returns the courses that a frozen leg may take. The first copy may have entered the leg in any heading.

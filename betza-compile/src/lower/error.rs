@@ -19,6 +19,11 @@ pub enum LowerError {
         /// How many there may be.
         limit: usize,
     },
+    /// The piece has more ways to go than may be followed while it is compiled.
+    Work {
+        /// How many steps may be followed.
+        limit: usize,
+    },
 }
 
 impl std::fmt::Display for LowerError {
@@ -28,6 +33,12 @@ impl std::fmt::Display for LowerError {
                 write!(f, "a board of {given} squares does not fit bitboards of {limit}")
             }
             LowerError::Limit { what, given, limit } => write!(f, "{given} {what} are more than the limit of {limit}"),
+            LowerError::Work { limit } => {
+                write!(
+                    f,
+                    "the moves have more than {limit} steps to follow on this board: write fewer legs and repetitions"
+                )
+            }
         }
     }
 }

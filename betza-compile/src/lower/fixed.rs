@@ -5,7 +5,8 @@
 //! the path needs.
 
 use super::classify::{FixedPath, lies_on_rays};
-use super::error::ChainError;
+use super::effort::Effort;
+use super::error::{ChainError, LowerError};
 use super::lists::{Entry, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::program::{Op, Program};
@@ -38,9 +39,16 @@ pub(super) struct Ended<const N: usize> {
 }
 
 /// Finds the fixed paths of a move; returns `None` if there are too many.
-pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Option<Paths<N>> {
+///
+/// # Errors
+/// The piece's effort is spent.
+pub(super) fn paths<const N: usize>(
+    program: &Program<N>,
+    board: &Board,
+    effort: &mut Effort,
+) -> Result<Option<Paths<N>>, LowerError> {
     if program.legs.iter().any(|leg| leg.footing != Footing::Leap && has_too_many_ways(program)) {
-        return None;
+        return Ok(None);
     }
     // All leaps of one leg form one component.
     let together = program.is_single_leg() && program.legs[0].count.max == Some(1);
@@ -53,14 +61,20 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
         let mut machine = Machine { program, board, origin, world, scratch: &mut scratch, budget: STEPS, limit: STEPS };
         for first in first_courses(program) {
             let start = machine.start(Facts { empty: Bitboard::EMPTY, occupied: Bitboard::EMPTY, way: List::EMPTY });
-            match first {
-                Some(course) => machine.run_first(course, start).ok()?,
-                None => machine.run(start).ok()?,
+            let before = machine.budget;
+            let run = match first {
+                Some(course) => machine.run_first(course, start),
+                None => machine.run(start),
+            };
+            effort.spend((before - machine.budget) as usize)?;
+            if run.is_err() {
+                return Ok(None);
             }
             let component = if together { 0 } else { first.unwrap_or(0) };
+            effort.spend_paths(machine.world.ends.len())?;
             total += machine.world.ends.len();
             if total > ALL_PATHS / N {
-                return None;
+                return Ok(None);
             }
             for (landing, end) in machine.world.ends.drain(..) {
                 let key = (landing.modes.bits(), landing.victims.bits());
@@ -75,7 +89,7 @@ pub(super) fn paths<const N: usize>(program: &Program<N>, board: &Board) -> Opti
         victims: Victims::from_bits_retain(victims),
     };
     let ends = |components: ListMap<u16, Vec<Ended<N>>>| components.into_iter().map(|(_, ends)| ends).collect();
-    Some(all.into_iter().map(|(key, components)| (landing(key), ends(components))).collect())
+    Ok(Some(all.into_iter().map(|(key, components)| (landing(key), ends(components))).collect()))
 }
 
 /// Returns the courses that the first leg may take; `None` if the move does not begin with a leg.

@@ -22,6 +22,7 @@ mod chain;
 mod classify;
 mod coords;
 mod effect;
+mod effort;
 mod ends;
 mod error;
 mod fixed;
@@ -48,6 +49,7 @@ use betza_ir::sorted::{self, ListMap};
 use betza_ir::{Condition, Landing, Modes, Move, Piece, Victims};
 pub use chain::{ChainScratch, ChainTable, Kinds, STEP_LIMIT, View};
 use classify::{Component, Shared};
+use effort::Effort;
 pub use ends::End;
 pub use error::{ChainError, LowerError};
 use fixed::Ended;
@@ -69,6 +71,8 @@ pub struct Lowering<const N: usize> {
     board: Arc<Board>,
     shared: Shared<N>,
     counts_paths: bool,
+    /// What the piece may still cost that is being compiled.
+    effort: Effort,
     /// What has been compiled, by the moves in the frame of White's board. Pieces that move alike, and both sides of a
     /// piece that moves alike ahead and back, are compiled once.
     known: QuickMap<Vec<Move>, PieceTables<N>>,
@@ -143,6 +147,7 @@ impl<const N: usize> Lowering<N> {
             board: Arc::new(board.clone()),
             shared: Shared::default(),
             counts_paths: false,
+            effort: Effort::ONE_PIECE,
             known: QuickMap::default(),
             fixed: QuickMap::default(),
         })
@@ -172,6 +177,7 @@ impl<const N: usize> Lowering<N> {
     /// Does [`LowersPieces::piece`], compiled where the width is known.
     pub(crate) fn lower(&mut self, piece: &Piece, side: Side) -> Result<PieceTables<N>, LowerError> {
         let started = Stopwatch::start();
+        self.effort = Effort::ONE_PIECE;
         let mut tables = self.moves(piece.moves.iter().map(|m| m.for_side(side)).collect())?;
         if !piece.immobilizes.is_empty() {
             let capturing = piece.immobilizes.iter().map(|m| m.landing_only(Modes::CAPTURE).for_side(side));
@@ -204,7 +210,8 @@ impl<const N: usize> Lowering<N> {
             let Some(all) = self.fixed(m)? else {
                 let mut program = self.program(m)?;
                 program.find_finals(&self.board);
-                let bounds = bounds::of(&program, &self.board);
+                let (bounds, spent) = bounds::of(&program, &self.board);
+                self.effort.spend(spent)?;
                 let (program, board) = (Arc::new(program), self.board.clone());
                 let (imitates, build_time) = (m.chain.imitates(), started.elapsed());
                 tables.chains.push(ChainTable { program, board, imitates, bounds, build_time });
@@ -261,7 +268,7 @@ impl<const N: usize> Lowering<N> {
                 let paths = if self.counts_paths && !program.is_single_leg() {
                     None
                 } else {
-                    fixed::paths(&program, &self.board)
+                    fixed::paths(&program, &self.board, &mut self.effort)?
                 };
                 let parts = paths.map(|paths| self.fixed_parts(&m, paths));
                 self.fixed.insert(m.clone(), parts);

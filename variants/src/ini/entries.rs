@@ -6,6 +6,7 @@ use super::model::Model;
 use super::pieces::{NAMED, is_piece_key};
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
+use std::collections::{HashMap, HashSet};
 
 /// Names that Fairy-Stockfish wants no more and still reads, and what they are called now.
 const OLD: [(&str, &str); 5] = [
@@ -29,7 +30,7 @@ fn rank_of(entry: &Entry<'_>) -> Option<usize> {
 
 /// Where an entry comes among those of its section: what was made of old keys and of keys for several things at once first, then keys for
 /// both sides, then keys for one; pieces last, Fairy-Stockfish's own, those of one's own, the king.
-fn order(entry: &Entry<'_>, written: &[Entry<'_>]) -> (usize, usize) {
+fn order(entry: &Entry<'_>, is_written: bool) -> (usize, usize) {
     if is_piece_key(entry.key) {
         let named = NAMED.iter().position(|(name, _)| *name == entry.key);
         return (
@@ -41,11 +42,10 @@ fn order(entry: &Entry<'_>, written: &[Entry<'_>]) -> (usize, usize) {
             },
         );
     }
-    let own = written.iter().any(|w| w.key == entry.key && w.value_span == entry.value_span);
     // Of the regions of walls those for both sides come last.
     let one_side = entry.key.ends_with("White") || entry.key.ends_with("Black");
     let general = one_side == (entry.key.starts_with("wallingRegion"));
-    (if own { 2 - usize::from(general) } else { 0 }, 0)
+    (if is_written { 2 - usize::from(general) } else { 0 }, 0)
 }
 
 impl<'a> Model<'a> {
@@ -53,10 +53,14 @@ impl<'a> Model<'a> {
     pub fn section(&mut self, entries: &[Entry<'a>], findings: &Findings) {
         self.level += 1;
         let mut taken = Vec::new();
+        let last: HashMap<&str, usize> = entries.iter().enumerate().map(|(i, entry)| (entry.key, i)).collect();
         for (i, entry) in entries.iter().enumerate() {
+            if findings.is_full() {
+                return;
+            }
             let mut entry = Entry { level: self.level, ..entry.clone() };
             let key_place = Place { source: 0, span: entry.key_span.clone() };
-            if entries[i + 1..].iter().any(|later| later.key == entry.key) {
+            if last[entry.key] > i {
                 let message = format!("the section has '{}' again below, and the last one counts", entry.key);
                 findings.warning(ProblemCode::NoEffect, &key_place, message, "leave this one out");
                 continue;
@@ -84,7 +88,8 @@ impl<'a> Model<'a> {
         }
         taken.retain(|e| e.key != "pawnTypes");
         // Not as they are written, but in the order in which Fairy-Stockfish reads them.
-        taken.sort_by_key(|entry| order(entry, entries));
+        let written: HashSet<_> = entries.iter().map(|w| (w.key, w.value_span.start)).collect();
+        taken.sort_by_cached_key(|entry| order(entry, written.contains(&(entry.key, entry.value_span.start))));
         self.entries.extend(taken);
     }
 

@@ -37,8 +37,24 @@ pub(crate) use keys::{KeyEffect, keys};
 use model::Model;
 pub(crate) use pieces::{NAMED, is_piece_key};
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use values::Reader;
+
+/// The most sections that inherit from each other.
+const PARENTS: usize = 32;
+
+/// The sections before one that are searched for a name like that of a parent that is not there.
+const NEIGHBOURS: usize = 100;
+
+/// The most problems that are told of a file's games together.
+const FILE_PROBLEMS: usize = 10_000;
+
+/// The lines that are read of a file when all its sections are checked, those that are inherited each time again.
+const LINES_CHECKED: usize = 1_000_000;
+
+/// Making a game takes as long as reading so many lines.
+const SECTION_LINES: usize = 100;
 
 /// One `key = value`.
 #[derive(Clone, Debug)]
@@ -83,6 +99,10 @@ impl Stray {
 /// The text of a file, split.
 pub(crate) struct File<'a> {
     pub sections: Vec<Header<'a>>,
+    /// The first section of each name.
+    first: HashMap<&'a str, usize>,
+    /// The first section of each name whose bracket closes.
+    first_closed: HashMap<&'a str, usize>,
     /// Lines before the first section.
     strays: Vec<Stray>,
 }
@@ -99,7 +119,7 @@ pub fn ini_sections(text: &str) -> Vec<String> {
 /// All that is wrong with the section and those that it inherits from, and the warnings.
 pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
     let ini = IniFile::new(file, text);
-    match ini.file.sections.iter().position(|s| s.name == name) {
+    match ini.file.first_of(name) {
         Some(index) => ini.read_with(index, ini.file.stray_findings()),
         None => {
             let findings = ini.file.stray_findings();
@@ -120,15 +140,22 @@ pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
 pub fn check_ini(file: &str, text: &str) -> Report {
     let ini = IniFile::new(file, text);
     let mut problems = ini.problems();
-    for index in 0..ini.file.sections.len() {
+    let mut told: HashSet<Problem> = problems.iter().cloned().collect();
+    let mut left = LINES_CHECKED;
+    for (index, section) in ini.file.sections.iter().enumerate() {
         // Each by itself: a section that is wrong says nothing of its neighbours.
         let findings = Findings::new();
-        game(&ini.file.sections, index, &findings);
-        for problem in findings.into_problems() {
-            if !problems.contains(&problem) {
-                problems.push(problem);
-            }
+        let lines = ini.file.lines(index);
+        if told.len() > FILE_PROBLEMS || lines > left {
+            let message = "too much is wrong or inherited above, so this section and what follows is not checked";
+            let place = Place { source: 0, span: section.span.clone() };
+            findings.error(ProblemCode::Syntax, &place, message, "mend that first, or put this into a file of its own");
+            problems.extend(findings.into_problems());
+            break;
         }
+        left -= lines;
+        game(&ini.file, index, &findings);
+        problems.extend(findings.into_problems().into_iter().filter(|problem| told.insert(problem.clone())));
     }
     problems.sort_by_key(|problem| problem.place.span.start);
     ini.report(problems)
@@ -138,15 +165,17 @@ pub fn check_ini(file: &str, text: &str) -> Report {
 /// once, in its first place.
 fn gathered(problems: Vec<Problem>) -> Vec<Problem> {
     let mut told: Vec<(Problem, usize)> = Vec::new();
+    let mut first: HashMap<(String, String), usize> = HashMap::new();
     for problem in problems {
-        let is_same = |other: &Problem| {
-            problem.code == ProblemCode::ReadDifferently
-                && (other.code, &other.message, &other.remedy) == (problem.code, &problem.message, &problem.remedy)
-        };
-        match told.iter_mut().find(|(other, _)| is_same(other)) {
-            Some((_, more)) => *more += 1,
-            None => told.push((problem, 0)),
+        if problem.code == ProblemCode::ReadDifferently {
+            let words = (problem.message.clone(), problem.remedy.clone());
+            let number = *first.entry(words).or_insert(told.len());
+            if let Some((_, more)) = told.get_mut(number) {
+                *more += 1;
+                continue;
+            }
         }
+        told.push((problem, 0));
     }
     let whole = |(problem, more): (Problem, usize)| match more {
         0 => problem,
@@ -199,7 +228,7 @@ impl<'a> IniFile<'a> {
     }
 
     fn read_with(&self, index: usize, findings: Findings) -> Result<Loaded, Report> {
-        let game = game(&self.file.sections, index, &findings);
+        let game = game(&self.file, index, &findings);
         let failed = findings.has_errors();
         let report = self.report(findings.into_problems());
         match game {
@@ -216,7 +245,27 @@ impl<'a> IniFile<'a> {
     }
 }
 
-impl File<'_> {
+impl<'a> File<'a> {
+    /// The section from which another one inherits: the first earlier one of that name, so that there are no circles. What
+    /// Fairy-Stockfish itself calls so goes first.
+    fn parent(&self, index: usize) -> Option<usize> {
+        let (name, _) = self.sections[index].parent.as_ref()?;
+        let earlier = self.first_closed.get(name).copied().filter(|&earlier| earlier < index);
+        earlier.filter(|_| !THEIR_GAMES.contains(name))
+    }
+
+    /// The index of the first section of a name.
+    pub(crate) fn first_of(&self, name: &str) -> Option<usize> {
+        self.first.get(name).copied()
+    }
+
+    /// The lines of a section and of those that it inherits from, and a section's own worth for each of them.
+    fn lines(&self, index: usize) -> usize {
+        let index = self.first[self.sections[index].name];
+        let sections = std::iter::successors(Some(index), |&index| self.parent(index)).take(PARENTS);
+        sections.map(|i| self.sections[i].entries.len() + self.sections[i].strays.len() + SECTION_LINES).sum()
+    }
+
     /// The lines before the first section, as findings.
     fn stray_findings(&self) -> Findings {
         let findings = Findings::new();
@@ -228,7 +277,8 @@ impl File<'_> {
 /// Splits the text as Fairy-Stockfish does: a line that begins with a bracket begins a section, one that begins with `;` or `#` is a comment,
 /// and of all others those without `=` and those that begin with a blank are passed over.
 pub(crate) fn sections(text: &str) -> File<'_> {
-    let mut file = File { sections: Vec::new(), strays: Vec::new() };
+    let mut file =
+        File { sections: Vec::new(), first: HashMap::new(), first_closed: HashMap::new(), strays: Vec::new() };
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
@@ -236,7 +286,13 @@ pub(crate) fn sections(text: &str) -> File<'_> {
         let line = line.trim_end_matches(['\n', '\r']);
         let span = start..start + line.len();
         if line.starts_with('[') {
-            file.sections.push(header(line, span));
+            let section = header(line, span);
+            let index = file.sections.len();
+            file.first.entry(section.name).or_insert(index);
+            if section.closed {
+                file.first_closed.entry(section.name).or_insert(index);
+            }
+            file.sections.push(section);
             continue;
         }
         if line.trim().is_empty() || line.trim_start().starts_with(['#', ';']) {
@@ -299,7 +355,8 @@ struct Lineage<'a> {
 }
 
 /// The game of a section. A name counts for the first section that has it, and not at all where Fairy-Stockfish has a game of that name.
-fn game(all: &[Header<'_>], index: usize, findings: &Findings) -> Option<Variant> {
+fn game(file: &File<'_>, index: usize, findings: &Findings) -> Option<Variant> {
+    let all = &file.sections;
     let section = &all[index];
     let place = Place { source: 0, span: section.span.clone() };
     let name = section.name;
@@ -317,12 +374,12 @@ fn game(all: &[Header<'_>], index: usize, findings: &Findings) -> Option<Variant
         findings.warning(ProblemCode::ReadDifferently, &place, message, "give it another name");
         return built_in(name, &place, findings);
     }
-    if let Some(first) = all[..index].iter().position(|s| s.name == name) {
+    if let Some(&first) = file.first.get(name).filter(|&&first| first < index) {
         let message = format!("another section is named [{name}], and the first one counts");
         findings.warning(ProblemCode::ReadDifferently, &place, message, "give it another name");
-        return game(all, first, findings);
+        return game(file, first, findings);
     }
-    let lineage = chain(all, index, findings)?;
+    let lineage = chain(file, index, findings)?;
     lineage.sections.iter().for_each(|&i| all[i].strays.iter().for_each(|stray| stray.tell(findings)));
     build(all, &lineage, name, findings)
 }
@@ -337,13 +394,18 @@ fn built_in(name: &str, place: &Place, findings: &Findings) -> Option<Variant> {
     }
 }
 
-fn chain<'a>(all: &[Header<'a>], index: usize, findings: &Findings) -> Option<Lineage<'a>> {
+fn chain<'a>(file: &File<'a>, index: usize, findings: &Findings) -> Option<Lineage<'a>> {
+    let all = &file.sections;
     let mut lineage = Lineage { root: None, sections: vec![index] };
     let mut index = index;
     while let Some((parent, span)) = &all[index].parent {
-        // The first earlier section; so there are no circles.
-        let earlier = all[..index].iter().position(|s| s.name == *parent && s.closed);
-        if let Some(earlier) = earlier.filter(|_| !THEIR_GAMES.contains(parent)) {
+        if let Some(earlier) = file.parent(index) {
+            if lineage.sections.len() == PARENTS {
+                let place = Place { source: 0, span: span.clone() };
+                let message = format!("more than {PARENTS} sections inherit from each other, the limit");
+                findings.error(ProblemCode::Unsupported, &place, message, "inherit from an earlier one of them");
+                return None;
+            }
             lineage.sections.push(earlier);
             index = earlier;
             continue;
@@ -351,7 +413,7 @@ fn chain<'a>(all: &[Header<'a>], index: usize, findings: &Findings) -> Option<Li
         if builtin::find(parent).is_err() {
             let place = Place { source: 0, span: span.clone() };
             let mut known: Vec<&str> = builtin::names().collect();
-            known.extend(all[..index].iter().map(|s| s.name));
+            known.extend(all[..index].iter().rev().take(NEIGHBOURS).map(|s| s.name));
             let remedy = match nearest(parent, known) {
                 Some(near) => format!("did you mean '{near}'?"),
                 None => "name a built-in game or an earlier section".to_owned(),

@@ -1,6 +1,8 @@
 //! Files of games of chess, read, played and checked: `betza::pgn` beside shakmaty with pgn-reader, in turn in one process.
 //! The games are random legal ones, written by ours and read by both. `cargo run --release --bin games`.
 
+#![forbid(unsafe_code)]
+
 use betza::Style;
 use betza::pgn::{Claimed, Events, Fault, GameRecord, Games, Reader, Visitor, write};
 use pgn_reader::{Outcome, SanPlus, Skip};
