@@ -6,7 +6,7 @@ use crate::{Code, Diagnostic};
 use betza_ir::draft::Courses;
 use betza_ir::geometry::Vector;
 use betza_ir::{Course, Steps};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -142,32 +142,44 @@ pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String>
     if alphabet.has_a && selections.iter().all(|s| s.target == s.all) {
         return Some("a".to_owned());
     }
+    // A leg that turns alike in all headings asks the same of each.
+    let words = |i: usize| alphabet.extra.iter().map(move |(_, places)| places[i]);
+    let is_first = |&i: &usize| !(0..i).any(|j| selections[j] == selections[i] && words(j).eq(words(i)));
+    let kept: Vec<usize> = (0..selections.len()).filter(is_first).collect();
+    let extra: Vec<(&str, Vec<u8>)> =
+        alphabet.extra.iter().map(|(word, places)| (*word, kept.iter().map(|&i| places[i]).collect())).collect();
+    let selections: &[Selection] = &kept.iter().map(|&i| selections[i].clone()).collect::<Vec<_>>();
     let target: Vec<u8> = selections.iter().map(|s| s.target).collect();
-    let start = Search { covered: vec![0; selections.len()], pending: vec![None; selections.len()] };
+    let start = vec![Search { covered: 0, pending: None }; selections.len()];
+    let mut seen = HashSet::from([start.clone()]);
     let mut queue = VecDeque::from([(start, String::new())]);
-    let mut seen = BTreeSet::new();
+    let mut next = Vec::new();
     while let Some((search, text)) = queue.pop_front() {
+        let ends = search.iter().zip(selections).zip(&target).all(|((search, s), target)| search.ended(s) == *target);
         let shortens = || alphabet.shortens && shortened(&text.chars().collect::<Vec<_>>()).is_some();
-        if !text.is_empty() && search.ended(selections) == target && !shortens() {
+        if !text.is_empty() && ends && !shortens() {
             return Some(text);
         }
         let last = text.chars().next_back();
-        let mut visit = |next: Option<Search>, more: &str| {
+        let mut visit = |step: &dyn Fn(usize) -> Option<Search>, more: &str| {
             let apart = more.chars().next().zip(last).is_some_and(|(c, last)| alphabet.apart.contains(&(last, c)));
-            if let Some(next) = next.filter(|next| !apart && next.is_within(&target))
-                && seen.insert(next.clone())
-            {
-                queue.push_back((next, format!("{text}{more}")));
+            let within = |i: usize| step(i).filter(|next| next.covered & !target[i] == 0);
+            next.clear();
+            next.extend((0..selections.len()).map_while(within));
+            if !apart && next.len() == selections.len() && !seen.contains(&next) {
+                seen.insert(next.clone());
+                queue.push_back((next.clone(), format!("{text}{more}")));
             }
         };
         for letter in Letter::ALL {
-            visit(Some(search.read(letter, selections)), letter.to_char().encode_utf8(&mut [0; 4]));
+            let read = |i: usize| Some(search[i].read(letter, &selections[i]));
+            visit(&read, letter.to_char().encode_utf8(&mut [0; 4]));
         }
         if alphabet.has_h {
-            visit(search.halve(selections), "h");
+            visit(&|i| search[i].halve(&selections[i]), "h");
         }
-        for (word, places) in alphabet.extra {
-            visit(search.word(places), word);
+        for (word, places) in &extra {
+            visit(&|i| search[i].word(places[i]), word);
         }
     }
     None
@@ -186,56 +198,38 @@ pub fn side_first(letters: String) -> String {
     }
 }
 
-/// The reader's state after some letters: what the groups so far select in each selection, and the last letter if it
-/// may still join the next one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The reader's state after some letters, in one selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Search {
-    covered: Vec<u8>,
-    pending: Vec<Option<Letter>>,
+    /// What the groups so far select.
+    covered: u8,
+    /// The last letter, if it may still join the next one.
+    pending: Option<Letter>,
 }
 
 impl Search {
-    fn is_within(&self, target: &[u8]) -> bool {
-        self.covered.iter().zip(target).all(|(covered, target)| covered & !target == 0)
-    }
-
     /// What is selected if the text ends here.
-    fn ended(&self, selections: &[Selection]) -> Vec<u8> {
-        let places = |(selection, pending): (&Selection, &Option<Letter>)| {
-            pending.map_or(0, |p| selection.places(LetterGroup::Single(p)))
-        };
-        self.covered.iter().zip(selections.iter().zip(&self.pending)).map(|(c, s)| c | places(s)).collect()
+    fn ended(self, selection: &Selection) -> u8 {
+        self.covered | self.pending.map_or(0, |p| selection.places(LetterGroup::Single(p)))
     }
 
     /// After one more direction letter.
-    fn read(&self, letter: Letter, selections: &[Selection]) -> Search {
-        let mut next = self.clone();
-        for (i, selection) in selections.iter().enumerate() {
-            next.pending[i] = Some(letter);
-            let Some(first) = self.pending[i] else { continue };
-            let joined = selection.join(first, letter);
-            if joined.is_some() {
-                next.pending[i] = None;
-            }
-            next.covered[i] |= selection.places(joined.unwrap_or(LetterGroup::Single(first)));
-        }
-        next
+    fn read(self, letter: Letter, selection: &Selection) -> Search {
+        let Some(first) = self.pending else { return Search { pending: Some(letter), ..self } };
+        let joined = selection.join(first, letter);
+        let covered = self.covered | selection.places(joined.unwrap_or(LetterGroup::Single(first)));
+        Search { covered, pending: if joined.is_some() { None } else { Some(letter) } }
     }
 
-    /// After an `h`, which every selection must have a letter for.
-    fn halve(&self, selections: &[Selection]) -> Option<Search> {
-        let mut next = self.clone();
-        for (i, selection) in selections.iter().enumerate() {
-            next.covered[i] |= selection.places(LetterGroup::Half(next.pending[i].take()?));
-        }
-        Some(next)
+    /// After an `h`, which must have a letter before it.
+    fn halve(self, selection: &Selection) -> Option<Search> {
+        let half = LetterGroup::Half(self.pending?);
+        Some(Search { covered: self.covered | selection.places(half), pending: None })
     }
 
     /// After one of the dialect's extra words, which may only follow finished groups.
-    fn word(&self, places: &[u8]) -> Option<Search> {
-        let free = self.pending.iter().all(Option::is_none);
-        let covered = self.covered.iter().zip(places).map(|(covered, places)| covered | places).collect();
-        free.then(|| Search { covered, pending: self.pending.clone() })
+    fn word(self, places: u8) -> Option<Search> {
+        self.pending.is_none().then_some(Search { covered: self.covered | places, pending: None })
     }
 }
 

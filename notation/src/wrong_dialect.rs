@@ -3,6 +3,7 @@
 //! Each sign is a construct that is common in another dialect, and that has no meaning here or one that nobody would write so. Where that
 //! dialect reads the whole text, a warning says what it means here and there, or the error does if it is not read here.
 
+use crate::translate::legs;
 use crate::{Code, Diagnostic, Dialect, read_as, translate};
 use betza_ir::Piece;
 use std::ops::Range;
@@ -39,6 +40,8 @@ pub(super) fn warning(text: &str, dialect: Dialect, reads: &dyn Fn(Dialect) -> b
 
 /// What is longer is no slip of somebody who pastes a piece, and is not translated to mend it.
 const TRANSLATED: usize = 80;
+/// The same of pieces that have more legs together.
+const LEGS: usize = 32;
 
 /// The errors of a text that `dialect` does not read. If it is surely of another one, or has one meaning in all the others that read it, a
 /// single error names that, and what to write for it here.
@@ -69,7 +72,7 @@ pub(super) fn named(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) ->
         Some(sign) => read_as(text, sign.from).ok().map(|reading| (sign.from, reading.piece)),
         None => meant(text, dialect),
     };
-    let Some((other, piece)) = meaning else { return found };
+    let Some((other, piece)) = meaning.filter(|(_, piece)| legs(piece) <= LEGS) else { return found };
     let is_elsewhere = |error: &&Diagnostic| match (error.code, text.get(error.span.clone()).unwrap_or_default()) {
         // Rather brackets are missing.
         (_, "-" | "?") if matches!(dialect, Xbetza | Fsf) => false,

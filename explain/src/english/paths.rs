@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 /// Rides and repetitions are followed for this many steps. After that only the length changes.
 const REPEATS: u16 = 4;
 
-/// With more places than this, nothing is known of the paths.
-const PLACE_LIMIT: usize = 1 << 14;
+/// With more places than this together, nothing is known of the paths. Long moves would otherwise take seconds.
+const PLACE_LIMIT: usize = 1 << 13;
 
 /// A partial path, as far as it matters to what follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,20 +66,21 @@ pub(super) struct Paths {
 impl Paths {
     /// Follows a move; `None` if there are too many places, or if they depend on other pieces.
     pub(super) fn of(m: &Move) -> Option<Paths> {
-        let mut paths = Paths { ends: BTreeSet::new(), behind: Vec::new() };
+        let mut behind = Vec::new();
         let last = m.chain.links.len() - 1;
         let mut places = BTreeSet::from([Place::default()]);
+        let mut walk = Walk { ends: BTreeSet::new(), left: PLACE_LIMIT };
         for (i, link) in m.chain.links.iter().enumerate() {
-            places = part(&link.part, places, &mut paths.ends)?;
+            places = walk.part(&link.part, places)?;
             if link.joint.stop.is_some() {
-                paths.ends.extend(places.iter().copied());
+                walk.ends.extend(places.iter().copied());
             }
             if i == last {
                 places.retain(|p| p.is_within(m.sectors));
             }
-            paths.behind.push(Home::of(&places));
+            behind.push(Home::of(&places));
         }
-        Some(paths)
+        Some(Paths { ends: walk.ends, behind })
     }
 
     /// Whether the move ends where it started.
@@ -88,35 +89,69 @@ impl Paths {
     }
 }
 
-/// The places behind a chain; those where it may stop are put into `ends`.
-fn follow(chain: &Chain, start: BTreeSet<Place>, ends: &mut BTreeSet<Place>) -> Option<BTreeSet<Place>> {
-    let mut places = start;
-    for link in &chain.links {
-        places = part(&link.part, places, ends)?;
-        if link.joint.stop.is_some() {
-            ends.extend(places.iter().copied());
-        }
-    }
-    Some(places)
+/// Paths that are being followed.
+struct Walk {
+    /// Where they may stop, as far as they have been followed.
+    ends: BTreeSet<Place>,
+    /// How many more places are looked at.
+    left: usize,
 }
 
-fn part(part: &Part, places: BTreeSet<Place>, ends: &mut BTreeSet<Place>) -> Option<BTreeSet<Place>> {
-    let places = match part {
-        Part::Leg(leg) if leg.steps == Steps::Anywhere => return None,
-        Part::Leg(leg) => places.iter().flat_map(|place| walked(leg, place)).collect(),
-        Part::Group(group) => repeat(group, places, ends)?,
-        Part::Choice(chains) => {
-            let mut all = BTreeSet::new();
-            for chain in chains {
-                all.extend(follow(chain, places.clone(), ends)?);
+impl Walk {
+    /// The places behind a chain.
+    fn follow(&mut self, chain: &Chain, start: BTreeSet<Place>) -> Option<BTreeSet<Place>> {
+        let mut places = start;
+        for link in &chain.links {
+            places = self.part(&link.part, places)?;
+            if link.joint.stop.is_some() {
+                self.ends.extend(places.iter().copied());
             }
-            all
         }
-        Part::Effect(Effect::SwapPlaces(_) | Effect::Imitate | Effect::Vanish) => return None,
-        Part::Effect(Effect::Return) => places.iter().map(|p| Place { way: Vector::ZERO, ..*p }).collect(),
-        Part::Effect(_) => places,
-    };
-    (places.len() <= PLACE_LIMIT).then_some(places)
+        Some(places)
+    }
+
+    fn part(&mut self, part: &Part, places: BTreeSet<Place>) -> Option<BTreeSet<Place>> {
+        Some(match part {
+            Part::Leg(leg) if leg.steps == Steps::Anywhere => return None,
+            Part::Leg(leg) => {
+                let mut all = BTreeSet::new();
+                for place in &places {
+                    let walked = walked(leg, place);
+                    self.left = self.left.checked_sub(walked.len())?;
+                    all.extend(walked);
+                }
+                all
+            }
+            Part::Group(group) => self.repeat(group, places)?,
+            Part::Choice(chains) => {
+                let mut all = BTreeSet::new();
+                for chain in chains {
+                    self.left = self.left.checked_sub(places.len())?;
+                    all.extend(self.follow(chain, places.clone())?);
+                }
+                all
+            }
+            Part::Effect(Effect::SwapPlaces(_) | Effect::Imitate | Effect::Vanish) => return None,
+            Part::Effect(Effect::Return) => places.iter().map(|p| Place { way: Vector::ZERO, ..*p }).collect(),
+            Part::Effect(_) => places,
+        })
+    }
+
+    fn repeat(&mut self, group: &Group, start: BTreeSet<Place>) -> Option<BTreeSet<Place>> {
+        let most = group.count.max.unwrap_or(REPEATS).min(REPEATS.max(group.count.min));
+        let mut all = BTreeSet::new();
+        let mut places = start;
+        for copy in 1..=most {
+            places = self.follow(&group.body, places)?;
+            if copy >= group.count.min {
+                all.extend(places.iter().copied());
+            }
+            if group.between.stop.is_some() {
+                self.ends.extend(places.iter().copied());
+            }
+        }
+        Some(all)
+    }
 }
 
 fn walked(leg: &Leg, from: &Place) -> Vec<Place> {
@@ -139,20 +174,4 @@ fn walked(leg: &Leg, from: &Place) -> Vec<Place> {
     let courses = leg.steps.courses(from.heading);
     let all = courses.iter().flat_map(|c| (leg.count.min..=longest).map(move |n| ride(c, n)));
     all.filter(fits).filter(|to| !(leg.avoids_origin && leg.is_ride() && to.is_home())).collect()
-}
-
-fn repeat(group: &Group, start: BTreeSet<Place>, ends: &mut BTreeSet<Place>) -> Option<BTreeSet<Place>> {
-    let most = group.count.max.unwrap_or(REPEATS).min(REPEATS.max(group.count.min));
-    let mut all = BTreeSet::new();
-    let mut places = start;
-    for copy in 1..=most {
-        places = follow(&group.body, places, ends)?;
-        if copy >= group.count.min {
-            all.extend(places.iter().copied());
-        }
-        if group.between.stop.is_some() {
-            ends.extend(places.iter().copied());
-        }
-    }
-    Some(all)
 }

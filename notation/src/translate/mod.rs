@@ -1,7 +1,7 @@
 //! Translation: rewrites a piece in terms that a dialect can express, where it cannot express the piece as it is.
 //!
 //! [`write`](super::write) gives a notation that reads back as the same IR. [`translate`] promises less, the same moves
-//! on every board. A move that the dialect cannot express is rewritten by [`RULES`], each of which keeps the set of
+//! on every board. A move that the dialect cannot express is rewritten by [`rules`], each of which keeps the set of
 //! paths. For example, a leg where the move may end or continue becomes two moves (`FtR` is `F` and `F-R`), a Queen in
 //! a first leg becomes a Rook and a Bishop, a grasshopper's hop becomes a ride to a piece and a step over it, and the
 //! Xiangqi horse becomes `W-F`.
@@ -10,6 +10,7 @@ mod effects;
 mod merge;
 mod paths;
 mod rides;
+mod tries;
 
 use super::{Diagnostic, Dialect, write};
 use betza_ir::draft::{Draft, DraftLink, DraftPart, resolve};
@@ -20,11 +21,11 @@ use betza_ir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use tries::{MERGED, Tries};
 
-/// Lists of more moves are not put together, because that goes pair by pair.
-const MERGED: usize = 24;
-/// How many rules may be applied one after the other to one move.
-const DEPTH: usize = 6;
+
+/// Pieces of more legs together are written as they are or not at all, since all ways to restate them take seconds.
+const LONGEST: usize = 256;
 
 /// Writes a piece in a dialect, in the shortest notation that is found and has the same moves on every board: one that reads as the
 /// same IR, or one whose moves are rewritten.
@@ -35,6 +36,9 @@ const DEPTH: usize = 6;
 pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> {
     let piece = &first_moves(piece, dialect);
     let first = write(piece, dialect);
+    if legs(piece) > LONGEST {
+        return first;
+    }
     let mut found: Vec<String> = first.iter().cloned().collect();
     let mut error = first.err();
     let own = error.clone();
@@ -49,10 +53,11 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
         ways.extend(back_apart);
     }
     ways.dedup();
+    let tries = Tries::new(dialect);
     for moves in ways {
-        match restated(&moves, dialect) {
+        match tries.restated(&moves) {
             Ok(moves) => {
-                let moves = Piece::of(side_by_side(merged(&moves, dialect), dialect)).moves;
+                let moves = Piece::of(tries.side_by_side(tries.merged(&moves))).moves;
                 match write(&Piece { moves, ..piece.clone() }, dialect) {
                     Ok(text) => found.push(text),
                     // Each move can be expressed by itself, so the error is that of the whole piece.
@@ -70,6 +75,11 @@ pub fn translate(piece: &Piece, dialect: Dialect) -> Result<String, Diagnostic> 
         (None, Some(error)) => Err(error),
         (None, None) => Err(super::writing::cannot(dialect, "this piece")),
     }
+}
+
+/// How many links the chains of a piece have together.
+pub(super) fn legs(piece: &Piece) -> usize {
+    piece.moves.iter().map(|m| m.chain.links.len()).sum()
 }
 
 /// The piece with its first moves as the dialect has them: `i` of `fsf` holds in the region of double steps, that of other dialects of
@@ -100,83 +110,8 @@ fn awkwardness(text: &str, dialect: Dialect) -> usize {
     text.len() + if strange { 8 } else { 0 }
 }
 
-/// Moves that the dialect can express and that together are these.
-fn restated(moves: &[Move], dialect: Dialect) -> Result<Vec<Move>, Diagnostic> {
-    let each = moves.iter().map(|m| expressible(m, dialect, DEPTH)).collect::<Result<Vec<_>, _>>()?;
-    let mut all: Vec<Move> = Vec::new();
-    for m in each.into_iter().flatten() {
-        if !all.contains(&m) {
-            all.push(m);
-        }
-    }
-    Ok(all)
-}
-
-fn text_of(m: &Move, dialect: Dialect) -> Option<String> {
-    write(&Piece::of(vec![m.clone()]), dialect).ok()
-}
-
-/// The moves, put together where that is shorter to write.
-fn merged(moves: &[Move], dialect: Dialect) -> Vec<Move> {
-    if moves.len() > MERGED {
-        return moves.to_vec();
-    }
-    let length = |m: &Move| text_of(m, dialect).map(|text| awkwardness(&text, dialect));
-    let shorter = |a: &Move, b: &Move, both: &Move| matches!((length(a), length(b), length(both)), (Some(a), Some(b), Some(both)) if both < a + b);
-    let found = merge::merged(moves, &shorter);
-    found.iter().map(|m| simpler(m, dialect).unwrap_or_else(|| m.clone())).collect()
-}
-
-/// The moves in an order in which those of `W` and `F` that `K` says together stand side by side.
-fn side_by_side(moves: Vec<Move>, dialect: Dialect) -> Vec<Move> {
-    let texts: Vec<Option<String>> = moves.iter().map(|m| text_of(m, dialect)).collect();
-    let mut left: Vec<usize> = (0..moves.len()).collect();
-    let mut order = Vec::new();
-    while !left.is_empty() {
-        let i = left.remove(0);
-        order.push(i);
-        let folded = texts[i].as_deref().map(super::single::king_of_rooks);
-        let partner = left
-            .iter()
-            .position(|&j| folded.is_some() && texts[j].as_deref().map(super::single::king_of_bishops) == folded);
-        order.extend(partner.map(|at| left.remove(at)));
-    }
-    order.into_iter().map(|i| moves[i].clone()).collect()
-}
-
 /// Rules whose result is the simpler way to say a move, where the dialect has words for it.
 const SIMPLER: &[Rule] = &[one_leap, one_ride, over_the_hurdle, rides::endless_circle, rides::zigzag_of_group];
-
-/// A shorter way to say a move.
-fn simpler(m: &Move, dialect: Dialect) -> Option<Move> {
-    let own = text_of(m, dialect)?;
-    let found = SIMPLER.iter().filter_map(|rule| match rule(m)?.as_slice() {
-        [one] => Some((awkwardness(&text_of(one, dialect)?, dialect), one.clone())),
-        _ => None,
-    });
-    found.filter(|(length, _)| *length < awkwardness(&own, dialect)).min_by_key(|(length, _)| *length).map(|f| f.1)
-}
-
-/// Moves that the dialect can express and that together are this one.
-fn expressible(m: &Move, dialect: Dialect, depth: usize) -> Result<Vec<Move>, Diagnostic> {
-    let mut error = match write(&Piece::of(vec![m.clone()]), dialect) {
-        Ok(_) => return Ok(vec![simpler(m, dialect).unwrap_or_else(|| m.clone())]),
-        Err(error) => error,
-    };
-    if depth > 0 && !m.leaves_en_passant {
-        for (rule, splits) in rules(dialect) {
-            let Some(parts) = rule(m) else { continue };
-            let all: Result<Vec<_>, _> = parts.iter().map(|part| expressible(part, dialect, depth - 1)).collect();
-            match all {
-                Ok(all) => return Ok(all.into_iter().flatten().collect()),
-                Err(inner) if splits => error = inner,
-                // What a move is restated as says less about what is missing than the move itself.
-                Err(_) => {}
-            }
-        }
-    }
-    Err(error)
-}
 
 /// Rewrites a move; `None` where the rule does not apply.
 type Rule = fn(&Move) -> Option<Vec<Move>>;
