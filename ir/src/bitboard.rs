@@ -306,6 +306,25 @@ mod tests {
     use super::*;
     use quickcheck::quickcheck;
 
+    /// A shift moves each bit by itself, so sets of one square, by every distance, are all there is to see.
+    fn shifting_moves_each_square<const N: usize>() {
+        for from in 0..64 * N {
+            for by in -(64 * N as i32)..=64 * N as i32 {
+                let to = usize::try_from(from as i32 + by).ok().filter(|&to| to < 64 * N);
+                let expected = to.map_or(Bitboard::<N>::EMPTY, |to| Bitboard::of(Square::from_index(to)));
+                assert_eq!(Bitboard::of(Square::from_index(from)).shifted(by), expected, "{from} by {by}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_square_is_shifted_across_words() {
+        shifting_moves_each_square::<1>();
+        shifting_moves_each_square::<2>();
+        shifting_moves_each_square::<3>();
+        shifting_moves_each_square::<4>();
+    }
+
     quickcheck! {
         fn shifting_moves_every_square(words: (u64, u64, u64), by: i16) -> bool {
             let set = Bitboard([words.0, words.1, words.2]);

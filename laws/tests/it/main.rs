@@ -182,3 +182,22 @@ fn generals_do_not_face_each_other_where_captures_explode() {
     let variant = betza_variants::read_toml("test", text).expect("a game").variant;
     assert_eq!(counted(&variant, "6/6/6/6/1K4/k5 w - - 0 1").0, 3);
 }
+
+/// By hand: Kings that touch cannot capture each other where captures explode, so a second King may enter wherever it is safe
+/// itself. Of 61 empty squares the Queen attacks 21, and d5 of these touches White's King. The King on b5 has six squares, as
+/// c6 is attacked.
+#[test]
+fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
+    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.drops = true\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "8/8/8/1k6/2K5/8/8/7Q[k] b - - 0 1").0, 41 + 6);
+}
+
+/// By hand: two bishops that are royal only alone are no royals, so nothing is in danger when one enters: on a8, c8, e8 or
+/// g8, since the other is on the dark squares.
+#[test]
+fn a_piece_that_ends_another_ones_royalty_may_enter() {
+    let text = "format = 1\nparent = \"placement\"\nname = \"test\"\nroyalty.several = \"one\"\nroyalty.pseudo = [\"B\"]\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "1b6/8/8/8/8/8/8/8[b] b - - 0 2").0, 4);
+}

@@ -255,6 +255,6 @@ impl<const N: usize> Node<'_, N> {
         let mut played = self.position.clone();
         let m = Move::new(MoveType::Chain, from, to);
         self.game.carry_out::<false>(&mut played, m, &effects, &mut Trace::new());
-        self.all_safe_in(&played, self.game.royals(&played, self.us), &played.occupied())
+        self.is_safe_after(&played)
     }
 }

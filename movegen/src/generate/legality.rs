@@ -58,7 +58,7 @@ impl<const N: usize> Node<'_, N> {
         for to in suspect {
             let m = move_to(to);
             let undo = self.game.make_as::<false>(&mut after, m, None);
-            if !self.all_safe_in(&after, self.game.royals(&after, self.us), &after.occupied()) {
+            if !self.is_safe_after(&after) {
                 safe.remove(to);
             }
             self.game.unmake(&mut after, undo);
@@ -70,6 +70,21 @@ impl<const N: usize> Node<'_, N> {
     /// `gone`.
     pub(crate) fn all_safe(&self, royals: Bitboard<N>, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         self.as_safe_as_wanted(royals, |royal| !self.threats().attacks(self.position, royal, occupied, gone))
+    }
+
+    /// Returns whether the royals of the side to move in this node are as safe as the variant requires in the position
+    /// after a move.
+    pub(crate) fn is_safe_after(&self, after: &Position<N>) -> bool {
+        let royals = self.royals_at_risk(after, self.game.royals(after, self.us));
+        royals.is_empty() || self.all_safe_in(after, royals, &after.occupied())
+    }
+
+    /// Returns those of the side's `royals` in the position after a move whose safety matters, as far as explosions decide
+    /// it: none where the enemy may not capture one, and one safe royal is enough.
+    pub(crate) fn royals_at_risk(&self, after: &Position<N>, royals: Bitboard<N>) -> Bitboard<N> {
+        let capturable = self.game.capturable_royals(after, royals, self.us);
+        let one_is_spared = capturable != royals && self.game.variant.royalty.several == SeveralRoyals::One;
+        if one_is_spared { Bitboard::EMPTY } else { capturable }
     }
 
     /// Returns whether the royals of the side to move in this node are as safe as the variant requires in another

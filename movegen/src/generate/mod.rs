@@ -64,6 +64,8 @@ pub(crate) struct Node<'a, const N: usize> {
     pub(crate) of_pieces_only: bool,
     /// Drops that give mate are generated even if that is forbidden.
     pub(crate) mating_drops_too: bool,
+    /// One legal move is enough: judged moves end with the first one that is allowed ([`Game::has_no_replies`]).
+    pub(crate) one_is_enough: bool,
 }
 
 for_processor! {
@@ -113,6 +115,7 @@ impl<'a, const N: usize> Node<'a, N> {
             test_all: false,
             of_pieces_only: false,
             mating_drops_too: false,
+            one_is_enough: false,
         }
     }
 

@@ -371,6 +371,29 @@ mod tests {
         assert_eq!(fitting, 88);
     }
 
+    /// Every effect with every unit, alone and, where both fit, beside every other type.
+    #[test]
+    fn every_unit_is_packed() {
+        let holds = |effects: &[Effect]| {
+            let packed = Packed::pack(effects).expect("it fits");
+            assert_eq!(&packed.unpack()[..], effects);
+            assert_eq!(Packed::checked(packed.bits()), Some(packed));
+        };
+        let types = [Effect::Capture, Effect::Wall, Effect::Clear, Effect::Open, Effect::Via];
+        for first in (0..256).map(square) {
+            for second in 0..=255_u8 {
+                holds(&[Effect::Relocate(first, square(usize::from(second)))]);
+                holds(&[Effect::Enter(first, KindId(second)), Effect::Vanish]);
+                for one in types {
+                    for other in types {
+                        holds(&[one(first), Effect::Petrify, other(square(usize::from(second)))][..2]);
+                        holds(&[one(first), other(square(usize::from(second)))]);
+                    }
+                }
+            }
+        }
+    }
+
     /// Three effects that share a hash, since the key is overwritten, in every order of insertion.
     #[test]
     fn keys_do_not_depend_on_the_order() {

@@ -206,3 +206,24 @@ mod data {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every origin, destination, type and kind that eight bits hold each.
+    #[test]
+    fn every_move_is_read_back_from_its_bits() {
+        let squares = || (0..256).map(Square::from_index);
+        for (from, to) in squares().flat_map(|from| squares().map(move |to| (from, to))) {
+            for kind in MoveType::ALL {
+                for piece in [None, Some(KindId(0)), Some(KindId(1)), Some(KindId(127)), Some(KindId(254))] {
+                    let bare = Move::new(kind, from, to);
+                    let m = piece.map_or(bare, |piece| Move::with_piece(kind, from, to, piece));
+                    assert_eq!((m.from(), m.to(), m.kind, m.piece()), (from, to, kind, piece));
+                    assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+                }
+            }
+        }
+    }
+}

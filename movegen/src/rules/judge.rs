@@ -115,12 +115,9 @@ impl<const N: usize> Judge<'_, '_, N> {
             Effect::Wall(square) if !walls_block => Some(*square),
             _ => None,
         });
-        let capturable = game.capturable_royals(after, royals, self.node.us);
-        if capturable != royals && game.variant.royalty.several == SeveralRoyals::One {
-            return true;
-        }
+        let royals = self.node.royals_at_risk(after, royals);
         let (occupied, entered): (_, Bitboard<N>) = (after.occupied(), entered.collect());
-        let is_safe = |occupied| capturable.is_empty() || self.node.all_safe_in(after, capturable, &occupied);
+        let is_safe = |occupied| royals.is_empty() || self.node.all_safe_in(after, royals, &occupied);
         is_safe(occupied.without(entered)) && (entered.is_empty() || is_safe(occupied))
     }
 

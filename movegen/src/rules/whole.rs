@@ -34,6 +34,7 @@ impl<const N: usize> Game<N> {
             let mut list = MoveList::default();
             self.with_node(position, |node| {
                 (node.of_pieces_only, node.mating_drops_too) = (of_pieces_only, mating_drops_too);
+                node.one_is_enough = !mating_drops_too;
                 node.moves_as_chosen(false, &mut list);
             });
             list.moves
@@ -154,6 +155,11 @@ impl<const N: usize> Node<'_, N> {
             moves.append(&mut passes.moves);
         }
         let mut judge = Judge { node: self, needs, facing, refuse_checks, effects: &effects, after: None };
+        if self.one_is_enough {
+            // What must come first or capture keeps other moves out, but never all.
+            moves.into_iter().find(|&m| judge.allows(m)).into_iter().for_each(|m| sink.listed(m, &effects));
+            return;
+        }
         moves.retain(|&m| judge.allows(m));
         let captures = |&m: &Move| self.captures(m, &effects);
         if moves.iter().any(|&m| self.must_come_first(m)) {

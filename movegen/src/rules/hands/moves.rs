@@ -85,7 +85,7 @@ impl<const N: usize> Node<'_, N> {
             targets = targets.without(attacked.without(self.immune));
         } else {
             let drop = |to: Square| Move::with_piece(MoveType::Drop, to, to, plan.kind);
-            targets = self.tested_by_making(targets, targets.without(self.immune), &drop);
+            targets = self.tested_by_making(targets, targets, &drop);
         }
         self.give_drops(plan, targets, sink);
     }
