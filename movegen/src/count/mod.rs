@@ -2,6 +2,7 @@
 
 pub(crate) mod by_capture;
 pub(crate) mod context;
+pub(crate) mod entry;
 pub(crate) mod guarded;
 pub mod leaves;
 pub(crate) mod pseudo_legal;
@@ -13,3 +14,5 @@ pub(crate) mod whole_pieces;
 pub(crate) mod without_making;
 pub(crate) mod zone;
 pub(crate) mod zone_attacks;
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,14 +1,11 @@
 //! A table of counts already made, shared by all threads without locks.
 //!
-//! An entry is two words: the data (count and depth) and the position's full key xored with it. A reader that sees
-//! words of two writers gets a key that does not match, and skips the entry. Source: R. Hyatt and T. Mann, "A lockless
-//! transposition table implementation for parallel search", 2002.
-//!
 //! The table begins small and grows to its full size as it fills, so that a short count neither waits for memory nor
 //! misses the processor's caches more than necessary.
 
 #![allow(unsafe_code)]
 
+use crate::count::entry::{Entry, has_room};
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -28,14 +25,6 @@ pub struct Table {
 /// The entries in which a key may be kept. A new count replaces the shallowest, or one chosen by the key if all are
 /// deeper.
 type Bucket = [Entry; 4];
-
-#[derive(Default)]
-struct Entry {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-const DEPTH_BITS: u32 = 8;
 
 /// The most bytes that a table begins with.
 ///
@@ -80,31 +69,24 @@ impl Table {
 
     #[inline]
     fn find(&self, key: u64, depth: u32, folds: u32) -> Option<u64> {
-        self.bucket(key, depth, folds).iter().find_map(|entry| {
-            let data = entry.data.load(Relaxed);
-            let fits = entry.check.load(Relaxed) ^ data == key && data & ((1 << DEPTH_BITS) - 1) == u64::from(depth);
-            (fits && data != 0).then_some(data >> DEPTH_BITS)
-        })
+        self.bucket(key, depth, folds).iter().find_map(|entry| entry.count(key, depth))
     }
 
     /// Keeps a count. Counts over 56 bits are not kept.
     #[inline]
     pub fn put(&self, key: u64, depth: u32, count: u64) {
-        if count >> (64 - DEPTH_BITS) != 0 || depth >> DEPTH_BITS != 0 {
+        if !has_room(depth, count) {
             return;
         }
-        let data = count << DEPTH_BITS | u64::from(depth);
         let folds = self.folds.load(Relaxed);
         let bucket = self.bucket(key, depth, folds);
-        let depth_of = |e: &Entry| e.data.load(Relaxed) & ((1 << DEPTH_BITS) - 1);
         // The shallowest count is the cheapest to make again.
-        let entry = bucket.iter().min_by_key(|e| depth_of(e)).expect("a bucket has entries");
-        let entry = if depth_of(entry) > u64::from(depth) { &bucket[(key & 3) as usize] } else { entry };
-        if folds > 0 && entry.data.load(Relaxed) == 0 && mixed(key, depth).is_multiple_of(SAMPLE) {
+        let entry = bucket.iter().min_by_key(|e| e.depth()).expect("a bucket has entries");
+        let entry = if entry.depth() > u64::from(depth) { &bucket[(key & 3) as usize] } else { entry };
+        if folds > 0 && entry.is_empty() && mixed(key, depth).is_multiple_of(SAMPLE) {
             self.fill(folds);
         }
-        entry.data.store(data, Relaxed);
-        entry.check.store(key ^ data, Relaxed);
+        entry.replace(key, depth, count);
     }
 
     /// Counts a sample of the filled entries, and lets the table grow once half of the entries in use are filled.
