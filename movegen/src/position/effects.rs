@@ -377,7 +377,7 @@ mod tests {
         let holds = |effects: &[Effect]| {
             let packed = Packed::pack(effects).expect("it fits");
             assert_eq!(&packed.unpack()[..], effects);
-            assert_eq!(Packed::checked(packed.bits()), Some(packed));
+            assert!(Packed::checked(packed.bits()) == Some(packed));
         };
         let types = [Effect::Capture, Effect::Wall, Effect::Clear, Effect::Open, Effect::Via];
         for first in (0..256).map(square) {
