@@ -192,6 +192,11 @@ impl Kind {
         self.promotion.as_ref().is_some_and(|p| p.in_place)
     }
 
+    /// Returns whether it promotes only to pieces that its side holds ([`Promotion::from_hand`]).
+    pub fn promotes_from_hand(&self) -> bool {
+        self.promotion.as_ref().is_some_and(|p| p.from_hand)
+    }
+
     /// Returns whether it may promote, on some side, to a kind for which the test holds.
     #[must_use]
     pub fn promotes_to(&self, test: impl FnMut(&KindId) -> bool) -> bool {
@@ -254,7 +259,20 @@ impl Variant {
 
     /// Returns whether sides hold pieces beside the board.
     pub fn has_hands(&self) -> bool {
-        self.hands.is_some() || self.gating.is_some()
+        self.hands.is_some() || self.gating.is_some() || self.promotes_from_hands()
+    }
+
+    /// Returns whether some pieces promote only to pieces that their side holds.
+    pub fn promotes_from_hands(&self) -> bool {
+        self.kinds.iter().any(Kind::promotes_from_hand)
+    }
+
+    /// Returns whether pieces of a kind are covered: by every move they turn out to be a piece that their side holds.
+    #[must_use]
+    pub fn is_covered(&self, kind: KindId) -> bool {
+        let Some(rule) = &self.kinds[kind.index()].promotion else { return false };
+        let anywhere = |zone: &Region| self.board.squares().all(|square| zone.contains(square));
+        rule.from_hand && !rule.by_capture && rule.forced == Forced::Always && rule.zone.iter().all(anywhere)
     }
 
     /// Returns whether FENs have the hands: not if everything is in hand at all times.

@@ -173,6 +173,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
     let only = section.table("only").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.regions(value)));
     let counted_as = section.table("counted_as").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
     let from_captured = section.bool("from_captured");
+    let from_hand = section.bool("from_hand");
     let remembers = section.bool("remembers");
     section.finish();
     Some(Promotion {
@@ -188,6 +189,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         counted_as,
         only,
         from_captured,
+        from_hand,
         remembers,
     })
 }

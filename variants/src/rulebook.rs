@@ -179,6 +179,7 @@ impl Book<'_> {
         also(p.forced == Forced::No, "; it need not");
         also(p.forced == Forced::WhenStuck, "; it must only where it could never move again");
         also(p.from_captured, "; to a piece that its side has lost");
+        also(p.from_hand, "; to a piece that its side holds, which leaves the hand");
         if let Forced::OnRegion(region) = &p.forced {
             text.push_str(&format!("; it must on: {}", self.regions(region)));
         }

@@ -56,6 +56,8 @@ pub(crate) struct Rules<const N: usize> {
     pub occupancy_decides: bool,
     /// Which promotions are remembered on the board.
     pub promoted: Promoted,
+    /// Some promotions take the new piece out of a hand.
+    pub promotes_from_hands: bool,
     /// Whether [`crate::position::board::State::unmoved`] is kept for a kind, by [`KindId::index`].
     pub tracks_unmoved: Vec<bool>,
     /// Some piece may take a piece of its own side off the board, or itself, and royals must be safe.
@@ -128,6 +130,7 @@ impl<const N: usize> Rules<N> {
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
             castling_counts: betza_game::rules::castling::needs::has_consequences(variant),
             promoted,
+            promotes_from_hands: variant.promotes_from_hands(),
             may_give_up_royals: variant.royalty.check && variant.explosion.is_none() && variant.may_take_friends(),
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),

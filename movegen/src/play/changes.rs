@@ -83,6 +83,8 @@ impl<const N: usize> Game<N> {
                         .into_iter()
                         .for_each(&mut give);
                 }
+                let held = self.promoted_from_hand(m, undo.pieces.moved());
+                held.into_iter().for_each(|kind| give(Change::Hand(us, kind, -1)));
                 give(put(m.to()));
             }
             MoveType::Pass | MoveType::Chain => {}

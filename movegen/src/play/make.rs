@@ -268,6 +268,9 @@ impl<const N: usize> Game<N> {
                 if m.kind == MoveType::DoubleStep {
                     self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn.other());
                 }
+                if m.kind == MoveType::Promotion && self.rules.promotes_from_hands {
+                    self.take_promoted::<HASHED>(p, m, record.moved, -1);
+                }
             }
             MoveType::EnPassant => {
                 record.places[0] = p.state.passer;
@@ -377,6 +380,9 @@ impl<const N: usize> Game<N> {
                 p.put::<false>(&self.keys, m.from(), pieces.moved());
                 if pieces.captured().is_piece() {
                     self.uncapture(p, pieces);
+                }
+                if self.rules.promotes_from_hands {
+                    self.take_promoted::<false>(p, m, pieces.moved(), 1);
                 }
             }
             MoveType::Castling => {

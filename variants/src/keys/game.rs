@@ -190,6 +190,10 @@ pub static PROMOTION: Table = Table {
              check.",
         ),
         switch("from_captured", "it becomes only pieces of its own that the side has lost"),
+        switch("from_hand", "it becomes only pieces that the side holds, and the piece leaves the hand").more(
+            "So covered pieces turn out to be what they are (jieqi); the hands are in brackets in the FEN. Where a FEN \
+             leaves them out, a side holds what it holds at the start without what its other pieces on the board are.",
+        ),
         switch("remembers", "the promoted piece is marked in FENs (`Q~`) and goes to a hand as what it was")
             .more("One whose `in_hand` says so needs no mark."),
         key(

@@ -345,6 +345,7 @@ impl Writer<'_> {
         keys.put("by_capture", rule.by_capture.to_string());
         keys.put("in_place", rule.in_place.to_string());
         keys.put("from_captured", rule.from_captured.to_string());
+        keys.put("from_hand", rule.from_hand.to_string());
         keys.put("remembers", rule.remembers.to_string());
         keys.put("limits", self.by_kind(&rule.limits, u8::to_string));
         keys.put("counted_as", self.by_kind(&rule.counted_as, |k| self.id(*k)));
