@@ -3,7 +3,9 @@
 mod abuses;
 mod api;
 #[cfg(feature = "serde")]
+mod bughouse;
 mod data;
+mod deal;
 mod examples;
 mod fog;
 mod garbage;
