@@ -43,6 +43,14 @@ pub struct Bpgn {
 }
 
 impl Bpgn {
+    /// A match as it was played, without tags and comments, with its result if it is over.
+    #[must_use]
+    pub fn of(played: &Match) -> Bpgn {
+        let moves = played.history().map(|(table, played)| MatchMove { table, played, comment: String::new() }).collect();
+        let result = played.outcome().map_or(Claimed::Unknown, |end| Claimed::of(end.text()).unwrap_or(Claimed::Unknown));
+        Bpgn { tags: Vec::new(), end: played.clone(), moves, result }
+    }
+
     /// Reads the next match of a file; `None` at its end. The match is played from the tag `FEN` (two positions joined by `|`),
     /// or from the start. After an error, what follows in the match is passed over.
     ///

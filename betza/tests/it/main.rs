@@ -2,8 +2,8 @@
 
 mod abuses;
 mod api;
-#[cfg(feature = "serde")]
 mod bughouse;
+#[cfg(feature = "serde")]
 mod data;
 mod deal;
 mod examples;
