@@ -112,8 +112,8 @@ impl Bpgn {
             let board = start.board(m.table);
             let name = m.table.to_string();
             let name = if board.turn() == Side::White { name } else { name.to_lowercase() };
-            word(out, &format!("{}{name}.", board.setup().move_number))?;
-            word(out, &board.text(m.played, Style::San))?;
+            let text = board.text(m.played, Style::San);
+            word(out, &format!("{}{name}. {text}", board.setup().move_number))?;
             if !m.comment.is_empty() {
                 word(out, &format!("{{{}}}", m.comment.replace('}', ")")))?;
             }

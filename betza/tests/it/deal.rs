@@ -66,9 +66,9 @@ fn a_player_does_not_know() {
     // What was uncovered is no longer in the hand; a covered piece that was captured still is, for nobody else knows it.
     let mut played = start.clone();
     played.play(played.read_move("b3b10r").expect("it is legal")).expect("it is legal");
-    assert!(played.fen().contains("[RNNBBAACCPPPPPrrnnbbaaccppppp] b"), "{}", played.fen());
+    assert!(played.fen().contains("[PPPPPNNBBRCCAApppppnnbbrrccaa] b"), "{}", played.fen());
     // Where the hands are left out, they are the start's without what lies open.
-    let read = jieqi(&played.fen().replace("[RNNBBAACCPPPPPrrnnbbaaccppppp]", ""));
+    let read = jieqi(&played.fen().replace("[PPPPPNNBBRCCAApppppnnbbrrccaa]", ""));
     assert_eq!(read.fen(), played.fen());
 }
 
