@@ -64,7 +64,9 @@ impl Deal {
         let variant = game.variant();
         let mut dealt: Vec<(Square, KindId)> = kinds.into_iter().collect();
         dealt.sort_unstable_by_key(|(square, _)| *square);
-        let name = |square: Square| if game.has(square) { game.square_name(square) } else { "a square off the board".to_owned() };
+        let name = |square: Square| {
+            if game.has(square) { game.square_name(square) } else { "a square off the board".to_owned() }
+        };
         let wrong = |code, message: String, remedy: &str| Err(DealError::new(code, 0..0, message, remedy));
         for (i, &(square, kind)) in dealt.iter().enumerate() {
             let Some((_, cover)) = covered(position).find(|(s, _)| *s == square) else {
@@ -79,14 +81,17 @@ impl Deal {
             let held = position.hand(side).find(|(k, _)| *k == kind).map_or(0, |(_, count)| usize::from(count));
             if !rule.is_some_and(|rule| may_be(rule, side, kind)) || same > held {
                 let what = variant.kinds.get(kind.index()).map_or("such a piece", |kind| kind.name.as_str());
-                let message = format!("the piece on {} cannot be a {what}: its side holds {held} of them", name(square));
+                let message =
+                    format!("the piece on {} cannot be a {what}: its side holds {held} of them", name(square));
                 return wrong("deal-not-held", message, "give each covered piece one of the pieces in its side's hand");
             }
         }
         match covered(position).find(|(square, _)| !dealt.iter().any(|(s, _)| s == square)) {
-            Some((square, _)) => {
-                wrong("deal-missing", format!("nothing is said of the covered piece on {}", name(square)), "say what it is")
-            }
+            Some((square, _)) => wrong(
+                "deal-missing",
+                format!("nothing is said of the covered piece on {}", name(square)),
+                "say what it is",
+            ),
             None => Ok(Deal(dealt)),
         }
     }

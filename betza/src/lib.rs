@@ -65,7 +65,9 @@ pub use cache::TableCache;
 pub use changes::Change;
 pub use check::{CheckLimits, Checked, CheckedSection, Finding, PlayCost, Summary, check_ini};
 pub use deal::Deal;
-pub use error::{CompileError, DealError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError};
+pub use error::{
+    CompileError, DealError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError,
+};
 pub use game::Game;
 pub use kind::KindInfo;
 pub use piece::{Men, Piece, PieceMove};

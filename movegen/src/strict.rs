@@ -141,7 +141,9 @@ fn must_have_promoted(variant: &Variant, man: Placed, square: Square) -> bool {
     match &rule.forced {
         Forced::No => false,
         // If the choice depends on the position, there may have been none.
-        Forced::Always => has_choice && rule.limits.is_empty() && rule.only.is_empty() && !rule.from_captured && !rule.from_hand,
+        Forced::Always => {
+            has_choice && rule.limits.is_empty() && rule.only.is_empty() && !rule.from_captured && !rule.from_hand
+        }
         Forced::WhenStuck => has_choice && destinations(variant, man, square).is_empty(),
         Forced::OnRegion(region) => region[side].contains(square),
     }

@@ -180,6 +180,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
     let transformation = top.table("aftermath").map(|n| rules::transformation(scope, n)).unwrap_or_default();
     let annan = top.bool("moves_as_behind");
+    let second_board = top.table("second_board").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
@@ -226,6 +227,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         walling,
         transformation,
         annan,
+        second_board,
         flying_generals,
         grid,
         forbidden_checks,

@@ -312,6 +312,9 @@ impl Book<'_> {
         if v.annan {
             lines.push(alone(GAME.sentence("moves_as_behind")));
         }
+        if !v.second_board.is_empty() {
+            lines.push(alone(GAME.sentence("second_board")));
+        }
         lines.extend(self.of_pieces(&GAME, "flying_generals", &v.flying_generals));
         if v.grid.is_some() {
             lines.push(alone(GAME.sentence("grid")));

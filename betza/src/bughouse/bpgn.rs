@@ -46,8 +46,10 @@ impl Bpgn {
     /// A match as it was played, without tags and comments, with its result if it is over.
     #[must_use]
     pub fn of(played: &Match) -> Bpgn {
-        let moves = played.history().map(|(table, played)| MatchMove { table, played, comment: String::new() }).collect();
-        let result = played.outcome().map_or(Claimed::Unknown, |end| Claimed::of(end.text()).unwrap_or(Claimed::Unknown));
+        let moves =
+            played.history().map(|(table, played)| MatchMove { table, played, comment: String::new() }).collect();
+        let result =
+            played.outcome().map_or(Claimed::Unknown, |end| Claimed::of(end.text()).unwrap_or(Claimed::Unknown));
         Bpgn { tags: Vec::new(), end: played.clone(), moves, result }
     }
 
@@ -104,7 +106,13 @@ impl Bpgn {
         let mut column = 0;
         let mut word = |out: &mut dyn Write, text: &str| {
             let fits = column > 0 && column + 1 + text.chars().count() <= WIDTH;
-            let before = if fits { " " } else if column > 0 { "\n" } else { "" };
+            let before = if fits {
+                " "
+            } else if column > 0 {
+                "\n"
+            } else {
+                ""
+            };
             column = text.chars().count() + if fits { column + 1 } else { 0 };
             write!(out, "{before}{text}")
         };

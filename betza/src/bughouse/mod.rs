@@ -174,7 +174,8 @@ impl Match {
     /// `illegal-move`, also if the match is over. The match stays as it was.
     pub fn play(&mut self, table: Table, m: Move) -> Result<(), IllegalMove> {
         if let Some(end) = self.outcome() {
-            let message = format!("the match is over: board {} has ended ({}); take a move back", end.table, end.outcome);
+            let message =
+                format!("the match is over: board {} has ended ({}); take a move back", end.table, end.outcome);
             return Err(IllegalMove { code: "illegal-move", message });
         }
         let before = self.boards.clone();

@@ -53,7 +53,8 @@ fn a_promoted_piece_comes_as_a_pawn() {
     play(&mut game, "A:e1d2 A:b1b8 A:a7b8q");
     assert_eq!(hands(&game), ["[]", "[r]"]);
     // A queen that was a pawn goes over as one.
-    let mut game = Match::from_fen(&bughouse(), &format!("1Q~r1k3/8/8/8/8/8/8/4K3[] b - - 0 1 | {b}")).expect("a match");
+    let mut game =
+        Match::from_fen(&bughouse(), &format!("1Q~r1k3/8/8/8/8/8/8/4K3[] b - - 0 1 | {b}")).expect("a match");
     play(&mut game, "A:c8b8");
     assert_eq!(hands(&game), ["[]", "[P]"]);
 }

@@ -125,11 +125,7 @@ impl Match {
 
     /// The match as a file in BPGN, with these tags, and with comments by the number of the move, from 0.
     #[pyo3(signature = (tags = None, comments = None))]
-    fn bpgn(
-        &self,
-        tags: Option<Vec<(String, String)>>,
-        comments: Option<BTreeMap<usize, String>>,
-    ) -> PyResult<String> {
+    fn bpgn(&self, tags: Option<Vec<(String, String)>>, comments: Option<BTreeMap<usize, String>>) -> PyResult<String> {
         let mut file = Bpgn::of(&self.game);
         file.tags = tags.unwrap_or_default();
         for (number, comment) in comments.unwrap_or_default() {

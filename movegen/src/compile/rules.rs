@@ -7,6 +7,7 @@ use crate::compile::error::CompileError;
 use crate::compile::mating_power::MatingPower;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::{Generate, Strategy};
+use crate::rules::alice::plan::AlicePlan;
 use crate::rules::en_passant::plan::DoubleSteps;
 use crate::rules::ends::plan::EndPlans;
 use crate::rules::entering::plan::EnteringPlan;
@@ -32,6 +33,10 @@ pub(crate) struct Rules<const N: usize> {
     pub double_steps: DoubleSteps<N>,
     /// Where pieces may enter.
     pub entering: Option<EnteringPlan<N>>,
+    /// The two boards, where there are two.
+    pub alice: Option<AlicePlan>,
+    /// A rule of its own says what attacks what: not each piece by its own moves on one board.
+    pub attacks_by_rule: bool,
     /// Which enemies moves turn over.
     pub turning: Option<TurningPlan<N>>,
     /// What captures destroy.
@@ -121,6 +126,8 @@ impl<const N: usize> Rules<N> {
             hands,
             double_steps: DoubleSteps::new(variant, sides),
             entering: EnteringPlan::new(variant),
+            alice: AlicePlan::new(variant),
+            attacks_by_rule: variant.annan || !variant.second_board.is_empty(),
             turning: TurningPlan::new(variant),
             explosions,
             trading: TradingPlan::new(variant, sides),

@@ -86,6 +86,7 @@ impl Writer<'_> {
         keys.put("start", quoted(&variant.start));
         keys.put("flavour", word(&FLAVOURS, &variant.flavour));
         keys.put("moves_as_behind", variant.annan.to_string());
+        keys.put("second_board", self.by_kind(&variant.second_board, |k| self.id(*k)));
         keys.put("unmoved_field", variant.unmoved_field.to_string());
         keys.put("must_capture", variant.must_capture.to_string());
         keys.put("pass", by_side(&variant.pass, |rule| word(&PASSES, rule)));
