@@ -108,7 +108,8 @@ fn letters(scope: Scope<'_>, node: &Node) -> Option<BySide<String>> {
         let text = scope.text(n)?;
         let good = |c: char| c.is_alphabetic() || "+'\"!^=.:&#$%@|".contains(c);
         // What is written on a board must not be taken for a number, a hole, a hand or a mark.
-        if text.chars().all(good) && text.chars().count() <= 8 {
+        // A mark behind all else covers a piece, where no promotion is marked so.
+        if text.strip_suffix('~').unwrap_or(text).chars().all(good) && text.chars().count() <= 8 {
             return Some(text.to_owned());
         }
         let remedy = "write up to eight letters, '+' and marks such as ' or !";
