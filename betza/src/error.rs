@@ -105,6 +105,8 @@ errors! {
     MoveTextError
     /// Why a text is no piece in its dialect, or a piece cannot be written in a dialect.
     NotationError
+    /// Why pieces cannot be dealt to the covered pieces of a position ([`crate::Deal`]).
+    DealError
     /// Why a piece cannot be asked about: a board outside the limits, no square of the board, two pieces on one square,
     /// a piece that only a game can answer for.
     SquareError

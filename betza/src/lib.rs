@@ -15,6 +15,7 @@
 //!   compiled once; clones share it.
 //! - A [`Position`] belongs to a game and knows the moves that led to it. It lists, tests, writes, reads, plays and
 //!   takes back moves.
+//! - A [`Deal`] is what a referee knows of covered pieces.
 //! - A [`Piece`] is a notation by itself: its moves, its English, its picture, and its tables ([`Attacks`]) for engines
 //!   with bitboards of their own.
 //!
@@ -34,9 +35,11 @@
 #![forbid(unsafe_code)]
 
 mod attacks;
+pub mod bughouse;
 mod cache;
 mod changes;
 mod check;
+mod deal;
 mod error;
 mod fog;
 mod game;
@@ -61,7 +64,10 @@ pub use betza_notation::{Code, Diagnostic, Dialect, Fix, Severity, fixes};
 pub use cache::TableCache;
 pub use changes::Change;
 pub use check::{CheckLimits, Checked, CheckedSection, Finding, PlayCost, Summary, check_ini};
-pub use error::{CompileError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError};
+pub use deal::Deal;
+pub use error::{
+    CompileError, DealError, IllegalMove, LoadError, MoveTextError, NotationError, PositionError, SquareError,
+};
 pub use game::Game;
 pub use kind::KindInfo;
 pub use piece::{Men, Piece, PieceMove};

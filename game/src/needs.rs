@@ -120,6 +120,8 @@ bitflags::bitflags! {
         const FIRST_MOVES_ONLY = 1 << 32;
         /// Pieces of some kinds are barriers to moves of some kinds ([`crate::variant::Kind::barriers`]).
         const BARRIERS = 1 << 33;
+        /// Pieces stand on two boards, which do not see each other, and change boards by moving.
+        const TWO_BOARDS = 1 << 34;
 
         // Sets of these that are tested together.
 

@@ -128,6 +128,15 @@ pub enum SetupError {
         /// The wall's square.
         square: String,
     },
+    /// A side has more covered pieces than pieces that they can be. Only strict reading refuses this.
+    Covered {
+        /// The side.
+        side: Side,
+        /// How many covered pieces it has on the board.
+        placed: usize,
+        /// How many pieces it holds that they can be.
+        held: usize,
+    },
     /// The side that is not to move is in check. Only strict reading refuses this.
     OpponentInCheck,
     /// A side has fewer royals than it can have left. Only strict reading refuses this.
@@ -161,6 +170,9 @@ impl SetupError {
             SetupError::EnPassant { square } => format!("no piece can have passed {square} in the last move"),
             SetupError::Held { kind } => format!("more than 255 pieces of kind {kind} in the hands of a side"),
             SetupError::Wall { square } => format!("there is a wall on {square}, and the game has none"),
+            SetupError::Covered { side, placed, held } => {
+                format!("{} has {placed} covered pieces and holds {held} that they can be", name(side))
+            }
             SetupError::OpponentInCheck => "the side that is not to move is in check".to_owned(),
             SetupError::RoyalMissing { side } => format!("{} lacks a royal piece", name(side)),
             SetupError::TooManyRoyals { side, most } => {
@@ -178,6 +190,7 @@ impl SetupError {
             SetupError::EnPassant { .. } => "write - for en passant",
             SetupError::Held { .. } => "write a smaller number",
             SetupError::Wall { .. } => "write the number of empty squares",
+            SetupError::Covered { .. } => "write what is still covered in brackets behind the board, or leave them out",
             SetupError::OpponentInCheck => "give the move to the other side, or end the check",
             SetupError::RoyalMissing { .. } => "place it on the board",
             SetupError::TooManyRoyals { .. } => "take the others off the board and out of the hands",

@@ -83,6 +83,9 @@ pub struct Variant {
     pub transformation: Transformation,
     /// A piece with a friend right behind it moves as that friend does, and not as itself (annan shogi).
     pub annan: bool,
+    /// Pieces stand on two boards and change boards by moving (Alice chess): each kind of the first board, and the kind
+    /// that it is on the second one. Empty if there is one board.
+    pub second_board: Vec<(KindId, KindId)>,
     /// Kinds that may not face each other along an open orthogonal line (the flying generals).
     pub flying_generals: Vec<KindId>,
     /// A move must lead to another cell of this grid (grid chess). Indexed by square: the number of its cell.
@@ -192,6 +195,11 @@ impl Kind {
         self.promotion.as_ref().is_some_and(|p| p.in_place)
     }
 
+    /// Returns whether it promotes only to pieces that its side holds ([`Promotion::from_hand`]).
+    pub fn promotes_from_hand(&self) -> bool {
+        self.promotion.as_ref().is_some_and(|p| p.from_hand)
+    }
+
     /// Returns whether it may promote, on some side, to a kind for which the test holds.
     #[must_use]
     pub fn promotes_to(&self, test: impl FnMut(&KindId) -> bool) -> bool {
@@ -254,7 +262,37 @@ impl Variant {
 
     /// Returns whether sides hold pieces beside the board.
     pub fn has_hands(&self) -> bool {
-        self.hands.is_some() || self.gating.is_some()
+        self.hands.is_some() || self.gating.is_some() || self.promotes_from_hands()
+    }
+
+    /// Returns whether some pieces promote only to pieces that their side holds.
+    pub fn promotes_from_hands(&self) -> bool {
+        self.kinds.iter().any(Kind::promotes_from_hand)
+    }
+
+    /// Returns whether pieces of a kind are covered: by every move they turn out to be a piece that their side holds.
+    #[must_use]
+    pub fn is_covered(&self, kind: KindId) -> bool {
+        let Some(rule) = &self.kinds[kind.index()].promotion else { return false };
+        let anywhere = |zone: &Region| self.board.squares().all(|square| zone.contains(square));
+        rule.from_hand && !rule.by_capture && rule.forced == Forced::Always && rule.zone.iter().all(anywhere)
+    }
+
+    /// Returns whether pieces of a kind stand on the second board.
+    #[must_use]
+    pub fn is_on_second(&self, kind: KindId) -> bool {
+        self.second_board.iter().any(|&(_, second)| second == kind)
+    }
+
+    /// Returns the kind that a kind is on the other board; `None` if the game has one board.
+    #[must_use]
+    pub fn twin(&self, kind: KindId) -> Option<KindId> {
+        let twin = |&(first, second): &(KindId, KindId)| match kind {
+            k if k == first => Some(second),
+            k if k == second => Some(first),
+            _ => None,
+        };
+        self.second_board.iter().find_map(twin)
     }
 
     /// Returns whether FENs have the hands: not if everything is in hand at all times.

@@ -89,6 +89,7 @@ const CHANGES: &[&str] = &[
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, limits = { $P = 2 } }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, only = { $P = \"$R\" } }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, from_captured = true }",
+    "pieces.$P.promotion = { zone = \"$R\", to = $PS, from_hand = true }",
     "pieces.$P.promotion = { zone = \"$R\", to = $PS, remembers = true }",
     "pieces.$P.drop = { region = \"$R\" }",
     "pieces.$P.drop = { per_file = 1, not_stuck = true }",

@@ -23,6 +23,7 @@ impl AnyGame {
         let mut found = Vec::new();
         for side in Side::BOTH {
             found.extend(royals(variant, &start, setup, side));
+            found.extend(covered(variant, setup, side));
         }
         found.extend(misplaced(variant, &start, setup));
         let turned =
@@ -80,6 +81,21 @@ fn royals(variant: &Variant, start: &Setup, setup: &Setup, side: Side) -> Option
     }
 }
 
+/// Returns whether a side has more covered pieces than pieces that they can be.
+fn covered(variant: &Variant, setup: &Setup, side: Side) -> Option<SetupError> {
+    let own = setup.men.iter().flatten().filter(|man| man.side == side && variant.is_covered(man.kind));
+    let (mut placed, mut kinds) = (0, Vec::<&KindId>::new());
+    for man in own {
+        placed += 1;
+        let promotion = variant.kinds[man.kind.index()].promotion.as_ref();
+        kinds.extend(promotion.iter().flat_map(|rule| &rule.to[side.index()]));
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    let held: usize = kinds.iter().map(|kind| usize::from(setup.hands[side.index()][kind.index()])).sum();
+    (placed > held).then_some(SetupError::Covered { side, placed, held })
+}
+
 /// Returns the pieces that stand where none of their kind can.
 fn misplaced(variant: &Variant, start: &Setup, setup: &Setup) -> Vec<SetupError> {
     let placed = variant.board.squares().filter_map(|square| Some((square, setup.at(square)?)));
@@ -125,7 +141,9 @@ fn must_have_promoted(variant: &Variant, man: Placed, square: Square) -> bool {
     match &rule.forced {
         Forced::No => false,
         // If the choice depends on the position, there may have been none.
-        Forced::Always => has_choice && rule.limits.is_empty() && rule.only.is_empty() && !rule.from_captured,
+        Forced::Always => {
+            has_choice && rule.limits.is_empty() && rule.only.is_empty() && !rule.from_captured && !rule.from_hand
+        }
         Forced::WhenStuck => has_choice && destinations(variant, man, square).is_empty(),
         Forced::OnRegion(region) => region[side].contains(square),
     }

@@ -180,6 +180,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let trading = top.table("trading").and_then(|n| rules::trading(scope, n));
     let transformation = top.table("aftermath").map(|n| rules::transformation(scope, n)).unwrap_or_default();
     let annan = top.bool("moves_as_behind");
+    let second_board = top.table("second_board").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
@@ -226,6 +227,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         walling,
         transformation,
         annan,
+        second_board,
         flying_generals,
         grid,
         forbidden_checks,
@@ -284,9 +286,14 @@ fn grid(scope: Scope<'_>, node: &Node) -> Option<Vec<u8>> {
 /// Two pieces may not be written alike.
 fn check_letters(scope: Scope<'_>, kinds: &[Kind], pieces: &Node) {
     let mut seen: Vec<(&str, &str)> = Vec::new();
+    let marks_promoted = kinds.iter().any(|kind| kind.promotion.as_ref().is_some_and(|rule| rule.remembers));
     for kind in kinds {
         let place = pieces.get(&kind.id).map_or(&pieces.place, |n| &n.place);
         for text in std::iter::once(&kind.letters).chain(&kind.synonyms).flatten().filter(|t| !t.is_empty()) {
+            if text.ends_with('~') && marks_promoted {
+                let message = format!("'{text}' is also a promoted piece, as a promotion of this game is remembered");
+                scope.findings.error(ProblemCode::Conflict, place, message, "give it other 'letters'");
+            }
             if let Some((_, other)) = seen.iter().find(|(t, _)| t == text) {
                 let message = format!("'{text}' is written for {} and for {other}", kind.id);
                 scope.findings.error(ProblemCode::Conflict, place, message, "give one of them other 'letters'");

@@ -108,7 +108,8 @@ fn letters(scope: Scope<'_>, node: &Node) -> Option<BySide<String>> {
         let text = scope.text(n)?;
         let good = |c: char| c.is_alphabetic() || "+'\"!^=.:&#$%@|".contains(c);
         // What is written on a board must not be taken for a number, a hole, a hand or a mark.
-        if text.chars().all(good) && text.chars().count() <= 8 {
+        // A mark behind all else covers a piece, where no promotion is marked so.
+        if text.strip_suffix('~').unwrap_or(text).chars().all(good) && text.chars().count() <= 8 {
             return Some(text.to_owned());
         }
         let remedy = "write up to eight letters, '+' and marks such as ' or !";
@@ -173,6 +174,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
     let only = section.table("only").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.regions(value)));
     let counted_as = section.table("counted_as").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
     let from_captured = section.bool("from_captured");
+    let from_hand = section.bool("from_hand");
     let remembers = section.bool("remembers");
     section.finish();
     Some(Promotion {
@@ -188,6 +190,7 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
         counted_as,
         only,
         from_captured,
+        from_hand,
         remembers,
     })
 }

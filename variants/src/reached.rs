@@ -20,6 +20,7 @@ pub(crate) fn never(variant: &Variant, setup: &Setup) -> Vec<KindId> {
         let found = &variant.kinds[kind.index()];
         open.extend(found.promotion.iter().flat_map(|promotion| promotion.to.iter().flatten()));
         open.extend(found.in_hand);
+        open.extend(variant.twin(kind));
         open.extend(variant.transformation.becomes.iter().filter(|(from, _)| *from == kind).map(|(_, to)| *to));
     }
     (0..count).filter(|&i| !reached[i]).map(|i| KindId(i as u8)).collect()

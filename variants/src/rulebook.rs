@@ -179,6 +179,7 @@ impl Book<'_> {
         also(p.forced == Forced::No, "; it need not");
         also(p.forced == Forced::WhenStuck, "; it must only where it could never move again");
         also(p.from_captured, "; to a piece that its side has lost");
+        also(p.from_hand, "; to a piece that its side holds, which leaves the hand");
         if let Forced::OnRegion(region) = &p.forced {
             text.push_str(&format!("; it must on: {}", self.regions(region)));
         }
@@ -310,6 +311,9 @@ impl Book<'_> {
         lines.extend(self.transformation());
         if v.annan {
             lines.push(alone(GAME.sentence("moves_as_behind")));
+        }
+        if !v.second_board.is_empty() {
+            lines.push(alone(GAME.sentence("second_board")));
         }
         lines.extend(self.of_pieces(&GAME, "flying_generals", &v.flying_generals));
         if v.grid.is_some() {

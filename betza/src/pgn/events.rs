@@ -205,7 +205,7 @@ impl<R: BufRead> Events<R> {
     }
 
     /// Goes to the next part; returns false at the end of the file.
-    pub(super) fn advance(&mut self) -> io::Result<bool> {
+    pub(crate) fn advance(&mut self) -> io::Result<bool> {
         loop {
             let was_inside = self.depth > 0;
             let Some(part) = self.next_part()? else { return Ok(false) };
@@ -222,7 +222,7 @@ impl<R: BufRead> Events<R> {
     }
 
     /// The last part.
-    pub(super) fn event(&self) -> Event<'_> {
+    pub(crate) fn event(&self) -> Event<'_> {
         let line = self.lines.text();
         match &self.part {
             Part::Tag(name) => Event::Tag { name: &line[name.clone()], value: &self.scratch },

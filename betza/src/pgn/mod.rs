@@ -43,7 +43,7 @@ mod games;
 mod lines;
 mod reader;
 mod record;
-mod source;
+pub(crate) mod source;
 mod writer;
 
 pub use events::{Claimed, Event, Events};
@@ -55,3 +55,4 @@ pub use record::{GameRecord, Line, Ply};
 pub use source::Source;
 pub(crate) use source::fault_of;
 pub use writer::write;
+pub(crate) use writer::write_tag;

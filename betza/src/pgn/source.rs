@@ -66,7 +66,7 @@ pub(crate) fn fault_of(error: &MoveTextError) -> Fault {
 }
 
 /// A diagnostic as a fault.
-pub(super) fn of_diagnostic(d: &Diagnostic, place: Place) -> Fault {
+pub(crate) fn of_diagnostic(d: &Diagnostic, place: Place) -> Fault {
     let (code, message, remedy) = (d.code.as_str(), d.message.clone(), d.remedy.clone());
     Fault { place, severity: d.severity, code, message, remedy }
 }

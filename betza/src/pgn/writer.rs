@@ -53,7 +53,7 @@ pub fn write(out: &mut impl Write, game: &GameRecord, style: Option<Style>) -> i
     writeln!(text.out, "\n")
 }
 
-fn write_tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
+pub(crate) fn write_tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
     writeln!(out, "[{name} \"{value}\"]")
 }

@@ -2,8 +2,10 @@
 
 mod abuses;
 mod api;
+mod bughouse;
 #[cfg(feature = "serde")]
 mod data;
+mod deal;
 mod examples;
 mod fog;
 mod garbage;

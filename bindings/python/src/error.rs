@@ -138,6 +138,7 @@ pub trait Raises {
 raises! {
     LoadError as LoadError,
     PositionError as PositionError,
+    DealError as PositionError,
     MoveTextError as MoveError,
     NotationError as NotationError,
     SquareError as SquareError,

@@ -2,7 +2,9 @@
 
 mod arrays;
 mod batch;
+mod bughouse;
 mod check;
+mod deal;
 mod error;
 mod game;
 mod moves;
@@ -18,7 +20,11 @@ mod _betza {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
+    use crate::bughouse::{Match, MatchOutcome, read_bpgn};
+    #[pymodule_export]
     use crate::check::{Checked, CheckedSection, Finding, Summary, check_ini};
+    #[pymodule_export]
+    use crate::deal::Deal;
     #[pymodule_export]
     use crate::error::{
         BetzaError, CompileError, Diagnostic, LoadError, MoveError, NotationError, PositionError, SquareError,

@@ -26,10 +26,9 @@ pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
         rows.push((row, at));
         at += row.len() + 1;
     }
+    let mut further = None;
     if held.is_none() && rows.len() == board.ranks() + 1 {
-        let (row, at) = rows[board.ranks()];
-        rows.pop();
-        held_text::read(variant, row, at, setup)?;
+        further = rows.pop();
     }
     if rows.len() != board.ranks() {
         return Err(FenError::new(
@@ -42,7 +41,11 @@ pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
     for (i, &(row, at)) in rows.iter().enumerate() {
         read_row(variant, &letters, row, at, board.ranks() - 1 - i, setup)?;
     }
-    held.map_or(Ok(()), |held| held_text::read_bracket(variant, &held, setup))
+    match (held, further) {
+        (Some(held), _) => held_text::read_bracket(variant, &held, setup),
+        (None, Some((row, at))) => held_text::read(variant, row, at, setup),
+        (None, None) => held_text::assume(variant, setup),
+    }
 }
 
 /// Reads one rank. `start` is its place in the text, `rank` its number from 0.

@@ -88,6 +88,7 @@ impl SetupError {
             SetupError::EnPassant { .. } => "fen-en-passant",
             SetupError::Held { .. } => "fen-hand",
             SetupError::Wall { .. } => "fen-wall",
+            SetupError::Covered { .. } => "covered",
             SetupError::OpponentInCheck => "opponent-in-check",
             SetupError::RoyalMissing { .. } => "royal-missing",
             SetupError::TooManyRoyals { .. } => "too-many-royals",

@@ -51,6 +51,22 @@ pub(crate) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setu
     Ok(())
 }
 
+/// Gives each side what it can hold at most where a text leaves the hands out of a game whose pieces promote from them: what
+/// it holds at the start, without what its pieces on the board have become (docs/rules.md, R42). In other games the hands
+/// are empty.
+pub(crate) fn assume(variant: &Variant, setup: &mut Setup) -> Result<(), FenError> {
+    // The start itself would ask for the start.
+    if !variant.promotes_from_hands() || !variant.start.contains('[') {
+        return Ok(());
+    }
+    setup.hands = super::placement(variant)?.hands;
+    for man in setup.men.iter().flatten() {
+        let held = &mut setup.hands[man.side.index()][man.kind.index()];
+        *held = held.saturating_sub(1);
+    }
+    Ok(())
+}
+
 /// Writes the pieces in both hands, White's first, in the order of the game's kinds: with counts before the letters if
 /// `counted`, otherwise with one letter for each piece.
 pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
@@ -80,6 +96,7 @@ pub(crate) fn read_field<'w, 't>(
     let is_other = |w: &&Token<'_>| w.text.contains(['=', '+']) || w.text.bytes().all(|b| b.is_ascii_digit());
     let fields = words.iter().skip(1).take_while(|w| !is_other(w)).count();
     let (true, 3, [_, hand, ..]) = (variant.shows_hands(), fields, words) else { return Ok(words) };
+    setup.hands = Setup::empty(variant).hands;
     read(variant, hand.text, hand.span.start, setup)?;
     Ok(&words[1..])
 }

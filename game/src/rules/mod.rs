@@ -8,6 +8,7 @@
 //!
 //! To add a rule, add its file here, its [`Rule`] to [`RULES`], and a field to [`Variant`].
 
+pub mod alice;
 pub mod annan;
 pub mod castling;
 pub mod compulsory;
@@ -36,7 +37,8 @@ use crate::variant::Variant;
 
 /// All rules that need something of a generator or refuse other rules. Connections are a part of the ends, and results
 /// do not change which moves are legal.
-pub const RULES: [Rule; 20] = [
+pub const RULES: [Rule; 21] = [
+    alice::RULE,
     annan::RULE,
     castling::needs::RULE,
     compulsory::RULE,

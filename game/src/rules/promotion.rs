@@ -38,6 +38,9 @@ pub struct Promotion {
     pub only: Vec<(KindId, BySide<Region>)>,
     /// Only kinds of which the side has lost a piece may be chosen (Grand chess).
     pub from_captured: bool,
+    /// Only kinds of which the side holds a piece may be chosen, and that piece leaves the hand. So covered pieces turn
+    /// out to be one of those that the side has still covered (jieqi, docs/rules.md, R42).
+    pub from_hand: bool,
     /// The board remembers the promotion (`Q~` in a FEN), and the piece returns to its former kind when it is captured.
     pub remembers: bool,
 }

@@ -59,6 +59,9 @@ impl Ruled<'_> {
             let remembers = self.variant.kinds[old.kind.index()].promotion.as_ref().is_some_and(|p| p.remembers)
                 && self.variant.kinds[kind.index()].in_hand != Some(old.kind);
             man.was = if remembers { Some(old.kind) } else { man.was };
+            if self.variant.kinds[old.kind.index()].promotion.as_ref().is_some_and(|p| p.from_hand) {
+                next.hands[side.index()][kind.index()] -= 1;
+            }
         } else if let Some(&(_, kind)) = rules.becomes.iter().find(|b| b.0 == old.kind) {
             man.kind = kind;
         }

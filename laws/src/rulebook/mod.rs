@@ -3,6 +3,7 @@
 
 mod after;
 mod agree;
+mod boards;
 mod castle;
 mod ends;
 mod enter;
@@ -204,7 +205,11 @@ impl<'a> Ruled<'a> {
     /// The same, with or without what the rules say of checks given. Mate is to have no moves without: else it could depend on itself.
     fn lawful_by(&self, setup: &Setup, minds_checks: bool) -> Vec<(Deed, Setup)> {
         let side = setup.turn;
-        let mut moves: Vec<(Deed, Setup)> = Vec::new();
+        let mut moves: Vec<(Deed, Setup)> = self.of_both_boards(setup);
+        if !self.variant.second_board.is_empty() {
+            moves.retain(|(deed, after)| self.is_lawful(setup, deed, after));
+            return moves;
+        }
         moves.extend(self.drops(setup, side));
         moves.extend(self.steps(setup, side));
         moves.extend(self.promotions_in_place(setup, side));

@@ -46,7 +46,8 @@ impl Ruled<'_> {
         let at_start =
             |kind: KindId| self.start.iter().flatten().filter(|man| man.side == side && man.kind == kind).count();
         let is_lost = |kind: KindId| !rule.from_captured || count(setup, side, kind) < at_start(kind);
-        kinds.retain(|&kind| is_left(kind) && is_here(kind) && is_lost(kind));
+        let is_held = |kind: KindId| !rule.from_hand || setup.hands[side.index()][kind.index()] > 0;
+        kinds.retain(|&kind| is_left(kind) && is_here(kind) && is_lost(kind) && is_held(kind));
         kinds
     }
 

@@ -45,8 +45,14 @@ impl Ruled<'_> {
 
     /// What a side could capture if it were its turn. Who is held in place threatens all the same (docs/notation, X6).
     pub(super) fn threats(&self, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
-        let from = |from: Square| self.all_from(setup, from, Which::All).into_iter().map(move |m| (from, m));
-        men(setup, side).flat_map(|m| from(m.0)).filter(|(_, m)| !m.captures.is_empty()).collect()
+        let on = |board: &Setup| -> Vec<(Square, Outcome)> {
+            let from = |from: Square| self.all_from(board, from, Which::All).into_iter().map(move |m| (from, m));
+            men(board, side).flat_map(|m| from(m.0)).filter(|(_, m)| !m.captures.is_empty()).collect()
+        };
+        match self.variant.second_board.is_empty() {
+            true => on(setup),
+            false => [false, true].into_iter().flat_map(|second| on(&self.alone(setup, second))).collect(),
+        }
     }
 
     /// What the piece on a square may do, whether or not it is held.

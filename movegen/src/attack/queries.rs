@@ -15,8 +15,8 @@ impl<const N: usize> Game<N> {
     /// Returns whether a piece of side `by` attacks a square.
     #[must_use]
     pub fn is_attacked(&self, position: &Position<N>, square: Square, by: Side) -> bool {
-        if self.variant.annan {
-            return self.attacks_by_annan(position, by, square);
+        if self.rules.attacks_by_rule {
+            return !self.attackers(position, square, by, &position.occupied()).is_empty();
         }
         self.sides[by.index()].threats.attacks_now(position, square)
     }
@@ -31,6 +31,9 @@ impl<const N: usize> Game<N> {
     /// Pieces that are not on `occupied` attack nothing.
     #[must_use]
     pub fn attackers(&self, position: &Position<N>, square: Square, by: Side, occupied: &Bitboard<N>) -> Bitboard<N> {
+        if let Some(plan) = &self.rules.alice {
+            return self.attackers_by_alice(plan, position, by, square, occupied);
+        }
         if self.variant.annan {
             return self.attackers_by_annan(position, by, square, occupied);
         }
@@ -57,7 +60,7 @@ impl<const N: usize> Game<N> {
                 return self.pinned_by_annan(position, royal);
             }
             let mut safety = Safety::free();
-            safety.find(self, position, position.occupied(), royal);
+            safety.find(self, position, self.seen_from(position, royal), royal);
             safety.pinned
         };
         royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | pinned(royal)) & position.side(us)
@@ -71,7 +74,7 @@ impl<const N: usize> Game<N> {
             return Bitboard::EMPTY;
         }
         let side = &self.sides[cell.side().index()];
-        let occupied = position.occupied();
+        let occupied = self.seen_from(position, from);
         let here = Bitboard::of(from);
         if self.variant.annan {
             let parts = self.annan_threats(position, from, &occupied);

@@ -61,7 +61,10 @@ pub(crate) fn mating_powers(variant: &Variant) -> Vec<MatingPower> {
     };
     let (colourbound, weak) = (parsed(&COLOURBOUND), parsed(&WEAK));
     let might = |kind: &Kind| {
-        let is_one_of = |list: &[Vec<_>]| kind.moves.iter().all(|piece| list.contains(&piece.moves));
+        // Which squares a piece reaches depends on the board on which it stands, where there are two.
+        let is_one_of = |list: &[Vec<_>]| {
+            variant.second_board.is_empty() && kind.moves.iter().all(|piece| list.contains(&piece.moves))
+        };
         if is_one_of(&colourbound) {
             MatingPower::Colourbound
         } else if is_one_of(&weak) {

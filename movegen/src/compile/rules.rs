@@ -7,6 +7,7 @@ use crate::compile::error::CompileError;
 use crate::compile::mating_power::MatingPower;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::{Generate, Strategy};
+use crate::rules::alice::plan::AlicePlan;
 use crate::rules::en_passant::plan::DoubleSteps;
 use crate::rules::ends::plan::EndPlans;
 use crate::rules::entering::plan::EnteringPlan;
@@ -32,6 +33,10 @@ pub(crate) struct Rules<const N: usize> {
     pub double_steps: DoubleSteps<N>,
     /// Where pieces may enter.
     pub entering: Option<EnteringPlan<N>>,
+    /// The two boards, where there are two.
+    pub alice: Option<AlicePlan>,
+    /// A rule of its own says what attacks what: not each piece by its own moves on one board.
+    pub attacks_by_rule: bool,
     /// Which enemies moves turn over.
     pub turning: Option<TurningPlan<N>>,
     /// What captures destroy.
@@ -56,6 +61,8 @@ pub(crate) struct Rules<const N: usize> {
     pub occupancy_decides: bool,
     /// Which promotions are remembered on the board.
     pub promoted: Promoted,
+    /// Some promotions take the new piece out of a hand.
+    pub promotes_from_hands: bool,
     /// Whether [`crate::position::board::State::unmoved`] is kept for a kind, by [`KindId::index`].
     pub tracks_unmoved: Vec<bool>,
     /// Some piece may take a piece of its own side off the board, or itself, and royals must be safe.
@@ -119,6 +126,8 @@ impl<const N: usize> Rules<N> {
             hands,
             double_steps: DoubleSteps::new(variant, sides),
             entering: EnteringPlan::new(variant),
+            alice: AlicePlan::new(variant),
+            attacks_by_rule: variant.annan || !variant.second_board.is_empty(),
             turning: TurningPlan::new(variant),
             explosions,
             trading: TradingPlan::new(variant, sides),
@@ -128,6 +137,7 @@ impl<const N: usize> Rules<N> {
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
             castling_counts: betza_game::rules::castling::needs::has_consequences(variant),
             promoted,
+            promotes_from_hands: variant.promotes_from_hands(),
             may_give_up_royals: variant.royalty.check && variant.explosion.is_none() && variant.may_take_friends(),
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),

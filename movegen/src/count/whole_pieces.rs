@@ -75,7 +75,8 @@ impl<const N: usize> Context<'_, N> {
             return plain + u64::from(split.promoting.count()) * plan.to.len() as u64;
         }
         let own = |kind| (self.position.pieces(self.replying, kind) & self.landing.friends).count();
-        let kinds = plan.to.iter().filter(|kind| plan.has_room(**kind, own));
+        let is_there = |kind| !plan.from_hand || self.position.in_hand(self.replying, kind) > 0;
+        let kinds = plan.to.iter().filter(|kind| plan.has_room(**kind, own) && is_there(**kind));
         plain + kinds.map(|kind| u64::from((split.promoting & plan.squares_of(*kind)).count())).sum::<u64>()
     }
 

@@ -56,7 +56,8 @@ impl<const N: usize> Node<'_, N> {
             return give(&plan.to, promoting);
         }
         let count = |k: KindId| self.position.pieces(self.us, k).count();
-        for kind in plan.to.iter().filter(|k| plan.has_room(**k, count)) {
+        let is_there = |k: KindId| !plan.from_hand || self.position.in_hand(self.us, k) > 0;
+        for kind in plan.to.iter().filter(|k| plan.has_room(**k, count) && is_there(**k)) {
             let squares = promoting & plan.squares_of(*kind);
             if !squares.is_empty() {
                 give(std::slice::from_ref(kind), squares);

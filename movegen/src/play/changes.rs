@@ -34,7 +34,8 @@ impl<const N: usize> Game<N> {
         let us = after.turn.other();
         let lift = |square, cell: Cell| Change::Lift(square, cell.side(), cell.kind());
         let put = |square| Change::Put(square, after.cell(square).side(), after.cell(square).kind());
-        if let Some(trace) = &undo.trace {
+        // Where pieces go over to the other board, what the move puts down is what they are there.
+        if let Some(trace) = undo.trace.as_ref().filter(|_| self.rules.alice.is_none()) {
             for square in trace.changed.into_iter().filter(|&s| trace.before(s) != after.cell(s)) {
                 match trace.before(square) {
                     Cell::EMPTY => {}
@@ -83,6 +84,8 @@ impl<const N: usize> Game<N> {
                         .into_iter()
                         .for_each(&mut give);
                 }
+                let held = self.promoted_from_hand(m, undo.pieces.moved());
+                held.into_iter().for_each(|kind| give(Change::Hand(us, kind, -1)));
                 give(put(m.to()));
             }
             MoveType::Pass | MoveType::Chain => {}

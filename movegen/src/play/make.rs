@@ -238,6 +238,9 @@ impl<const N: usize> Game<N> {
         if self.rules.turning.is_some() {
             self.turn_over::<HASHED>(p, record);
         }
+        if let Some(plan) = &self.rules.alice {
+            self.cross_over::<HASHED>(plan, p, record);
+        }
         self.switch_side::<HASHED>(p);
         if self.rules.ends.counts_checks && self.is_check(p) {
             self.count_check(p);
@@ -267,6 +270,9 @@ impl<const N: usize> Game<N> {
                 record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
                 if m.kind == MoveType::DoubleStep {
                     self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn.other());
+                }
+                if m.kind == MoveType::Promotion && self.rules.promotes_from_hands {
+                    self.take_promoted::<HASHED>(p, m, record.moved, -1);
                 }
             }
             MoveType::EnPassant => {
@@ -361,13 +367,19 @@ impl<const N: usize> Game<N> {
         }
     }
 
+    /// Returns whether a trace may have only what a rule changes besides the move.
+    fn traces_more(&self) -> bool {
+        self.rules.turning.is_some() || self.rules.alice.is_some()
+    }
+
     /// Puts the pieces back after a move of any type.
     #[inline(never)]
     fn take_back_any(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
         if let Some(trace) = trace {
             self.restore(p, &trace);
-            // In games that turn pieces over, the trace of a move without effects records only the turned pieces.
-            if self.rules.turning.is_none() || m.kind == MoveType::Chain {
+            // In games that turn pieces over, the trace of a move without effects records only the turned pieces; on two
+            // boards, only that pieces went over.
+            if !self.traces_more() || m.kind == MoveType::Chain {
                 return;
             }
         }
@@ -377,6 +389,9 @@ impl<const N: usize> Game<N> {
                 p.put::<false>(&self.keys, m.from(), pieces.moved());
                 if pieces.captured().is_piece() {
                     self.uncapture(p, pieces);
+                }
+                if self.rules.promotes_from_hands {
+                    self.take_promoted::<false>(p, m, pieces.moved(), 1);
                 }
             }
             MoveType::Castling => {

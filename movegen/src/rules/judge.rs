@@ -99,10 +99,10 @@ impl<const N: usize> Judge<'_, '_, N> {
             }
             royals &= after.side(self.node.us);
         }
-        if self.needs.contains(Needs::BORROWS_MOVES) {
+        if self.needs.intersects(Needs::BORROWS_MOVES | Needs::TWO_BOARDS) {
             let them = self.node.us.other();
             return royals.is_empty()
-                || self.node.as_safe_as_wanted(royals, |royal| !game.attacks_by_annan(after, them, royal));
+                || self.node.as_safe_as_wanted(royals, |royal| !game.is_attacked(after, royal, them));
         }
         if let Some(is_safe) = self.decided_by_capture_apart(after, royals) {
             return is_safe;

@@ -10,6 +10,7 @@
 //! single moves there, on behalf of all rules. [`few_positions`] finds the positions in which rules of few positions
 //! matter.
 
+pub(crate) mod alice;
 pub(crate) mod annan;
 pub(crate) mod castling;
 pub(crate) mod connecting;

@@ -106,7 +106,9 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives the sink the moves that are to be judged: those that a rule generates itself, or else the ordinary ones.
     fn candidate_moves<S: Sink<N>>(&self, needs: Needs, sink: &mut S) {
-        if needs.contains(Needs::BORROWS_MOVES) {
+        if needs.contains(Needs::TWO_BOARDS) {
+            self.alice_moves(sink);
+        } else if needs.contains(Needs::BORROWS_MOVES) {
             self.annan_moves(sink);
         } else if needs.contains(Needs::CAPTURE_SERIES) {
             self.series_moves(sink);

@@ -275,6 +275,7 @@ fn unsaid_rules(variant: &Variant) -> Vec<String> {
         (variant.walling.is_some(), "moves that place walls"),
         (!variant.transformation.is_empty(), "what becomes of pieces that have moved"),
         (variant.series.is_some(), "captures in series"),
+        (!variant.second_board.is_empty(), "the second board"),
         (variant.annan, "pieces that move as the friend behind them"),
         (!variant.royalty.pseudo.is_empty(), "royalty of last pieces"),
         (variant.kinds.iter().any(|k| k.region.iter().any(Option::is_some)), "confined pieces"),

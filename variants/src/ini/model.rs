@@ -124,6 +124,7 @@ impl<'a> Model<'a> {
             walling: None,
             transformation: Transformation::default(),
             annan: false,
+            second_board: Vec::new(),
             flying_generals: Vec::new(),
             grid: None,
             forbidden_checks: None,

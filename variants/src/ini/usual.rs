@@ -30,6 +30,7 @@ pub(super) fn plain_promotion(zone: BySide<Region>, to: BySide<Vec<KindId>>, for
         counted_as: Vec::new(),
         only: Vec::new(),
         from_captured: false,
+        from_hand: false,
         remembers: false,
     }
 }

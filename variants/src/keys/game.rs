@@ -68,6 +68,19 @@ pub static GAME: Table = Table {
                 "Positions of such games may have walls, `*` in FENs, which nobody moves or turns. A castling king's \
                  destination is its partner's square here.",
             ),
+        key(
+            "second_board",
+            Type::ByPiece("pieces"),
+            Fallback::Nothing,
+            "pieces stand on two boards of the same squares and change boards by moving (Alice chess)",
+        )
+        .more(
+            "Each piece of the first board with the one that it is on the second; every piece is one of them. Pieces of one \
+             board neither see nor capture those of the other. A piece that moves, castles or promotes comes to the same \
+             square of the other board, which must be empty. A royal piece may not go where it would be attacked on the board \
+             that it leaves; after a move no royal may be attacked on the board where it stands. A piece promotes to what \
+             `to` says, as it is on the other board.",
+        ),
         pieces("flying_generals", "these may not face each other on an open line")
             .more("That is a file or a rank; they are royal pieces."),
         pieces("mutually_immune", "these may not capture their own kind"),
@@ -190,6 +203,10 @@ pub static PROMOTION: Table = Table {
              check.",
         ),
         switch("from_captured", "it becomes only pieces of its own that the side has lost"),
+        switch("from_hand", "it becomes only pieces that the side holds, and the piece leaves the hand").more(
+            "So covered pieces turn out to be what they are (jieqi); the hands are in brackets in the FEN. Where a FEN \
+             leaves them out, a side holds what it holds at the start without what its other pieces on the board are.",
+        ),
         switch("remembers", "the promoted piece is marked in FENs (`Q~`) and goes to a hand as what it was")
             .more("One whose `in_hand` says so needs no mark."),
         key(

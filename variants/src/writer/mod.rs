@@ -86,6 +86,7 @@ impl Writer<'_> {
         keys.put("start", quoted(&variant.start));
         keys.put("flavour", word(&FLAVOURS, &variant.flavour));
         keys.put("moves_as_behind", variant.annan.to_string());
+        keys.put("second_board", self.by_kind(&variant.second_board, |k| self.id(*k)));
         keys.put("unmoved_field", variant.unmoved_field.to_string());
         keys.put("must_capture", variant.must_capture.to_string());
         keys.put("pass", by_side(&variant.pass, |rule| word(&PASSES, rule)));
@@ -345,6 +346,7 @@ impl Writer<'_> {
         keys.put("by_capture", rule.by_capture.to_string());
         keys.put("in_place", rule.in_place.to_string());
         keys.put("from_captured", rule.from_captured.to_string());
+        keys.put("from_hand", rule.from_hand.to_string());
         keys.put("remembers", rule.remembers.to_string());
         keys.put("limits", self.by_kind(&rule.limits, u8::to_string));
         keys.put("counted_as", self.by_kind(&rule.counted_as, |k| self.id(*k)));

@@ -17,11 +17,14 @@ from ._betza import (
     Checked,
     CheckedSection,
     CompileError,
+    Deal,
     Diagnostic,
     Finding,
     Game,
     Kind,
     LoadError,
+    Match,
+    MatchOutcome,
     Move,
     MoveError,
     MoveList,
@@ -36,6 +39,7 @@ from ._betza import (
     Summary,
     check_ini,
     dialects,
+    read_bpgn,
 )
 
 __version__ = "0.1.0"
@@ -47,11 +51,14 @@ __all__ = [
     "Checked",
     "CheckedSection",
     "CompileError",
+    "Deal",
     "Diagnostic",
     "Finding",
     "Game",
     "Kind",
     "LoadError",
+    "Match",
+    "MatchOutcome",
     "Move",
     "MoveError",
     "MoveList",
@@ -66,4 +73,5 @@ __all__ = [
     "Summary",
     "check_ini",
     "dialects",
+    "read_bpgn",
 ]

@@ -33,6 +33,8 @@ pub(crate) struct PromotionPlan<const N: usize> {
     counted_as: Vec<(KindId, KindId)>,
     /// The squares on which a kind may be chosen; a kind that is not listed may be chosen everywhere.
     only: Vec<(KindId, Bitboard<N>)>,
+    /// Only kinds of which the side holds a piece may be chosen.
+    pub from_hand: bool,
 }
 
 /// The destinations of a piece's moves, split by promotion.
@@ -78,6 +80,7 @@ impl<const N: usize> PromotionPlan<N> {
             only_promoted: narrow(&rule.only_promoted[side.index()]),
             limits,
             counted_as: rule.counted_as.clone(),
+            from_hand: rule.from_hand,
             only: rule.only.iter().map(|(kind, regions)| (*kind, narrow(&regions[side.index()]))).collect(),
         })
     }
@@ -85,7 +88,7 @@ impl<const N: usize> PromotionPlan<N> {
     /// Returns whether every kind may be chosen at any time and on every square.
     #[inline]
     pub fn is_free(&self) -> bool {
-        self.limits.is_empty() && self.only.is_empty()
+        self.limits.is_empty() && self.only.is_empty() && !self.from_hand
     }
 
     /// Returns whether there are few enough pieces of a kind for one more. `count` gives the number of a kind's pieces.
