@@ -3,6 +3,7 @@ import init, * as betza from "../pkg/betza.js";
 import { PieceView } from "./piece.js";
 import { GameView } from "./game.js";
 import { CountView } from "./count.js";
+import { DesignView } from "./design.js";
 
 const live = document.getElementById("live");
 const context = { betza, say: (text) => { live.textContent = text; }, share, games: null };
@@ -40,9 +41,16 @@ function route() {
   views[view].enter(Object.fromEntries(new URLSearchParams(query)));
 }
 
-await init();
+try {
+  await init();
+} catch (e) {
+  document.getElementById("loading").textContent = `The library could not be loaded: ${e.message ?? e}. Load the page again.`;
+  throw e;
+}
+document.getElementById("loading").hidden = true;
 views.piece = new PieceView(context);
 views.game = new GameView(context);
+views.design = new DesignView(context, views.game);
 views.count = new CountView(context, views.game);
 document.getElementById("share").addEventListener("click", async () => {
   try {

@@ -11,7 +11,7 @@ const list = (text) => (text ? text.split(",") : []);
 export class PieceView {
   constructor({ betza, say, share }) {
     Object.assign(this, { betza, say, share });
-    this.board = new Board($("piece-board"), { label: "The piece's board", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b) });
+    this.board = new Board($("piece-board"), { label: "The piece's board", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
     $("dialect").append(...DIALECTS.map((d) => new Option(d, d)));
     $("gallery").append(...GALLERY.map((known) => {
       const button = document.createElement("button");
@@ -178,7 +178,8 @@ export class PieceView {
     const row = document.createElement("li");
     const key = Object.assign(document.createElement("span"), { className: "key" });
     key.setAttribute("aria-hidden", "true");
-    key.append(...marks.map((m) => Object.assign(document.createElement("span"), { className: `mk ${m}` })));
+    key.append(Object.assign(document.createElement("span"), { className: "mk" }));
+    key.firstChild.style.backgroundImage = this.board.marked(marks, false);
     row.append(key, text);
     return row;
   }

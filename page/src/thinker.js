@@ -15,7 +15,10 @@ onmessage = async ({ data: { position, nodes, number } }) => {
       game = JSON.stringify(source);
       opponent = new betza.Opponent(play);
     }
-    const move = opponent.best(play, nodes);
+    // Positions as a number, or milliseconds behind a `t`.
+    const move = String(nodes).startsWith("t")
+      ? opponent.bestIn(play, Number(nodes.slice(1)), (line) => postMessage({ number, line }))
+      : opponent.best(play, Number(nodes));
     play.free();
     postMessage({ number, move });
   } catch (e) {

@@ -8,6 +8,7 @@ import Ffish from "ffish-es6";
 import Betza from "../../bindings/wasm/js/ffish.js";
 import * as raw from "../../bindings/wasm/js/pkg/betza.js";
 import { serve } from "./serve.mjs";
+import { studio } from "./studio.mjs";
 
 const require = createRequire(import.meta.url);
 const here = new URL(".", import.meta.url).pathname;
@@ -314,8 +315,8 @@ const tests = {
   async "axe finds no violation, nothing is wider than a phone, in light and dark"() {
     const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
     for (const colorScheme of ["light", "dark"]) {
-      for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 360, height: 740 }]]) {
-        for (const [view, hash] of [["piece", "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3"], ["among", "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4"], ["error", "#piece?n=W-F"], ["game", "#game?g=shogi&m=c3c4,g7g6,b2g7%2B"], ["count", "#count?g=chess"]]) {
+      for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 390, height: 844 }], ["small", { width: 360, height: 740 }]]) {
+        for (const [view, hash] of [["piece", "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3"], ["among", "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4"], ["error", "#piece?n=W-F"], ["game", "#game?g=shogi&m=c3c4,g7g6,b2g7%2B"], ["xiangqi", "#game?g=xiangqi"], ["capablanca", "#game?g=capablanca"], ["design", "#design"], ["count", "#count?g=chess"]]) {
           const page = await open(hash, { colorScheme, viewport });
           await page.waitForTimeout(250);
           if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${view}-${colorScheme}-${size}.png` });
@@ -364,6 +365,8 @@ const tests = {
     return `first paint ${Math.round(paint)} ms and ready ${Math.round(ready)} ms at 4x; shift ${shift.toFixed(3)}; keystrokes ${JSON.stringify(times)}`;
   },
 };
+
+Object.assign(tests, studio({ open, at, text, marks }));
 
 let judge;
 async function ffish() {

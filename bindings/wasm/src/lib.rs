@@ -2,8 +2,16 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "games")]
+mod beside;
+#[cfg(feature = "games")]
+mod check;
+#[cfg(feature = "games")]
 mod opponent;
+#[cfg(feature = "games")]
+mod pasted;
 mod piece;
+#[cfg(feature = "games")]
 mod play;
 
 use betza::{Diagnostic, Severity};
@@ -26,7 +34,7 @@ impl Told {
         found.iter().map(|d| Told::new(text, d)).collect()
     }
 
-    fn new(text: &str, d: &Diagnostic) -> Told {
+    pub(crate) fn new(text: &str, d: &Diagnostic) -> Told {
         let place = |byte: usize| {
             let before = text.char_indices().take_while(|(i, _)| *i < byte);
             before.map(|(_, c)| c.len_utf16()).sum()
@@ -58,6 +66,7 @@ pub fn version() -> String {
 ///
 /// # Errors
 /// None that can happen.
+#[cfg(feature = "games")]
 #[wasm_bindgen(js_name = gameNames)]
 pub fn game_names() -> Result<String, JsError> {
     json(&betza::Game::names().collect::<Vec<_>>())
@@ -67,6 +76,7 @@ pub fn game_names() -> Result<String, JsError> {
 ///
 /// # Errors
 /// None that can happen.
+#[cfg(feature = "games")]
 #[wasm_bindgen(js_name = iniNames)]
 pub fn ini_names(text: &str) -> Result<String, JsError> {
     json(&betza::Game::ini_names(text))

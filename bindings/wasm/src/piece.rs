@@ -127,6 +127,17 @@ pub fn piece_moves(request: &str) -> Result<String, JsError> {
     json(&Moves { moves: piece.moves(&request.men()?)?, royal: piece.is_royal(), promotions })
 }
 
+/// Where a piece could go whatever stands on the board, as a JSON list of squares: `{piece, at, dialect, board, side}`.
+///
+/// # Errors
+/// For a notation that cannot be read, and for a square off the board.
+#[wasm_bindgen(js_name = pieceReach)]
+pub fn piece_reach(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    json(&piece.reach(request.size()?, &request.at, request.side()?)?)
+}
+
 /// What squares are to a piece: the marks of a diagram.
 #[derive(Serialize)]
 struct Shown {
@@ -136,10 +147,16 @@ struct Shown {
     notes: Vec<String>,
 }
 
+/// A square and its marks.
 #[derive(Serialize)]
-struct Marked {
+pub(crate) struct Marked {
     square: String,
     marks: Vec<String>,
+}
+
+/// A square of this name with its marks.
+pub(crate) fn marked(square: String, found: Marks) -> Marked {
+    Marked { square, marks: names(found) }
 }
 
 #[derive(Serialize)]
@@ -175,7 +192,7 @@ pub fn piece_marks(request: &str) -> Result<String, JsError> {
         diagram::with_men(&reading.piece, &board, at, side, &men)?
     };
     let squares = board.squares().filter(|&s| !drawn.mark(s).is_empty());
-    let marks = squares.map(|s| Marked { square: board.name(s), marks: names(drawn.mark(s)) }).collect();
+    let marks = squares.map(|s| marked(board.name(s), drawn.mark(s))).collect();
     let legend = diagram::legend(&drawn).into_iter().map(|(m, text)| Row { marks: names(m), text }).collect();
     let relocations = drawn.relocations.iter().map(|r| [board.name(r.from), board.name(r.to)]).collect();
     json(&Shown { marks, legend, relocations, notes: drawn.notes })
