@@ -3,8 +3,13 @@
 /** The name of a square, by file and rank from 0. */
 export const squareName = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
 
-/** A picture as the value of a style. */
-export const pictured = (svg) => `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+const addresses = new Map();
+
+/** A picture as the value of a style. A page draws few pictures, many times each: it keeps all of them. */
+export function pictured(svg) {
+  if (!addresses.has(svg)) addresses.set(svg, `url("${URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))}")`);
+  return addresses.get(svg);
+}
 
 const element = (tag, className, text = "") => {
   const made = document.createElement(tag);
@@ -19,7 +24,7 @@ export class Board {
    * occupied)` gives the SVG of the marks of a square.
    */
   constructor(place, { label, onPick, onDrag, drawMarks }) {
-    Object.assign(this, { place, onPick, onDrag, drawMarks, cells: new Map(), drawn: new Map(), shape: "", turned: false });
+    Object.assign(this, { place, onPick, onDrag, drawMarks, cells: new Map(), shown: new Map(), drawn: new Map(), ground: null, shape: "", turned: false });
     place.classList.add("board");
     place.setAttribute("role", "grid");
     place.setAttribute("aria-label", label);
@@ -57,11 +62,15 @@ export class Board {
   clear() {
     this.place.replaceChildren();
     this.cells.clear();
+    this.shown.clear();
     this.shape = "";
   }
 
   /** The SVG that lies under the squares; without one they are chequered. */
   lay(ground) {
+    // The style of every square is found anew where a property of the board is set.
+    if (ground === this.ground) return;
+    this.ground = ground;
     this.place.classList.toggle("drawn", Boolean(ground));
     this.place.style.setProperty("--ground", ground ? pictured(ground) : "none");
   }
@@ -80,8 +89,8 @@ export class Board {
     for (const [name, cell] of this.cells) {
       const content = squares.get(name);
       const key = JSON.stringify(content ?? null);
-      if (cell.dataset.shown === key) continue;
-      cell.dataset.shown = key;
+      if (this.shown.get(name) === key) continue;
+      this.shown.set(name, key);
       this.#fill(cell, name, content);
     }
   }
