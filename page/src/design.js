@@ -163,7 +163,7 @@ export class DesignView {
       field.addEventListener("change", () => this.#set(id));
       row.append(field);
     }
-    row.append(make("p", { id: `d-error-${id}`, className: "error" }));
+    row.append(make("p", { id: `d-error-${id}`, className: "problem" }));
     label.firstChild.addEventListener("change", () => this.#set(id));
     return row;
   }
@@ -198,7 +198,7 @@ export class DesignView {
       dialect.setAttribute("aria-label", `The dialect of ${each.name}`);
       dialect.addEventListener("change", () => { each.dialect = dialect.value; this.#render(); });
       const away = make("button", { type: "button", textContent: "Take away" });
-      away.setAttribute("aria-label", `Take ${each.name} away`);
+      away.setAttribute("aria-label", `Take away: ${each.name}`);
       away.addEventListener("click", () => {
         design.kinds = design.kinds.filter((one) => one !== each);
         design.men = new Map([...design.men].filter(([, man]) => man.id !== each.id));
@@ -208,7 +208,7 @@ export class DesignView {
       const words = make("div", {},
         make("div", { className: "fields" }, field("name", "Name"), field("move", "Notation", { className: "code" }), dialect, away),
         make("div", { className: "fields" }, check("royal", "royal"), field("region", "keeps to"), field("to", "promotes to"), field("zone", "on"), check("free", "if it likes"), field("drop", "dropped on")),
-        make("p", { className: "error" }), make("details", {}, make("summary", { textContent: "In English" }), make("p")));
+        make("p", { className: "problem" }), make("details", {}, make("summary", { textContent: "In English" }), make("p")));
       row.append(make("strong", { textContent: each.id }), words);
       return row;
     }));
@@ -257,14 +257,17 @@ export class DesignView {
   /** What is wrong, where it is: at a piece, at a switch, or below the board. */
   #problems(ok, diagnostics, text, owners) {
     const { design } = this;
-    for (const place of document.querySelectorAll("#design-pieces .error, #d-switches .error, #d-board-error")) place.textContent = "";
+    for (const place of document.querySelectorAll("#design .problem")) Object.assign(place, { textContent: "", className: "problem warning" });
     const rest = [];
     for (const { severity, from, message, remedy } of diagnostics) {
       const owner = owners[text.slice(0, from).split("\n").length - 1] ?? "start";
       const [what, id] = owner.split(" ");
-      const place = from === 0 ? null : what === "switch" ? $(`d-error-${id}`) : what === "kind" ? [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".error") : what === "board" ? $("d-board-error") : null;
+      const place = from === 0 ? null : what === "switch" ? $(`d-error-${id}`) : what === "kind" ? [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".problem") : what === "board" ? $("d-board-error") : null;
       const line = `${message}; ${remedy}`;
-      if (place) place.textContent += `${line}\n`;
+      if (place) {
+        place.textContent += `${line}\n`;
+        if (severity === "error") place.classList.add("error");
+      }
       else rest.push(make("p", { className: severity, textContent: line }));
     }
     if (!design.men.size) rest.unshift(make("p", { className: "warning", textContent: "The board is empty: choose a piece above it, and click squares." }));

@@ -2,10 +2,8 @@
 //
 // <betza-piece notation="KNADcaKmcabK" dialect="xbetza" board="9x9" at="e5"></betza-piece>
 // <betza-game game="shogi" moves="c3c4,g7g6" fen="..."></betza-game>; the text of a game file may stand inside.
-import init, * as betza from "../pkg/betza.js";
-
-let loaded = null;
-const library = () => (loaded ??= init());
+// A piece needs half a megabyte of the library, a game two.
+import { loadGames, loadPieces } from "./library.js";
 
 const STYLE = ":host{display:inline-block;max-width:100%;font:1rem/1.4 system-ui,sans-serif}img{display:block;max-width:100%;height:auto}button{font:inherit}p{margin:.3rem 0}";
 
@@ -22,9 +20,9 @@ class Drawn extends HTMLElement {
   async #draw() {
     this.shadowRoot.textContent = "Loading …";
     try {
-      await library();
+      const betza = await this.library();
       const style = Object.assign(document.createElement("style"), { textContent: STYLE });
-      this.shadowRoot.replaceChildren(style, ...this.content());
+      this.shadowRoot.replaceChildren(style, ...this.content(betza));
       this.dataset.ready = "true";
     } catch (e) {
       this.shadowRoot.textContent = `${this.localName}: ${e.message ?? e}`;
@@ -41,7 +39,9 @@ function image(svg, alt) {
 class BetzaPiece extends Drawn {
   static observedAttributes = ["notation", "dialect", "board", "at"];
 
-  content() {
+  library() { return loadPieces(); }
+
+  content(betza) {
     const piece = this.getAttribute("notation") ?? this.textContent.trim();
     const dialect = this.getAttribute("dialect") ?? "xbetza";
     const board = this.getAttribute("board") ?? "8x8";
@@ -55,7 +55,9 @@ class BetzaPiece extends Drawn {
 class BetzaGame extends Drawn {
   static observedAttributes = ["game", "fen", "moves"];
 
-  content() {
+  library() { return loadGames(); }
+
+  content(betza) {
     const text = this.textContent.trim();
     const play = text ? betza.Play.toml(text) : betza.Play.builtin(this.getAttribute("game") ?? "chess");
     if (this.getAttribute("fen")) play.setFen(this.getAttribute("fen"), true);

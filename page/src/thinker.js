@@ -1,13 +1,13 @@
 // The opponent: searches a position of a game, away from the page.
-import init, * as betza from "../pkg/betza.js";
 import { open } from "./count.js";
+import { loadGames } from "./library.js";
 
 let opponent = null;
 let game = "";
 
 onmessage = async ({ data: { position, nodes, number } }) => {
   try {
-    await init();
+    const betza = await loadGames();
     const { fen, m, ...source } = position;
     const play = open(betza, position);
     if (game !== JSON.stringify(source)) {

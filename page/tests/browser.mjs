@@ -70,6 +70,7 @@ const tests = {
       const native = spawnSync(process.env.BETZA, ["tables", "R", "--json"], { encoding: "utf8" });
       const own = JSON.parse(native.stdout).tables.filter((t) => t.side === "white");
       const wanted = own.map((t) => `${t.kind}, ${t.entries} entries, ${t.bytes} bytes`).join("; ");
+      await page.getByText("What it compiles to").click();
       await page.waitForFunction((words) => document.getElementById("tables").textContent.endsWith(`: ${words}.`), wanted);
     }
     await page.getByLabel("sets a foe").check();

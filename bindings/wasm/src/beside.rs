@@ -1,8 +1,9 @@
 //! What stands beside a board: the pieces of its game, its rules in English, pictures, and the game in other forms.
 
+use crate::kept::{self, Source};
 use crate::play::Play;
 use crate::{Told, json};
-use betza::{Game, KindId, Side};
+use betza::{KindId, Side};
 use betza_explain::diagram::{self, Marks};
 use betza_explain::english;
 use betza_game::variant::{Region, Variant};
@@ -150,17 +151,8 @@ struct CheckedGame {
 /// None that can happen.
 #[wasm_bindgen(js_name = checkToml)]
 pub fn check_toml(text: &str) -> Result<String, JsError> {
-    json(&match Game::from_toml(text) {
+    json(&match kept::game(&Source::Toml(text)) {
         Ok(game) => CheckedGame { ok: true, diagnostics: Told::all(text, game.warnings()) },
         Err(e) => CheckedGame { ok: false, diagnostics: Told::all(text, e.diagnostics()) },
     })
-}
-
-/// The marks of a square as a picture of 60 by 60 units, by their names in `pieceMarks`, separated by blanks.
-#[must_use]
-#[wasm_bindgen(js_name = markSvg)]
-pub fn mark_svg(names: &str, occupied: bool) -> String {
-    let known = names.split_whitespace();
-    let marks = known.filter_map(|name| Marks::from_name(&name.to_ascii_uppercase().replace('-', "_")));
-    diagram::svg::square(marks.fold(Marks::empty(), |all, mark| all | mark), occupied)
 }

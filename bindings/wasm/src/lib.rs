@@ -7,12 +7,16 @@ mod beside;
 #[cfg(feature = "games")]
 mod check;
 #[cfg(feature = "games")]
+mod kept;
+#[cfg(feature = "games")]
 mod opponent;
 #[cfg(feature = "games")]
 mod pasted;
 mod piece;
 #[cfg(feature = "games")]
 mod play;
+#[cfg(feature = "games")]
+mod tables;
 
 use betza::{Diagnostic, Severity};
 use serde::Serialize;

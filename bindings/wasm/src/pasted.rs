@@ -1,6 +1,8 @@
 //! What a text that somebody pastes is: a game in some form, a position, a piece.
 
 use crate::json;
+use crate::kept::{self, Source};
+use betza::movegen::fen;
 use betza::{Dialect, Game, Piece};
 use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
@@ -74,7 +76,10 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
     for name in Game::names() {
         games.push(name);
     }
-    let reads = |name: &&&str| Game::builtin(name).is_ok_and(|game| game.position(text).is_ok());
+    // Most games cannot have a position with such a board: they need not be compiled to see it.
+    let could = |name: &str| betza_variants::find(name).is_ok_and(|found| fen::read(&found.variant, text).is_ok());
+    let compiled = |name: &str| kept::game(&Source::Builtin(name));
+    let reads = |name: &&&str| could(name) && compiled(name).is_ok_and(|game| game.position(text).is_ok());
     if let Some(name) = games.iter().find(reads) {
         let said = format!("a position of {name}");
         return Some(Taken {
@@ -85,7 +90,7 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
             ..Taken::default()
         });
     }
-    let why = Game::builtin(at_hand).ok().and_then(|game| game.position(text).err());
+    let why = compiled(at_hand).ok().and_then(|game| game.position(text).err());
     let errors = vec![why.map_or_else(|| "no built-in game has such a position".to_owned(), |e| e.to_string())];
     Some(Taken {
         what: "position",

@@ -1,9 +1,10 @@
 //! Games: positions with their history.
 
 use crate::json;
+use crate::kept::{self, Source};
 use betza::movegen::fen;
 use betza::movegen::variant::Flavour;
-use betza::{Game, Move, Outcome, Position, Premove, Side, Square, Style};
+use betza::{Move, Outcome, Position, Premove, Side, Square, Style};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
@@ -114,7 +115,7 @@ impl Play {
     /// # Errors
     /// For a name that is none, with one that is near.
     pub fn builtin(name: &str) -> Result<Play, JsError> {
-        Ok(Play::of(Game::builtin(name)?.start()))
+        Ok(Play::of(kept::game(&Source::Builtin(name))?.start()))
     }
 
     /// A game from the text of a game file.
@@ -122,7 +123,7 @@ impl Play {
     /// # Errors
     /// All that is wrong with it.
     pub fn toml(text: &str) -> Result<Play, JsError> {
-        Ok(Play::of(Game::from_toml(text)?.start()))
+        Ok(Play::of(kept::game(&Source::Toml(text))?.start()))
     }
 
     /// The game of a section of a `variants.ini`.
@@ -130,7 +131,7 @@ impl Play {
     /// # Errors
     /// All that is wrong with the section.
     pub fn ini(text: &str, name: &str) -> Result<Play, JsError> {
-        Ok(Play::of(Game::from_ini(text, name)?.start()))
+        Ok(Play::of(kept::game(&Source::Ini { text, name })?.start()))
     }
 
     /// Sets up a position of the game. What makes no sense is passed over if `lenient`.
