@@ -63,10 +63,12 @@ export class DesignView {
       if (more) $(`d-more-${id}`).value = design.on[id] ?? more.value;
     }
     this.#rows();
+    this.#tools();
     this.#render();
   }
 
   leave() {
+    clearTimeout(this.later);
     this.board.clear();
   }
 
@@ -93,6 +95,7 @@ export class DesignView {
     this.tool = { id, side: 0 };
     kinds.push(kind(id, name, move, dialect));
     this.#rows();
+    this.#tools();
     this.#render();
     this.say(`${name} is added as ${id}`);
   }
@@ -214,11 +217,23 @@ export class DesignView {
     }));
   }
 
+  /** Draws the design; what its game is, is found out when the clicks have ended. */
   #render() {
-    const { design, betza } = this;
+    const { design } = this;
     const { text, owners } = gameFile(design);
-    this.text = text;
+    Object.assign(this, { text, owners });
     $("d-toml").value = text;
+    $("d-play").disabled = true;
+    $("design").setAttribute("aria-busy", "true");
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.#check(), 80);
+    this.#draw();
+    this.share("design", { d: JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes] }) });
+  }
+
+  /** Reads the design as a game: what is wrong with it, how its board and pieces look, and what it is in English. */
+  #check() {
+    const { design, betza, text, owners } = this;
     const { ok, diagnostics } = JSON.parse(betza.checkToml(text));
     this.#problems(ok, diagnostics, text, owners);
     let ground = null;
@@ -230,6 +245,18 @@ export class DesignView {
       play.free();
     }
     this.board.lay(ground);
+    this.#draw();
+    this.#tools();
+    for (const row of $("design-pieces").children) {
+      const each = design.kinds.find((one) => one.id === row.dataset.kind);
+      const reading = each && JSON.parse(betza.readPiece(each.move, each.dialect));
+      row.querySelector("details p").textContent = reading?.english ?? "";
+    }
+    $("design").setAttribute("aria-busy", "false");
+  }
+
+  #draw() {
+    const { design } = this;
     const squares = new Map();
     for (let rank = 0; rank < design.ranks; rank++) {
       for (let file = 0; file < design.files; file++) {
@@ -245,13 +272,6 @@ export class DesignView {
       }
     }
     this.board.show(design.files, design.ranks, squares);
-    this.#tools();
-    for (const row of $("design-pieces").children) {
-      const each = design.kinds.find((one) => one.id === row.dataset.kind);
-      const reading = each && JSON.parse(betza.readPiece(each.move, each.dialect));
-      row.querySelector("details p").textContent = reading?.english ?? "";
-    }
-    this.share("design", { d: JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes] }) });
   }
 
   /** What is wrong, where it is: at a piece, at a switch, or below the board. */

@@ -27,8 +27,13 @@ export function studio({ open, at, text, marks }) {
     await at(page, id).press("Tab");
   };
   const drop = async (page, name) => page.getByRole("button", { name: `Take away: ${name}` }).click();
+  /** What is there when the design has been read as a game. */
+  const read = async (page, id) => {
+    await page.waitForSelector("#design[aria-busy=false]");
+    return text(page, id);
+  };
   /** What is wrong with a kind, told at the kind. */
-  const problem = async (page, id) => (await page.locator(`[data-kind=${id}] .problem`).textContent()).trim();
+  const problem = async (page, id) => (await page.waitForSelector("#design[aria-busy=false]")) && (await page.locator(`[data-kind=${id}] .problem`).textContent()).trim();
   const play = async (page, move) => {
     await at(page, "move").fill(move);
     await at(page, "move").press("Enter");
@@ -60,7 +65,7 @@ export function studio({ open, at, text, marks }) {
       await set(page, "d-P-to", "Q C A R B N");
       await at(page, "d-more-castling").fill("3");
       await at(page, "d-on-castling").check();
-      assert.equal(await text(page, "d-problems"), "");
+      assert.equal(await read(page, "d-problems"), "");
       const designed = await open(new URL(page.url()).hash);
       assert.equal(await at(designed, "d-toml").inputValue(), await at(page, "d-toml").inputValue(), "the link holds the design");
       await at(page, "d-play").click();
@@ -93,8 +98,8 @@ export function studio({ open, at, text, marks }) {
       await set(page, "d-F-zone", "ranks 7-9");
       await at(page, "d-F-free").check();
       await at(page, "d-on-hands").check();
-      assert.equal(await text(page, "d-problems"), "");
-      assert.match(await text(page, "d-rules"), /hand/i);
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await read(page, "d-rules"), /hand/i);
       await at(page, "d-play").click();
       await page.waitForFunction(() => location.hash.startsWith("#game"));
       for (const move of ["a3a4", "a7a6", "a4a5", "a6a5", "a1a5"]) await play(page, move);
