@@ -40,6 +40,7 @@ async function make(name) {
 /** Shows the view that the address names. Only the view that is shown carries the names that tests use. */
 async function route() {
   const number = ++routes;
+  delete document.documentElement.dataset.ready;
   const [, name = "piece", query = ""] = /^#(\w+)(?:\?(.*))?$/s.exec(location.hash) ?? [];
   const view = NAMES.includes(name) ? name : "piece";
   current = view;
