@@ -194,7 +194,7 @@ export class DesignView {
         const input = make("input", { type: "checkbox", checked: each[key] });
         input.dataset.testid = `d-${each.id}-${key}`;
         input.addEventListener("change", () => { each[key] = input.checked; this.#render(); });
-        return make("label", {}, input, ` ${name}`);
+        return make("label", { className: "check" }, input, ` ${name}`);
       };
       const dialect = make("select", {}, ...DIALECTS.map((d) => new Option(d, d)));
       dialect.value = each.dialect;
@@ -210,7 +210,8 @@ export class DesignView {
       });
       const words = make("div", {},
         make("div", { className: "fields" }, field("name", "Name"), field("move", "Notation", { className: "code" }), dialect, away),
-        make("div", { className: "fields" }, check("royal", "royal"), field("region", "keeps to"), field("to", "promotes to"), field("zone", "on"), check("free", "if it likes"), field("drop", "dropped on")),
+        make("div", { className: "fields" }, check("royal", "royal"), field("region", "keeps to"), field("drop", "dropped on")),
+        make("div", { className: "fields" }, field("to", "promotes to"), field("zone", "on"), check("free", "if it likes")),
         make("p", { className: "problem" }), make("details", {}, make("summary", { textContent: "In English" }), make("p")));
       row.append(make("strong", { textContent: each.id }), words);
       return row;
@@ -224,7 +225,7 @@ export class DesignView {
     Object.assign(this, { text, owners });
     $("d-toml").value = text;
     $("d-play").disabled = true;
-    $("design").setAttribute("aria-busy", "true");
+    $("view-design").setAttribute("aria-busy", "true");
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#check(), 80);
     this.#draw();
@@ -252,7 +253,7 @@ export class DesignView {
       const reading = each && JSON.parse(betza.readPiece(each.move, each.dialect));
       row.querySelector("details p").textContent = reading?.english ?? "";
     }
-    $("design").setAttribute("aria-busy", "false");
+    $("view-design").setAttribute("aria-busy", "false");
   }
 
   #draw() {
@@ -277,12 +278,14 @@ export class DesignView {
   /** What is wrong, where it is: at a piece, at a switch, or below the board. */
   #problems(ok, diagnostics, text, owners) {
     const { design } = this;
-    for (const place of document.querySelectorAll("#design .problem")) Object.assign(place, { textContent: "", className: "problem warning" });
+    for (const place of document.querySelectorAll("#view-design .problem")) Object.assign(place, { textContent: "", className: "problem warning" });
     const rest = [];
     for (const { severity, from, message, remedy } of diagnostics) {
       const owner = owners[text.slice(0, from).split("\n").length - 1] ?? "start";
       const [what, id] = owner.split(" ");
       const place = from === 0 ? null : what === "switch" ? $(`d-error-${id}`) : what === "kind" ? [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".problem") : what === "board" ? $("d-board-error") : null;
+      // That no piece of an empty board is in the game is said once, below it.
+      if (!design.men.size && what === "kind" && severity === "warning") continue;
       const line = `${message}; ${remedy}`;
       if (place) {
         place.textContent += `${line}\n`;

@@ -13,9 +13,9 @@ export class GameView {
     $("game-name").addEventListener("change", () => this.#open({ g: $("game-name").value }));
     $("file").addEventListener("change", () => this.#file($("file").files[0]));
     $("section").addEventListener("change", () => this.#open({ ...this.source, section: $("section").value }));
-    $("game").addEventListener("dragover", (e) => { e.preventDefault(); $("game").classList.add("drop"); });
-    $("game").addEventListener("dragleave", () => $("game").classList.remove("drop"));
-    $("game").addEventListener("drop", (e) => { e.preventDefault(); $("game").classList.remove("drop"); this.#file(e.dataTransfer.files[0]); });
+    $("view-game").addEventListener("dragover", (e) => { e.preventDefault(); $("view-game").classList.add("drop"); });
+    $("view-game").addEventListener("dragleave", () => $("view-game").classList.remove("drop"));
+    $("view-game").addEventListener("drop", (e) => { e.preventDefault(); $("view-game").classList.remove("drop"); this.#file(e.dataTransfer.files[0]); });
     $("undo").addEventListener("click", () => this.#undo());
     $("opponent").addEventListener("change", () => { this.opponent = $("opponent").value; this.#refresh(); });
     $("opponent-nodes").addEventListener("change", () => this.#refresh());

@@ -46,8 +46,8 @@ async function route() {
   current = view;
   for (const other of NAMES) {
     const shown = other === view;
-    $(other).hidden = !shown;
-    for (const e of $(other).querySelectorAll("[data-id]")) {
+    $(`view-${other}`).hidden = !shown;
+    for (const e of $(`view-${other}`).querySelectorAll("[data-id]")) {
       if (shown) e.dataset.testid = e.dataset.id;
       else delete e.dataset.testid;
     }

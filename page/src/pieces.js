@@ -30,7 +30,8 @@ export function pieceList(kinds, onShow) {
     const words = document.createElement("div");
     const [white, black] = kind.letters;
     const head = paragraph("");
-    head.append(Object.assign(document.createElement("strong"), { textContent: kind.name }), ` ${[white, black].filter(Boolean).join(" ")}${kind.royal ? ", royal" : ""} `);
+    const letters = Object.assign(document.createElement("span"), { className: "letters", textContent: [white, black].filter(Boolean).join(" ") });
+    head.append(Object.assign(document.createElement("strong"), { textContent: kind.name }), " ", letters, `${kind.royal ? ", royal" : ""}: `);
     head.append(Object.assign(document.createElement("span"), { className: "code", textContent: `${kind.notation[0]} (${kind.dialect})` }));
     words.append(head);
     const english = document.createElement("details");

@@ -29,11 +29,11 @@ export function studio({ open, at, text, marks }) {
   const drop = async (page, name) => page.getByRole("button", { name: `Take away: ${name}` }).click();
   /** What is there when the design has been read as a game. */
   const read = async (page, id) => {
-    await page.waitForSelector("#design[aria-busy=false]");
+    await page.waitForSelector("#view-design[aria-busy=false]");
     return text(page, id);
   };
   /** What is wrong with a kind, told at the kind. */
-  const problem = async (page, id) => (await page.waitForSelector("#design[aria-busy=false]")) && (await page.locator(`[data-kind=${id}] .problem`).textContent()).trim();
+  const problem = async (page, id) => (await page.waitForSelector("#view-design[aria-busy=false]")) && (await page.locator(`[data-kind=${id}] .problem`).textContent()).trim();
   const play = async (page, move) => {
     await at(page, "move").fill(move);
     await at(page, "move").press("Enter");
@@ -45,7 +45,7 @@ export function studio({ open, at, text, marks }) {
     await page.waitForFunction(() => document.getElementById("exported").value !== "");
     const toml = await at(page, "exported").inputValue();
     const other = await open("#game?g=chess");
-    await other.getByText("Paste anything").click();
+    await other.getByText("Paste anything, or open a file").click();
     await at(other, "paste").fill(toml);
     await at(other, "paste-read").click();
     assert.match(await text(other, "taken"), /a game file of the native format/);
@@ -125,10 +125,10 @@ export function studio({ open, at, text, marks }) {
       assert.ok(await at(page, "d-play").isDisabled());
       await set(page, "d-G-region", "d1-f3");
       await set(page, "d-A-region", "d1-f3");
+      await place(page, "A", ["d1", "f1"]);
       assert.match(await problem(page, "G"), /no game ever has/, "it does not stand on the board yet");
       await place(page, "G", ["e1"]);
       assert.equal(await problem(page, "G"), "");
-      await place(page, "A", ["d1", "f1"]);
       await place(page, "R", ["a1", "i1"]);
       await place(page, "C", ["b3", "h3"]);
       await at(page, "d-on-flying").check();
@@ -143,7 +143,7 @@ export function studio({ open, at, text, marks }) {
 
     async "what is pasted is said and shown"() {
       const page = await open("#game?g=chess");
-      await page.getByText("Paste anything").click();
+      await page.getByText("Paste anything, or open a file").click();
       const paste = async (what) => {
         await at(page, "paste").fill(what);
         await at(page, "paste-read").click();

@@ -201,13 +201,20 @@ fn listed(found: &[betza::Diagnostic]) -> String {
     found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The marks of a square as a picture of 60 by 60 units, by their names in `pieceMarks`, separated by blanks.
+/// An arch over a man that others leap over.
+const HURDLE: &str = "<path d=\"M9 27A21 21 0 0 1 51 27\" fill=\"none\" stroke=\"#7a4fb5\" stroke-width=\"4\"/>";
+
+/// The marks of a square as a picture of 60 by 60 units, by their names in `pieceMarks` and `hurdle`, separated by blanks.
 #[must_use]
 #[wasm_bindgen(js_name = markSvg)]
 pub fn mark_svg(names: &str, occupied: bool) -> String {
     let known = names.split_whitespace();
     let marks = known.filter_map(|name| Marks::from_name(&name.to_ascii_uppercase().replace('-', "_")));
-    diagram::svg::square(marks.fold(Marks::empty(), |all, mark| all | mark), occupied)
+    let svg = diagram::svg::square(marks.fold(Marks::empty(), |all, mark| all | mark), occupied);
+    if names.split_whitespace().any(|name| name == "hurdle") {
+        return svg.replace("</svg>", &format!("{HURDLE}</svg>"));
+    }
+    svg
 }
 
 /// What the other men are to a piece.
