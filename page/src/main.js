@@ -8,9 +8,22 @@ const views = {};
 let current = null;
 let routes = 0;
 
-/** Puts what the view shows into the address. Another view keeps its own part until it is left. */
+let told = null;
+
+/**
+ * Puts what the view shows into the address, when the browser has time for it: that costs more than to show it. Another view keeps its own
+ * part until it is left.
+ */
 function share(view, state) {
-  if (view !== current) return;
+  if (!told) setTimeout(tell);
+  // An address to which somebody goes meanwhile stays.
+  told = { view, state, at: location.hash };
+}
+
+function tell() {
+  const { view, state, at } = told;
+  told = null;
+  if (view !== current || at !== location.hash) return;
   const query = new URLSearchParams(Object.entries(state).filter(([, value]) => value !== "" && value != null)).toString();
   const hash = `#${view}${query ? `?${query}` : ""}`;
   if (hash !== location.hash) history.replaceState(null, "", hash);
