@@ -3,6 +3,7 @@
 use crate::attacks::Attacks;
 use crate::error::{CompileError, NotationError, SquareError};
 use betza_compile::single::fixed::{FixedError, FixedPiece};
+#[cfg(feature = "tables")]
 use betza_compile::single::lowered::LoweredPiece;
 use betza_compile::walk::{self, Outcome, Scene, WalkError};
 use betza_explain::{diagram, english};
@@ -160,6 +161,7 @@ impl Piece {
 
     /// The moves by the walk, which costs less than to compile tables for one question; by tables where it has too many
     /// paths.
+    #[cfg(feature = "tables")]
     fn outcomes(&self, scene: &Scene<'_>, side: Side, at: Square) -> Result<Vec<Outcome>, SquareError> {
         let error = match walk::moves(self.ir(), scene, at) {
             Ok(outcomes) => return Ok(outcomes),
@@ -173,6 +175,12 @@ impl Piece {
         let castling = ir::Piece { castlings: self.ir().castlings.clone(), ..ir::Piece::default() };
         outcomes.extend(walk::moves(&castling, scene, at).map_err(of_walk)?);
         Ok(outcomes)
+    }
+
+    /// The moves by the walk.
+    #[cfg(not(feature = "tables"))]
+    fn outcomes(&self, scene: &Scene<'_>, _: Side, at: Square) -> Result<Vec<Outcome>, SquareError> {
+        walk::moves(self.ir(), scene, at).map_err(of_walk)
     }
 
     /// Tables of the piece for engines with bitboards of their own. `board` has files and ranks, 1 to 16 each; the bit

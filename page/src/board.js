@@ -3,6 +3,14 @@
 /** The name of a square, by file and rank from 0. */
 export const squareName = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
 
+const addresses = new Map();
+
+/** A picture as the value of a style. A page draws few pictures, many times each: it keeps all of them. */
+export function pictured(svg) {
+  if (!addresses.has(svg)) addresses.set(svg, `url("${URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))}")`);
+  return addresses.get(svg);
+}
+
 const element = (tag, className, text = "") => {
   const made = document.createElement(tag);
   made.className = className;
@@ -11,9 +19,12 @@ const element = (tag, className, text = "") => {
 };
 
 export class Board {
-  /** `onPick(square)` is called for a click, Enter or the blank; `onDrag(from, to)` for a drag, `to` null off the board. */
-  constructor(place, { label, onPick, onDrag }) {
-    Object.assign(this, { place, onPick, onDrag, cells: new Map(), shape: "", turned: false });
+  /**
+   * `onPick(square)` is called for a click, Enter or the blank; `onDrag(from, to)` for a drag, `to` null off the board. `drawMarks(names,
+   * occupied)` gives the SVG of the marks of a square.
+   */
+  constructor(place, { label, onPick, onDrag, drawMarks }) {
+    Object.assign(this, { place, onPick, onDrag, drawMarks, cells: new Map(), shown: new Map(), drawn: new Map(), ground: null, shape: "", turned: false });
     place.classList.add("board");
     place.setAttribute("role", "grid");
     place.setAttribute("aria-label", label);
@@ -51,7 +62,24 @@ export class Board {
   clear() {
     this.place.replaceChildren();
     this.cells.clear();
+    this.shown.clear();
     this.shape = "";
+  }
+
+  /** The SVG that lies under the squares; without one they are chequered. */
+  lay(ground) {
+    // The style of every square is found anew where a property of the board is set.
+    if (ground === this.ground) return;
+    this.ground = ground;
+    this.place.classList.toggle("drawn", Boolean(ground));
+    this.place.style.setProperty("--ground", ground ? pictured(ground) : "none");
+  }
+
+  /** The marks of a square as the value of a style. */
+  marked(marks, occupied) {
+    const key = `${marks.join(" ")}|${occupied}`;
+    if (!this.drawn.has(key)) this.drawn.set(key, pictured(this.drawMarks(marks.join(" "), occupied)));
+    return this.drawn.get(key);
   }
 
   /** Shows a board: `squares` maps names to `{man, classes, marks, words}`; names that it lacks are holes. */
@@ -61,8 +89,8 @@ export class Board {
     for (const [name, cell] of this.cells) {
       const content = squares.get(name);
       const key = JSON.stringify(content ?? null);
-      if (cell.dataset.shown === key) continue;
-      cell.dataset.shown = key;
+      if (this.shown.get(name) === key) continue;
+      this.shown.set(name, key);
       this.#fill(cell, name, content);
     }
   }
@@ -73,6 +101,7 @@ export class Board {
     this.place.style.setProperty("--files", files);
     this.place.style.setProperty("--ranks", ranks);
     this.place.classList.toggle("tall", ranks > files);
+    this.place.classList.toggle("turned", this.turned);
     const order = (n, up) => Array.from({ length: n }, (_, i) => (up ? i : n - 1 - i));
     for (const rank of order(ranks, this.turned)) {
       const row = element("div", "row");
@@ -83,6 +112,10 @@ export class Board {
         cell.setAttribute("role", "gridcell");
         cell.tabIndex = -1;
         Object.assign(cell.dataset, { square: name, testid: `sq-${name}`, file, rank });
+        // The board's edges have the names: ranks on the left, files below.
+        const below = rank === (this.turned ? ranks - 1 : 0);
+        const left = file === (this.turned ? files - 1 : 0);
+        cell.dataset.edge = below ? (left ? name : name[0]) : left ? String(rank + 1) : "";
         this.cells.set(name, cell);
         row.append(cell);
       }
@@ -97,13 +130,20 @@ export class Board {
     cell.className = ["sq", ...odd, ...classes].join(" ");
     cell.dataset.marks = marks.join(" ");
     cell.setAttribute("aria-label", words ? `${name}, ${words}` : name);
-    const shown = [element("span", "name", name)];
+    // Texts are drawn by the style sheet: the label has the square's and the piece's name, and they would be read twice.
+    const shown = [element("span", "name")];
+    shown[0].dataset.name = cell.dataset.edge;
     if (man) {
-      // The letters are drawn by the style sheet: the label has the piece's name, and a text beside it would be read twice.
-      shown.push(element("span", `man ${man.side} ${man.moved ? "moved" : ""}`));
-      shown.at(-1).dataset.letters = man.letters;
+      shown.push(element("span", `man ${man.picture ? "picture" : man.side} ${man.moved ? "moved" : ""}`));
+      if (man.picture) shown.at(-1).style.backgroundImage = man.picture;
+      else shown.at(-1).dataset.letters = man.letters;
+      // Pieces that lie turned on the board are turned with it.
+      if (man.lies && this.turned) shown.at(-1).style.transform = "rotate(180deg)";
     }
-    for (const mark of marks) shown.push(element("span", `mk ${mark}`));
+    if (marks.length) {
+      shown.push(element("span", "mk"));
+      shown.at(-1).style.backgroundImage = this.marked(marks, Boolean(man));
+    }
     cell.replaceChildren(...shown);
     for (const child of shown) child.setAttribute("aria-hidden", "true");
   }

@@ -1,17 +1,29 @@
-// The page: loads the library, shows the view that the address names, and keeps the address true.
-import init, * as betza from "../pkg/betza.js";
+// The page: loads the part of the library that a view needs, shows the view that the address names, and keeps the address true.
+import { loadGames, loadPieces } from "./library.js";
 import { PieceView } from "./piece.js";
-import { GameView } from "./game.js";
-import { CountView } from "./count.js";
 
-const live = document.getElementById("live");
-const context = { betza, say: (text) => { live.textContent = text; }, share, games: null };
+const $ = (id) => document.getElementById(id);
+const context = { say: (text) => { $("live").textContent = text; }, share };
 const views = {};
 let current = null;
+let routes = 0;
 
-/** Puts what the view shows into the address. Another view keeps its own part until it is left. */
+let told = null;
+
+/**
+ * Puts what the view shows into the address, when the browser has time for it: that costs more than to show it. Another view keeps its own
+ * part until it is left.
+ */
 function share(view, state) {
-  if (view !== current) return;
+  if (!told) setTimeout(tell);
+  // An address to which somebody goes meanwhile stays.
+  told = { view, state, at: location.hash };
+}
+
+function tell() {
+  const { view, state, at } = told;
+  told = null;
+  if (view !== current || at !== location.hash) return;
   const query = new URLSearchParams(Object.entries(state).filter(([, value]) => value !== "" && value != null)).toString();
   const hash = `#${view}${query ? `?${query}` : ""}`;
   if (hash !== location.hash) history.replaceState(null, "", hash);
@@ -19,32 +31,60 @@ function share(view, state) {
   document.querySelector(`nav [data-view=${view}]`).href = hash;
 }
 
+const NAMES = [...document.querySelectorAll("nav [data-view]")].map((link) => link.dataset.view);
+
+/** Says how much of a part of the library is there. */
+const tells = (what) => (part) => { $("loading").textContent = `Loading ${what}: ${10 * Math.round(10 * part)} %`; };
+
+/** Makes the views of a kind that the page does not have yet. */
+async function make(name) {
+  if (name === "piece") {
+    views.piece = new PieceView({ ...context, betza: await loadPieces(tells("the pieces (0.5 MB)")), loadGames });
+    return;
+  }
+  const [betza, { GameView }, { DesignView }, { CountView }] = await Promise.all([loadGames(tells("the games (2 MB)")), import("./game.js"), import("./design.js"), import("./count.js")]);
+  // Two views may have been asked for while the library was on its way.
+  if (views.game) return;
+  views.game = new GameView({ ...context, betza });
+  views.design = new DesignView({ ...context, betza }, views.game);
+  views.count = new CountView({ ...context, betza }, views.game);
+}
+
 /** Shows the view that the address names. Only the view that is shown carries the names that tests use. */
-function route() {
+async function route() {
+  const number = ++routes;
+  delete document.documentElement.dataset.ready;
   const [, name = "piece", query = ""] = /^#(\w+)(?:\?(.*))?$/s.exec(location.hash) ?? [];
-  const view = views[name] ? name : "piece";
+  const view = NAMES.includes(name) ? name : "piece";
   current = view;
-  for (const other of Object.keys(views)) {
-    const section = document.getElementById(other);
+  for (const other of NAMES) {
     const shown = other === view;
-    section.hidden = !shown;
-    for (const e of section.querySelectorAll("[data-id]")) {
+    $(`view-${other}`).hidden = !shown;
+    for (const e of $(`view-${other}`).querySelectorAll("[data-id]")) {
       if (shown) e.dataset.testid = e.dataset.id;
       else delete e.dataset.testid;
     }
-    if (!shown) views[other].leave();
+    if (!shown) views[other]?.leave();
     const link = document.querySelector(`nav [data-view=${other}]`);
     if (shown) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  if (!views[view]) {
+    try {
+      await make(view);
+    } catch (e) {
+      $("loading").textContent = `The library could not be loaded: ${e.message ?? e}. Load the page again.`;
+      throw e;
+    }
+    // Somebody went elsewhere meanwhile.
+    if (number !== routes) return;
+  }
+  $("loading").textContent = "";
   views[view].enter(Object.fromEntries(new URLSearchParams(query)));
+  document.documentElement.dataset.ready = "true";
 }
 
-await init();
-views.piece = new PieceView(context);
-views.game = new GameView(context);
-views.count = new CountView(context, views.game);
-document.getElementById("share").addEventListener("click", async () => {
+$("share").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);
     context.say("The link is copied");
@@ -54,4 +94,3 @@ document.getElementById("share").addEventListener("click", async () => {
 });
 addEventListener("hashchange", route);
 route();
-document.documentElement.dataset.ready = "true";

@@ -9,9 +9,9 @@ const WORDS = { move: "move", capture: "capture", destroy: "captures a friend", 
 const list = (text) => (text ? text.split(",") : []);
 
 export class PieceView {
-  constructor({ betza, say, share }) {
-    Object.assign(this, { betza, say, share });
-    this.board = new Board($("piece-board"), { label: "The piece's board", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b) });
+  constructor({ betza, say, share, loadGames }) {
+    Object.assign(this, { betza, say, share, loadGames });
+    this.board = new Board($("piece-board"), { label: "The piece's board", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
     $("dialect").append(...DIALECTS.map((d) => new Option(d, d)));
     $("gallery").append(...GALLERY.map((known) => {
       const button = document.createElement("button");
@@ -24,6 +24,7 @@ export class PieceView {
     $("dialect").addEventListener("change", () => this.#change({ d: $("dialect").value }));
     $("side").addEventListener("change", () => this.#change({ s: $("side").value }));
     for (const id of ["files", "ranks"]) $(id).addEventListener("change", () => this.#resize());
+    $("compiled").addEventListener("toggle", () => this.#compiled());
     $("clear").addEventListener("click", () => this.#change({ fr: [], fo: [], mv: [] }));
     $("svg").addEventListener("click", () => this.#download("svg"));
     $("png").addEventListener("click", () => this.#download("png"));
@@ -178,7 +179,8 @@ export class PieceView {
     const row = document.createElement("li");
     const key = Object.assign(document.createElement("span"), { className: "key" });
     key.setAttribute("aria-hidden", "true");
-    key.append(...marks.map((m) => Object.assign(document.createElement("span"), { className: `mk ${m}` })));
+    key.append(Object.assign(document.createElement("span"), { className: "mk" }));
+    key.firstChild.style.backgroundImage = this.board.marked(marks, false);
     row.append(key, text);
     return row;
   }
@@ -213,6 +215,7 @@ export class PieceView {
 
   /** What takes longer than a keystroke may: the dialects side by side, and the tables. */
   #beside(ok) {
+    this.reads = ok;
     const { n, d } = this.state;
     const texts = { same: "the same", differs: "differs: ", refused: "not read: ", reads: "reads it" };
     $("dialects").tBodies[0].replaceChildren(...JSON.parse(this.betza.pieceDialects(n, d)).map((row) => {
@@ -222,12 +225,19 @@ export class PieceView {
       line.append(name, cell(texts[row.reading] + row.why), cell(row.written ?? "—", "code"));
       return line;
     }));
+    this.#compiled();
+  }
+
+  /** What the piece compiles to, once somebody asks: the whole library is loaded for it. */
+  async #compiled() {
     $("tables").textContent = "";
-    if (!ok) return;
-    const tables = JSON.parse(this.betza.pieceTables(this.#request()));
-    const each = tables.tables.map((t) => `${t.kind}, ${t.entries} entries, ${t.bytes} bytes`);
-    $("tables").textContent =
-      tables.bytes === null ? `No tables: ${tables.reason}` : `Compiles to tables of ${tables.bytes} bytes: ${each.join("; ")}.`;
+    if (!$("compiled").open || !this.reads) return;
+    const request = this.#request();
+    const { pieceTables } = await this.loadGames((part) => { $("tables").textContent = `Loading the library: ${Math.round(100 * part)} %`; });
+    if (request !== this.#request()) return;
+    const { tables, bytes, reason } = JSON.parse(pieceTables(request));
+    const each = tables.map((t) => `${t.kind}, ${t.entries} entries, ${t.bytes} bytes`);
+    $("tables").textContent = bytes === null ? `No tables: ${reason}` : `Compiles to tables of ${bytes} bytes: ${each.join("; ")}.`;
   }
 
   async #download(kind) {

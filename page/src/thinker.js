@@ -1,13 +1,13 @@
 // The opponent: searches a position of a game, away from the page.
-import init, * as betza from "../pkg/betza.js";
 import { open } from "./count.js";
+import { loadGames } from "./library.js";
 
 let opponent = null;
 let game = "";
 
 onmessage = async ({ data: { position, nodes, number } }) => {
   try {
-    await init();
+    const betza = await loadGames();
     const { fen, m, ...source } = position;
     const play = open(betza, position);
     if (game !== JSON.stringify(source)) {
@@ -15,7 +15,10 @@ onmessage = async ({ data: { position, nodes, number } }) => {
       game = JSON.stringify(source);
       opponent = new betza.Opponent(play);
     }
-    const move = opponent.best(play, nodes);
+    // Positions as a number, or milliseconds behind a `t`.
+    const move = String(nodes).startsWith("t")
+      ? opponent.bestIn(play, Number(nodes.slice(1)), (line) => postMessage({ number, line }))
+      : opponent.best(play, Number(nodes));
     play.free();
     postMessage({ number, move });
   } catch (e) {

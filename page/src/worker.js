@@ -1,10 +1,10 @@
 // Counts the leaves below each move in turn, away from the page.
-import init, * as betza from "../pkg/betza.js";
 import { open } from "./count.js";
+import { loadGames } from "./library.js";
 
 onmessage = async ({ data: { position, depth } }) => {
   try {
-    await init();
+    const betza = await loadGames();
     const play = open(betza, position);
     let total = 0n;
     for (const { uci } of JSON.parse(play.state()).moves) {

@@ -8,6 +8,7 @@ import Ffish from "ffish-es6";
 import Betza from "../../bindings/wasm/js/ffish.js";
 import * as raw from "../../bindings/wasm/js/pkg/betza.js";
 import { serve } from "./serve.mjs";
+import { studio } from "./studio.mjs";
 
 const require = createRequire(import.meta.url);
 const here = new URL(".", import.meta.url).pathname;
@@ -16,6 +17,8 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
+// Machines on which tests run are not always idle: who waits so long for a square waits in vain.
+const WAIT = 30_000;
 const foreign = [];
 const faults = [];
 
@@ -23,13 +26,22 @@ const faults = [];
 async function open(hash, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(WAIT);
   page.on("request", (r) => { if (!r.url().startsWith(server.address) && !/^(blob|data):/.test(r.url())) foreign.push(r.url()); });
   page.on("pageerror", (e) => faults.push(e.message));
   page.on("console", (m) => { if (m.type() === "error") faults.push(m.text()); });
   await page.goto(server.address + hash);
   await page.waitForSelector("html[data-ready]");
   return page;
+}
+/** Goes to another address of the page, as a click on a link does. */
+async function go(page, hash) {
+  await page.evaluate((address) => new Promise((done) => {
+    addEventListener("hashchange", done, { once: true });
+    if (location.hash === address) done();
+    else location.hash = address;
+  }), hash);
+  await page.waitForSelector("html[data-ready]");
 }
 const at = (page, id) => page.locator(`[data-testid="${id}"]`);
 const text = async (page, id) => (await at(page, id).textContent()).trim();
@@ -69,6 +81,7 @@ const tests = {
       const native = spawnSync(process.env.BETZA, ["tables", "R", "--json"], { encoding: "utf8" });
       const own = JSON.parse(native.stdout).tables.filter((t) => t.side === "white");
       const wanted = own.map((t) => `${t.kind}, ${t.entries} entries, ${t.bytes} bytes`).join("; ");
+      await page.getByText("What it compiles to").click();
       await page.waitForFunction((words) => document.getElementById("tables").textContent.endsWith(`: ${words}.`), wanted);
     }
     await page.getByLabel("sets a foe").check();
@@ -313,44 +326,94 @@ const tests = {
 
   async "axe finds no violation, nothing is wider than a phone, in light and dark"() {
     const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+    const views = {
+      piece: "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3", among: "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4", error: "#piece?n=W-F",
+      game: "#game?g=shogi&m=c3c4,g7g6,b2g7%2B", xiangqi: "#game?g=xiangqi", capablanca: "#game?g=capablanca", design: "#design", count: "#count?g=chess",
+    };
     for (const colorScheme of ["light", "dark"]) {
-      for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 360, height: 740 }]]) {
-        for (const [view, hash] of [["piece", "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3"], ["among", "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4"], ["error", "#piece?n=W-F"], ["game", "#game?g=shogi&m=c3c4,g7g6,b2g7%2B"], ["count", "#count?g=chess"]]) {
-          const page = await open(hash, { colorScheme, viewport });
+      for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 390, height: 844 }]]) {
+        // One page goes through all views, as its reader does.
+        const page = await open("#piece", { colorScheme, viewport });
+        await page.evaluate(axe);
+        for (const [view, hash] of Object.entries(views)) {
+          await go(page, hash);
           await page.waitForTimeout(250);
-          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${view}-${colorScheme}-${size}.png` });
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(wide <= 0, `${view}, ${size}: ${wide} pixels too wide`);
-          await page.evaluate(axe);
+          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${view}-${colorScheme}-${size}.png`, fullPage: true });
           const { violations } = await page.evaluate(() => globalThis.axe.run());
           assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].target} ${v.nodes[0].failureSummary}`), [], `${view} ${colorScheme} ${size}`);
-          await page.context().close();
+          for (const width of size === "wide" ? [1280] : [390, 360]) {
+            await page.setViewportSize({ ...viewport, width });
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(wide <= 0, `${view}, ${width} pixels: ${wide} too wide`);
+          }
+          await page.setViewportSize(viewport);
         }
+        await page.context().close();
       }
     }
   },
 
+  async "the first board over a slow line, on a slow processor, with a word while it loads"() {
+    const first = async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      page.setDefaultTimeout(2 * WAIT);
+      const client = await context.newCDPSession(page);
+      await client.send("Network.enable");
+      await client.send("Network.emulateNetworkConditions", { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 });
+      await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.addInitScript(() => {
+        globalThis.words = new Set();
+        const look = () => {
+          globalThis.words.add(document.getElementById("loading")?.textContent);
+          if (document.querySelector("#piece-board .mk")) globalThis.board = performance.now();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      await page.goto(server.address);
+      await page.waitForFunction(() => globalThis.board);
+      const found = await page.evaluate(() => ({ board: globalThis.board, words: [...globalThis.words] }));
+      await context.close();
+      return found;
+    };
+    const runs = [await first(), await first(), await first()];
+    const board = Math.min(...runs.map((run) => run.board));
+    assert.ok(board < 5000, `the first board is there after ${board} ms`);
+    for (const { words } of runs) assert.ok(words.some((word) => /Loading the pieces \(0\.5 MB\): \d+ %/.test(word)), words.join("; "));
+    return `after ${runs.map((run) => Math.round(run.board)).join(", ")} ms at 1.6 Mbit/s, 150 ms and 4x`;
+  },
+
   async "paint, keystrokes and layout"() {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    page.setDefaultTimeout(8000);
-    const client = await context.newCDPSession(page);
-    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.addInitScript(() => {
-      globalThis.shift = 0;
-      new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) globalThis.shift += e.value; }).observe({ type: "layout-shift", buffered: true });
-    });
-    await page.goto(server.address);
-    await page.waitForSelector("html[data-ready]");
-    const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
-    const ready = await page.evaluate(() => performance.now());
-    await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    await page.waitForTimeout(400);
-    const shift = await page.evaluate(() => globalThis.shift);
+    /** The page as a slower processor has it: when it is painted and ready, and how far it shifts. */
+    const loaded = async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      page.setDefaultTimeout(WAIT);
+      const client = await context.newCDPSession(page);
+      await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.addInitScript(() => {
+        globalThis.shift = 0;
+        new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) globalThis.shift += e.value; }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(server.address);
+      await page.waitForSelector("html[data-ready]");
+      const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+      const ready = await page.evaluate(() => performance.now());
+      await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await page.waitForTimeout(400);
+      return { page, paint, ready, shift: await page.evaluate(() => globalThis.shift) };
+    };
+    // What else runs on a machine only adds to times: the shortest of three is the page's own.
+    const runs = [await loaded(), await loaded(), await loaded()];
+    const paint = Math.min(...runs.map((run) => run.paint));
+    const ready = Math.min(...runs.map((run) => run.ready));
+    const shift = Math.max(...runs.map((run) => run.shift));
+    const { page } = runs[0];
     const times = await page.evaluate(() => ["R", "N", "Q", "K", "WD", "BN", "NN", "fmWfcF"].map((n) => {
       const field = document.querySelector("[data-testid=notation]");
       const taken = [];
-      for (let i = 0; i < 30; i++) {
+      for (let i = 0; i < 60; i++) {
         field.value = i % 2 ? n : "W";
         const started = performance.now();
         field.dispatchEvent(new Event("input"));
@@ -364,6 +427,8 @@ const tests = {
     return `first paint ${Math.round(paint)} ms and ready ${Math.round(ready)} ms at 4x; shift ${shift.toFixed(3)}; keystrokes ${JSON.stringify(times)}`;
   },
 };
+
+Object.assign(tests, studio({ open, at, text, marks }));
 
 let judge;
 async function ffish() {

@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
-const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".wasm": "application/wasm", ".gz": "application/gzip" };
 
 export async function serve(folder) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     try {
       const bytes = await readFile(join(folder, path === "/" ? "index.html" : path));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html" }).end(bytes);
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "content-length": bytes.length }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }

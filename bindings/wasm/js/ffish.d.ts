@@ -1,6 +1,7 @@
 /** The methods of ffish.js over betza. What ffish.js has and is not listed here is not there. */
 export declare class Board {
   constructor(variant?: string, fen?: string, is960?: boolean);
+  /** Frees the board at once. Without it that happens when nothing holds the board any more. */
   delete(): void;
   legalMoves(): string;
   legalMovesSan(): string;

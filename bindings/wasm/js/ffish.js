@@ -105,6 +105,9 @@ export class Board {
   }
 }
 
+// `using board = new Board(...)` frees it at the end of its block, where the language has that.
+if (Symbol.dispose) Board.prototype[Symbol.dispose] = Board.prototype.delete;
+
 /** A game that was read from PGN. */
 export class Game {
   #headers;

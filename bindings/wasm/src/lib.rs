@@ -2,9 +2,21 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "games")]
+mod beside;
+#[cfg(feature = "games")]
+mod check;
+#[cfg(feature = "games")]
+mod kept;
+#[cfg(feature = "games")]
 mod opponent;
+#[cfg(feature = "games")]
+mod pasted;
 mod piece;
+#[cfg(feature = "games")]
 mod play;
+#[cfg(feature = "games")]
+mod tables;
 
 use betza::{Diagnostic, Severity};
 use serde::Serialize;
@@ -26,7 +38,7 @@ impl Told {
         found.iter().map(|d| Told::new(text, d)).collect()
     }
 
-    fn new(text: &str, d: &Diagnostic) -> Told {
+    pub(crate) fn new(text: &str, d: &Diagnostic) -> Told {
         let place = |byte: usize| {
             let before = text.char_indices().take_while(|(i, _)| *i < byte);
             before.map(|(_, c)| c.len_utf16()).sum()
@@ -58,6 +70,7 @@ pub fn version() -> String {
 ///
 /// # Errors
 /// None that can happen.
+#[cfg(feature = "games")]
 #[wasm_bindgen(js_name = gameNames)]
 pub fn game_names() -> Result<String, JsError> {
     json(&betza::Game::names().collect::<Vec<_>>())
@@ -67,6 +80,7 @@ pub fn game_names() -> Result<String, JsError> {
 ///
 /// # Errors
 /// None that can happen.
+#[cfg(feature = "games")]
 #[wasm_bindgen(js_name = iniNames)]
 pub fn ini_names(text: &str) -> Result<String, JsError> {
     json(&betza::Game::ini_names(text))

@@ -2,7 +2,6 @@
 
 use crate::{Told, json};
 use betza::{Dialect, Men, Piece, PieceMove, Side};
-use betza_compile::single::lowered;
 use betza_explain::compare::{Difference, difference};
 use betza_explain::diagram::{self, Marks};
 use betza_ir::geometry::{Board, Square};
@@ -13,8 +12,8 @@ use wasm_bindgen::prelude::*;
 
 /// A question about a piece, as a line of `betza moves --batch` has it.
 #[derive(Deserialize)]
-struct Request {
-    piece: String,
+pub(crate) struct Request {
+    pub(crate) piece: String,
     at: String,
     #[serde(default = "betza")]
     dialect: String,
@@ -43,19 +42,19 @@ fn white() -> String {
 }
 
 impl Request {
-    fn of(text: &str) -> Result<Request, JsError> {
+    pub(crate) fn of(text: &str) -> Result<Request, JsError> {
         Ok(serde_json::from_str(text)?)
     }
 
-    fn dialect(&self) -> Result<Dialect, JsError> {
+    pub(crate) fn dialect(&self) -> Result<Dialect, JsError> {
         Ok(Dialect::from_str(&self.dialect)?)
     }
 
-    fn board(&self) -> Result<Board, JsError> {
+    pub(crate) fn board(&self) -> Result<Board, JsError> {
         Ok(Board::parse(&self.board)?)
     }
 
-    fn side(&self) -> Result<Side, JsError> {
+    pub(crate) fn side(&self) -> Result<Side, JsError> {
         match self.side.as_str() {
             "white" => Ok(Side::White),
             "black" => Ok(Side::Black),
@@ -127,6 +126,17 @@ pub fn piece_moves(request: &str) -> Result<String, JsError> {
     json(&Moves { moves: piece.moves(&request.men()?)?, royal: piece.is_royal(), promotions })
 }
 
+/// Where a piece could go whatever stands on the board, as a JSON list of squares: `{piece, at, dialect, board, side}`.
+///
+/// # Errors
+/// For a notation that cannot be read, and for a square off the board.
+#[wasm_bindgen(js_name = pieceReach)]
+pub fn piece_reach(request: &str) -> Result<String, JsError> {
+    let request = Request::of(request)?;
+    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    json(&piece.reach(request.size()?, &request.at, request.side()?)?)
+}
+
 /// What squares are to a piece: the marks of a diagram.
 #[derive(Serialize)]
 struct Shown {
@@ -136,10 +146,16 @@ struct Shown {
     notes: Vec<String>,
 }
 
+/// A square and its marks.
 #[derive(Serialize)]
-struct Marked {
+pub(crate) struct Marked {
     square: String,
     marks: Vec<String>,
+}
+
+/// A square of this name with its marks.
+pub(crate) fn marked(square: String, found: Marks) -> Marked {
+    Marked { square, marks: names(found) }
 }
 
 #[derive(Serialize)]
@@ -175,7 +191,7 @@ pub fn piece_marks(request: &str) -> Result<String, JsError> {
         diagram::with_men(&reading.piece, &board, at, side, &men)?
     };
     let squares = board.squares().filter(|&s| !drawn.mark(s).is_empty());
-    let marks = squares.map(|s| Marked { square: board.name(s), marks: names(drawn.mark(s)) }).collect();
+    let marks = squares.map(|s| marked(board.name(s), drawn.mark(s))).collect();
     let legend = diagram::legend(&drawn).into_iter().map(|(m, text)| Row { marks: names(m), text }).collect();
     let relocations = drawn.relocations.iter().map(|r| [board.name(r.from), board.name(r.to)]).collect();
     json(&Shown { marks, legend, relocations, notes: drawn.notes })
@@ -183,6 +199,22 @@ pub fn piece_marks(request: &str) -> Result<String, JsError> {
 
 fn listed(found: &[betza::Diagnostic]) -> String {
     found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// An arch over a man that others leap over.
+const HURDLE: &str = "<path d=\"M9 27A21 21 0 0 1 51 27\" fill=\"none\" stroke=\"#7a4fb5\" stroke-width=\"4\"/>";
+
+/// The marks of a square as a picture of 60 by 60 units, by their names in `pieceMarks` and `hurdle`, separated by blanks.
+#[must_use]
+#[wasm_bindgen(js_name = markSvg)]
+pub fn mark_svg(names: &str, occupied: bool) -> String {
+    let known = names.split_whitespace();
+    let marks = known.filter_map(|name| Marks::from_name(&name.to_ascii_uppercase().replace('-', "_")));
+    let svg = diagram::svg::square(marks.fold(Marks::empty(), |all, mark| all | mark), occupied);
+    if names.split_whitespace().any(|name| name == "hurdle") {
+        return svg.replace("</svg>", &format!("{HURDLE}</svg>"));
+    }
+    svg
 }
 
 /// What the other men are to a piece.
@@ -241,46 +273,6 @@ pub fn piece_svg(request: &str) -> Result<String, JsError> {
     let request = Request::of(request)?;
     let piece = Piece::read(&request.piece, request.dialect()?)?;
     Ok(piece.svg(request.size()?, &request.at)?)
-}
-
-#[derive(Serialize)]
-struct Compiled {
-    tables: Vec<Table>,
-    bytes: Option<usize>,
-    reason: Option<String>,
-}
-
-/// One table: the kind of lookup, its entries (masks, rays, squares, paths; of a chain its instructions), its bytes.
-#[derive(Serialize)]
-struct Table {
-    kind: &'static str,
-    entries: usize,
-    bytes: usize,
-}
-
-/// What a piece compiles to, `{tables, bytes, reason}`: each table, and the bytes of all, or the reason why it does not compile. Tables that
-/// others share are counted once in all.
-///
-/// # Errors
-/// As [`piece_moves`].
-#[wasm_bindgen(js_name = pieceTables)]
-pub fn piece_tables(request: &str) -> Result<String, JsError> {
-    let request = Request::of(request)?;
-    let reading = betza_notation::read(&request.piece, request.dialect()?);
-    let Ok(reading) = reading else { return Err(JsError::new("the notation cannot be read")) };
-    json(&match lowered::report(&request.board()?, &[(&reading.piece, request.side()?)]) {
-        Ok(report) => Compiled {
-            tables: report
-                .tables
-                .iter()
-                .flatten()
-                .map(|t| Table { kind: t.kind, entries: t.entries, bytes: t.bytes })
-                .collect(),
-            bytes: Some(report.bytes),
-            reason: None,
-        },
-        Err(e) => Compiled { tables: Vec::new(), bytes: None, reason: Some(e.to_string()) },
-    })
 }
 
 #[derive(Serialize)]

@@ -1,10 +1,12 @@
 //! Games: positions with their history.
 
 use crate::json;
+use crate::kept::{self, Source};
 use betza::movegen::fen;
 use betza::movegen::variant::Flavour;
-use betza::{Game, Move, Outcome, Position, Side, Style};
+use betza::{Move, Outcome, Position, Premove, Side, Square, Style};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
 /// A game being played.
@@ -73,6 +75,10 @@ struct OneMove {
     captured: Vec<String>,
 }
 
+fn side(white: bool) -> Side {
+    if white { Side::White } else { Side::Black }
+}
+
 fn side_name(side: Side) -> &'static str {
     match side {
         Side::White => "white",
@@ -109,7 +115,7 @@ impl Play {
     /// # Errors
     /// For a name that is none, with one that is near.
     pub fn builtin(name: &str) -> Result<Play, JsError> {
-        Ok(Play::of(Game::builtin(name)?.start()))
+        Ok(Play::of(kept::game(&Source::Builtin(name))?.start()))
     }
 
     /// A game from the text of a game file.
@@ -117,7 +123,7 @@ impl Play {
     /// # Errors
     /// All that is wrong with it.
     pub fn toml(text: &str) -> Result<Play, JsError> {
-        Ok(Play::of(Game::from_toml(text)?.start()))
+        Ok(Play::of(kept::game(&Source::Toml(text))?.start()))
     }
 
     /// The game of a section of a `variants.ini`.
@@ -125,7 +131,7 @@ impl Play {
     /// # Errors
     /// All that is wrong with the section.
     pub fn ini(text: &str, name: &str) -> Result<Play, JsError> {
-        Ok(Play::of(Game::from_ini(text, name)?.start()))
+        Ok(Play::of(kept::game(&Source::Ini { text, name })?.start()))
     }
 
     /// Sets up a position of the game. What makes no sense is passed over if `lenient`.
@@ -310,16 +316,56 @@ impl Play {
     /// Whether a side has too little to win.
     #[wasm_bindgen(js_name = lacksMaterial)]
     pub fn lacks_material(&self, white: bool) -> bool {
-        self.position.lacks_material(if white { Side::White } else { Side::Black })
+        self.position.lacks_material(side(white))
     }
 
     /// The letters in a hand, each as often as it is there.
     pub fn pocket(&self, white: bool) -> String {
-        let side = if white { Side::White } else { Side::Black };
         let letters = |(kind, count): (betza::KindId, u8)| {
             self.position.game().kinds()[kind.index()].letters[1].repeat(usize::from(count))
         };
-        self.position.hand(side).map(letters).collect()
+        self.position.hand(side(white)).map(letters).collect()
+    }
+
+    /// The squares that a side sees in fog of war, separated by blanks.
+    pub fn visible(&self, white: bool) -> String {
+        self.names(self.position.visible(side(white)))
+    }
+
+    /// The position as a side sees it in fog of war, as FEN with `*` for what it does not see.
+    #[wasm_bindgen(js_name = fenFor)]
+    pub fn fen_for(&self, white: bool) -> String {
+        self.position.fen_for(side(white))
+    }
+
+    /// Where the piece on a square could go in its side's next turn, whatever the other side does before: squares separated
+    /// by blanks.
+    ///
+    /// # Errors
+    /// For a square that the board does not have.
+    pub fn reach(&self, square: &str) -> Result<String, JsError> {
+        let found = self.position.game().square(square);
+        let at =
+            found.ok_or_else(|| JsError::new(&format!("the board has no square '{square}': write it as in e4")))?;
+        Ok(self.names(self.position.reach(at)))
+    }
+
+    /// What a side could do in its next turn, whatever the other side does before, as JSON: lists of squares by the square of
+    /// the piece, or by its letter and `@` for a drop.
+    ///
+    /// # Errors
+    /// None that can happen.
+    pub fn premoves(&self, white: bool) -> Result<String, JsError> {
+        let game = self.position.game();
+        let mut by_origin: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for premove in self.position.premoves(side(white)) {
+            let (origin, to) = match premove {
+                Premove::Go { from, to } => (game.square_name(from), to),
+                Premove::Drop { kind, to } => (format!("{}@", game.kinds()[kind.index()].letters[0]), to),
+            };
+            by_origin.entry(origin).or_default().push(game.square_name(to));
+        }
+        json(&by_origin)
     }
 
     /// The number of leaves below this position.
@@ -340,6 +386,10 @@ impl Play {
 }
 
 impl Play {
+    fn names(&self, squares: Vec<Square>) -> String {
+        squares.into_iter().map(|s| self.position.game().square_name(s)).collect::<Vec<_>>().join(" ")
+    }
+
     fn of(position: Position) -> Play {
         Play { position, san: Vec::new(), uci: Vec::new() }
     }

@@ -70,6 +70,21 @@ pub fn draw(d: &Diagram, title: &str, by: &str) -> String {
     svg
 }
 
+/// The marks of one square, as a picture of 60 by 60 units without a ground. On an occupied square they go around its
+/// man.
+#[must_use]
+pub fn square(mark: Marks, occupied: bool) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {CELL} {CELL}\">\n<style>{}{}</style>\n",
+        style::LIGHT,
+        style::DARK
+    );
+    marks(&mut svg, CELL / 2, CELL / 2, mark, occupied);
+    tags(&mut svg, CELL / 2, CELL / 2, mark, occupied);
+    svg.push_str("</svg>\n");
+    svg
+}
+
 /// Several boards on one sheet, with one legend below them.
 #[must_use]
 pub fn sheet(panels: &[Panel<'_>], title: Option<&str>) -> String {

@@ -1,0 +1,158 @@
+//! What stands beside a board: the pieces of its game, its rules in English, pictures, and the game in other forms.
+
+use crate::kept::{self, Source};
+use crate::play::Play;
+use crate::{Told, json};
+use betza::{KindId, Side};
+use betza_explain::diagram::{self, Marks};
+use betza_explain::english;
+use betza_game::variant::{Region, Variant};
+use betza_ir::geometry::Square;
+use betza_variants::exchange::{Written, cecp, diagram as exchange};
+use betza_variants::{rulebook, write_toml};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// A kind of piece of a game. What differs by side is White's, then Black's.
+#[derive(Serialize)]
+struct Shown {
+    id: String,
+    letters: [String; 2],
+    name: String,
+    notation: [String; 2],
+    dialect: &'static str,
+    english: [String; 2],
+    royal: bool,
+    /// What it promotes to, by name.
+    promotions: [Vec<String>; 2],
+    /// Where it promotes.
+    zone: [Vec<String>; 2],
+    /// The squares to which it is confined; nothing if it may go everywhere.
+    region: [Option<Vec<String>>; 2],
+    /// SVG.
+    pictures: [String; 2],
+}
+
+/// The names of a region's squares.
+fn named(variant: &Variant, region: &Region) -> Vec<String> {
+    variant.board.squares().filter(|&s| region.contains(s)).map(|s| variant.board.name(s)).collect()
+}
+
+#[derive(Serialize)]
+struct Exported {
+    text: String,
+    unsaid: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Play {
+    /// The pieces of the game, as a JSON list: `{id, letters, name, notation, dialect, english, royal, promotions, zone, region, pictures}`.
+    ///
+    /// # Errors
+    /// None that can happen.
+    pub fn kinds(&self) -> Result<String, JsError> {
+        let game = self.position().game();
+        let variant = game.any().variant();
+        let shown = variant.kinds.iter().enumerate().map(|(i, kind)| {
+            let promotion = kind.promotion.as_ref();
+            Shown {
+                id: kind.id.clone(),
+                letters: kind.letters.clone(),
+                name: kind.name.clone(),
+                notation: kind.notation.clone(),
+                dialect: kind.dialect.id(),
+                english: kind.moves.each_ref().map(english::piece),
+                royal: kind.royal,
+                promotions: Side::BOTH.map(|side| {
+                    let to = promotion.map(|p| &p.to[side.index()]);
+                    to.into_iter().flatten().map(|k| variant.kinds[k.index()].name.clone()).collect()
+                }),
+                zone: Side::BOTH.map(|side| promotion.map_or_else(Vec::new, |p| named(variant, &p.zone[side.index()]))),
+                region: kind.region.each_ref().map(|region| region.as_ref().map(|r| named(variant, r))),
+                pictures: Side::BOTH.map(|side| game.piece_svg(KindId(i as u8), side)),
+            }
+        });
+        json(&shown.collect::<Vec<_>>())
+    }
+
+    /// The rules that no notation says, in English, as a JSON list.
+    ///
+    /// # Errors
+    /// None that can happen.
+    pub fn rules(&self) -> Result<String, JsError> {
+        json(&rulebook::rules(self.position().game().any().variant()))
+    }
+
+    /// The board without pieces, as SVG: 40 units a square, without a margin.
+    pub fn ground(&self) -> String {
+        self.position().ground_svg()
+    }
+
+    /// The position as SVG.
+    pub fn svg(&self) -> String {
+        self.position().svg()
+    }
+
+    /// What a kind could do from a square where the other pieces stand, as JSON: `[{square, marks}]`. The kind is named by its place in
+    /// `kinds`.
+    ///
+    /// # Errors
+    /// For a kind or a square that is none.
+    #[wasm_bindgen(js_name = kindMarks)]
+    pub fn kind_marks(&self, kind: usize, white: bool, at: &str) -> Result<String, JsError> {
+        let (position, game) = (self.position(), self.position().game());
+        let variant = game.any().variant();
+        let kind = variant.kinds.get(kind).ok_or_else(|| JsError::new("the game has no such kind"))?;
+        let side = if white { Side::White } else { Side::Black };
+        let at = variant.board.parse_square(at)?;
+        let others = game.squares().filter(|&s| s != at);
+        let men: Vec<(Square, Side)> = others.filter_map(|s| Some((s, position.piece_at(s)?.0))).collect();
+        let mut marks: Vec<(Square, Marks)> = Vec::new();
+        for piece in kind.pieces(side) {
+            let drawn = diagram::with_men(piece, &variant.board, at, side, &men)?;
+            for square in game.squares().filter(|&s| !drawn.mark(s).is_empty()) {
+                match marks.iter_mut().find(|(s, _)| *s == square) {
+                    Some((_, known)) => *known |= drawn.mark(square),
+                    None => marks.push((square, drawn.mark(square))),
+                }
+            }
+        }
+        let region = kind.region[side.index()];
+        marks.retain(|(square, _)| region.is_none_or(|region| region.contains(*square)));
+        json(&marks.into_iter().map(|(s, m)| crate::piece::marked(game.square_name(s), m)).collect::<Vec<_>>())
+    }
+
+    /// The game as `toml`, `diagram` (the text of an Interactive Diagram) or `xboard` (its setup and piece lines): `{text, unsaid}`, where
+    /// `unsaid` lists the rules for which the form has no words.
+    ///
+    /// # Errors
+    /// For a form that is none.
+    pub fn exported(&self, form: &str) -> Result<String, JsError> {
+        let variant = self.position().game().any().variant();
+        let Written { text, unsaid } = match form {
+            "toml" => Written { text: write_toml(variant), unsaid: Vec::new() },
+            "diagram" => exchange::write(variant),
+            "xboard" => cecp::write(variant),
+            other => return Err(JsError::new(&format!("there is no form '{other}': take toml, diagram or xboard"))),
+        };
+        json(&Exported { text, unsaid })
+    }
+}
+
+#[derive(Serialize)]
+struct CheckedGame {
+    ok: bool,
+    diagnostics: Vec<Told>,
+}
+
+/// What is wrong with a game file: `{ok, diagnostics}`, with warnings where it is right.
+///
+/// # Errors
+/// None that can happen.
+#[wasm_bindgen(js_name = checkToml)]
+pub fn check_toml(text: &str) -> Result<String, JsError> {
+    json(&match kept::game(&Source::Toml(text)) {
+        Ok(game) => CheckedGame { ok: true, diagnostics: Told::all(text, game.warnings()) },
+        Err(e) => CheckedGame { ok: false, diagnostics: Told::all(text, e.diagnostics()) },
+    })
+}

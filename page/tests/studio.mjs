@@ -1,0 +1,227 @@
+// Tests of the views in which games are designed, pasted and kept. `browser.mjs` runs them.
+import assert from "node:assert/strict";
+
+const FILES = "abcdefghijklmnop";
+
+export function studio({ open, at, text, marks }) {
+  /** Places pieces of a tool on squares; the other side's follow by symmetry. */
+  const place = async (page, tool, squares) => {
+    await at(page, `d-tool-${tool}`).click();
+    for (const square of squares) await at(page, `sq-${square}`).click();
+  };
+  const rank = (n, files) => [...FILES.slice(0, files)].map((file) => file + n);
+  const size = async (page, files, ranks) => {
+    for (const [id, n] of [["d-files", files], ["d-ranks", ranks]]) {
+      await at(page, id).fill(String(n));
+      await at(page, id).press("Tab");
+    }
+  };
+  const add = async (page, name, notation, dialect = "xbetza") => {
+    await at(page, "d-name").fill(name);
+    await at(page, "d-notation").fill(notation);
+    await at(page, "d-dialect").selectOption(dialect);
+    await at(page, "d-add").click();
+  };
+  const set = async (page, id, value) => {
+    await at(page, id).fill(value);
+    await at(page, id).press("Tab");
+  };
+  const drop = async (page, name) => page.getByRole("button", { name: `Take away: ${name}` }).click();
+  /** What is there when the design has been read as a game. */
+  const read = async (page, id) => {
+    await page.waitForSelector("#view-design[aria-busy=false]");
+    return text(page, id);
+  };
+  /** What is wrong with a kind, told at the kind. */
+  const problem = async (page, id) => (await page.waitForSelector("#view-design[aria-busy=false]")) && (await page.locator(`[data-kind=${id}] .problem`).textContent()).trim();
+  const play = async (page, move) => {
+    await at(page, "move").fill(move);
+    await at(page, "move").press("Enter");
+  };
+  /** Plays the design, exports it and opens the export, which must have the same start. */
+  const again = async (page) => {
+    const start = await at(page, "fen").inputValue();
+    await page.locator("#export > summary").click();
+    await page.waitForFunction(() => document.getElementById("exported").value !== "");
+    const toml = await at(page, "exported").inputValue();
+    const other = await open("#game?g=chess");
+    await other.getByText("Paste anything, or open a file").click();
+    await at(other, "paste").fill(toml);
+    await at(other, "paste-read").click();
+    assert.match(await text(other, "taken"), /a game file of the native format/);
+    assert.equal(await at(other, "fen").inputValue(), start);
+    return other;
+  };
+
+  return {
+    async "Capablanca's chess is designed from nothing, played, exported and read again"() {
+      const page = await open("#design");
+      await set(page, "d-title", "Capablanca again");
+      await size(page, 10, 8);
+      await page.locator("#d-gallery").selectOption({ label: "Chancellor" });
+      await page.locator("#d-gallery").selectOption({ label: "Archbishop" });
+      await place(page, "P", rank(2, 10));
+      for (const [tool, squares] of Object.entries({ R: ["a1", "j1"], N: ["b1", "i1"], A: ["c1"], B: ["d1", "g1"], Q: ["e1"], K: ["f1"], C: ["h1"] })) await place(page, tool, squares);
+      await set(page, "d-P-to", "Q C A R B N");
+      await at(page, "d-more-castling").fill("3");
+      await at(page, "d-on-castling").check();
+      assert.equal(await read(page, "d-problems"), "");
+      const designed = await open(new URL(page.url()).hash);
+      assert.equal(await at(designed, "d-toml").inputValue(), await at(page, "d-toml").inputValue(), "the link holds the design");
+      await at(page, "d-play").click();
+      await page.waitForFunction(() => location.hash.startsWith("#game"));
+      assert.equal(await at(page, "fen").inputValue(), "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1");
+      // The start of Capablanca's chess has 28 moves: 20 of Pawns, 2 of each Knight, 2 each of Archbishop and Chancellor.
+      assert.equal(await page.locator("#legal button").count(), 28);
+      for (const move of ["f2f4", "f7f5", "g2g3", "g7g6", "g1f2", "g8f7", "h1i3", "h8i6", "i1h3", "i8h6"]) await play(page, move);
+      assert.match(await text(page, "legal"), /f1i1/);
+      await play(page, "f1i1");
+      assert.match(await at(page, "fen").inputValue(), /\/RNABQ2RK1 b/);
+      await at(page, "restart").click();
+      await again(page);
+    },
+
+    async "a 9x9 game with drops is designed, played and read again"() {
+      const page = await open("#design");
+      await set(page, "d-title", "Nine by nine");
+      await size(page, 9, 9);
+      await at(page, "d-symmetry").selectOption("turn");
+      for (const name of ["Pawn", "Queen", "Bishop"]) await drop(page, name);
+      await add(page, "Gold General", "WfF");
+      await add(page, "Foot", "fW");
+      await place(page, "F", rank(3, 9));
+      await place(page, "G", ["d1", "f1"]);
+      await place(page, "R", ["a1", "i1"]);
+      await place(page, "N", ["b1", "h1"]);
+      await place(page, "K", ["e1"]);
+      await set(page, "d-F-to", "G");
+      await set(page, "d-F-zone", "ranks 7-9");
+      await at(page, "d-F-free").check();
+      await at(page, "d-on-hands").check();
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await read(page, "d-rules"), /hand/i);
+      await at(page, "d-play").click();
+      await page.waitForFunction(() => location.hash.startsWith("#game"));
+      for (const move of ["a3a4", "a7a6", "a4a5", "a6a5", "a1a5"]) await play(page, move);
+      await play(page, "i7i6");
+      await at(page, "hand-F").click();
+      await at(page, "sq-e5").click();
+      assert.match(page.url(), /F%40e5|F@e5/);
+      await at(page, "restart").click();
+      await again(page);
+    },
+
+    async "a palace game is designed, its problem is shown where it is, it is played and read again"() {
+      const page = await open("#design");
+      await set(page, "d-title", "Palace");
+      await size(page, 9, 10);
+      for (const name of ["Pawn", "Queen", "Bishop", "Knight", "King"]) await drop(page, name);
+      await add(page, "General", "W");
+      await add(page, "Advisor", "F");
+      await add(page, "Cannon", "mRcpR");
+      await at(page, "d-G-royal").check();
+      await set(page, "d-G-region", "d1-f99");
+      assert.match(await problem(page, "G"), /f99|square/);
+      assert.ok(await at(page, "d-play").isDisabled());
+      await set(page, "d-G-region", "d1-f3");
+      await set(page, "d-A-region", "d1-f3");
+      await place(page, "A", ["d1", "f1"]);
+      assert.match(await problem(page, "G"), /no game ever has/, "it does not stand on the board yet");
+      await place(page, "G", ["e1"]);
+      assert.equal(await problem(page, "G"), "");
+      await place(page, "R", ["a1", "i1"]);
+      await place(page, "C", ["b3", "h3"]);
+      await at(page, "d-on-flying").check();
+      await at(page, "d-on-stalemate").check();
+      await at(page, "d-play").click();
+      await page.waitForFunction(() => location.hash.startsWith("#game"));
+      // The Generals face each other along the open file e, so neither Advisor's step aside matters; the General may go aside alone.
+      const legal = (await page.locator("#legal button").allTextContents()).filter((move) => move.startsWith("e1"));
+      assert.deepEqual(legal, [], "its neighbours are its own Advisors, and e2 faces the other General");
+      await again(page);
+    },
+
+    async "what is pasted is said and shown"() {
+      const page = await open("#game?g=chess");
+      await page.getByText("Paste anything, or open a file").click();
+      const paste = async (what) => {
+        await at(page, "paste").fill(what);
+        await at(page, "paste-read").click();
+        return text(page, "taken");
+      };
+      assert.match(await paste("[one:chess]\nknight = -\ncustomPiece1 = n:NW\n[two:one]\nqueen = -\n[three:chess]\nrook = -\n"), /variants\.ini/);
+      await page.locator("#section").selectOption("two");
+      const hash = new URLSearchParams(page.url().split("?")[1]);
+      assert.match(hash.get("ini"), /\[one:chess\][\s\S]*\[two:one\]/);
+      assert.doesNotMatch(hash.get("ini"), /three/);
+      assert.match(await paste("files=8\nranks=8\npromoZone=1\npromoChoice=QRBN\nPawn:P:fmWfceFifmnD:pawn:a2,b2,c2,d2,e2,f2,g2,h2\nKnight:N:N:knight:b1,g1\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n"), /Interactive Diagram/);
+      assert.match(await paste("8/8/4k3/8/8/3QK3/8/8 w - - 0 1"), /a position of chess/);
+      assert.equal(await at(page, "fen").inputValue(), "8/8/4k3/8/8/3QK3/8/8 w - - 0 1");
+      assert.match(await paste("what on earth"), /nothing/);
+      assert.match(await text(page, "error"), /none of the forms/);
+      await at(page, "paste").fill("KNADcaKmcabK");
+      await at(page, "paste-read").click();
+      await page.waitForFunction(() => location.hash.startsWith("#piece"));
+      assert.equal(await at(page, "notation").inputValue(), "KNADcaKmcabK");
+    },
+
+    async "the pieces stand beside the board, and a click shows their moves where they stand"() {
+      const page = await open("#game?g=capablanca");
+      assert.equal(await page.locator("#pieces li").count(), 8);
+      assert.match(await page.locator("#pieces li[data-kind=C]").textContent(), /Chancellor C c: RN/);
+      await page.getByRole("button", { name: "The moves of white's Chancellor" }).click();
+      // White's Chancellor stands on h1 behind its Pawns: it leaps to g3 and i3.
+      for (const square of ["g3", "i3"]) assert.match(await marks(page, square), /move/);
+      assert.equal(await marks(page, "h3"), "blocked", "its own Pawn stands before it");
+      await at(page, "sq-c8").click();
+      for (const square of ["b6", "d6"]) assert.match(await marks(page, square), /move/, "Black's Archbishop, which is not to move");
+      assert.match(await text(page, "rules"), /castl/i);
+    },
+
+    async "games are kept in the browser, gone through, and written as PGN"() {
+      const page = await open("#game?g=chess&m=e2e4,e7e5,g1f3");
+      await at(page, "back").click();
+      await at(page, "first").click();
+      assert.match(await at(page, "fen").inputValue(), /RNBQKBNR w KQkq - 0 1$/);
+      await at(page, "on").click();
+      await at(page, "end").click();
+      assert.match(page.url(), /m=e2e4%2Ce7e5%2Cg1f3/);
+      await page.locator("#saves > summary").click();
+      await at(page, "save-name").fill("King's knight");
+      await at(page, "save").click();
+      await page.locator("#export > summary").click();
+      await at(page, "form").selectOption("pgn");
+      assert.match(await at(page, "exported").inputValue(), /\[Variant "chess"\][\s\S]*\n\n1\. e4 e5 2\. Nf3 \*\n$/);
+      await at(page, "restart").click();
+      await at(page, "saved-open").click();
+      await page.waitForFunction(() => location.hash.includes("g1f3"));
+      await at(page, "saved-drop").click();
+      assert.equal(await page.locator("#saved option").count(), 0);
+    },
+
+    async "the computer thinks for a time, shows its line, and can be hurried"() {
+      const page = await open("#game?g=chess&o=white&on=t20000");
+      await page.waitForFunction(() => /expects/.test(document.getElementById("thought").textContent));
+      await at(page, "hurry").click();
+      await page.waitForFunction(() => new URLSearchParams(location.hash.split("?")[1]).get("m")?.split(",").length === 1);
+    },
+
+    async "pieces and games are elements of other pages"() {
+      const page = await open("");
+      const found = await page.evaluate(async () => {
+        await import(new URL("src/elements.js", location.href));
+        const holder = document.createElement("div");
+        holder.innerHTML = '<betza-piece notation="N" board="9x9"></betza-piece><betza-game game="chess" moves="e2e4 e7e5"></betza-game><betza-game game="nonsense"></betza-game>';
+        document.body.append(holder);
+        while ([...holder.children].some((each) => !each.dataset.ready)) await new Promise((done) => setTimeout(done, 50));
+        const [piece, game, wrong] = holder.children;
+        const before = game.shadowRoot.querySelector("img").alt;
+        game.shadowRoot.querySelector("button").click();
+        return [piece.shadowRoot.querySelector("img").alt, before, game.shadowRoot.querySelector("img").alt, wrong.shadowRoot.textContent];
+      });
+      assert.match(found[0], /^The moves of N: ./);
+      assert.deepEqual(found.slice(1, 3), ["Chess after e4 e5", "Chess after e4"]);
+      assert.match(found[3], /betza-game: .*nonsense/);
+    },
+  };
+}
