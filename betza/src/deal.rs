@@ -17,12 +17,12 @@ use betza_movegen::moves::Move;
 /// use betza::{Deal, Game, Style};
 ///
 /// let mut position = Game::builtin("jieqi")?.start();
-/// // For the example, what was covered first is drawn first; a server takes numbers that nobody can guess.
+/// // For the example, the last piece in hand goes to each square in turn; a server takes numbers that nobody can guess.
 /// let deal = Deal::draw(&position, |below| below - 1);
 /// // A player does not know what the cannon's piece is. The referee does.
 /// let asked = position.read_move("b3b10r")?;
 /// let played = deal.truth(&position, asked).expect("it is legal");
-/// assert_eq!(position.text(played, Style::Uci), "b3b10p");
+/// assert_eq!(position.text(played, Style::Uci), "b3b10n");
 /// // What was captured is told to the captor alone.
 /// assert_eq!(deal.captured(&position, played).len(), 1);
 /// position.play(played)?;
