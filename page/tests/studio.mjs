@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 const FILES = "abcdefghijklmnop";
 
-export function studio({ open, at, text, marks }) {
+export function studio({ open, at, text, marks, address }) {
   /** Places pieces of a tool on squares; the other side's follow by symmetry. */
   const place = async (page, tool, squares) => {
     await at(page, `d-tool-${tool}`).click();
@@ -66,7 +66,7 @@ export function studio({ open, at, text, marks }) {
       await at(page, "d-more-castling").fill("3");
       await at(page, "d-on-castling").check();
       assert.equal(await read(page, "d-problems"), "");
-      const designed = await open(new URL(page.url()).hash);
+      const designed = await open(new URL(await address(page)).hash);
       assert.equal(await at(designed, "d-toml").inputValue(), await at(page, "d-toml").inputValue(), "the link holds the design");
       await at(page, "d-play").click();
       await page.waitForFunction(() => location.hash.startsWith("#game"));
@@ -106,7 +106,7 @@ export function studio({ open, at, text, marks }) {
       await play(page, "i7i6");
       await at(page, "hand-F").click();
       await at(page, "sq-e5").click();
-      assert.match(page.url(), /F%40e5|F@e5/);
+      assert.match(await address(page), /F%40e5|F@e5/);
       await at(page, "restart").click();
       await again(page);
     },
@@ -151,7 +151,7 @@ export function studio({ open, at, text, marks }) {
       };
       assert.match(await paste("[one:chess]\nknight = -\ncustomPiece1 = n:NW\n[two:one]\nqueen = -\n[three:chess]\nrook = -\n"), /variants\.ini/);
       await page.locator("#section").selectOption("two");
-      const hash = new URLSearchParams(page.url().split("?")[1]);
+      const hash = new URLSearchParams((await address(page)).split("?")[1]);
       assert.match(hash.get("ini"), /\[one:chess\][\s\S]*\[two:one\]/);
       assert.doesNotMatch(hash.get("ini"), /three/);
       assert.match(await paste("files=8\nranks=8\npromoZone=1\npromoChoice=QRBN\nPawn:P:fmWfceFifmnD:pawn:a2,b2,c2,d2,e2,f2,g2,h2\nKnight:N:N:knight:b1,g1\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n"), /Interactive Diagram/);
@@ -185,7 +185,7 @@ export function studio({ open, at, text, marks }) {
       assert.match(await at(page, "fen").inputValue(), /RNBQKBNR w KQkq - 0 1$/);
       await at(page, "on").click();
       await at(page, "end").click();
-      assert.match(page.url(), /m=e2e4%2Ce7e5%2Cg1f3/);
+      assert.match(await address(page), /m=e2e4%2Ce7e5%2Cg1f3/);
       await page.locator("#saves > summary").click();
       await at(page, "save-name").fill("King's knight");
       await at(page, "save").click();
