@@ -197,7 +197,8 @@ fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
 /// g8, since the other is on the dark squares.
 #[test]
 fn a_piece_that_ends_another_ones_royalty_may_enter() {
-    let text = "format = 1\nparent = \"placement\"\nname = \"test\"\nroyalty.several = \"one\"\nroyalty.pseudo = [\"B\"]\n";
+    let text =
+        "format = 1\nparent = \"placement\"\nname = \"test\"\nroyalty.several = \"one\"\nroyalty.pseudo = [\"B\"]\n";
     let variant = betza_variants::read_toml("test", text).expect("a game").variant;
     assert_eq!(counted(&variant, "1b6/8/8/8/8/8/8/8[b] b - - 0 2").0, 4);
 }

@@ -23,7 +23,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tries::{MERGED, Tries};
 
-
 /// Pieces of more legs together are written as they are or not at all, since all ways to restate them take seconds.
 const LONGEST: usize = 256;
 

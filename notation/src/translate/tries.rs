@@ -67,9 +67,7 @@ impl Tries {
         if moves.len() > MERGED {
             return moves.to_vec();
         }
-        let shorter = |a: &Move, b: &Move, both: &Move| {
-            matches!((self.length(a), self.length(b), self.length(both)), (Some(a), Some(b), Some(both)) if both < a + b)
-        };
+        let shorter = |a: &Move, b: &Move, both: &Move| matches!((self.length(a), self.length(b), self.length(both)), (Some(a), Some(b), Some(both)) if both < a + b);
         let found = merge::merged(moves, &shorter);
         found.iter().map(|m| self.simpler(m).unwrap_or_else(|| m.clone())).collect()
     }
