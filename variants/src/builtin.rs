@@ -3,7 +3,9 @@
 use crate::game::{Loaded, read_toml};
 use crate::node::{Node, Value};
 use crate::problem::nearest;
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 static GAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
@@ -15,8 +17,22 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The name and the text of a built-in game's file, by name or alias.
 pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
     let by_name = GAMES.iter().find(|(known, _)| *known == name);
-    by_name.or_else(|| GAMES.iter().find(|(_, text)| aliases(text).iter().any(|a| a == name))).copied()
+    by_name.or_else(|| ALIASES.get(name).copied()).copied()
 }
+
+/// Whether there is a built-in game of this name or alias; capitals do not matter.
+pub(crate) fn has(name: &str) -> bool {
+    file(&name.to_lowercase()).is_some()
+}
+
+/// The games by alias. All files are read for it, which takes long.
+static ALIASES: LazyLock<HashMap<String, &'static (&'static str, &'static str)>> = LazyLock::new(|| {
+    let mut all = HashMap::new();
+    for game in GAMES {
+        aliases(game.1).into_iter().for_each(|alias| _ = all.entry(alias).or_insert(game));
+    }
+    all
+});
 
 fn aliases(text: &str) -> Vec<String> {
     let Ok(node) = Node::parse(0, text) else { return Vec::new() };

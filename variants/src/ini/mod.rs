@@ -410,7 +410,7 @@ fn chain<'a>(file: &File<'a>, index: usize, findings: &Findings) -> Option<Linea
             index = earlier;
             continue;
         }
-        if builtin::find(parent).is_err() {
+        if !builtin::has(parent) {
             let place = Place { source: 0, span: span.clone() };
             let mut known: Vec<&str> = builtin::names().collect();
             known.extend(all[..index].iter().rev().take(NEIGHBOURS).map(|s| s.name));
