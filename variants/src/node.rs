@@ -45,16 +45,52 @@ impl Value {
     }
 }
 
+/// The most bytes of a file: some thirty times the longest built-in one.
+const BYTES: usize = 1 << 18;
+
+/// The most entries of one table, since they are looked for one after the other.
+const ENTRIES: usize = 1024;
+
 impl Node {
     /// Reads a file.
     ///
     /// # Errors
-    /// What TOML's syntax does not allow, with its place.
+    /// What TOML's syntax does not allow, or a file or table that is too long, with its place.
     pub fn parse(source: usize, text: &str) -> Result<Node, (Range<usize>, String)> {
+        if text.len() > BYTES {
+            return Err((
+                0..0,
+                format!(
+                    "the file has {} bytes, and {BYTES} is the limit: put each game into a file of its own",
+                    text.len()
+                ),
+            ));
+        }
         let table = DeTable::parse(text)
             .map_err(|e| (e.span().unwrap_or(0..0), e.message().lines().collect::<Vec<_>>().join(", ")))?;
         let place = Place { source, span: 0..text.len() };
-        Ok(Node { place, value: Value::Table(entries(source, table.into_inner())) })
+        let node = Node { place, value: Value::Table(entries(source, table.into_inner())) };
+        match node.first_too_many() {
+            Some(key) => {
+                let message = format!(
+                    "'{}' is one more than the {ENTRIES} entries that a table may have: leave some out",
+                    key.name
+                );
+                Err((key.place.span.clone(), message))
+            }
+            None => Ok(node),
+        }
+    }
+
+    /// The key in this tree that is one more than its table may have.
+    fn first_too_many(&self) -> Option<&Key> {
+        let inner = match &self.value {
+            Value::Table(entries) if entries.len() > ENTRIES => return Some(&entries[ENTRIES].0),
+            Value::Table(entries) => entries.iter().map(|(_, node)| node).collect(),
+            Value::List(items) => items.iter().collect(),
+            _ => Vec::new(),
+        };
+        inner.into_iter().find_map(Node::first_too_many)
     }
 
     fn of(source: usize, value: Spanned<DeValue<'_>>) -> Node {

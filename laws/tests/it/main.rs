@@ -202,3 +202,12 @@ fn a_piece_that_ends_another_ones_royalty_may_enter() {
     let variant = betza_variants::read_toml("test", text).expect("a game").variant;
     assert_eq!(counted(&variant, "1b6/8/8/8/8/8/8/8[b] b - - 0 2").0, 4);
 }
+
+/// By hand: a King and a Knight beside each other stand on different boards of Alice chess, so neither attacks the other; what
+/// attacks a piece is on its board. The King goes to h5, g6 and g7: on h7 of the other board the Knight stands in its way, and
+/// there g5 is attacked.
+#[test]
+fn pieces_on_the_other_board_are_not_attacked() {
+    let variant = betza_variants::find("alice").expect("it is built in").variant;
+    assert_eq!(counted(&variant, "8/7|N/7k/8/8/8/8/8 b - - 2 2").0, 3);
+}

@@ -66,7 +66,8 @@ impl<const N: usize> Game<N> {
         royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | pinned(royal)) & position.side(us)
     }
 
-    /// Returns the squares that the piece on `from` attacks; no squares if `from` is empty.
+    /// Returns the squares that the piece on `from` attacks; no squares if `from` is empty. Of two boards, those of pieces on
+    /// the other one are not attacked.
     #[must_use]
     pub fn attacks_from(&self, position: &Position<N>, from: Square) -> Bitboard<N> {
         let cell = position.cell(from);
@@ -95,7 +96,9 @@ impl<const N: usize> Game<N> {
                 };
             }
         }
-        (direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from)).without(here)
+        let elsewhere = position.occupied().without(occupied);
+        let attacked = direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from);
+        attacked.without(here | elsewhere)
     }
 
     /// Returns whether a royal of the side to move is attacked. A royal that the rules protect from capture where it

@@ -2,7 +2,7 @@
 
 use betza_game::fen;
 use betza_game::variant::{Flavour, Variant};
-use betza_variants::{FindError, find, names};
+use betza_variants::{FindError, find, names, read_toml};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows of the reference: label, FEN, format.
@@ -103,6 +103,17 @@ fn an_id_of_several_letters_stands_in_parentheses() {
     let setup = fen::read(&loaded.variant, &loaded.variant.start).unwrap();
     assert_eq!(fen::write(&loaded.variant, &setup), "1(kn)k1/4/4/1K(Kn)1 w - - 0 1");
     assert!(loaded.warnings.problems.is_empty(), "{}", loaded.warnings);
+}
+
+/// FORMAT.md: a file has 262,144 bytes at most, a table 1,024 entries.
+#[test]
+fn long_files_and_tables_are_refused_at_once() {
+    let pieces: String = (0..1024).map(|n| format!("[pieces.A{n}]\nmove = \"N\"\n")).collect();
+    let refused = |text: &str| read_toml("long.toml", text).expect_err("it is too long").to_string();
+    let message = refused(&format!("format = 1\nparent = \"chess\"\n{pieces}[pieces.last]\nmove = \"N\"\n"));
+    assert!(message.contains("'last' is one more than the 1024 entries"), "{message}");
+    let message = refused(&format!("format = 1\n# {}", "x".repeat(1 << 18)));
+    assert!(message.contains("262144 is the limit"), "{message}");
 }
 
 /// FORMAT.md: `Q = "RN"` is short for a table with `move` alone; over a parent the piece keeps the rest of its own.
