@@ -211,3 +211,13 @@ fn pieces_on_the_other_board_are_not_attacked() {
     let variant = betza_variants::find("alice").expect("it is built in").variant;
     assert_eq!(counted(&variant, "8/7|N/7k/8/8/8/8/8 b - - 2 2").0, 3);
 }
+
+/// By hand: of several royals the first one must be safe, which a Hawk on a1 would be. But a piece enters when the move has
+/// been made, and until then the King is in check by the Queen: it takes her or goes to f1, and the Rook's moves do not help.
+#[test]
+fn a_piece_that_enters_is_no_royal_before() {
+    let text =
+        "format = 1\nparent = \"seirawan\"\nname = \"test\"\nroyalty.pseudo = [\"H\"]\nroyalty.several = \"first\"\n";
+    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    assert_eq!(counted(&variant, "4k3/8/8/8/8/8/3q4/R3K3[H] w A - 0 1").0, 2);
+}

@@ -5,6 +5,7 @@ use crate::generate::Node;
 use crate::position::board::Position;
 use crate::position::effects::{Effect, Effects};
 use crate::position::moves::{Move, MoveType};
+use betza_game::KindId;
 use betza_game::needs::Needs;
 use betza_game::rules::forbidden_checks::ForbiddenChecks;
 use betza_game::rules::royalty::SeveralRoyals;
@@ -91,14 +92,7 @@ impl<const N: usize> Judge<'_, '_, N> {
     pub(crate) fn royals_are_safe(&self, after: &Position<N>, m: Move) -> bool {
         let game = self.node.game;
         let effects = self.effects.of(m);
-        let mut royals = game.royals(after, self.node.us);
-        if !game.variant.royalty.royal_at_once && self.promotes(m) {
-            royals = self.node.royals;
-            if royals.contains(m.from()) {
-                royals = royals.without(Bitboard::of(m.from())) | Bitboard::of(m.to());
-            }
-            royals &= after.side(self.node.us);
-        }
+        let royals = self.asked_royals(after, m);
         if self.needs.intersects(Needs::BORROWS_MOVES | Needs::TWO_BOARDS) {
             let them = self.node.us.other();
             return royals.is_empty()
@@ -115,10 +109,40 @@ impl<const N: usize> Judge<'_, '_, N> {
             Effect::Wall(square) if !walls_block => Some(*square),
             _ => None,
         });
-        let royals = self.node.royals_at_risk(after, royals);
-        let (occupied, entered): (_, Bitboard<N>) = (after.occupied(), entered.collect());
-        let is_safe = |occupied| royals.is_empty() || self.node.all_safe_in(after, royals, &occupied);
-        is_safe(occupied.without(entered)) && (entered.is_empty() || is_safe(occupied))
+        let entered: Bitboard<N> = entered.collect();
+        let are_safe = |position: &Position<N>, hidden: Bitboard<N>| {
+            let royals = self.node.royals_at_risk(position, self.asked_royals(position, m));
+            royals.is_empty() || self.node.all_safe_in(position, royals, &position.occupied().without(hidden))
+        };
+        if entered.is_empty() {
+            return are_safe(after, Bitboard::EMPTY);
+        }
+        // Before a piece enters that may be royal, others may be.
+        let may_be_royal =
+            |kind: KindId| game.variant.kinds[kind.index()].royal || game.variant.royalty.pseudo.contains(&kind);
+        let brings_royal = effects.iter().any(|e| matches!(e, Effect::Enter(_, kind) if may_be_royal(*kind)));
+        let before_entering = brings_royal.then(|| {
+            let mut before = after.clone();
+            for square in entered & after.side(self.node.us) {
+                before.lift::<false>(&game.keys, square);
+            }
+            before
+        });
+        are_safe(before_entering.as_ref().unwrap_or(after), entered) && are_safe(after, Bitboard::EMPTY)
+    }
+
+    /// Returns the royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of
+    /// before ([`betza_game::variant::Royalty::royal_at_once`]).
+    fn asked_royals(&self, after: &Position<N>, m: Move) -> Bitboard<N> {
+        let game = self.node.game;
+        if game.variant.royalty.royal_at_once || !self.promotes(m) {
+            return game.royals(after, self.node.us);
+        }
+        let mut royals = self.node.royals;
+        if royals.contains(m.from()) {
+            royals = royals.without(Bitboard::of(m.from())) | Bitboard::of(m.to());
+        }
+        royals & after.side(self.node.us)
     }
 
     /// Returns whether a move promotes. The kind that a piece becomes by every move
