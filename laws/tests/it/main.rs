@@ -18,7 +18,12 @@ fn game(pieces: &[(&str, &str, &str)]) -> Variant {
     for (letter, dialect, notation) in pieces {
         text += &format!("[pieces.{letter}]\nname = \"{letter}\"\nmove = \"{notation}\"\ndialect = \"{dialect}\"\n");
     }
-    betza_variants::read_toml("test", &text).unwrap_or_else(|e| panic!("{e:?}")).variant
+    changed(&text)
+}
+
+/// The game of a file that changes a built-in one.
+fn changed(text: &str) -> Variant {
+    betza_variants::read_toml("test", text).unwrap_or_else(|e| panic!("{e:?}")).variant
 }
 
 /// The pieces of chess.
@@ -138,7 +143,7 @@ fn castling_that_places_a_piece() {
 #[test]
 fn a_king_that_need_not_be_safe_may_be_in_check() {
     let text = "format = 1\nparent = \"berolina\"\nname = \"test\"\nturning = \"around\"\nroyalty.check = false\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "4k3/8/6Q1/8/8/8/8/8 b - - 1 1").0, 5);
 }
 
@@ -148,7 +153,7 @@ fn a_king_that_need_not_be_safe_may_be_in_check() {
 fn a_pseudo_royal_piece_is_tested_by_itself() {
     let text =
         "format = 1\nparent = \"makruk\"\nname = \"test\"\nroyalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 2\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "8/8/s7/8/8/8/8/8 b - - 0 1").0, 3);
 }
 
@@ -159,7 +164,7 @@ fn a_pseudo_royal_piece_is_tested_by_itself() {
 fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
     let text = "format = 1\nparent = \"losalamos\"\nname = \"test\"\nblast.immune = [\"Q\"]\n\
         [[ends]]\nwhen = \"reached\"\npieces = [\"Q\"]\nregion = \"files b-d\"\nsafe = true\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "K5/6/6/6/2Qk2/6 b - - 0 1").0, 2);
 }
 
@@ -169,7 +174,7 @@ fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
 fn a_gated_piece_may_be_a_hurdle() {
     let text = "format = 1\nparent = \"seirawan\"\nname = \"test\"\n\
         pieces.\"N\" = { move = \"mRcpR\", dialect = \"xbetza\" }\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/2n1K3[H] w E - 0 2").0, 5 + 4);
 }
 
@@ -179,7 +184,7 @@ fn a_gated_piece_may_be_a_hurdle() {
 fn generals_do_not_face_each_other_where_captures_explode() {
     let text =
         "format = 1\nparent = \"losalamos\"\nname = \"test\"\nblast.captor_too = true\nflying_generals = [\"K\"]\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "6/6/6/6/1K4/k5 w - - 0 1").0, 3);
 }
 
@@ -189,7 +194,7 @@ fn generals_do_not_face_each_other_where_captures_explode() {
 #[test]
 fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
     let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.drops = true\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "8/8/8/1k6/2K5/8/8/7Q[k] b - - 0 1").0, 41 + 6);
 }
 
@@ -199,7 +204,7 @@ fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
 fn a_piece_that_ends_another_ones_royalty_may_enter() {
     let text =
         "format = 1\nparent = \"placement\"\nname = \"test\"\nroyalty.several = \"one\"\nroyalty.pseudo = [\"B\"]\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "1b6/8/8/8/8/8/8/8[b] b - - 0 2").0, 4);
 }
 
@@ -218,6 +223,6 @@ fn pieces_on_the_other_board_are_not_attacked() {
 fn a_piece_that_enters_is_no_royal_before() {
     let text =
         "format = 1\nparent = \"seirawan\"\nname = \"test\"\nroyalty.pseudo = [\"H\"]\nroyalty.several = \"first\"\n";
-    let variant = betza_variants::read_toml("test", text).expect("a game").variant;
+    let variant = changed(text);
     assert_eq!(counted(&variant, "4k3/8/8/8/8/8/3q4/R3K3[H] w A - 0 1").0, 2);
 }

@@ -16,7 +16,10 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn is_attacked(&self, position: &Position<N>, square: Square, by: Side) -> bool {
         if self.rules.attacks_by_rule {
-            return !self.attackers(position, square, by, &position.occupied()).is_empty();
+            return match &self.rules.alice {
+                Some(plan) => !self.attackers_by_alice(plan, position, by, square, &position.occupied()).is_empty(),
+                None => self.attacks_by_annan(position, by, square),
+            };
         }
         self.sides[by.index()].threats.attacks_now(position, square)
     }
