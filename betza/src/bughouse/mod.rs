@@ -7,9 +7,9 @@ mod bpgn;
 
 pub use bpgn::{Bpgn, MatchMove};
 
-use crate::error::IllegalMove;
-use crate::error::PositionError;
+use crate::error::{IllegalMove, PositionError};
 use crate::game::Game;
+use crate::pgn::Claimed;
 use crate::position::Position;
 use betza_game::setup::Setup;
 use betza_game::variant::{KindId, Variant};
@@ -62,20 +62,14 @@ impl MatchOutcome {
     /// The side of board A whose team has won; `None` for a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
-        match self.outcome {
-            Outcome::Win { side, .. } => Some(if self.table == Table::A { side } else { side.other() }),
-            Outcome::Draw { .. } => None,
-        }
+        let winner = self.outcome.winner()?;
+        Some(if self.table == Table::A { winner } else { winner.other() })
     }
 
     /// The result as files of games write it, with White of board A first: `1-0`, `0-1`, `1/2-1/2`.
     #[must_use]
     pub fn text(&self) -> &'static str {
-        match self.winner() {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        self.winner().map_or(Claimed::Draw, Claimed::won_by).text()
     }
 }
 
@@ -208,7 +202,7 @@ impl Match {
         let ended = |table: Table| {
             let outcome = self.board(table).outcome()?;
             // Pieces to mate may come from the other board.
-            let goes_on = reason(outcome) == Reason::InsufficientMaterial || self.waits(table);
+            let goes_on = outcome.reason() == Reason::InsufficientMaterial || self.waits(table);
             (!goes_on).then_some(MatchOutcome { table, outcome })
         };
         Table::BOTH.into_iter().find_map(ended)
@@ -259,13 +253,7 @@ fn fed(position: &Position, m: Move) -> Vec<(Side, KindId)> {
 
 /// Whether a board has ended by having no legal move, and by nothing else.
 fn is_stuck(position: &Position) -> bool {
-    matches!(position.outcome().map(reason), Some(Reason::Checkmate | Reason::Stalemate))
-}
-
-fn reason(outcome: Outcome) -> Reason {
-    match outcome {
-        Outcome::Win { reason, .. } | Outcome::Draw { reason } => reason,
-    }
+    matches!(position.outcome().map(Outcome::reason), Some(Reason::Checkmate | Reason::Stalemate))
 }
 
 /// Whether the side to move had a legal move if it held a piece of each kind that a partner can give.

@@ -28,6 +28,17 @@ impl Claimed {
         if side == Side::White { Claimed::White } else { Claimed::Black }
     }
 
+    /// The result as PGN writes it: `1-0`, `0-1`, `1/2-1/2`, `*`.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Claimed::White => "1-0",
+            Claimed::Black => "0-1",
+            Claimed::Draw => "1/2-1/2",
+            Claimed::Unknown => "*",
+        }
+    }
+
     /// The result that a text says; `None` if it says none.
     #[must_use]
     pub fn of(text: &str) -> Option<Claimed> {
@@ -54,12 +65,7 @@ impl From<Outcome> for Claimed {
 /// As PGN writes it.
 impl fmt::Display for Claimed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Claimed::White => "1-0",
-            Claimed::Black => "0-1",
-            Claimed::Draw => "1/2-1/2",
-            Claimed::Unknown => "*",
-        })
+        f.write_str(self.text())
     }
 }
 

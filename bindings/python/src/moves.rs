@@ -3,6 +3,7 @@
 use crate::error::{BetzaError, MoveError, plain, remedied};
 use crate::position::style;
 use betza::KindId;
+use betza::pgn::Claimed;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -235,11 +236,7 @@ impl Outcome {
     /// `"1-0"`, `"0-1"` or `"1/2-1/2"`.
     #[getter]
     fn result(&self) -> &'static str {
-        match self.winner() {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        Claimed::from(self.outcome).text()
     }
 
     fn __repr__(&self) -> String {

@@ -4,6 +4,7 @@ use crate::json;
 use crate::kept::{self, Source};
 use betza::movegen::fen;
 use betza::movegen::variant::Flavour;
+use betza::pgn::Claimed;
 use betza::{Move, Outcome, Position, Premove, Side, Square, Style};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -100,12 +101,7 @@ fn capital(text: &str) -> String {
 }
 
 fn score(outcome: Option<Outcome>) -> &'static str {
-    match outcome {
-        None => "*",
-        Some(Outcome::Draw { .. }) => "1/2-1/2",
-        Some(Outcome::Win { side: Side::White, .. }) => "1-0",
-        Some(Outcome::Win { side: Side::Black, .. }) => "0-1",
-    }
+    outcome.map_or(Claimed::Unknown, Claimed::from).text()
 }
 
 #[wasm_bindgen]
