@@ -266,7 +266,11 @@ impl Position {
     /// legal moves, and one may play on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.engine().automatic_outcome(&self.now, &self.record().history)
+        let game = self.engine();
+        match game.past_matters(&self.now, &self.line) {
+            true => game.automatic_outcome(&self.now, &self.record().history),
+            false => game.outcome_without_past(&self.now),
+        }
     }
 
     /// The result that the side to move may claim, by a rule about the moves played that does not end the game by

@@ -116,7 +116,8 @@ enum Part {
     Open,
     Close,
     Result(Claimed),
-    Fault(Fault),
+    /// PERF: it is large, and each part is moved some times.
+    Fault(Box<Fault>),
     End,
 }
 
@@ -249,7 +250,7 @@ impl<R: BufRead> Events<R> {
     }
 
     fn fault(&self, code: &'static str, message: impl Into<String>, remedy: &str) -> Part {
-        Part::Fault(Fault::error(self.place(), code, message, remedy))
+        Part::Fault(Box::new(Fault::error(self.place(), code, message, remedy)))
     }
 
     /// Goes to the next line.
@@ -286,7 +287,7 @@ impl<R: BufRead> Events<R> {
     fn next_part(&mut self) -> io::Result<Option<Part>> {
         loop {
             if let Some(fault) = self.pending.take() {
-                return Ok(Some(Part::Fault(fault)));
+                return Ok(Some(Part::Fault(Box::new(fault))));
             }
             if self.begins && !matches!(self.state, State::Before) {
                 return Ok(Some(self.end()));
@@ -411,18 +412,12 @@ impl<R: BufRead> Events<R> {
             self.at = start + digits + dots;
             return None;
         }
-        let is_end = |at: &usize| match line[*at] {
-            // Some pieces of Tenjiku shogi have a name with this sign: `R!xg14`. It stands before any number.
-            b'!' => {
-                let is_name = at > &start && !line[start..*at].iter().any(u8::is_ascii_digit);
-                !is_name || !line.get(at + 1).is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'@')
-            }
-            byte => byte.is_ascii_whitespace() || b"{}();$?".contains(&byte),
-        };
-        let end = (start..line.len()).find(is_end).unwrap_or(line.len());
+        let end = end_of_word(line, start);
         self.at = end;
         let text = &self.lines.text()[start..end];
-        if let Some(claimed) = Claimed::of(text) {
+        // PERF: most words are moves, which begin with a letter.
+        let claimed = if line[start].is_ascii_alphabetic() { None } else { Claimed::of(text) };
+        if let Some(claimed) = claimed {
             if self.depth == 0 {
                 self.state = State::Done;
             }
@@ -497,6 +492,27 @@ impl<R: BufRead> Events<R> {
         self.at = line.len() - behind.trim_start().len() + 1;
         Part::Tag(from..from + length)
     }
+}
+
+/// The bytes that end a word.
+const ENDS_WORD: [bool; 256] = {
+    let (mut table, bytes, mut i) = ([false; 256], b" \t\n\x0c\r{}();$?", 0);
+    while i < bytes.len() {
+        table[bytes[i] as usize] = true;
+        i += 1;
+    }
+    table
+};
+
+/// Where the word ends that begins at a byte of a line.
+fn end_of_word(line: &[u8], start: usize) -> usize {
+    // Some pieces of Tenjiku shogi have a name with this sign: `R!xg14`. It stands before any number.
+    let ends = |at: usize| {
+        let is_name = at > start && !line[start..at].iter().any(u8::is_ascii_digit);
+        !is_name || !line.get(at + 1).is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'@')
+    };
+    let is_end = |&at: &usize| ENDS_WORD[usize::from(line[at])] || line[at] == b'!' && ends(at);
+    (start..line.len()).find(is_end).unwrap_or(line.len())
 }
 
 /// The place of the quote that closes a value: the first one that is not escaped and has a bracket behind it. Quotes

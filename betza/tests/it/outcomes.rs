@@ -1,6 +1,8 @@
 //! Results of games, by the rules of each game and over its history.
 
+use crate::random::games;
 use betza::{Game, Outcome, Position, Reason, Side};
+use betza_testkit::Random;
 
 fn played(name: &str, moves: &[&str]) -> Position {
     let mut position = Game::builtin(name).unwrap_or_else(|e| panic!("{e}")).start();
@@ -126,4 +128,34 @@ fn counts_that_run_are_in_the_text() {
         assert_eq!(position.claimable().is_some(), is_over, "{text}");
     }
     assert!(game.position("8/2K3k1/5S2/6S1/8/8/8/8 b - 99999 43 1").is_err_and(|e| e.code() == "fen-counter"));
+}
+
+/// A result is found without the moves played where they do not matter: it is the one that the whole history tells.
+#[test]
+fn results_are_those_of_the_whole_history() {
+    let mut repeated = 0;
+    for game in games() {
+        let (engine, mut position, mut random) = (game.any(), game.start(), Random(11));
+        let mut history = engine.history(position.any());
+        let mut own = [None; 2];
+        for _ in 0..40 {
+            let outcome = position.outcome();
+            assert_eq!(outcome, engine.automatic_outcome(position.any(), &history), "{position:?}");
+            repeated += usize::from(matches!(outcome.map(Outcome::reason), Some(Reason::Repetition(_))));
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            // Mostly a side goes back to where it came from, so that positions come about again.
+            let last = &mut own[position.turn().index()];
+            let back = last.and_then(|m: betza::Move| {
+                moves.iter().copied().find(|back| (back.from(), back.to()) == (m.to(), m.from()))
+            });
+            let m = back.filter(|_| random.below(8) > 0).unwrap_or(moves[random.below(moves.len())]);
+            *last = Some(m);
+            position.play(m).expect("it is legal");
+            engine.record(&mut history, position.any(), Some(m));
+        }
+    }
+    assert!(repeated > 0, "no position has come about so often that the game is over");
 }

@@ -4,9 +4,9 @@ use crate::error::{BetzaError, MoveError, plain, remedied};
 use crate::position::style;
 use betza::KindId;
 use betza::pgn::Claimed;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
@@ -245,19 +245,34 @@ impl Outcome {
 }
 
 /// A move given as itself or as text.
-#[derive(FromPyObject)]
 pub enum MoveOrText {
     /// A move.
-    Move(Py<Move>),
+    Move(betza::Move),
     /// Its text, in any style.
     Text(String),
+}
+
+/// PERF: derived code would try one type after the other, and each that does not fit makes an exception.
+impl FromPyObject<'_, '_> for MoveOrText {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<MoveOrText> {
+        if let Ok(text) = given.cast::<PyString>() {
+            return Ok(MoveOrText::Text(text.to_cow()?.into_owned()));
+        }
+        if let Ok(m) = given.cast::<Move>() {
+            return Ok(MoveOrText::Move(m.get().m));
+        }
+        let message = format!("a move is a betza.Move or its text, and this is a {}", given.get_type().name()?);
+        Err(PyTypeError::new_err(message))
+    }
 }
 
 impl MoveOrText {
     /// The legal move that is meant.
     pub fn of(&self, position: &betza::Position) -> PyResult<betza::Move> {
         match self {
-            MoveOrText::Move(m) => Ok(m.get().m),
+            MoveOrText::Move(m) => Ok(*m),
             MoveOrText::Text(text) => position.read_move(text).map_err(|e| crate::error::Raises::raise(&e, text)),
         }
     }

@@ -263,6 +263,13 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.automatic_outcome(position, history))
     }
 
+    /// Returns the result of a game that is over, where the moves played do not matter:
+    /// [`Game::outcome_without_past`].
+    #[must_use]
+    pub fn outcome_without_past(&self, position: &AnyPosition) -> Option<Outcome> {
+        with_width!(self, position, |game, position| game.outcome_without_past(position))
+    }
+
     /// Returns the result that the player to move may claim: [`Game::claimable_outcome`].
     #[must_use]
     pub fn claimable_outcome(&self, position: &AnyPosition, history: &History) -> Option<Outcome> {

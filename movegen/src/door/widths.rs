@@ -213,6 +213,17 @@ macro_rules! widths {
                 }
             }
 
+            /// Returns whether the moves played may decide that the game is over: [`Game::past_matters`].
+            #[must_use]
+            pub fn past_matters(&self, position: &AnyPosition, line: &AnyLine) -> bool {
+                match (self, position, line) {
+                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                        game.past_matters(position, line.past())
+                    })*
+                    _ => differ(),
+                }
+            }
+
             /// Unmakes the move that was made last: [`Game::unmake`].
             pub fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
                 match (self, position, undo) {

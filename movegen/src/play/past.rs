@@ -176,6 +176,11 @@ impl<const N: usize> Past<N> {
         })
     }
 
+    /// Returns the states of the positions before the last one, the last of them first.
+    pub(crate) fn states_before(&self) -> impl Iterator<Item = &State<N>> {
+        self.plies_backward().map(|ply| &ply.undo.state)
+    }
+
     /// Returns the last `plies` moves, or fewer if fewer were played, the first of them first; a null move is `None`.
     #[must_use]
     pub fn moves(&self, plies: usize) -> Vec<Option<Move>> {

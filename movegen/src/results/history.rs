@@ -1,7 +1,7 @@
 //! The history of a game: what the rules about the moves played need of it.
 
 use crate::compile::game::Game;
-use crate::position::board::Position;
+use crate::position::board::{Position, State};
 use crate::position::moves::Move;
 use crate::results::chase::Chased;
 use crate::results::counting::Count;
@@ -127,6 +127,11 @@ impl<const N: usize> Game<N> {
     /// Returns the key by which positions are the same for repetition: the hash without the passes in a row.
     #[must_use]
     pub fn repetition_key(&self, position: &Position<N>) -> u64 {
-        position.state.hash ^ self.keys.passes(position.state.passes)
+        self.repetition_key_of(&position.state)
+    }
+
+    /// Returns the key of a position of this state.
+    pub(crate) fn repetition_key_of(&self, state: &State<N>) -> u64 {
+        state.hash ^ self.keys.passes(state.passes)
     }
 }

@@ -4,6 +4,7 @@
 //! right to claim the result. The comparisons are those of Fairy-Stockfish's `is_optional_game_end`.
 
 use crate::compile::game::Game;
+use crate::play::past::Past;
 use crate::position::board::Position;
 use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
@@ -22,6 +23,28 @@ impl<const N: usize> Game<N> {
     pub fn automatic_outcome(&self, position: &Position<N>, history: &History) -> Option<Outcome> {
         let now = self.outcome_now(position, Some(history));
         now.or_else(|| self.outcome_by_past(position, history, |threshold| threshold.automatic))
+    }
+
+    /// Returns whether the moves played may decide that the game is over: by their checks and chases, or because the
+    /// position has come about often enough. If not, [`Game::outcome_without_past`] is the result, for which no history
+    /// has to be made.
+    #[must_use]
+    pub fn past_matters(&self, position: &Position<N>, past: &Past<N>) -> bool {
+        let results = &self.variant.results;
+        let looks_back = results.shak.is_some() || results.chase.is_some() || results.move_repetition;
+        let comes_again = |times: u16| {
+            let key = self.repetition_key(position);
+            let before = past.states_before().filter(|state| self.repetition_key_of(state) == key).count();
+            before + 1 >= usize::from(times)
+        };
+        looks_back || results.repetition.and_then(|threshold| threshold.automatic).is_some_and(comes_again)
+    }
+
+    /// Returns the result of a game that is over, where the moves played do not matter ([`Game::past_matters`]).
+    #[must_use]
+    pub fn outcome_without_past(&self, position: &Position<N>) -> Option<Outcome> {
+        let now = self.immediate_outcome(position);
+        now.or_else(|| self.outcome_by_move_rule(position, 0, |threshold| threshold.automatic))
     }
 
     /// Returns the result that the player to move may claim, by a rule about the moves played that does not end this
@@ -44,14 +67,22 @@ impl<const N: usize> Game<N> {
         history: &History,
         at: impl Fn(Threshold) -> Option<u16>,
     ) -> Option<Outcome> {
-        let results = &self.variant.results;
-        if let Some(moves) = results.move_rule.and_then(&at) {
-            let halfmoves = usize::from(position.state.halfmoves);
-            if halfmoves >= 2 * usize::from(moves) + self.checks_beyond(position, history) {
-                return Some(self.drawn(position, Reason::MoveRule(moves)));
-            }
-        }
-        results.repetition.and_then(at).and_then(|times| self.repetition(position, history, times))
+        let beyond = self.checks_beyond(position, history);
+        let repetition = self.variant.results.repetition;
+        self.outcome_by_move_rule(position, beyond, &at)
+            .or_else(|| repetition.and_then(at).and_then(|times| self.repetition(position, history, times)))
+    }
+
+    /// Returns the result by the move rule with this threshold, if so many plies do not count.
+    fn outcome_by_move_rule(
+        &self,
+        position: &Position<N>,
+        beyond: usize,
+        at: impl Fn(Threshold) -> Option<u16>,
+    ) -> Option<Outcome> {
+        let moves = self.variant.results.move_rule.and_then(at)?;
+        let has_run_out = usize::from(position.state.halfmoves) >= 2 * usize::from(moves) + beyond;
+        has_run_out.then(|| self.drawn(position, Reason::MoveRule(moves)))
     }
 
     /// Returns the plies that the move rule of xiangqi does not count: those of checks beyond the first ten of a side,
