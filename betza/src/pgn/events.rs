@@ -6,6 +6,7 @@ use betza_ir::geometry::Side;
 use betza_movegen::Outcome;
 use std::fmt;
 use std::io::{self, BufRead};
+use std::ops::Range;
 
 /// How a game ended, as its text claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,17 +108,23 @@ enum State {
     Done,
 }
 
-/// Where a part of a game is kept, so that it can be lent when all else is done.
+/// What a part of a game is. Its text is kept beside it, so that it can be lent when all else is done.
+///
+/// PERF: it is small, so that it is returned in a register.
+#[derive(Clone, Copy)]
 enum Part {
-    Tag(std::ops::Range<usize>),
-    Move(std::ops::Range<usize>),
+    /// Its name is [`Events::span`], its value [`Events::scratch`].
+    Tag,
+    /// It is [`Events::span`].
+    Move,
     Nag(u8),
+    /// It is [`Events::scratch`].
     Comment,
     Open,
     Close,
     Result(Claimed),
-    /// PERF: it is large, and each part is moved some times.
-    Fault(Box<Fault>),
+    /// It is [`Events::told`].
+    Fault,
     End,
 }
 
@@ -138,6 +145,10 @@ enum Part {
 pub struct Events<R> {
     lines: Lines<R>,
     part: Part,
+    /// Where the text of the part stands in the line.
+    span: Range<usize>,
+    /// The last fault.
+    told: Option<Fault>,
     /// The next byte of the line.
     at: usize,
     /// Where the last part begins: its line, and its byte there, or its column once the line has been left.
@@ -170,6 +181,8 @@ impl<R: BufRead> Events<R> {
         Events {
             lines: Lines::new(input, lines_before),
             part: Part::End,
+            span: 0..0,
+            told: None,
             at: 0,
             place: (lines_before + 1, 1),
             has_left: true,
@@ -218,7 +231,7 @@ impl<R: BufRead> Events<R> {
             let Some(part) = self.next_part()? else { return Ok(false) };
             let is_skipped = match part {
                 Part::Comment | Part::Nag(_) if self.skips_comments => true,
-                Part::Fault(_) | Part::End | Part::Tag(_) => false,
+                Part::Fault | Part::End | Part::Tag => false,
                 _ => self.skips_variations && (was_inside || self.depth > 0),
             };
             if !is_skipped {
@@ -231,16 +244,16 @@ impl<R: BufRead> Events<R> {
     /// The last part.
     pub(crate) fn event(&self) -> Event<'_> {
         let line = self.lines.text();
-        match &self.part {
-            Part::Tag(name) => Event::Tag { name: &line[name.clone()], value: &self.scratch },
-            Part::Move(text) => Event::Move(&line[text.clone()]),
-            Part::Nag(number) => Event::Nag(*number),
-            Part::Comment => Event::Comment(&self.scratch),
-            Part::Open => Event::Open,
-            Part::Close => Event::Close,
-            Part::Result(claimed) => Event::Result(*claimed),
-            Part::Fault(fault) => Event::Fault(fault),
-            Part::End => Event::End,
+        match (self.part, &self.told) {
+            (Part::Tag, _) => Event::Tag { name: &line[self.span.clone()], value: &self.scratch },
+            (Part::Move, _) => Event::Move(&line[self.span.clone()]),
+            (Part::Nag(number), _) => Event::Nag(number),
+            (Part::Comment, _) => Event::Comment(&self.scratch),
+            (Part::Open, _) => Event::Open,
+            (Part::Close, _) => Event::Close,
+            (Part::Result(claimed), _) => Event::Result(claimed),
+            (Part::Fault, Some(fault)) => Event::Fault(fault),
+            (Part::Fault, None) | (Part::End, _) => Event::End,
         }
     }
 
@@ -249,8 +262,11 @@ impl<R: BufRead> Events<R> {
         self.has_left = false;
     }
 
-    fn fault(&self, code: &'static str, message: impl Into<String>, remedy: &str) -> Part {
-        Part::Fault(Box::new(Fault::error(self.place(), code, message, remedy)))
+    /// Tells of a fault at the place of the part.
+    #[cold]
+    fn fault(&mut self, code: &'static str, message: impl Into<String>, remedy: &str) -> Part {
+        self.told = Some(Fault::error(self.place(), code, message, remedy));
+        Part::Fault
     }
 
     /// Goes to the next line.
@@ -287,7 +303,8 @@ impl<R: BufRead> Events<R> {
     fn next_part(&mut self) -> io::Result<Option<Part>> {
         loop {
             if let Some(fault) = self.pending.take() {
-                return Ok(Some(Part::Fault(Box::new(fault))));
+                self.told = Some(fault);
+                return Ok(Some(Part::Fault));
             }
             if self.begins && !matches!(self.state, State::Before) {
                 return Ok(Some(self.end()));
@@ -428,7 +445,8 @@ impl<R: BufRead> Events<R> {
         if is_number || matches!(text, "e.p." | "ep" | "+" | "++" | "#") {
             return None;
         }
-        Some(Part::Move(start..end))
+        self.span = start..end;
+        Some(Part::Move)
     }
 
     /// Reads a comment from behind its brace.
@@ -490,7 +508,8 @@ impl<R: BufRead> Events<R> {
         }
         let behind = &line[opened + end + 1..];
         self.at = line.len() - behind.trim_start().len() + 1;
-        Part::Tag(from..from + length)
+        self.span = from..from + length;
+        Part::Tag
     }
 }
 
