@@ -25,7 +25,9 @@ impl Position {
     #[must_use]
     pub fn move_texts(&self, style: Style) -> Vec<String> {
         if style == Style::Uci {
-            return self.texts().to_vec();
+            let listed = self.listed();
+            let kept = listed.texts.get().cloned();
+            return kept.unwrap_or_else(|| self.engine().move_texts(self.any(), &listed.list));
         }
         let (game, list) = (self.engine(), &self.listed().list);
         let mut texts = game.styled_texts(self.any(), list, &promoted(self, style), style);

@@ -97,35 +97,34 @@ impl<const N: usize> Game<N> {
 
     /// Returns the short text of a move without the wall that it places.
     fn text_without_wall(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
-        let board = &self.variant.board;
-        let (from, to) = (board.name(m.from()), board.name(m.to()));
+        let (from, to) = (m.from(), m.to());
         if m.enters() {
             return self.entry_text(m);
         }
         match m.kind {
             // Fairy-Stockfish writes a pass from the royal's square to itself.
-            MoveType::Pass if position.cell(m.from()).is_piece() => format!("{from}{to}"),
+            MoveType::Pass if position.cell(from).is_piece() => self.ends_text(from, to),
             MoveType::Pass => "0000".to_owned(),
             MoveType::Castling => {
                 let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
-                match position.castling_with(m.to()) {
-                    Some(squares) if !any_files => format!("{from}{}", board.name(squares.king_to)),
-                    _ => format!("{from}{to}"),
+                match position.castling_with(to) {
+                    Some(squares) if !any_files => self.ends_text(from, squares.king_to),
+                    _ => self.ends_text(from, to),
                 }
             }
-            MoveType::Promotion => format!("{from}{to}{}", self.promotion_text(position, m)),
+            MoveType::Promotion => self.ends_text(from, to) + self.promotion_text(position, m),
             MoveType::Chain => {
                 match effects.iter().find_map(|e| if let Effect::Enter(s, k) = e { Some((*s, *k)) } else { None }) {
                     Some((entered, kind)) => {
                         let partner =
                             effects.iter().find_map(|e| if let Effect::Relocate(s, _) = e { Some(*s) } else { None });
                         let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
-                        let ends = match partner.map(|p| board.name(p)) {
+                        let ends = match partner {
                             // Castling that places a piece on the partner's square is written from that square to the
                             // king's.
-                            Some(partner) if entered != m.from() => format!("{partner}{from}"),
-                            Some(partner) if any_files => format!("{from}{partner}"),
-                            _ => format!("{from}{to}"),
+                            Some(partner) if entered != from => self.ends_text(partner, from),
+                            Some(partner) if any_files => self.ends_text(from, partner),
+                            _ => self.ends_text(from, to),
                         };
                         ends + self.promotion_text(position, m)
                             + &self.variant.kinds[kind.index()].letters[Side::Black.index()]
@@ -133,8 +132,16 @@ impl<const N: usize> Game<N> {
                     None => self.legs_text(m, effects) + self.promotion_text(position, m),
                 }
             }
-            _ => format!("{from}{to}"),
+            _ => self.ends_text(from, to),
         }
+    }
+
+    /// Returns the names of two squares, one behind the other.
+    fn ends_text(&self, from: Square, to: Square) -> String {
+        let mut text = String::with_capacity(8);
+        self.variant.board.push_name(&mut text, from);
+        self.variant.board.push_name(&mut text, to);
+        text
     }
 
     /// Returns the suffix of a move for the kind that the mover becomes.

@@ -97,7 +97,7 @@ impl Match {
     /// The legal moves of a board; none once the match is over.
     fn legal_moves(&self, board: &str) -> PyResult<MoveList> {
         let table = table(board)?;
-        Ok(MoveList { position: self.game.board(table).clone(), moves: self.game.legal_moves(table) })
+        Ok(MoveList { position: self.game.board(table).clone(), moves: self.game.legal_moves(table), is_all: false })
     }
 
     /// Plays a move on a board, and gives what it captures to the partner.

@@ -92,7 +92,7 @@ impl Deal {
     /// The legal moves as the referee knows them.
     fn legal_moves(&self, position: PyRef<'_, Position>) -> MoveList {
         let position = &position.position;
-        MoveList { position: position.clone(), moves: self.deal.legal_moves(position) }
+        MoveList { position: position.clone(), moves: self.deal.legal_moves(position), is_all: false }
     }
 
     /// The move as which a player's move is played; `None` if it is not legal.

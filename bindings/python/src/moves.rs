@@ -157,6 +157,8 @@ pub fn is_below(depth: u32) -> PyResult<()> {
 pub struct MoveList {
     pub position: betza::Position,
     pub moves: Vec<betza::Move>,
+    /// They are all legal moves of the position, in their order.
+    pub is_all: bool,
 }
 
 #[pymethods]
@@ -180,8 +182,7 @@ impl MoveList {
     #[pyo3(signature = (style = "uci"))]
     fn texts(&self, style: &str) -> PyResult<Vec<String>> {
         let style = self::style(style)?;
-        // Captures may be all moves, too, in another order.
-        if self.moves == self.position.legal_moves() {
+        if self.is_all {
             return Ok(self.position.move_texts(style));
         }
         Ok(self.moves.iter().map(|&m| self.position.text(m, style)).collect())

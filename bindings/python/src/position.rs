@@ -70,8 +70,8 @@ impl Position {
         Move { m, game: self.position.game().clone() }
     }
 
-    fn list(&self, moves: Vec<betza::Move>) -> MoveList {
-        MoveList { position: self.position.clone(), moves }
+    fn list(&self, moves: Vec<betza::Move>, is_all: bool) -> MoveList {
+        MoveList { position: self.position.clone(), moves, is_all }
     }
 }
 
@@ -129,12 +129,12 @@ impl Position {
 
     /// The legal moves.
     fn legal_moves(&self) -> MoveList {
-        self.list(self.position.legal_moves())
+        self.list(self.position.legal_moves(), true)
     }
 
     /// The legal moves that capture.
     fn captures(&self) -> MoveList {
-        self.list(self.position.captures())
+        self.list(self.position.captures(), false)
     }
 
     /// Whether there is a legal move.

@@ -3,6 +3,8 @@
 - `betza.Position` beside python-chess and pyffish, on random games of chess: the list of legal moves, moves played as UCI and as
   SAN, taken back, written as SAN, and the position's text, at each ply. Goals: 10 times python-chess, and 5 times pyffish where
   it has the function.
+- A game of each variant that pyffish has too, its moves read as SAN and each position written, beside pyffish's `get_san` and
+  `get_fen`. Goal: 20 times, in each.
 - `betza.Batch`: 4,096 positions of chess and of shogi stepped at random, with planes. Goal: a million moves a second and core.
 
 Usage: speed_of_positions.py [--check] [RUNS]. With --check it fails if a figure is below a fifth of its goal: machines and their
@@ -191,6 +193,42 @@ def positions(runs):
                 yield quotient / goal
 
 
+def games_of_variants(runs):
+    """Prints how much faster games of all variants are read as SAN and written as FEN than pyffish writes both, and yields it by its goal."""
+    quotients, names = {}, set(betza.Game.names())
+    for variant in sorted(names.intersection(pyffish.variants())):
+        game, rng, played, seconds = betza.Game(variant), random.Random(20), [], {"ours": [], "theirs": []}
+        fen = pyffish.start_fen(variant)
+        while len(played) < 60:
+            legal = pyffish.legal_moves(variant, fen, [])
+            if not legal:
+                break
+            move = rng.choice(sorted(legal))
+            played.append((fen, move, pyffish.get_san(variant, fen, move)))
+            fen = pyffish.get_fen(variant, fen, [move])
+
+        def ours():
+            position = game.start()
+            for _, _, san in played:
+                position.play(san)
+                position.fen  # noqa: B018
+
+        def theirs():
+            for fen, move, _ in played:
+                pyffish.get_san(variant, fen, move)
+                pyffish.get_fen(variant, fen, [move])
+
+        for _ in range(runs):
+            seconds["ours"].append(timed(ours, [()]))
+            seconds["theirs"].append(timed(theirs, [()]))
+        quotients[variant] = statistics.median(seconds["theirs"]) / statistics.median(seconds["ours"])
+    ranked = sorted(quotients, key=quotients.__getitem__)
+    print(f"SAN read and FEN written at each ply, {len(ranked)} variants, beside pyffish's get_san and get_fen, goal 20:")
+    print(f"  median {statistics.median(quotients.values()):.0f} times")
+    print("  least: " + ", ".join(f"{name} {quotients[name]:.1f}" for name in ranked[:8]))
+    yield quotients[ranked[0]] / 20
+
+
 def batches(runs):
     """Prints how many moves a second a batch plays at random, and yields each by its goal."""
     for name in ["chess", "shogi"]:
@@ -230,7 +268,7 @@ def batches(runs):
 def main():
     arguments = [a for a in sys.argv[1:] if a != "--check"]
     runs = int(arguments[0]) if arguments else 5
-    reached = [*positions(runs), *batches(runs)]
+    reached = [*positions(runs), *games_of_variants(runs), *batches(runs)]
     print(f"{sum(r >= 1 for r in reached)} of {len(reached)} goals reached")
     return "a figure is below a fifth of its goal" if "--check" in sys.argv and min(reached) < 1 / 5 else None
 

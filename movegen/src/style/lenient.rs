@@ -1,6 +1,7 @@
 //! Reads moves in any style.
 
 use super::algebraic::{self, Origin};
+use super::naming::square;
 use super::{Known, Style};
 use crate::MoveList;
 use crate::door::{AnyGame, AnyPosition};
@@ -41,7 +42,9 @@ impl AnyGame {
             return Ok(i);
         }
         let known = Known::of(self, position, list, &[]);
-        if let Some(i) = find_san(&known, text) {
+        if let Some(i) =
+            find_castling(&known, text).or_else(|| find_san(&known, text)).or_else(|| find_shogi(&known, text))
+        {
             return Ok(i);
         }
         let promoted = promoted();
@@ -77,27 +80,62 @@ impl AnyGame {
     }
 }
 
+/// Returns the place of the only castling move that has a text, `O-O`, marks of check apart; with the wall or the piece
+/// that it places, `O-O,d2`, `O-O-O/He1`.
+fn find_castling(known: &Known<'_>, text: &str) -> Option<usize> {
+    let text = text.trim_end_matches(['+', '#']);
+    if !text.starts_with("O-O") {
+        return None;
+    }
+    let places: Vec<usize> =
+        (0..known.list.len()).filter(|&i| !known.is_told_by_destination(known.list[i], Style::San)).collect();
+    let texts = algebraic::texts(known, Style::San, None, &places);
+    let mut found = places.into_iter().zip(&texts).filter(|(_, t)| *t == text).map(|(i, _)| i);
+    found.next().filter(|_| found.next().is_none())
+}
+
 /// Returns the place of the move that has a text in standard algebraic notation, marks of check apart, if the text names
-/// a piece, captures or promotes, or is a square alone: no other style has such a text. Only moves to the square that
-/// the text names are written.
+/// a piece, captures or promotes, or is a square alone: no other style has such a text.
 fn find_san(known: &Known<'_>, text: &str) -> Option<usize> {
     let variant = known.game.variant();
-    let is_san = text.len() <= 3 || text.starts_with(|c: char| c.is_ascii_uppercase()) || text.contains(['x', '=']);
-    // Shogi's programs write `+` for a promotion.
-    if !is_san || variant.flavour == Flavour::Sfen {
-        return None;
-    }
     let text = text.trim_end_matches(['+', '#']);
     let move_itself = text.split(['=', '/', ',']).next()?;
-    let last = move_itself.rfind(|c: char| c.is_ascii_lowercase())?;
-    let to = variant.board.parse_square(&move_itself[last..]).ok()?;
-    let places: Vec<usize> = known.ending_on(to).collect();
-    if !places.iter().all(|&i| known.is_told_by_destination(known.list[i], Style::San)) {
+    let is_named = text.starts_with(|c: char| c.is_ascii_uppercase()) || text.contains(['x', '=']);
+    // Shogi's programs write `+` for a promotion.
+    if !(is_named || move_itself.len() <= 3) || variant.flavour == Flavour::Sfen {
         return None;
     }
-    let texts = algebraic::texts(known, Style::San, None, &places);
-    let mut found = places.into_iter().zip(&texts).filter(|(_, t)| *t == text);
-    found.next().filter(|_| found.next().is_none()).map(|(i, _)| i)
+    let last = move_itself.rfind(|c: char| c.is_ascii_lowercase())?;
+    let to = variant.board.parse_square(&move_itself[last..]).ok()?;
+    find_ending(known, text, Style::San, &[to])
+}
+
+/// Does the same in the styles of shogi, `P-76`, `Bx3d+`, `S'34`: no other style writes a square by a number and a
+/// number, or by a number and a letter behind it.
+fn find_shogi(known: &Known<'_>, text: &str) -> Option<usize> {
+    let (board, us) = (&known.game.variant().board, known.position.turn());
+    let move_itself = text.split('=').next()?.trim_end_matches(['+', '-']);
+    if !move_itself.starts_with(|c: char| c == '+' || c.is_ascii_uppercase()) {
+        return None;
+    }
+    [Style::ShogiHodgesNumber, Style::ShogiHodges, Style::ShogiHosking].into_iter().find_map(|style| {
+        let is_last = |s: &Square| {
+            let before = move_itself.strip_suffix(square(board, *s, style, us).as_str());
+            before.is_some_and(|b| b.ends_with(|c: char| c.is_ascii_uppercase() || matches!(c, '-' | 'x' | '*' | '\'')))
+        };
+        let squares: Vec<Square> = board.squares().filter(is_last).collect();
+        find_ending(known, text, style, &squares)
+    })
+}
+
+/// Returns the place of the only move to one of these squares that has a text in a style, if the style writes where it
+/// ends. Only moves to these squares are written: where the others end, or that they castle, is in their texts.
+fn find_ending(known: &Known<'_>, text: &str, style: Style, squares: &[Square]) -> Option<usize> {
+    let places: Vec<usize> = squares.iter().flat_map(|&to| known.ending_on(to)).collect();
+    let texts = algebraic::texts(known, style, None, &places);
+    let mut found = places.into_iter().zip(&texts).filter(|(_, t)| *t == text).map(|(i, _)| i);
+    let (first, second) = (found.next()?, found.next());
+    (second.is_none() && known.is_told_by_destination(known.list[first], style)).then_some(first)
 }
 
 /// Returns a text without the signs that only decorate it.

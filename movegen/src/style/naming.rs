@@ -8,6 +8,8 @@ use betza_game::variant::{Flavour, Kind, Variant};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Condition, Piece};
 use betza_notation::{Dialect, read};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// The files in Thai, from `a` on.
 const THAI_FILES: [&str; 12] = ["ก", "ข", "ค", "ง", "จ", "ฉ", "ช", "ญ", "ต", "ถ", "ท", "น"];
@@ -80,10 +82,22 @@ const PROMOTED: [(&str, &str); 13] = [
     ("fWfFbR", "S"),
 ];
 
+/// The notations of makruk's pieces that have names in Thai.
+const THAI: [&str; 5] = ["R", "N", "F", "FfW", "RNF"];
+
+/// Returns the moves of one of the notations of [`PROMOTED`] or [`THAI`], which are read once.
+fn moves_of(text: &str) -> &'static [betza_ir::Move] {
+    static MOVES: LazyLock<HashMap<&str, Vec<betza_ir::Move>>> = LazyLock::new(|| {
+        let all = PROMOTED.iter().map(|(text, _)| *text).chain(THAI);
+        all.filter_map(|text| Some((text, read(text, Dialect::Betza).ok()?.piece.moves))).collect()
+    });
+    MOVES.get(text).map_or(&[], Vec::as_slice)
+}
+
 /// Returns the letter that Fairy-Stockfish has for a promoted piece of shogi.
 pub(super) fn promoted_piece(variant: &Variant, kind: KindId) -> Option<&'static str> {
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
-    let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == *moves);
+    let moves_as = |text: &str| moves_of(text) == moves;
     let is_taken =
         |letter: &str| variant.kinds.iter().any(|k| k.letters[Side::White.index()].eq_ignore_ascii_case(letter));
     let fits = |(text, letter): &(&str, &str)| !is_taken(letter) && moves_as(text);
@@ -95,7 +109,7 @@ pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool, has_pro
     // The leaps of unmoved pieces in Cambodia do not matter.
     let moves = &variant.kinds[kind.index()].moves[Side::White.index()].moves;
     let moves: Vec<_> = moves.iter().filter(|m| !m.condition.contains(Condition::UNMOVED)).cloned().collect();
-    let moves_as = |text: &str| read(text, Dialect::Betza).is_ok_and(|r| r.piece.moves == moves);
+    let moves_as = |text: &str| moves_of(text) == moves;
     match () {
         () if variant.kinds[kind.index()].royal => "ข",
         () if is_pawn => "บ",
