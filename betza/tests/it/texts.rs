@@ -142,13 +142,27 @@ fn texts_of_all_styles_name_one_move_and_are_read_back() {
         "spartan",
         "minishogi",
         "torishogi",
+        "kyotoshogi",
+        "dobutsu",
+        "shouse",
     ] {
         let Ok(game) = Game::builtin(name) else { continue };
         play(&game, 23, 12, |position, m| {
+            let moves = position.legal_moves();
+            let all = Style::ALL.map(|style| (style, position.move_texts(style)));
+            // Where the first style that has a text has it.
+            let first = |text: &str| {
+                let same = |style: Style, other: &str| match style.marks_checks() {
+                    true => other.trim_end_matches(['+', '#']) == text.trim_end_matches(['+', '#']),
+                    false => other == text,
+                };
+                all.iter().find_map(|(style, texts)| texts.iter().position(|t| same(*style, t)).map(|i| moves[i]))
+            };
             for style in Style::ALL {
                 let text = position.text(m, style);
                 assert!(!text.is_empty());
                 assert_eq!(position.read_move_as(&text, style), Ok(m), "{position:?} {style:?} {text}");
+                assert_eq!(position.read_move(&text).ok(), first(&text), "{position:?} {style:?} {text}");
             }
             let uci = position.text(m, Style::Uci);
             assert_eq!(position.read_move(&uci), Ok(m), "{position:?} {uci}");
