@@ -128,6 +128,16 @@ impl Deal {
         self.legal_moves(position).into_iter().find(|t| !t.enters() && (t.from(), t.to()) == (m.from(), m.to()))
     }
 
+    /// The move that a text names by its two squares alone, of a covered piece, as which it is played: a player does not know
+    /// as what the piece turns out. `None` if the text is another one, or if there is no such move.
+    #[must_use]
+    pub fn read_move(&self, position: &Position, text: &str) -> Option<Move> {
+        let game = position.game();
+        let names = |m: &Move| text == game.square_name(m.from()) + &game.square_name(m.to());
+        let covered = |m: &Move| !m.enters() && is_covered(position, m.from());
+        self.legal_moves(position).into_iter().find(|m| covered(m) && names(m))
+    }
+
     /// The covered pieces that a move captures, with what they are, which the captor alone learns. Empty if it is not legal.
     #[must_use]
     pub fn captured(&self, position: &Position, m: Move) -> Vec<(Square, KindId)> {

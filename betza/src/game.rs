@@ -6,7 +6,7 @@ use crate::lenient;
 use crate::position::Position;
 use betza_game::fen;
 use betza_game::setup::Setup;
-use betza_game::variant::Variant;
+use betza_game::variant::{KindId, Variant};
 use betza_ir::geometry::Square;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::{AnyGame, AnyPosition};
@@ -167,6 +167,29 @@ impl Game {
     #[must_use]
     pub fn kinds(&self) -> &[KindInfo] {
         &self.0.kinds
+    }
+
+    /// Whether the game is for matches on two boards, where captures feed the partner's hand ([`crate::bughouse`]).
+    #[must_use]
+    pub fn is_for_two_boards(&self) -> bool {
+        let variant = self.variant();
+        // What has promoted is remembered although nothing captured comes to a hand here.
+        let remembers = variant.kinds.iter().filter_map(|kind| kind.promotion.as_ref()).any(|p| p.remembers);
+        remembers && variant.hands.as_ref().is_some_and(|hands| !hands.captures && !hands.captures_return)
+    }
+
+    /// Whether the game has covered pieces, so that a referee needs a [`crate::Deal`].
+    #[must_use]
+    pub fn has_covered_pieces(&self) -> bool {
+        let variant = self.variant();
+        (0..variant.kinds.len()).any(|kind| variant.is_covered(KindId(kind as u8)))
+    }
+
+    /// Whether check forbids moves: pieces are royal, or may become so while few are left.
+    #[must_use]
+    pub fn has_check(&self) -> bool {
+        let variant = self.variant();
+        variant.royalty.check && variant.royal_kinds().next().is_some()
     }
 
     /// The start position as text, in the game's own notation: FEN, SFEN or PDN.

@@ -3,6 +3,7 @@
 mod abuses;
 mod api;
 mod bughouse;
+mod check;
 #[cfg(feature = "serde")]
 mod data;
 mod deal;

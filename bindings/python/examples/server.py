@@ -171,19 +171,8 @@ class Table:
             self.play(str(asked["move"]))
 
     def pgn(self) -> str:
-        position = self.position.game.start()
-        tags = {
-            "Event": "Casual game", "Site": "?", "Date": self.row["started"], "Round": "-", "White": "?", "Black": "?",
-            "Result": self.row["result"] or "*", "Variant": self.row["variant"], "FEN": position.fen, "SetUp": "1",
-        }  # fmt: skip
-        words: "list[str]" = []
-        first = SIDES["white"] == position.turn
-        for ply, uci in enumerate(self.row["moves"].split(), 0 if first else 1):
-            number = f"{ply // 2 + 1}. " if ply % 2 == 0 else f"{ply // 2 + 1}... " if not words else ""
-            words.append(number + position.text(uci, "san"))
-            position.play(uci)
-        head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
-        return f"{head}\n{' '.join([*words, tags['Result']])}\n"
+        tags = [("Event", "Casual game"), ("Date", str(self.row["started"])), ("Variant", str(self.row["variant"]))]
+        return self.position.pgn(tags, result=self.row["result"])
 
 
 class Server:
@@ -227,9 +216,11 @@ class Server:
         known = self.store.row("SELECT ini FROM variants WHERE name = ?", variant)
         ini = known["ini"] if known else None
         try:
-            self.store.compiled(ini, variant)
+            game = self.store.compiled(ini, variant)
         except betza.LoadError as error:
             return web.json_response({"error": str(error)}, status=404)
+        if asked.get("fog") and game.has_check:
+            return web.json_response({"error": "in fog, the legal moves would tell of checks that are not seen"}, status=422)
         clock, increment = int(asked.get("clock_ms", 300_000)), int(asked.get("increment_ms", 0))
         name, white, black = (secrets.token_urlsafe(9) for _ in range(3))
         today = datetime.date.today().strftime("%Y.%m.%d")

@@ -49,6 +49,16 @@ impl MatchOutcome {
     fn result(&self) -> &'static str {
         self.end.text()
     }
+
+    /// Why, in English.
+    #[getter]
+    fn reason(&self) -> String {
+        self.end.outcome.reason().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<MatchOutcome {}: {} on board {}>", self.result(), self.reason(), self.board())
+    }
 }
 
 /// A match on two boards of a game such as bughouse: what a player captures comes to the partner's hand.
@@ -123,11 +133,15 @@ impl Match {
         self.game.outcome().map(|end| MatchOutcome { end })
     }
 
-    /// The match as a file in BPGN, with these tags, and with comments by the number of the move, from 0.
+    /// The match as a file in BPGN, with these tags as pairs of name and value, and with comments by the number of the move,
+    /// from 0. A tag `Result` is the result at the end of the moves too: of a match that was resigned, say.
     #[pyo3(signature = (tags = None, comments = None))]
     fn bpgn(&self, tags: Option<Vec<(String, String)>>, comments: Option<BTreeMap<usize, String>>) -> PyResult<String> {
         let mut file = Bpgn::of(&self.game);
         file.tags = tags.unwrap_or_default();
+        if let Some((_, result)) = file.tags.iter().find(|(name, _)| name == "Result") {
+            file.result = claimed(result)?;
+        }
         for (number, comment) in comments.unwrap_or_default() {
             if let Some(m) = file.moves.get_mut(number) {
                 m.comment = comment;
@@ -137,6 +151,12 @@ impl Match {
         file.write(&mut text)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
+}
+
+/// The result that a tag names.
+pub fn claimed(result: &str) -> PyResult<Claimed> {
+    let message = format!("'{result}' is no result");
+    Claimed::of(result).ok_or_else(|| remedied::<MoveError>("result", &message, "write 1-0, 0-1, 1/2-1/2 or *"))
 }
 
 impl Match {

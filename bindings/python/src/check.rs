@@ -32,6 +32,13 @@ impl Finding {
     }
 }
 
+#[pymethods]
+impl Checked {
+    fn __repr__(&self) -> String {
+        format!("<Checked {}: {} sections>", if self.ok { "ok" } else { "with errors" }, self.sections.len())
+    }
+}
+
 /// What a check has found in one section.
 #[pyclass(frozen, module = "betza", get_all)]
 #[derive(Clone)]
@@ -90,7 +97,7 @@ fn summary(summary: betza::Summary) -> Summary {
 /// >>> found.name, found.findings[0].line, found.findings[0].diagnostic.code
 /// ('mine', 2, 'unknown-key')
 #[pyfunction]
-#[pyo3(signature = (text, *, seconds = 8.0, bytes = 64 << 20))]
+#[pyo3(signature = (text, *, seconds = 8.0, bytes = 67_108_864))]
 pub fn check_ini(py: Python<'_>, text: &str, seconds: f64, bytes: usize) -> Checked {
     let time = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
     let found = py.detach(|| betza::check_ini(text, &betza::CheckLimits { time, bytes }));

@@ -95,10 +95,20 @@ impl Deal {
         MoveList { position: position.clone(), moves: self.deal.legal_moves(position), is_all: false }
     }
 
-    /// The move as which a player's move is played; `None` if it is not legal.
+    /// The move as which a player's move is played; `None` if it is not legal. A player who moves a covered piece need not say
+    /// as what it turns out: two squares are enough. A text that names no move raises an error.
+    ///
+    /// >>> import betza
+    /// >>> position = betza.Game("jieqi").start()
+    /// >>> betza.Deal.draw(position).truth(position, "h3e3")
+    /// <Move h3 e3>
     fn truth(&self, position: PyRef<'_, Position>, m: MoveOrText) -> PyResult<Option<Move>> {
         let position = &position.position;
-        let m = m.of(position)?;
+        let by_squares = match &m {
+            MoveOrText::Text(text) => self.deal.read_move(position, text),
+            MoveOrText::Move(_) => None,
+        };
+        let m = by_squares.map_or_else(|| m.of(position), Ok)?;
         Ok(self.deal.truth(position, m).map(|m| Move { m, game: position.game().clone() }))
     }
 

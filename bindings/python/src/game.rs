@@ -106,6 +106,28 @@ impl Game {
         diagnostics(&self.text, self.game.warnings())
     }
 
+    /// Whether it is for matches on two boards whose hands feed each other, as bughouse ([`Match`]).
+    #[getter]
+    fn two_boards(&self) -> bool {
+        self.game.is_for_two_boards()
+    }
+
+    /// Whether pieces of the start are covered, as in jieqi, so that a [`Deal`] is needed.
+    #[getter]
+    fn covered(&self) -> bool {
+        self.game.has_covered_pieces()
+    }
+
+    /// Whether check forbids moves. In fog of war the legal moves of such a game tell of pieces that their side does not see.
+    ///
+    /// >>> import betza
+    /// >>> betza.Game("chess").has_check, betza.Game("antichess").has_check
+    /// (True, False)
+    #[getter]
+    fn has_check(&self) -> bool {
+        self.game.has_check()
+    }
+
     /// The start position.
     fn start(&self) -> Position {
         Position::of(self.game.start())

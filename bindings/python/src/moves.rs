@@ -38,6 +38,12 @@ impl From<Side> for betza::Side {
 
 #[pymethods]
 impl Side {
+    /// `"white"` or `"black"`.
+    #[getter]
+    fn name(&self) -> &'static str {
+        if *self == Side::White { "white" } else { "black" }
+    }
+
     /// The other side.
     #[getter]
     fn other(&self) -> Side {
@@ -259,7 +265,8 @@ impl FromPyObject<'_, '_> for MoveOrText {
 
     fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<MoveOrText> {
         if let Ok(text) = given.cast::<PyString>() {
-            return Ok(MoveOrText::Text(text.to_cow()?.into_owned()));
+            let refused = |_| plain::<MoveError>("move-text", &"the text has characters that are no Unicode");
+            return Ok(MoveOrText::Text(text.to_cow().map_err(refused)?.into_owned()));
         }
         if let Ok(m) = given.cast::<Move>() {
             return Ok(MoveOrText::Move(m.get().m));

@@ -1,8 +1,10 @@
 //! Positions.
 
+use crate::bughouse::claimed;
 use crate::error::{MoveError, Raises, SquareError, plain, remedied};
 use crate::game::Game;
 use crate::moves::{Move, MoveList, MoveOrText, Outcome, Side, array, below, illegal, is_below};
+use betza::pgn::GameRecord;
 use betza::{Played, Premove, Square, Style};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -192,6 +194,30 @@ impl Position {
     fn history(&self) -> Vec<Option<Move>> {
         let given = |played| if let Played::Move(m) = played { Some(self.given(m)) } else { None };
         self.position.history().into_iter().map(given).collect()
+    }
+
+    /// The game that led here as PGN, with these tags as pairs of name and value. The tags `Variant`, `FEN` and `Result` are
+    /// added; a result that the rules do not know, as that of a game that was resigned, is given as `result`.
+    ///
+    /// >>> import betza
+    /// >>> position = betza.Game("chess").start()
+    /// >>> position.play("e2e4")
+    /// >>> print(position.pgn([("White", "Heron")], result="1-0"))
+    /// [Event "?"]
+    #[pyo3(signature = (tags = None, result = None))]
+    fn pgn(&self, tags: Option<Vec<(String, String)>>, result: Option<&str>) -> PyResult<String> {
+        let mut record = GameRecord::of(&self.position);
+        for (name, value) in tags.unwrap_or_default() {
+            record.set_tag(&name, value);
+        }
+        if let Some(result) = result {
+            let result = claimed(result)?;
+            record.line.result = Some(result);
+            record.set_tag("Result", result.text());
+        }
+        let mut text = Vec::new();
+        betza::pgn::write(&mut text, &record, Some(Style::San))?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// The result if the game is over.

@@ -375,11 +375,7 @@ pub mod native {
     /// Whether captured pieces go to a partner's board.
     #[pyfunction]
     fn two_boards(variant: &str) -> PyResult<bool> {
-        let game = game(variant, false)?;
-        // What has promoted is remembered although nothing captured comes to a hand here.
-        let variant = game.any().variant();
-        let remembers = variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.remembers);
-        Ok(remembers && variant.hands.as_ref().is_some_and(|hands| !hands.captures && !hands.captures_return))
+        Ok(game(variant, false)?.is_for_two_boards())
     }
 
     /// Whether captured pieces come to the captor's hand.

@@ -25,6 +25,30 @@ class Games(unittest.TestCase):
             self.assertEqual([start.perft(depth + 1) for depth in range(len(counts))], counts, name)
             self.assertEqual(sum(start.divide(2).values()), counts[1], name)
 
+    def test_a_game_is_written_as_pgn(self):
+        position = betza.Game("crazyhouse").start()
+        for move in ["e4", "d5", "exd5"]:
+            position.play(move)
+        text = position.pgn([("White", 'A "B"'), ("Event", "x")], result="1-0")
+        self.assertIn('[Event "x"]', text)
+        self.assertIn('[White "A \\"B\\""]', text)
+        self.assertIn('[Variant "crazyhouse"]', text)
+        self.assertTrue(text.rstrip().endswith("1. e4 d5 2. exd5 1-0"), text)
+        self.assertTrue(betza.Game("chess").start().pgn().rstrip().endswith("*"))
+        with self.assertRaises(betza.MoveError):
+            position.pgn(result="won")
+
+    def test_texts_that_are_no_unicode_are_refused(self):
+        start = betza.Game("chess").start()
+        with self.assertRaises(betza.MoveError) as caught:
+            start.play("\ud800")
+        self.assertEqual(caught.exception.code, "move-text")
+        with self.assertRaises(TypeError):
+            start.play(7)
+
+    def test_sides_have_names(self):
+        self.assertEqual([side.name for side in (betza.Side.White, betza.Side.Black)], ["white", "black"])
+
     def test_a_game_of_ones_own(self):
         text = """
             format = 1

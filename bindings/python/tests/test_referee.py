@@ -35,6 +35,19 @@ class Covered(unittest.TestCase):
             position.play(deal.truth(position, move))
             self.assertEqual(betza.Game("jieqi").position(position.fen).fen, position.fen)
 
+    def test_a_player_names_two_squares(self):
+        deal = betza.Deal.draw(self.start, random.Random(9))
+        asked, true = self.start.read_move("h3e3p"), deal.truth(self.start, "h3e3")
+        self.assertEqual(true, deal.truth(self.start, asked))
+        self.assertEqual(true.promotion, deal.covered(self.start)["h3"])
+        with self.assertRaises(betza.MoveError):
+            deal.truth(self.start, "h3h9")
+
+    def test_games_say_that_they_have_covered_pieces_or_two_boards(self):
+        about = {name: (game.covered, game.two_boards) for name in ["chess", "jieqi", "bughouse", "crazyhouse"] for game in [betza.Game(name)]}
+        expected = {"chess": (False, False), "jieqi": (True, False), "bughouse": (False, True), "crazyhouse": (False, False)}
+        self.assertEqual(about, expected)
+
     def test_what_cannot_be_is_refused(self):
         for kinds, code in [({}, "deal-missing"), ({"e1": "R"}, "deal-not-covered")]:
             with self.assertRaises(betza.PositionError) as caught:
@@ -68,6 +81,11 @@ class Matches(unittest.TestCase):
             match.play("A", move)
         self.assertIsNone(match.outcome())
         self.assertTrue(match.waits("A"))
+        # White of A gives up: the file says so in both places.
+        text = match.bpgn([("Result", "0-1")])
+        self.assertTrue('[Result "0-1"]' in text and text.rstrip().endswith("0-1"), text)
+        with self.assertRaises(betza.MoveError):
+            match.bpgn([("Result", "White")])
         for move in ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"]:
             match.play("B", move)
         end = match.outcome()

@@ -131,12 +131,13 @@ class Server(unittest.IsolatedAsyncioTestCase):
             self.assertEqual((told["result"], told["reason"]), ("0-1", "checkmate"))
             self.assertIn("over", (await say(black, move="Qh4"))["error"])
             status, text = await pgn(session, game["id"])
-            self.assertEqual((status, text.splitlines()[-1]), (200, "1. f3 e5 2. g4 Qh4# 0-1"))
+            self.assertEqual((status, text.rstrip().splitlines()[-1]), (200, "1. f3 e5 2. g4 Qh4# 0-1"))
             self.assertIn('[Variant "fools"]', text)
 
     async def test_fog_hides_the_queen_until_the_game_is_over(self):
         async with running(self.folder, self.port) as session:
             await post(session, "/variants", data=DARK)
+            self.assertEqual((await post(session, "/games", json={"variant": "chess", "fog": True}))[0], 422)
             _, game = await post(session, "/games", json={"variant": "dark", "fog": True})
             white, _ = await join(session, game["id"], game["white"])
             black, _ = await join(session, game["id"], game["black"])

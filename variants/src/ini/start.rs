@@ -71,8 +71,10 @@ impl Model<'_> {
             text = text.replacen(" - - ", " - ", 1);
         }
         let remembers = self.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
+        // Covered pieces have it in their letters.
+        let covers = self.variant.kinds.iter().any(|k| k.letters.iter().any(|letters| letters.ends_with('~')));
         let hand = text.find(['[', ' ']).unwrap_or(text.len());
-        if !remembers && text[..hand].contains('~') {
+        if !remembers && !covers && text[..hand].contains('~') {
             let message = "'~' in the start has no effect in a game whose captures do not tell promoted pieces apart";
             told(message, "leave it out");
             let plain = text[..hand].replace('~', "");
