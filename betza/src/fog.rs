@@ -32,8 +32,8 @@ impl Position {
 
     /// The position as a side sees it, as a FEN that is safe to be sent to that side: what it does not see is `*`
     /// ([`Position::visible`]). Rights of the other side, what the board would not show of squares it does not see, and
-    /// the count of half moves are left out. It has the fields of a FEN in every game; the side to move has the letter of the
-    /// game's own notation ([`Position::fen`]). Hands, the checks that are counted, and the number of the move are told to both.
+    /// the count of half moves are left out. It has the six fields of a FEN in every game, `w` being [`Side::White`], also where
+    /// [`Position::fen`] is SFEN or PDN. Hands, the checks that are counted, and the number of the move are told to both.
     #[must_use]
     pub fn fen_for(&self, side: Side) -> String {
         let (seen, variant) = (self.seen(side), self.game().variant());
@@ -58,12 +58,7 @@ impl Position {
         setup.castled &= 0b11 << (2 * side.index());
         setup.counted = None;
         setup.halfmoves = 0;
-        let text = fen::write_as(variant, &setup, Flavour::Fen);
-        match variant.flavour {
-            // In SFEN the first player is Black.
-            Flavour::Sfen => with_turn(&text, if setup.turn == Side::White { "b" } else { "w" }),
-            _ => text,
-        }
+        fen::write_as(variant, &setup, Flavour::Fen)
     }
 
     fn seen(&self, side: Side) -> Region {
@@ -84,15 +79,6 @@ impl Position {
         let now = if self.turn() == side { reached(self.game().any(), self.any()) } else { own };
         seen.unwrap_or(own) | now
     }
-}
-
-/// A position as text with another word for the side to move, which is its second field.
-fn with_turn(text: &str, turn: &str) -> String {
-    let mut fields: Vec<&str> = text.split(' ').collect();
-    if let Some(field) = fields.get_mut(1) {
-        *field = turn;
-    }
-    fields.join(" ")
 }
 
 /// Where a move puts pieces of its side, and where it captures. What an explosion takes is not seen before.

@@ -102,17 +102,3 @@ fn a_side_sees_at_least_its_pieces_and_its_moves_in_every_game() {
         });
     }
 }
-
-/// In shogi the first player is Black, in the text of a side's view as in the position's own.
-#[test]
-fn the_side_to_move_has_the_letter_of_the_game() {
-    for (name, first) in [("shogi", "b"), ("chess", "w")] {
-        let mut position = Game::builtin(name).expect("is built in").start();
-        for turn in [first, if first == "b" { "w" } else { "b" }] {
-            for text in [position.fen(), position.fen_for(Side::White)] {
-                assert_eq!(text.split(' ').nth(1), Some(turn), "{text}");
-            }
-            position.play(position.legal_moves()[0]).expect("it is legal");
-        }
-    }
-}
