@@ -202,8 +202,8 @@ impl Position {
     /// >>> import betza
     /// >>> position = betza.Game("chess").start()
     /// >>> position.play("e2e4")
-    /// >>> print(position.pgn([("White", "Heron")], result="1-0"))
-    /// [Event "?"]
+    /// >>> position.pgn([("White", "Heron")], result="1-0").splitlines()[4:]
+    /// ['[White "Heron"]', '[Black "?"]', '[Result "1-0"]', '', '1. e4 1-0', '']
     #[pyo3(signature = (tags = None, result = None))]
     fn pgn(&self, tags: Option<Vec<(String, String)>>, result: Option<&str>) -> PyResult<String> {
         let mut record = GameRecord::of(&self.position);
