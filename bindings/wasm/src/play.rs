@@ -190,8 +190,26 @@ impl Play {
     /// For a style that is none.
     pub fn moves(&self, style: &str) -> Result<String, JsError> {
         let style = self.style(style)?;
-        let texts = self.position.legal_moves().into_iter().map(|m| self.position.text(m, style));
-        Ok(texts.collect::<Vec<_>>().join(" "))
+        Ok(self.position.move_texts(style).join(" "))
+    }
+
+    /// Writes the legal moves as numbers of 64 bits into the caller's memory, a `BigUint64Array`, and returns how many there
+    /// are. Those for which it has no room are left out.
+    #[wasm_bindgen(js_name = legalMovesInto)]
+    pub fn legal_moves_into(&self, into: &mut [u64]) -> usize {
+        let moves = self.position.legal_moves();
+        into.iter_mut().zip(&moves).for_each(|(bits, m)| *bits = m.to_bits());
+        moves.len()
+    }
+
+    /// Plays the move with these bits ([`Play::legal_moves_into`]).
+    ///
+    /// # Errors
+    /// If it is not legal.
+    #[wasm_bindgen(js_name = playBits)]
+    pub fn play_bits(&mut self, bits: u64) -> Result<(), JsError> {
+        let m = Move::from_bits(bits).ok_or_else(|| JsError::new(&format!("{bits:#x} are the bits of no move")))?;
+        self.play_move(m)
     }
 
     /// Plays the move that a text names, in any style.
@@ -200,11 +218,7 @@ impl Play {
     /// Why it is no legal move.
     pub fn play(&mut self, text: &str) -> Result<(), JsError> {
         let m = self.position.read_move(text)?;
-        let (uci, san) = (self.position.text(m, Style::Uci), self.position.text(m, self.san_style()));
-        self.position.play(m)?;
-        self.uci.push(uci);
-        self.san.push(san);
-        Ok(())
+        self.play_move(m)
     }
 
     /// Plays the move that a text names in one style.
@@ -214,8 +228,7 @@ impl Play {
     #[wasm_bindgen(js_name = playAs)]
     pub fn play_as(&mut self, text: &str, style: &str) -> Result<(), JsError> {
         let m = self.position.read_move_as(text, self.style(style)?)?;
-        let uci = self.position.text(m, Style::Uci);
-        self.play(&uci)
+        self.play_move(m)
     }
 
     /// Takes back a move; false if there is none.
@@ -410,6 +423,14 @@ impl Play {
             "thai-lan" => Style::ThaiLan,
             _ => return Err(JsError::new(&format!("there is no style '{name}': `san` is that of the game's players"))),
         })
+    }
+
+    fn play_move(&mut self, m: Move) -> Result<(), JsError> {
+        let (uci, san) = (self.position.text(m, Style::Uci), self.position.text(m, self.san_style()));
+        self.position.play(m)?;
+        self.uci.push(uci);
+        self.san.push(san);
+        Ok(())
     }
 
     /// The style in which players of the game write moves.
