@@ -201,6 +201,11 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
             continue;
         }
         let id = if id.is_empty() { free_letter(title, &pieces) } else { id.to_uppercase() };
+        if id.is_empty() {
+            let message = "the piece has neither an id nor a name, and no letter is free";
+            problems.error(ProblemCode::MissingKey, row.place(1), message, "write an id after its name");
+            continue;
+        }
         let place = row.place(2);
         let notation = if moves.is_empty() { known(title) } else { Some(moves.to_owned()) };
         let Some(notation) = notation else {
