@@ -10,14 +10,16 @@ use Dialect::{Betza, Bex, Extended, Xbetza};
 pub struct Named(pub &'static str, pub bool, pub Dialect, pub &'static str);
 
 impl Named {
-    /// The names of the piece in small letters, without article: `a Cannon (Pao)` is a `cannon` and a `pao`.
-    fn all(self) -> impl Iterator<Item = String> {
+    /// The names of the piece without article: `a Cannon (Pao)` is a `Cannon` and a `Pao`.
+    pub fn titles(self) -> impl Iterator<Item = &'static str> {
         let name = self.0.strip_prefix("the moves of ").unwrap_or(self.0);
         let name = ["a ", "an "].iter().find_map(|article| name.strip_prefix(article)).unwrap_or(name);
-        name.split(" (")
-            .map(|name| name.trim_end_matches(')').to_lowercase().replace('-', " "))
-            .collect::<Vec<_>>()
-            .into_iter()
+        name.split(" (").map(|name| name.trim_end_matches(')'))
+    }
+
+    /// The names in small letters, with blanks between their words.
+    fn all(self) -> impl Iterator<Item = String> {
+        self.titles().map(|name| name.to_lowercase().replace('-', " "))
     }
 }
 
@@ -163,6 +165,85 @@ pub const NAMES: &[Named] = &[
     Named("a Vertical Mover", false, Betza, "sWvR"),
 ];
 
+/// The pieces that one meets most, by who uses them: a game, or a kind of games. Each name stands once, with those who are best known for it.
+pub const USED: &[(&str, &[&str])] = &[
+    ("Chess", &["king", "queen", "rook", "bishop", "knight", "pawn of chess"]),
+    ("Shatranj and makruk", &["ferz", "alfil", "pawn without a double step", "silver general"]),
+    ("Capablanca chess and its kin", &["archbishop", "chancellor", "amazon", "centaur"]),
+    ("Omega chess", &["champion", "wizard"]),
+    ("Wildebeest chess", &["camel", "gnu"]),
+    ("Tamerlane chess", &["wazir", "dabbaba", "picket"]),
+    ("Grant Acedrex", &["griffon"]),
+    ("Falcon chess", &["falcon"]),
+    ("Berolina chess", &["berolina pawn"]),
+    ("Grasshopper chess", &["grasshopper"]),
+    (
+        "Chess with Different Armies",
+        &[
+            "bede",
+            "waffle",
+            "fad",
+            "short rook",
+            "half duck",
+            "woody rook",
+            "charging rook",
+            "fibnif",
+            "charging knight",
+            "colonel",
+        ],
+    ),
+    ("Xiangqi", &["mao", "elephant of xiangqi", "cannon"]),
+    ("Shogi", &["gold general", "lance", "knight of shogi", "pawn of shogi", "dragon king", "dragon horse"]),
+    (
+        "Chu shogi",
+        &[
+            "copper general",
+            "ferocious leopard",
+            "blind tiger",
+            "drunk elephant",
+            "kirin",
+            "phoenix",
+            "go between",
+            "side mover",
+            "vertical mover",
+            "reverse chariot",
+            "lion of chu shogi",
+        ],
+    ),
+    ("Dai shogi", &["iron general"]),
+    ("Maka dai dai shogi", &["hook mover", "capricorn"]),
+    ("Tori shogi", &["eagle of tori shogi"]),
+    ("Ultima", &["withdrawer of ultima", "long leaper of ultima", "pincer pawn of ultima"]),
+    ("Rococo", &["swapper of rococo", "cannon pawn of rococo"]),
+    ("Draughts", &["man of draughts"]),
+    (
+        "Fairy chess problems",
+        &[
+            "threeleaper",
+            "tripper",
+            "zebra",
+            "giraffe",
+            "alibaba",
+            "squirrel",
+            "bison",
+            "buffalo",
+            "nightrider",
+            "dabbabarider",
+            "alfilrider",
+            "camelrider",
+            "zebrarider",
+            "moa",
+            "vao",
+            "leo",
+            "rookhopper",
+            "bishopper",
+            "rose",
+            "crooked bishop",
+            "crooked rook",
+        ],
+    ),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,6 +257,11 @@ mod tests {
                 // Where two pieces have one name in full, it is the first one's.
                 assert!(find(&name).is_some_and(|found| found.all().any(|known| known == name)), "{name}");
             }
+        }
+        let used = || USED.iter().flat_map(|(_, names)| names.iter());
+        for (i, name) in used().enumerate() {
+            assert!(find(name).is_some(), "{name}");
+            assert!(used().take(i).all(|other| other != name), "{name} is told twice");
         }
         for (other, name) in OTHERS {
             assert!(NAMES.iter().any(|named| named.all().any(|known| known == *name)), "{other}: {name}");

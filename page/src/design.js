@@ -25,9 +25,14 @@ export class DesignView {
     Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map() });
     this.board = new Board($("design-board"), { label: "The board of the design", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
     this.design = { title: "My game", files: 8, ranks: 8, symmetry: "mirror", holes: new Set(), men: new Map(), kinds: CHESS(), on: {} };
-    $("d-gallery").append(new Option("Choose one …", ""), ...GALLERY.map(({ name }, i) => new Option(name, i)));
+    $("d-gallery").append(new Option("Choose one …", ""));
+    for (const { users, pieces } of GALLERY) {
+      const group = Object.assign(document.createElement("optgroup"), { label: users });
+      group.append(...pieces.map((known) => new Option(known.name, known.name)));
+      $("d-gallery").append(group);
+    }
     $("d-gallery").addEventListener("change", () => {
-      const known = GALLERY[$("d-gallery").value];
+      const known = GALLERY.flatMap(({ pieces }) => pieces).find(({ name }) => name === $("d-gallery").value);
       if (known) this.#add(known.name, known.notation, known.dialect);
       $("d-gallery").value = "";
     });

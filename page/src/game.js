@@ -1,5 +1,6 @@
 // The game view: any game, played by both sides.
 import { Board, pictured } from "./board.js";
+import { ownPage } from "./ownpage.js";
 import { SIDES, figure, pieceList } from "./pieces.js";
 import { download, keep, pgn, saved, sectionOf } from "./saved.js";
 
@@ -217,15 +218,24 @@ export class GameView {
   #export() {
     if (!$("export").open || !this.play) return;
     const form = $("form").value;
-    const { text, unsaid } = form === "pgn" ? { text: pgn(this.state, this.start), unsaid: [] } : form === "svg" ? { text: this.play.svg(), unsaid: [] } : JSON.parse(this.play.exported(form));
+    const ours = { pgn: () => pgn(this.state, this.start), svg: () => this.play.svg(), page: () => this.#page() }[form];
+    const { text, unsaid } = ours ? { text: ours(), unsaid: [] } : JSON.parse(this.play.exported(form));
     $("exported").value = text;
     $("unsaid").replaceChildren(...unsaid.map((rule) => Object.assign(document.createElement("li"), { textContent: `The form has no words for: ${rule}` })));
   }
 
+  /** The game as a page of its own, which takes the script of the elements from where this page lies. */
+  #page() {
+    const { title, uci } = this.state;
+    const { text: toml } = JSON.parse(this.play.exported("toml"));
+    const rules = JSON.parse(this.play.rules());
+    return ownPage({ title, toml, kinds: this.kinds, rules, start: this.start, uci, script: new URL("./elements.js", import.meta.url).href });
+  }
+
   #download() {
     this.#export();
-    const ending = { toml: "toml", pgn: "pgn", svg: "svg" }[$("form").value] ?? "txt";
-    download(`${this.state.name}.${ending}`, $("exported").value, ending === "svg" ? "image/svg+xml" : "text/plain");
+    const ending = { toml: "toml", pgn: "pgn", svg: "svg", page: "html" }[$("form").value] ?? "txt";
+    download(`${this.state.name}.${ending}`, $("exported").value, { svg: "image/svg+xml", html: "text/html" }[ending] ?? "text/plain");
   }
 
   #save() {

@@ -50,6 +50,16 @@ async function make(name) {
   views.count = new CountView({ ...context, betza }, views.game);
 }
 
+/** Shows the start of the game that the address names, as a picture that lies beside the page, until the games are loaded. */
+function startOf(query) {
+  const asked = new URLSearchParams(query);
+  if (["fen", "toml", "ini"].some((key) => asked.has(key))) return;
+  const name = asked.get("g") ?? "chess";
+  const picture = Object.assign(new Image(), { alt: `The start of ${name}`, fetchPriority: "high", src: `starts/${encodeURIComponent(name)}.svg` });
+  picture.onerror = () => picture.remove();
+  $("game-board").replaceChildren(picture);
+}
+
 /** Shows the view that the address names. Only the view that is shown carries the names that tests use. */
 async function route() {
   const number = ++routes;
@@ -70,6 +80,7 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   if (!views[view]) {
+    if (view === "game") startOf(query);
     try {
       await make(view);
     } catch (e) {

@@ -13,13 +13,15 @@ export class PieceView {
     Object.assign(this, { betza, say, share, loadGames });
     this.board = new Board($("piece-board"), { label: "The piece's board", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
     $("dialect").append(...DIALECTS.map((d) => new Option(d, d)));
-    $("gallery").append(...GALLERY.map((known) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = known.name;
-      button.addEventListener("click", () => this.#change({ n: known.notation, d: known.dialect }));
-      return button;
-    }));
+    for (const { users, pieces } of GALLERY) {
+      const group = Object.assign(document.createElement("div"), { role: "group", ariaLabel: users });
+      group.append(Object.assign(document.createElement("span"), { textContent: `${users}: ` }), ...pieces.map((known) => {
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: known.name, title: known.notation });
+        button.addEventListener("click", () => this.#change({ n: known.notation, d: known.dialect }));
+        return button;
+      }));
+      $("gallery").append(group);
+    }
     $("notation").addEventListener("input", () => this.#change({ n: $("notation").value }));
     $("dialect").addEventListener("change", () => this.#change({ d: $("dialect").value }));
     $("side").addEventListener("change", () => this.#change({ s: $("side").value }));

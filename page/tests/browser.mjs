@@ -7,6 +7,7 @@ import { chromium } from "playwright-core";
 import Ffish from "ffish-es6";
 import Betza from "../../bindings/wasm/js/ffish.js";
 import * as raw from "../../bindings/wasm/js/pkg/betza.js";
+import { GALLERY } from "../src/gallery.js";
 import { serve } from "./serve.mjs";
 import { studio } from "./studio.mjs";
 
@@ -176,7 +177,8 @@ const tests = {
   async "every piece of the gallery is read"() {
     const page = await open("");
     const known = page.locator("#gallery button");
-    assert.equal(await known.count(), 40);
+    assert.equal(await known.count(), GALLERY.flatMap(({ pieces }) => pieces).length);
+    assert.equal(await page.getByRole("group", { name: "Chess with Different Armies" }).getByRole("button", { name: "Half-Duck" }).count(), 1);
     for (const button of await known.all()) {
       await button.click();
       const name = await button.textContent();
@@ -384,6 +386,36 @@ const tests = {
     assert.ok(board < 5000, `the first board is there after ${board} ms`);
     for (const { words } of runs) assert.ok(words.some((word) => /Loading the pieces \(0\.5 MB\): \d+ %/.test(word)), words.join("; "));
     return `after ${runs.map((run) => Math.round(run.board)).join(", ")} ms at 1.6 Mbit/s, 150 ms and 4x`;
+  },
+
+  async "a link to a game shows its start over a slow line, and then the game"() {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(2 * WAIT);
+    const asked = [];
+    page.on("request", (r) => asked.push(new URL(r.url()).pathname));
+    const client = await context.newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 });
+    await page.addInitScript(() => {
+      const look = () => {
+        const picture = document.querySelector("#game-board > img");
+        if (picture?.complete && picture.naturalWidth) globalThis.start ??= [performance.now(), picture.alt];
+        if (document.querySelector("#game-board [data-square]")) globalThis.board = performance.now();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(`${server.address}#game?g=shogi&m=c3c4`);
+    await page.waitForFunction(() => globalThis.board);
+    const [[start, alt], board] = await page.evaluate(() => [globalThis.start, globalThis.board]);
+    assert.equal(alt, "The start of shogi");
+    assert.ok(start < 5000, `the start is there after ${start} ms`);
+    assert.equal(await page.locator("#game-board > img").count(), 0, "the picture makes room for the board");
+    assert.equal(await at(page, "sq-c4").getAttribute("aria-label"), "c4, white Pawn");
+    assert.ok(!asked.includes("/pieces/betza_bg.wasm.gz"), "pieces alone are not loaded for it");
+    await context.close();
+    return `the start after ${Math.round(start)} ms, the game after ${Math.round(board)} ms at 1.6 Mbit/s and 150 ms`;
   },
 
   async "paint, keystrokes and layout"() {

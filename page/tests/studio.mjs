@@ -154,7 +154,25 @@ export function studio({ open, at, text, marks, address }) {
       const hash = new URLSearchParams((await address(page)).split("?")[1]);
       assert.match(hash.get("ini"), /\[one:chess\][\s\S]*\[two:one\]/);
       assert.doesNotMatch(hash.get("ini"), /three/);
-      assert.match(await paste("files=8\nranks=8\npromoZone=1\npromoChoice=QRBN\nPawn:P:fmWfceFifmnD:pawn:a2,b2,c2,d2,e2,f2,g2,h2\nKnight:N:N:knight:b1,g1\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n"), /Interactive Diagram/);
+      const diagram = "files=8\nranks=8\npromoZone=1\npromoChoice=RN\nPawn:P:fmWfceFifmnD:pawn:a2,b2,c2,d2,e2,f2,g2,h2\nKnight:N:N:knight:b1,g1\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n";
+      assert.match(await paste(diagram), /Interactive Diagram/);
+      const army = "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR w KQkq - 0 1";
+      assert.equal(await at(page, "fen").inputValue(), army);
+      await at(page, "restart").click();
+      await play(page, "e2e4");
+      // As it stands in a page: the element around it.
+      assert.match(await paste(`<div class="idiagram" style="float: left">\n${diagram}</div>`), /Interactive Diagram/);
+      assert.equal(await at(page, "fen").inputValue(), army);
+      // A refusal says why and where, and leaves the game as it was.
+      assert.match(await paste(diagram.replace("promoZone=1", "captureMatrix=**")), /Interactive Diagram/);
+      assert.match(await text(page, "error"), /3:1: error\[unsupported\]: 'captureMatrix' is a rule/);
+      assert.equal(await at(page, "fen").inputValue(), army);
+      assert.match(await paste("setup (PNBKpnbk) 5x5+0_fairy nbkbn/ppppp/5/PPPPP/NBKBN w - - 0 1\npiece P& mfWcfF\npiece N& NW\npiece B& FA\n"), /XBoard's setup and piece lines/);
+      assert.equal(await at(page, "fen").inputValue(), "nbkbn/ppppp/5/PPPPP/NBKBN w - - 0 1");
+      // Pawns have a step each, the Knights b3 and d3 over their Pawns, the Bishops the same by their Alfil's leap.
+      assert.equal(await page.locator("#legal button").count(), 9);
+      assert.match(await paste("setup (PKpk) 8x8+0_fairy 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npiece P& f(\n"), /XBoard/);
+      assert.match(await text(page, "error"), /2:11: error\[notation\]/);
       assert.match(await paste("8/8/4k3/8/8/3QK3/8/8 w - - 0 1"), /a position of chess/);
       assert.equal(await at(page, "fen").inputValue(), "8/8/4k3/8/8/3QK3/8/8 w - - 0 1");
       assert.match(await paste("what on earth"), /nothing/);
@@ -197,6 +215,42 @@ export function studio({ open, at, text, marks, address }) {
       await page.waitForFunction(() => location.hash.includes("g1f3"));
       await at(page, "saved-drop").click();
       assert.equal(await page.locator("#saved option").count(), 0);
+    },
+
+    async "a game is exported as others have it, and as a page of its own"() {
+      const page = await open("#game?g=capablanca&m=f2f4,f7f5");
+      await page.locator("#export > summary").click();
+      const exported = async (form) => {
+        await at(page, "form").selectOption(form);
+        return at(page, "exported").inputValue();
+      };
+      const forms = { diagram: await exported("diagram"), xboard: await exported("xboard") };
+      assert.match(forms.diagram, /^files=10\nranks=8\n/);
+      assert.match(forms.xboard, /^setup \(PNBRQ..AC.*K.*10x8\+0_fairy rnabqkbcnr/);
+      const html = await exported("page");
+      const download = page.waitForEvent("download");
+      await at(page, "download").click();
+      assert.equal((await download).suggestedFilename(), "capablanca.html");
+      // Each reads back as the game.
+      const other = await open("#game?g=chess");
+      await other.getByText("Paste anything, or open a file").click();
+      for (const [form, words] of [["diagram", /Interactive Diagram/], ["xboard", /XBoard/]]) {
+        await at(other, "paste").fill(forms[form]);
+        await at(other, "paste-read").click();
+        assert.match(await text(other, "taken"), words);
+        assert.equal(await at(other, "fen").inputValue(), "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1");
+        assert.equal(await other.locator("#legal button").count(), 28, form);
+      }
+      // What a form cannot say is listed.
+      const xiangqi = await open("#game?g=xiangqi");
+      await xiangqi.locator("#export > summary").click();
+      await at(xiangqi, "form").selectOption("diagram");
+      assert.match(await text(xiangqi, "unsaid"), /flying generals/);
+      // The page of its own draws the board after the moves, with pieces and rules.
+      await other.setContent(html);
+      await other.waitForSelector("betza-game[data-ready=true]");
+      const drawn = await other.evaluate(() => [document.querySelector("betza-game").shadowRoot.querySelector("img").alt, document.title, document.querySelectorAll("dt").length]);
+      assert.deepEqual(drawn, ["Capablanca chess after f4 f5", "Capablanca chess", 8]);
     },
 
     async "the computer thinks for a time, shows its line, and can be hurried"() {

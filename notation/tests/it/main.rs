@@ -4,6 +4,7 @@ mod betza_and_extended;
 mod bex_and_betza2;
 mod decisions;
 mod documents;
+mod gallery;
 mod mends;
 mod translation;
 mod wrong_dialect;

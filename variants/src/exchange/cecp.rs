@@ -1,7 +1,7 @@
 //! XBoard's lines for games that an engine defines (CECP version 2): `setup (PNBRQKpnbrqk) 8x8+0_fairy FEN`, and for each piece
 //! `piece P& fmWfceFifmnD`, a capital for White, a small letter for Black, `&` for both.
 //!
-//! The last letter of each half of the table is the king, the first is the pawn. Pawns promote on the last rank to any other piece that is not royal; with
+//! The last letter of each half of the table is the king, the first is the pawn; without a table the letters are XBoard's own. Pawns promote on the last rank to any other piece that is not royal; with
 //! the parent `shogi` a piece X promotes to +X in the last third, and captured pieces come to the hand, as they do with a holdings size over 0.
 
 use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
@@ -62,6 +62,15 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         );
         return Err(problems.report());
     };
+    if let Some(marked) = &setup.marked {
+        problems.error(
+            ProblemCode::Unsupported,
+            0..0,
+            format!("the letter {marked} with its mark is not read here"),
+            "give the piece a plain letter of its own, in the table, the start and its line",
+        );
+        return Err(problems.report());
+    }
     // Pieces without a line of their own keep XBoard's moves.
     for (place, id) in setup.letters.iter().enumerate().filter(|(_, id)| !id.is_empty()) {
         let is_king = place + 1 == setup.letters.len();
@@ -111,6 +120,7 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         zone: if shogi { (setup.ranks / 3).max(1) } else { 1 },
         shogi,
         hands: setup.holdings > 0 || shogi,
+        remembers: setup.parent == "crazyhouse",
     };
     load(name, &draft, problems)
 }
@@ -152,6 +162,8 @@ fn king_of(setup: &Setup) -> &'static str {
 struct Setup {
     /// White's half of the table, a place for each of XBoard's pieces; empty where no piece stands for it.
     letters: Vec<String>,
+    /// A letter with a mark behind it.
+    marked: Option<String>,
     files: u32,
     ranks: u32,
     holdings: u32,
@@ -168,8 +180,14 @@ fn read_setup(text: &str) -> Option<Setup> {
     let (board, parent) = board.split_once('_').unwrap_or((board, "fairy"));
     let (board, holdings) = board.split_once('+').unwrap_or((board, "0"));
     let (files, ranks) = board.split_once('x')?;
-    // A mark behind a letter belongs to it.
-    let places = table.chars().take_while(|c| !c.is_ascii_lowercase()).filter(|c| !"'!\"".contains(*c));
+    let table = if table.is_empty() { format!("{PICTURES}K") } else { table.to_owned() };
+    // A mark behind a letter belongs to it, and the two are one piece's text.
+    let is_mark = |c: char| "'!\"".contains(c);
+    let marked = table.find(is_mark).map(|at| {
+        let mark = &table[at..=at];
+        format!("{}{mark}", table[..at].chars().next_back().unwrap_or(' '))
+    });
+    let places = table.chars().take_while(|c| !c.is_ascii_lowercase()).filter(|c| !is_mark(*c));
     let letters = places.map(|c| if c.is_ascii_uppercase() { c.to_string() } else { String::new() });
     let mut letters: Vec<String> = letters.collect();
     // The table has both halves of one length, so that places behind the king have nothing.
@@ -178,6 +196,7 @@ fn read_setup(text: &str) -> Option<Setup> {
     }
     Some(Setup {
         letters,
+        marked,
         files: files.parse().ok()?,
         ranks: ranks.parse().ok()?,
         holdings: holdings.parse().ok()?,

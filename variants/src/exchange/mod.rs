@@ -127,6 +127,8 @@ struct Draft {
     /// Moves that leave the zone promote too, and promotion is free (shogi).
     shogi: bool,
     hands: bool,
+    /// Promoted pieces come to a hand as what they were (crazyhouse).
+    remembers: bool,
 }
 
 struct Problems {
@@ -221,13 +223,24 @@ fn load(name: &str, draft: &Draft, mut problems: Problems) -> Result<Loaded, Rep
         if piece.royal {
             toml.push_str("royal = true\n");
         }
-        if let Some(origin) = piece.id.strip_prefix('+').filter(|o| draft.pieces.iter().any(|p| p.id == *o)) {
+        // Who has promoted as in shogi comes to a hand as what it was.
+        let origin = draft.promoting.iter().find(|(_, to)| draft.shogi && to.contains(&piece.id));
+        if let Some((origin, _)) = origin.filter(|_| draft.hands) {
             let _ = writeln!(toml, "in_hand = {}", quoted(origin));
         }
-        if let Some((_, to)) = draft.promoting.iter().find(|(id, to)| *id == piece.id && !to.is_empty()) {
+        if let Some((id, to)) = draft.promoting.iter().find(|(id, to)| *id == piece.id && !to.is_empty()) {
             let zone = format!("ranks {}-{}", draft.ranks + 1 - draft.zone.clamp(1, draft.ranks), draft.ranks);
-            let how = if draft.shogi { "from_zone_too = true, forced = \"when-stuck\"" } else { "forced = \"always\"" };
-            let _ = writeln!(toml, "promotion = {{ zone = {}, to = {}, {how} }}", quoted(&zone), list(to));
+            // Who may choose itself need not promote.
+            let how = match (draft.shogi, to.contains(id)) {
+                (true, _) => "from_zone_too = true, forced = \"when-stuck\"",
+                (false, true) => "forced = \"no\"",
+                (false, false) => "forced = \"always\"",
+            };
+            let how = if draft.remembers { format!("{how}, remembers = true") } else { how.to_owned() };
+            let to: Vec<String> = to.iter().filter(|other| *other != id).cloned().collect();
+            if !to.is_empty() {
+                let _ = writeln!(toml, "promotion = {{ zone = {}, to = {}, {how} }}", quoted(&zone), list(&to));
+            }
         }
     }
     if draft.hands {

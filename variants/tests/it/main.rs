@@ -3,6 +3,7 @@
 mod any_text;
 mod as_played;
 mod exchange;
+mod exchange_games;
 mod fen;
 mod games;
 mod ini;

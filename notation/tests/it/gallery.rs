@@ -1,0 +1,47 @@
+//! The page's gallery of known pieces is written from the names: `BLESS=1` writes it anew.
+
+use betza_notation::names::{self, Named, USED};
+use std::fmt::Write as _;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/src/gallery.js");
+
+/// A name with its capitals, as the page shows it: as it stands among the names, or with capitals if it is another name of a piece.
+fn titled(name: &str, piece: Named) -> String {
+    if let Some(title) = piece.titles().find(|title| title.to_lowercase().replace('-', " ") == name) {
+        return title.to_owned();
+    }
+    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
+    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn gallery() -> String {
+    let mut text = String::from(
+        "// Known pieces with who uses them. Written from notation/src/names.rs by BLESS=1 cargo test -p betza-notation gallery\n\
+         export const GALLERY = [\n",
+    );
+    for (users, pieces) in USED {
+        let _ = writeln!(text, "  [{users:?}, [");
+        for piece in *pieces {
+            let named = names::find(piece).unwrap();
+            let Named(_, _, dialect, notation) = named;
+            let _ = writeln!(text, "    {:?},", [&titled(piece, named), notation, dialect.id()]);
+        }
+        text.push_str("  ]],\n");
+    }
+    text + "].map(([users, pieces]) => ({ users, pieces: pieces.map(([name, notation, dialect]) => ({ name, notation, dialect })) }));\n"
+}
+
+#[test]
+fn the_pages_gallery_has_the_names() {
+    let text = gallery();
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(FILE, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(FILE).unwrap(), text, "run BLESS=1 cargo test -p betza-notation gallery");
+}
+
+#[test]
+fn the_gallery_is_large_enough_to_find_things_in() {
+    let pieces: usize = USED.iter().map(|(_, pieces)| pieces.len()).sum();
+    assert!((40..=100).contains(&pieces), "{pieces}");
+}

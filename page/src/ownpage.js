@@ -1,0 +1,37 @@
+// A game as a page of its own: one file of HTML, with its board, moves, pieces and rules.
+
+const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
+
+/**
+ * The file. `toml` is the game, `kinds` are its pieces and `rules` its rules in English, `start` is the first position if it is not the game's,
+ * and `uci` are the moves. `script` is the address of the script that draws the board: the file needs it, and nothing else.
+ */
+export function ownPage({ title, toml, kinds, rules, start, uci, script }) {
+  const attributes = [start && ` fen="${escaped(start)}"`, uci.length && ` moves="${escaped(uci.join(" "))}"`].filter(Boolean).join("");
+  const pieces = kinds.map((kind) => `  <dt>${escaped(kind.name)} <code>${escaped(kind.notation[0])}</code></dt>\n  <dd>${escaped(kind.english[0])}</dd>`);
+  return `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>
+body { max-width: 45rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; }
+dt { font-weight: bold; margin-top: .5rem; }
+dd { margin-left: 1rem; white-space: pre-line; }
+</style>
+<script type="module" src="${escaped(script)}"></script>
+<h1>${escaped(title)}</h1>
+<betza-game${attributes}>
+${escaped(toml)}</betza-game>
+<h2>Pieces</h2>
+<dl>
+${pieces.join("\n")}
+</dl>
+<h2>Rules</h2>
+<ul>
+${rules.map((rule) => `  <li>${escaped(rule)}</li>`).join("\n")}
+</ul>
+</html>
+`;
+}
