@@ -284,7 +284,8 @@ fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
         let over = |other: Square| quiets(wide, from, &[other]).iter().any(|to| !free.contains(to));
         board.squares().filter(|&other| other != at).filter_map(on_wide).any(over)
     };
-    board.squares().filter(|&at| quiets(board, at, &[]).is_empty() && !hops(at)).collect()
+    let may_hop = pieces.iter().flat_map(|piece| &piece.moves).any(|m| m.chain.needs_men());
+    board.squares().filter(|&at| quiets(board, at, &[]).is_empty() && !(may_hop && hops(at))).collect()
 }
 
 /// How far a hop goes beyond the piece that it goes over.
