@@ -164,6 +164,15 @@ fn a_text_is_taken_for_what_it_is() {
     }
 }
 
+/// Letters are given to pieces without ids until none is left.
+#[test]
+fn ids_run_out() {
+    let text = format!("promoChoice=AB\n{}", "::W::\n".repeat(27));
+    let told = diagram::read("x", &text).unwrap_err().to_string();
+    assert!(told.starts_with("x:28:2: error[missing-key]: the piece has neither an id nor a name"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
 /// A board of four corners less: rows named `hole` list the squares.
 #[test]
 fn holes_of_diagrams_are_read() {
