@@ -45,6 +45,17 @@ pub(super) fn written_from(position: &Position, setup: &Setup, flavour: Flavour)
         let holds = Side::BOTH.map(|side| setup.hands[side.index()].iter().any(|&count| count > 0));
         setup.gating.retain(|s| setup.men[s.index()].is_some_and(|man| holds[man.side.index()]));
     }
+    if flavour == Flavour::Sfen {
+        // Fairy-Stockfish writes the board, the side to move, the hands and the number of the ply, and leaves out the rest.
+        let plies = 2 * setup.move_number.max(1) - u32::from(setup.turn == Side::White);
+        setup = Setup {
+            men: setup.men,
+            hands: setup.hands,
+            turn: setup.turn,
+            move_number: plies,
+            ..Setup::empty(game.variant())
+        };
+    }
     let mut text = fen::write_as(game.variant(), &setup, flavour);
     if let Some(victim) = setup.en_passant_victim.filter(|_| flavour == Flavour::Fen && setup.counted.is_none()) {
         // Where the victim is named among the squares, they ascend.
