@@ -2,5 +2,4 @@
 
 mod garbage;
 mod handles;
-mod header;
 mod lookups;
