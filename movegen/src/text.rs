@@ -92,7 +92,10 @@ impl<const N: usize> Game<N> {
     /// Returns the short text of a move, which another move may share.
     pub(crate) fn short_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
         let text = self.text_without_wall(position, m, effects);
-        if self.variant.walling.is_some() { text + &self.wall_text(position, m, effects) } else { text }
+        match &self.variant.walling {
+            Some(walling) => text + &self.wall_text(position, m, effects, walling.instead),
+            None => text,
+        }
     }
 
     /// Returns the short text of a move without the wall that it places.
@@ -188,12 +191,14 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns the wall that a move places, as a further leg from the destination. A move that places none gets a leg
-    /// to the first square, as Fairy-Stockfish writes it.
-    fn wall_text(&self, position: &Position<N>, m: Move, effects: &[Effect]) -> String {
+    /// to the first square, as Fairy-Stockfish writes it; but a pass gets no leg where walls are placed instead of moving, as passes with
+    /// walls begin with the same squares, and one of them may be on the first square.
+    fn wall_text(&self, position: &Position<N>, m: Move, effects: &[Effect], instead: bool) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let wall = effects.iter().find_map(|e| if let Effect::Wall(square) = e { Some(*square) } else { None });
         let any_files = self.variant.castling.as_ref().is_some_and(|c| c.any_files);
         let to = match m.kind {
+            MoveType::Pass if instead && wall.is_none() => return String::new(),
             MoveType::Castling if !any_files => position.castling_with(m.to()).map_or(m.to(), |c| c.king_to),
             _ => m.to(),
         };

@@ -214,6 +214,18 @@ fn most_walls_block_no_check() {
     assert_eq!(checked.len(), 2 * 60);
 }
 
+/// A pass and a wall on the first square, which is placed instead of moving, have texts of their own. A soldier of janggi goes to three
+/// squares from f9, and 14 squares of the files a to c are at the edge.
+#[test]
+fn passes_and_walls_instead_of_moves_differ() {
+    let changes = "walling = { place = \"edge\", region = \"files a-c\", instead = true }";
+    let (janggi, position) = (changed("janggi", changes), "9/5P3/9/9/9/9/9/9/9/9 w");
+    let all = moves(&janggi, position);
+    assert_eq!(all.len(), 3 + 14 + 1, "{all:?}");
+    assert!(after(&janggi, position, "f9f9").starts_with("9/5P3/9/9/9/9/9/9/9/9 b"));
+    assert!(after(&janggi, position, "f9f9,f9a1").starts_with("9/5P3/9/9/9/9/9/9/9/*8 b"));
+}
+
 /// Castling wins for who has the right that counts; who loses it has lost.
 #[test]
 fn castling_wins() {
