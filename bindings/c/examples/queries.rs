@@ -60,7 +60,7 @@ impl Tables {
 
     // Which tables are asked is not known beforehand, as in an engine, which has several pieces.
 
-    fn from_rust(&self, questions: &[Question]) -> f64 {
+    fn directly(&self, questions: &[Question]) -> f64 {
         once(questions, |square, occupied, out| black_box(&self.rust).attacks(square, occupied, out))
     }
 
@@ -136,7 +136,7 @@ fn print_times(questions: &[Question]) {
             let tables = Tables::compile(text, dialect, is_rust_first);
             rounds.extend(
                 (0..ROUNDS)
-                    .map(|_| [tables.from_rust(questions), tables.through_c(questions), tables.unchecked(questions)]),
+                    .map(|_| [tables.directly(questions), tables.through_c(questions), tables.unchecked(questions)]),
             );
         }
         let of = |value: fn(&[f64; 3]) -> f64| median(rounds.iter().map(value).collect());
@@ -158,7 +158,7 @@ fn main() {
             let (_, text, dialect) = *PIECES.iter().find(|(n, ..)| *n == name).expect("PIECE is one of its pieces");
             let tables = Tables::compile(text, dialect, true);
             let ask = match way {
-                "rust" => Tables::from_rust,
+                "rust" => Tables::directly,
                 "c" => Tables::through_c,
                 "unchecked" => Tables::unchecked,
                 _ => panic!("WAY is rust, c or unchecked"),
