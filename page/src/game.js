@@ -234,7 +234,7 @@ export class GameView {
 
   #download() {
     this.#export();
-    const ending = { toml: "toml", pgn: "pgn", svg: "svg", page: "html" }[$("form").value] ?? "txt";
+    const ending = { toml: "toml", ini: "ini", pgn: "pgn", svg: "svg", page: "html" }[$("form").value] ?? "txt";
     download(`${this.state.name}.${ending}`, $("exported").value, { svg: "image/svg+xml", html: "text/html" }[ending] ?? "text/plain");
   }
 

@@ -224,7 +224,8 @@ export function studio({ open, at, text, marks, address }) {
         await at(page, "form").selectOption(form);
         return at(page, "exported").inputValue();
       };
-      const forms = { diagram: await exported("diagram"), xboard: await exported("xboard") };
+      const forms = { ini: await exported("ini"), diagram: await exported("diagram"), xboard: await exported("xboard") };
+      assert.match(forms.ini, /^\[capablanca-again\]\n/);
       assert.match(forms.diagram, /^files=10\nranks=8\n/);
       assert.match(forms.xboard, /^setup \(PNBRQ..AC.*K.*10x8\+0_fairy rnabqkbcnr/);
       const html = await exported("page");
@@ -234,7 +235,7 @@ export function studio({ open, at, text, marks, address }) {
       // Each reads back as the game.
       const other = await open("#game?g=chess");
       await other.getByText("Paste anything, or open a file").click();
-      for (const [form, words] of [["diagram", /Interactive Diagram/], ["xboard", /XBoard/]]) {
+      for (const [form, words] of [["ini", /variants\.ini/], ["diagram", /Interactive Diagram/], ["xboard", /XBoard/]]) {
         await at(other, "paste").fill(forms[form]);
         await at(other, "paste-read").click();
         assert.match(await text(other, "taken"), words);

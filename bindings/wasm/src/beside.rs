@@ -8,7 +8,7 @@ use betza_explain::diagram::{self, Marks};
 use betza_explain::english;
 use betza_game::variant::{Region, Variant};
 use betza_ir::geometry::Square;
-use betza_variants::exchange::{Written, cecp, diagram as exchange};
+use betza_variants::exchange::{Written, cecp, diagram as exchange, ini};
 use betza_variants::{rulebook, write_toml};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -122,7 +122,8 @@ impl Play {
         json(&marks.into_iter().map(|(s, m)| crate::piece::marked(game.square_name(s), m)).collect::<Vec<_>>())
     }
 
-    /// The game as `toml`, `diagram` (the text of an Interactive Diagram) or `xboard` (its setup and piece lines): `{text, unsaid}`, where
+    /// The game as `toml`, `ini` (a section of a `variants.ini`), `diagram` (the text of an Interactive Diagram) or `xboard` (its setup and piece
+    /// lines): `{text, unsaid}`, where
     /// `unsaid` lists the rules for which the form has no words.
     ///
     /// # Errors
@@ -132,8 +133,9 @@ impl Play {
         let Written { text, unsaid } = match form {
             "toml" => Written { text: write_toml(variant), unsaid: Vec::new() },
             "diagram" => exchange::write(variant),
+            "ini" => ini::write(variant),
             "xboard" => cecp::write(variant),
-            other => return Err(JsError::new(&format!("there is no form '{other}': take toml, diagram or xboard"))),
+            other => return Err(JsError::new(&format!("there is no form '{other}': take toml, ini, diagram or xboard"))),
         };
         json(&Exported { text, unsaid })
     }

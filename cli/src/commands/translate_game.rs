@@ -4,7 +4,7 @@ use crate::diagnostics;
 use crate::failure::Failure;
 use crate::game::form_of;
 use betza_game::variant::Variant;
-use betza_variants::exchange::{Form, Written, cecp, diagram};
+use betza_variants::exchange::{Form, Written, cecp, diagram, ini};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 The file is a variants.ini, the text of an Interactive Diagram, XBoard's setup and piece lines, or a game file of the native format: by the
 end of its name (.ini, .toml), else by its lines. A file of the native format that is written is complete: it names no parent, and has the same
-moves and results. The other two forms have no words for many rules; which these are is told.
+moves and results. The other forms have no words for many rules; which these are is told.
 
 One section of a variants.ini is printed; with --output each section that can be read is written to a file of its own name. What is wrong with
 the others is told, and the exit status is then 1.")]
@@ -34,6 +34,8 @@ pub struct Args {
 enum To {
     /// The native format
     Toml,
+    /// A section of a variants.ini, for Fairy-Stockfish
+    Ini,
     /// The text of an Interactive Diagram
     Diagram,
     /// XBoard's setup and piece lines
@@ -44,6 +46,7 @@ impl To {
     fn write(self, variant: &Variant) -> Written {
         match self {
             To::Toml => Written { text: betza_variants::write_toml(variant), unsaid: Vec::new() },
+            To::Ini => ini::write(variant),
             To::Diagram => diagram::write(variant),
             To::Xboard => cecp::write(variant),
         }
@@ -52,6 +55,7 @@ impl To {
     fn extension(self) -> &'static str {
         match self {
             To::Toml => "toml",
+            To::Ini => "ini",
             To::Diagram | To::Xboard => "txt",
         }
     }

@@ -120,10 +120,10 @@ fn games_in_other_forms_are_read() {
         let native = Scratch::new(&format!("{name}.toml"), r.out.as_bytes());
         let r = betza(&["perft", "3", "--file", native.path()]);
         assert!(r.out.contains("Nodes searched: 8902\n"), "{name}: {}{}", r.out, r.err);
-        for to in ["diagram", "xboard"] {
+        for (to, ending) in [("ini", "ini"), ("diagram", "txt"), ("xboard", "txt")] {
             let r = betza(&["translate-game", native.path(), "--to", to]);
             assert_eq!(r.status, 0, "{name} {to}: {}", r.err);
-            let back = Scratch::new(&format!("{name}-{to}.txt"), r.out.as_bytes());
+            let back = Scratch::new(&format!("{name}-{to}.{ending}"), r.out.as_bytes());
             let r = betza(&["perft", "3", "--file", back.path()]);
             assert!(r.out.contains("Nodes searched: 8902\n"), "{name} {to}: {}{}", r.out, r.err);
         }

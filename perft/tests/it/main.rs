@@ -14,4 +14,5 @@ mod processors;
 mod pyffish;
 mod reference;
 mod styles;
+mod to_ini;
 mod walk_perft;

@@ -53,9 +53,9 @@ pub(crate) fn texts(value: &Value) -> BTreeSet<String> {
 
 /// How much of a game is compared.
 #[derive(Clone, Copy)]
-struct Enough {
-    positions: usize,
-    moves: usize,
+pub(crate) struct Enough {
+    pub positions: usize,
+    pub moves: usize,
 }
 
 /// Plays random games of both until enough positions have been compared; the first difference, if there is one.
@@ -134,7 +134,7 @@ pub(crate) fn common_games(theirs: &BTreeSet<String>, ini: &str) -> Vec<(String,
 }
 
 /// What came of one game.
-enum Verdict {
+pub(crate) enum Verdict {
     Agrees(usize),
     Differs(String),
     /// The generator lacks a rule.
@@ -142,7 +142,7 @@ enum Verdict {
 }
 
 /// Compares games until none is left to take.
-fn work(games: &Mutex<Vec<(String, Variant)>>, ini: &str, enough: Enough, verdicts: &Mutex<BTreeMap<String, Verdict>>) {
+pub(crate) fn work(games: &Mutex<Vec<(String, Variant)>>, ini: &str, enough: Enough, verdicts: &Mutex<BTreeMap<String, Verdict>>) {
     let mut oracle = Oracle::start().expect("it started before");
     oracle.ask(&json!({"ini": ini}));
     let pool = betza_perft::session::pool(1).expect("a thread");

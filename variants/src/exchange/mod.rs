@@ -1,8 +1,10 @@
-//! Two forms in which games are passed around: XBoard's `setup` and `piece` lines ([`cecp`]) and the text of an Interactive Diagram
-//! ([`diagram`]). Both say less than the native format. Reading fills in what the form implies; writing tells what it could not say.
+//! Forms in which games are passed around: XBoard's `setup` and `piece` lines ([`cecp`]), the text of an Interactive Diagram
+//! ([`diagram`]), and sections of a `variants.ini` ([`ini`]). They say less than the native format. Reading fills in what the form implies;
+//! writing tells what it could not say.
 
 pub mod cecp;
 pub mod diagram;
+pub mod ini;
 
 use crate::game::{Loaded, read_toml};
 use crate::ini::{ini_sections, read_ini};

@@ -265,7 +265,7 @@ pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
 
 /// The squares from which a piece goes to no empty square, captures and first moves apart. A hop counts if there is a square
 /// for the piece that it would go over. So Fairy-Stockfish has it.
-fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
+pub(crate) fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
     let mut pieces: Vec<Piece> = kind.pieces(side).cloned().collect();
     pieces.iter_mut().for_each(|piece| piece.moves.retain(|m| m.condition.is_empty()));
     let quiets = |board: &Board, at: Square, others: &[Square]| -> Vec<Option<Square>> {

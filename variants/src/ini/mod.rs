@@ -32,10 +32,11 @@ use crate::game::Loaded;
 use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
 use betza_game::variant::Variant;
+pub(crate) use drops::stuck_squares;
 use forks::THEIR_GAMES;
 pub(crate) use keys::{KeyEffect, keys};
 use model::Model;
-pub(crate) use pieces::{NAMED, is_piece_key};
+pub(crate) use pieces::{NAMED, is_piece_key, moves as named_moves, name_of};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -105,6 +106,11 @@ pub(crate) struct File<'a> {
     first_closed: HashMap<&'a str, usize>,
     /// Lines before the first section.
     strays: Vec<Stray>,
+}
+
+/// Whether Fairy-Stockfish has a game of this name, so that a section of the name does not count.
+pub(crate) fn is_theirs(name: &str) -> bool {
+    THEIR_GAMES.contains(&name)
 }
 
 /// The names of the sections of a file, in order; those that cannot be read are left out.

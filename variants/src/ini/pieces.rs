@@ -73,7 +73,7 @@ pub(super) const PARENTS_CUSTOMS: [(&[&str], &str); 16] = [
 const PAWNS: [&str; 3] = ["fmWfcF", "fmWfceF", "fmWfcFifmnD"];
 
 /// The moves of a named piece.
-pub(super) fn moves(notation: &str) -> Piece {
+pub(crate) fn moves(notation: &str) -> Piece {
     if notation.is_empty() {
         return Piece::default();
     }
@@ -82,7 +82,7 @@ pub(super) fn moves(notation: &str) -> Piece {
 
 /// The name that Fairy-Stockfish has for a piece of a built-in game, if it is one of the named. Whatever is royal is its king; a pawn is one
 /// without a double step or en passant too.
-pub(super) fn name_of(kind: &Kind) -> Option<&'static str> {
+pub(crate) fn name_of(kind: &Kind) -> Option<&'static str> {
     if kind.royal {
         return Some("king");
     }

@@ -10,6 +10,7 @@ mod ini;
 mod keys;
 mod results;
 mod table_of_keys;
+mod to_ini;
 mod trading;
 mod wide;
 mod writer;

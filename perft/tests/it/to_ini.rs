@@ -1,0 +1,41 @@
+//! Sections of `variants.ini` that are written for built-in games, read by Fairy-Stockfish.
+
+use crate::pyffish::{Enough, Oracle, Verdict, differing, work};
+use betza_game::variant::Variant;
+use betza_testkit::{on_all_cores, on_each_core};
+use betza_variants::exchange::{Written, ini};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+/// A section for a game of which it says all but when results come about by themselves, and its name.
+fn section(variant: &Variant) -> Option<(String, String)> {
+    let Written { text, unsaid } = ini::write(variant);
+    let name = betza_variants::ini_sections(&text).pop()?;
+    unsaid.iter().all(|rule| rule.starts_with("results.")).then_some((name, text))
+}
+
+#[test]
+fn written_sections_are_the_same_games_to_fairy_stockfish() {
+    if let Err(reason) = Oracle::start() {
+        return eprintln!("skipped: the comparison with Fairy-Stockfish, because {reason}");
+    }
+    let known = differing();
+    let names: Vec<&str> = betza_variants::names().filter(|name| !known.contains_key(*name)).collect();
+    let write = |i: u64| {
+        let variant = betza_variants::find(names[i as usize]).expect("built in").variant;
+        section(&variant).map(|(name, text)| (name, text, variant))
+    };
+    let written: Vec<_> = on_all_cores(0..names.len() as u64, write).into_iter().flatten().collect();
+    assert!(written.len() >= 90, "{} games can be written", written.len());
+    let file: String = written.iter().map(|(_, text, _)| text.as_str()).collect();
+    let games = Mutex::new(written.into_iter().map(|(name, _, variant)| (name, variant)).collect::<Vec<_>>());
+    let verdicts = Mutex::new(BTreeMap::new());
+    let enough = Enough { positions: 100, moves: 5000 };
+    on_each_core(|| work(&games, &file, enough, &verdicts));
+    let problems = verdicts.into_inner().expect("no panic").into_iter().filter_map(|(name, verdict)| match verdict {
+        Verdict::Agrees(_) => None,
+        Verdict::Differs(reason) | Verdict::Refused(reason) => Some(format!("{name}: {reason}")),
+    });
+    let problems: Vec<String> = problems.collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}

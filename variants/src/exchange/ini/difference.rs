@@ -1,0 +1,170 @@
+//! What a game has become by being written and read again, in the words of the native format.
+
+use super::pieces::{form_of, goes_only_forward, letter};
+use crate::ini::stuck_squares;
+use crate::node::{Node, Value};
+use crate::region;
+use crate::writer::write_toml;
+use betza_game::variant::{DropRegion, Forced, Kind, KindId, Region, Variant};
+use betza_ir::geometry::Side;
+use betza_ir::{Condition, Modes, Move};
+use std::collections::BTreeMap;
+
+/// What `game` has otherwise than what was read of its text. Names, sources and notations that say the same in other words do not matter,
+/// nor do the letters that were made up for promoted forms.
+pub(super) fn between(game: &Variant, mut read: Variant, made: &[char]) -> Vec<String> {
+    let mut game = game.clone();
+    let mut letters: Vec<String> = Vec::new();
+    for kind in &mut game.kinds {
+        let letter = kind.letters[0].clone();
+        if !letters.contains(&letter) {
+            kind.id.clone_from(&letter);
+            letters.push(letter);
+        }
+        kind.synonyms.clear();
+    }
+    if game.results.clock_kinds.is_none() && read.results.clock_kinds == Some(Side::BOTH.map(|_| resetting(&read))) {
+        read.results.clock_kinds = None;
+    }
+    idle_away(&mut game);
+    idle_away(&mut read);
+    for kind in &mut read.kinds {
+        let Some(same) = game.kinds.iter().find(|k| k.id == kind.id) else { continue };
+        kind.name.clone_from(&same.name);
+        if kind.moves == same.moves {
+            kind.notation.clone_from(&same.notation);
+            kind.dialect = same.dialect;
+        }
+    }
+    for variant in [&mut game, &mut read] {
+        variant.sources.clear();
+        variant.aliases.clear();
+        "game".clone_into(&mut variant.name);
+        "game".clone_into(&mut variant.title);
+    }
+    let (ours, theirs) = (lines(&game), lines(&read));
+    let id_of = |key: &str| Some(key.strip_prefix("pieces.")?.split('.').next()?.to_owned());
+    let of_made =
+        |key: &str| id_of(key).is_some_and(|id| made.iter().any(|c| id == c.to_ascii_uppercase().to_string()));
+    // Pieces without a letter were told as a whole.
+    let told = |key: &str| id_of(key).is_some_and(|id| game.kinds.iter().any(|k| k.id == id && is_left_out(k, &game)));
+    let lost = ours.iter().filter(|(key, value)| theirs.get(*key) != Some(value) && !told(key));
+    let added = theirs.iter().filter(|(key, _)| !ours.contains_key(*key) && !of_made(key));
+    let lost = lost.map(|(key, value)| format!("{key} = {value}"));
+    lost.chain(added.map(|(key, value)| format!("that there is no {key} = {value}"))).collect()
+}
+
+/// Whether a kind has neither a letter nor is what another one promotes to.
+fn is_left_out(kind: &Kind, game: &Variant) -> bool {
+    let is_form = |k: &Kind| form_of(k, &game.kinds).is_some_and(|form| game.kinds[form.index()].id == kind.id);
+    letter(kind).is_none() && !game.kinds.iter().any(is_form)
+}
+
+/// The kinds whose moves begin the count of moves anew in a game that does not name them.
+pub(super) fn resetting(variant: &Variant) -> Vec<KindId> {
+    let resets = |kind: &Kind| {
+        let leaves_rights = kind.moves.iter().flat_map(|piece| &piece.moves).any(|m| m.leaves_en_passant);
+        let promotion = kind.promotion.as_ref();
+        leaves_rights
+            || promotion.is_some_and(|p| p.remembers)
+            || (promotion.is_some() && kind.moves.iter().all(goes_only_forward))
+    };
+    (0..variant.kinds.len()).filter(|&i| resets(&variant.kinds[i])).map(|i| KindId(i as u8)).collect()
+}
+
+/// Takes away what has no effect: regions of moves that a piece does not have, moves from regions without squares, drops of what is never in
+/// a hand, captures en passant in games without.
+fn idle_away(variant: &mut Variant) {
+    let all = region::all(&variant.board);
+    let nobody = Vec::new();
+    let captors = variant.en_passant.as_ref().map_or(&nobody, |rule| &rule.captors).clone();
+    let promoted_drops = variant.hands.as_ref().is_some_and(|hands| hands.drop_promoted);
+    for (i, kind) in variant.kinds.iter_mut().enumerate() {
+        let captures_so = captors.contains(&KindId(i as u8));
+        let nowhere = kind.double_step_region.iter().all(Region::is_empty);
+        for piece in &mut kind.moves {
+            let from_region = |m: &Move| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION);
+            piece.moves.retain(|m| !nowhere || !from_region(m));
+            let links = piece.moves.iter_mut().flat_map(|m| &mut m.chain.links);
+            let stops = links.filter_map(|link| link.joint.stop.as_mut());
+            stops.filter(|_| !captures_so).for_each(|stop| stop.modes.remove(Modes::EN_PASSANT));
+        }
+        let from_region = |m: &Move| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION);
+        if !kind.moves.iter().flat_map(|piece| &piece.moves).any(from_region) {
+            kind.double_step_region = [Region::EMPTY; 2];
+        }
+        // Where a piece would be stuck it is not dropped, or promotes, whichever way that is said.
+        let stuck = Side::BOTH.map(|side| stuck_squares(&variant.board, kind, side));
+        if std::mem::take(&mut kind.drop.not_stuck) {
+            for (region, stuck) in kind.drop.region.iter_mut().zip(&stuck).filter(|_| !promoted_drops) {
+                *region = region.without(*stuck);
+            }
+        }
+        if let Some(promotion) = &mut kind.promotion {
+            // Who is in the zone everywhere moves to it.
+            promotion.from_zone_too &= promotion.zone != [all; 2];
+            let promotes_there = match &promotion.forced {
+                Forced::No => [Region::EMPTY; 2],
+                Forced::Always | Forced::WhenStuck => promotion.zone,
+                Forced::OnRegion(region) => *region,
+            };
+            if stuck.iter().zip(&promotes_there).all(|(stuck, there)| stuck.is_subset(there)) {
+                promotion.only_promoted = [Region::EMPTY; 2];
+            }
+        }
+        let never_held = variant.hands.is_none() || kind.royal || kind.id.starts_with('+') && !promoted_drops;
+        if never_held {
+            kind.drop = DropRegion { region: [all; 2], per_file: None, not_stuck: false, no_mate: false };
+        }
+    }
+}
+
+/// The keys of a game's file, each with its tables before it, and their values, in which the order of pieces does not matter.
+fn lines(variant: &Variant) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    let Ok(node) = Node::parse(0, &write_toml(variant)) else { return all };
+    let ids: Vec<&str> = variant.kinds.iter().map(|kind| kind.id.as_str()).collect();
+    collect("", &node, &ids, &mut all);
+    all
+}
+
+fn collect(path: &str, node: &Node, ids: &[&str], all: &mut BTreeMap<String, String>) {
+    // Tables within one key are a value.
+    let is_table =
+        path.matches('.').count() < 2 && (path.is_empty() || !path.contains('.') || path.starts_with("pieces."));
+    match &node.value {
+        Value::Table(entries) if is_table => {
+            for (key, value) in entries {
+                let path = if path.is_empty() { key.name.clone() } else { format!("{path}.{}", key.name) };
+                collect(&path, value, ids, all);
+            }
+        }
+        _ => {
+            all.insert(path.to_owned(), text(node, ids));
+        }
+    }
+}
+
+/// A value as text, with the pieces of a list in alphabetical order.
+fn text(node: &Node, ids: &[&str]) -> String {
+    match &node.value {
+        Value::Text(text) => format!("\"{text}\""),
+        Value::Int(number) => number.to_string(),
+        Value::Bool(value) => value.to_string(),
+        Value::List(items) => {
+            let is_kind = |item: &Node| matches!(&item.value, Value::Text(id) if ids.contains(&id.as_str()));
+            let mut texts: Vec<String> = items.iter().map(|item| text(item, ids)).collect();
+            if items.iter().all(is_kind) {
+                texts.sort();
+            }
+            format!("[{}]", texts.join(", "))
+        }
+        Value::Table(entries) => {
+            let mut texts: Vec<String> =
+                entries.iter().map(|(key, value)| format!("{} = {}", key.name, text(value, ids))).collect();
+            texts.sort();
+            format!("{{ {} }}", texts.join(", "))
+        }
+        Value::Other => String::new(),
+    }
+}
