@@ -2,8 +2,17 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "measures")]
+mod bare;
 pub mod clock;
+#[cfg(feature = "measures")]
+pub mod contest;
+#[cfg(feature = "measures")]
+pub mod mating;
+#[cfg(feature = "measures")]
+pub mod mobility;
 mod order;
+pub mod play;
 mod score;
 pub mod search;
 pub mod table;

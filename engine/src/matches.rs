@@ -3,6 +3,7 @@
 use crate::games::Games;
 use betza::{Move, Outcome, Position, Side, Style};
 use betza_engine::clock::{Clock, Limits};
+use betza_engine::play::{play_out, random_opening};
 use betza_engine::table::Table;
 use betza_engine::think::{Mind, think};
 use betza_engine::values::{Random, Values};
@@ -83,21 +84,16 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     for number in 0..arguments.games {
         let us = if number % 2 == 0 { Side::White } else { Side::Black };
         // Two games in a row have the same opening.
-        let mut position = opening(&start, arguments.opening, arguments.seed + u64::from(number / 2));
+        let mut position = random_opening(&start, arguments.opening, arguments.seed + u64::from(number / 2));
         let table = Table::new(16);
         let mind = Mind { values: &values, table: &table, threads: arguments.threads };
-        let outcome = loop {
-            let over = position.outcome().or_else(|| position.claimable());
-            if over.is_some() || position.history().len() >= arguments.plies {
-                break over;
-            }
-            let m = if position.turn() == us {
-                ours(&position, mind, arguments)
+        let outcome = play_out(&mut position, arguments.plies, |position| {
+            if position.turn() == us {
+                Ok(ours(position, mind, arguments))
             } else {
-                opponent.choose(&position, arguments)?
-            };
-            position.play(m).map_err(|error| error.to_string())?;
-        };
+                opponent.choose(position, arguments)
+            }
+        })?;
         let ours = match outcome.map(Outcome::winner) {
             Some(Some(side)) if side == us => &mut won,
             Some(Some(_)) => &mut lost,
@@ -115,24 +111,6 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         return Err(format!("{} of {} games were not won", arguments.games - won, arguments.games));
     }
     Ok(())
-}
-
-/// The position after some random moves.
-fn opening(start: &Position, plies: u32, seed: u64) -> Position {
-    let mut random = Random(seed);
-    loop {
-        let mut position = start.clone();
-        for _ in 0..plies {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            drop(position.play(moves[random.below(moves.len())]));
-        }
-        if plies == 0 || position.outcome().is_none() {
-            return position;
-        }
-    }
 }
 
 /// The moves of a game in UCI.
