@@ -46,6 +46,11 @@ impl Loaded {
 }
 
 impl GameArgs {
+    /// The start of a game that other options name: at most one of the three.
+    pub fn named(variant: Option<String>, file: Option<PathBuf>, ini: Option<String>) -> GameArgs {
+        GameArgs { variant, file, ini, fen: None }
+    }
+
     /// Reads the game and the position.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ mod translate;
 mod translate_game;
 mod variants;
 mod work;
+mod worth;
 
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -62,6 +63,8 @@ pub enum Command {
     Explain(explain::Args),
     /// What a piece or a game compiles to: tables, bytes, times
     Tables(tables::Args),
+    /// What a piece is worth: by matches, by its moves, by what it mates alone
+    Worth(worth::Args),
     /// A notation in another dialect, or what that dialect cannot say
     Translate(translate::Args),
     /// Games of other forms as game files of the native format, and back
@@ -96,6 +99,7 @@ impl Command {
             Command::Show(args) => show::run(args),
             Command::Explain(args) => explain::run(args),
             Command::Tables(args) => tables::run(args),
+            Command::Worth(args) => worth::run(args),
             Command::Translate(args) => translate::run(args),
             Command::TranslateGame(args) => translate_game::run(args),
             Command::Dialects(args) => dialects::run(args),

@@ -16,3 +16,4 @@ mod runs;
 mod show;
 mod snapshots;
 mod suite;
+mod worth;

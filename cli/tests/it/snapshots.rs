@@ -85,6 +85,12 @@ fn the_tutorial_was_run_as_written() {
 
 #[cfg(unix)]
 #[test]
+fn the_guide_to_worth_was_run_as_written() {
+    was_run_as_written("../docs/worth.md");
+}
+
+#[cfg(unix)]
+#[test]
 fn the_reference_of_notations_was_run_as_written() {
     for page in ["README", "model", "betza", "betza2", "bex", "extended", "xbetza"] {
         was_run_as_written(&format!("../docs/notation/{page}.md"));
