@@ -142,7 +142,12 @@ pub(crate) enum Verdict {
 }
 
 /// Compares games until none is left to take.
-pub(crate) fn work(games: &Mutex<Vec<(String, Variant)>>, ini: &str, enough: Enough, verdicts: &Mutex<BTreeMap<String, Verdict>>) {
+pub(crate) fn work(
+    games: &Mutex<Vec<(String, Variant)>>,
+    ini: &str,
+    enough: Enough,
+    verdicts: &Mutex<BTreeMap<String, Verdict>>,
+) {
     let mut oracle = Oracle::start().expect("it started before");
     oracle.ask(&json!({"ini": ini}));
     let pool = betza_perft::session::pool(1).expect("a thread");

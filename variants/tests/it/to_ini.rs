@@ -12,14 +12,14 @@ fn game(pieces: &str, start: &str) -> Written {
     write(&read_toml("mine.toml", &text).unwrap_or_else(|e| panic!("{e}")).variant)
 }
 
-/// A section without a parent has Fairy-Stockfish's defaults, which are chess's but for its pieces and the double step. Only claims end
+/// A section without a parent has Fairy-Stockfish's defaults, which are chess's but for its pieces. Only claims end
 /// a game there.
 #[test]
 fn what_chess_has_by_default_is_not_written() {
     let Written { text, unsaid } = write(&find("chess").expect("built in").variant);
-    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("promotionPieceTypes")).collect();
+    let lines: Vec<&str> = text.lines().collect();
     let pieces = ["pawn = p", "knight = n", "bishop = b", "rook = r", "queen = q", "king = k"];
-    assert_eq!(lines, [&["[chess-again]"], &pieces[..], &["doubleStep = true"]].concat());
+    assert_eq!(lines, [&["[chess-again]"], &pieces[..]].concat());
     assert_eq!(unsaid, ["results.moves_end = 75", "results.repetition_end = 5"]);
 }
 
@@ -37,7 +37,7 @@ fn promoted_forms_are_pieces_with_letters() {
 
 #[test]
 fn pieces_are_named_or_have_their_notation() {
-    let pieces = "[pieces.N]\nmove = \"N\"\n[pieces.H]\nmove = \"NB\"\n[pieces.Z]\nmove = \"NA\"\n";
+    let pieces = "[pieces.N]\nmove = \"N\"\n[pieces.H]\nmove = \"BN\"\n[pieces.Z]\nmove = \"NA\"\n";
     let Written { text, .. } = game(pieces, "k1nhz3/8/8/8/8/8/8/K1NHZ3 w - - 0 1");
     assert!(text.contains("knight = n\n") && text.contains("archbishop = h\n"), "{text}");
     let custom = text.lines().find(|line| line.starts_with("customPiece1 = z:")).expect("a piece of one's own");
@@ -62,7 +62,6 @@ fn what_cannot_be_said_is_told() {
 fn first_moves_are_bound_to_squares() {
     let start = "k7/p1p5/8/8/8/8/P1P5/K7 w - - 0 1";
     let pawn = game("[pieces.P]\nmove = \"fmWfcFifmnD\"\n", start);
-    assert!(pawn.text.contains("doubleStep = true\n"), "{}", pawn.text);
     assert!(pawn.text.contains("doubleStepRegionWhite = a2 c2\n"), "{}", pawn.text);
     assert!(!pawn.unsaid.iter().any(|rule| rule.starts_with("P:")), "{:?}", pawn.unsaid);
     let back = game("[pieces.P]\nmove = \"WifmnD\"\n", start);

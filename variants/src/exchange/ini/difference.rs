@@ -26,8 +26,7 @@ pub(super) fn between(game: &Variant, mut read: Variant, made: &[char]) -> Vec<S
     if game.results.clock_kinds.is_none() && read.results.clock_kinds == Some(Side::BOTH.map(|_| resetting(&read))) {
         read.results.clock_kinds = None;
     }
-    idle_away(&mut game);
-    idle_away(&mut read);
+    (game, read) = (without_idle(game), without_idle(read));
     for kind in &mut read.kinds {
         let Some(same) = game.kinds.iter().find(|k| k.id == kind.id) else { continue };
         kind.name.clone_from(&same.name);
@@ -72,9 +71,9 @@ pub(super) fn resetting(variant: &Variant) -> Vec<KindId> {
     (0..variant.kinds.len()).filter(|&i| resets(&variant.kinds[i])).map(|i| KindId(i as u8)).collect()
 }
 
-/// Takes away what has no effect: regions of moves that a piece does not have, moves from regions without squares, drops of what is never in
-/// a hand, captures en passant in games without.
-fn idle_away(variant: &mut Variant) {
+/// A game without what has no effect: regions of moves that a piece does not have, moves from regions without squares, drops of what is never
+/// in a hand, captures en passant in games without, the order of what may be chosen.
+pub(super) fn without_idle(mut variant: Variant) -> Variant {
     let all = region::all(&variant.board);
     let nobody = Vec::new();
     let captors = variant.en_passant.as_ref().map_or(&nobody, |rule| &rule.captors).clone();
@@ -101,6 +100,7 @@ fn idle_away(variant: &mut Variant) {
             }
         }
         if let Some(promotion) = &mut kind.promotion {
+            promotion.to.iter_mut().for_each(|to| to.sort_unstable());
             // Who is in the zone everywhere moves to it.
             promotion.from_zone_too &= promotion.zone != [all; 2];
             let promotes_there = match &promotion.forced {
@@ -117,6 +117,7 @@ fn idle_away(variant: &mut Variant) {
             kind.drop = DropRegion { region: [all; 2], per_file: None, not_stuck: false, no_mate: false };
         }
     }
+    variant
 }
 
 /// The keys of a game's file, each with its tables before it, and their values, in which the order of pieces does not matter.

@@ -33,8 +33,10 @@ pub fn write(variant: &Variant) -> Written {
         Ok(whole) => {
             let told = |report: &Report| report.problems.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
             let warnings = told(&whole.warnings);
-            let is_same =
-                |lines: &[Line]| read(lines).is_ok_and(|r| r.variant == whole.variant && told(&r.warnings) == warnings);
+            let meant = difference::without_idle(whole.variant.clone());
+            let is_same = |lines: &[Line]| {
+                read(lines).is_ok_and(|r| told(&r.warnings) == warnings && difference::without_idle(r.variant) == meant)
+            };
             let lines = needed(lines, &is_same);
             unsaid.extend(warnings);
             unsaid.extend(difference::between(&game, whole.variant, &made));

@@ -5,7 +5,7 @@ use crate::ini::{name_of, named_moves};
 use betza_game::variant::{Kind, KindId};
 use betza_ir::geometry::Board;
 use betza_ir::{Part, Piece, Steps};
-use betza_notation::Dialect;
+use betza_notation::{Code, Dialect};
 
 /// Fairy-Stockfish knows so many pieces of one's own.
 const CUSTOMS: usize = 25;
@@ -25,7 +25,7 @@ impl Section {
     /// Writes all pieces that have a letter.
     pub(super) fn pieces(&mut self) {
         let kinds = self.game.kinds.clone();
-        self.letters = kinds.iter().map(|kind| letter(kind)).collect();
+        self.letters = kinds.iter().map(letter).collect();
         let (mut names, mut customs, mut has_king) = (Vec::new(), 0, false);
         for (i, kind) in kinds.iter().enumerate() {
             let Some(letter) = self.letters[i] else {
@@ -76,8 +76,14 @@ impl Section {
     /// The notation of a kind as Fairy-Stockfish has it, or else in the dialect that it is in, named.
     fn notation(&mut self, kind: &Kind) -> String {
         let piece = &kind.moves[0];
-        if let Ok(text) = betza_notation::write(piece, Dialect::Fsf) {
-            return text;
+        // Of what the dialect has, Fairy-Stockfish passes over some.
+        let is_heard = |text: &str| {
+            betza_notation::read(text, Dialect::Fsf)
+                .is_ok_and(|reading| reading.warnings.iter().all(|warning| warning.code != Code::ReadDifferently))
+        };
+        match betza_notation::write(piece, Dialect::Fsf) {
+            Ok(text) if is_heard(&text) => return text,
+            _ => {}
         }
         let dialects = [kind.dialect, Dialect::Xbetza, Dialect::Bex, Dialect::Extended];
         let written = dialects.into_iter().filter(|dialect| *dialect != Dialect::Fsf);
