@@ -135,7 +135,9 @@ impl Play {
             "diagram" => exchange::write(variant),
             "ini" => ini::write(variant),
             "xboard" => cecp::write(variant),
-            other => return Err(JsError::new(&format!("there is no form '{other}': take toml, ini, diagram or xboard"))),
+            other => {
+                return Err(JsError::new(&format!("there is no form '{other}': take toml, ini, diagram or xboard")));
+            }
         };
         json(&Exported { text, unsaid })
     }

@@ -20,13 +20,15 @@ fn written_sections_are_the_same_games_to_fairy_stockfish() {
         return eprintln!("skipped: the comparison with Fairy-Stockfish, because {reason}");
     }
     let known = differing();
-    let names: Vec<&str> = betza_variants::names().filter(|name| !known.contains_key(*name)).collect();
+    // Each second game, which takes half a minute.
+    let names = betza_variants::names().filter(|name| !known.contains_key(*name));
+    let names: Vec<&str> = names.step_by(2).collect();
     let write = |i: u64| {
         let variant = betza_variants::find(names[i as usize]).expect("built in").variant;
         section(&variant).map(|(name, text)| (name, text, variant))
     };
     let written: Vec<_> = on_all_cores(0..names.len() as u64, write).into_iter().flatten().collect();
-    assert!(written.len() >= 90, "{} games can be written", written.len());
+    assert!(written.len() >= 40, "{} games can be written", written.len());
     let file: String = written.iter().map(|(_, text, _)| text.as_str()).collect();
     let games = Mutex::new(written.into_iter().map(|(name, _, variant)| (name, variant)).collect::<Vec<_>>());
     let verdicts = Mutex::new(BTreeMap::new());

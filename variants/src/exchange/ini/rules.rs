@@ -11,11 +11,18 @@ use betza_game::variant::{
 };
 use betza_ir::geometry::Side;
 
+/// The files and ranks of the largest board of Fairy-Stockfish as it is built for large boards.
+const THEIR_BOARD: (usize, usize) = (12, 10);
+
 impl Section {
     /// Writes all rules that there are keys for.
     pub(super) fn rules(&mut self) {
         let game = self.game.clone();
         let last_file = (b'a' + game.board.files() as u8 - 1) as char;
+        if game.board.files() > THEIR_BOARD.0 || game.board.ranks() > THEIR_BOARD.1 {
+            let (files, ranks) = THEIR_BOARD;
+            self.unsaid.push(format!("the board: Fairy-Stockfish has at most {files} files and {ranks} ranks"));
+        }
         self.put("maxFile", last_file);
         self.put("maxRank", game.board.ranks().to_string());
         self.put("startFen", game.start.clone());
