@@ -21,6 +21,7 @@ mod results;
 pub mod rulebook;
 mod rules;
 mod section;
+mod stuck;
 mod writer;
 
 pub use builtin::{FindError, find, names};

@@ -1,11 +1,11 @@
 //! What happens where the piece has arrived: captures at a distance, swaps, eruptions; and castling.
 
-use super::state::{Content, State, Token};
+use super::men::Token;
+use super::state::{Content, State};
 use super::{Man, Outcome, Scene, Walk, Wants};
 use betza_ir::geometry::{Square, Vector};
 use betza_ir::{Castling, Chain, Condition, Effect, Modes, Move, Piece};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 impl Walk<'_> {
     /// The states in which an effect leaves a path; none where it fails.
@@ -96,7 +96,7 @@ impl Walk<'_> {
     /// What these moves can do from the square of arrival, on the board as the path has left it.
     fn reached(&mut self, moves: &[Move], state: &State) -> Vec<Outcome> {
         let Some(here) = state.at_square(self.scene.board) else { return Vec::new() };
-        let mut men: Vec<Option<Man>> = state.men.iter().map(|t| t.map(|t| t.man)).collect();
+        let mut men: Vec<Option<Man>> = state.men.squares().iter().map(|t| t.map(|t| t.man)).collect();
         men[here.index()] = Some(self.mover);
         let scene = Scene { men, ..self.scene.clone() };
         let mut found = Vec::new();
@@ -136,8 +136,8 @@ impl Walk<'_> {
         };
         let side = self.mover.side;
         let foe = |man: &Man| man.side != side;
-        let kind_of = |square: &Square| state.men[square.index()].filter(|t| foe(&t.man)).and_then(|t| t.man.kind);
-        let foes = state.men.iter().flatten().filter(|t| foe(&t.man));
+        let kind_of = |square: &Square| state.men.on(*square).filter(|t| foe(&t.man)).and_then(|t| t.man.kind);
+        let foes = state.men.squares().iter().flatten().filter(|t| foe(&t.man));
         let mut present: Vec<usize> = foes.filter_map(|t| t.man.kind).collect();
         present.sort_unstable();
         present.dedup();
@@ -161,7 +161,7 @@ impl Walk<'_> {
         let moved: Vec<(Option<Token>, Square)> =
             outcome.relocations.iter().map(|&(from, to)| (next.lift(from), to)).collect();
         for (token, to) in moved {
-            next.men_mut()[to.index()] = token;
+            next.men.replace(to, token);
         }
         match outcome.to {
             Some(to) => next.at = (board.file(to), board.rank(to)),
@@ -182,7 +182,7 @@ impl Walk<'_> {
         flight.hand.clear();
         state.survives &= !explodes;
         if state.survives {
-            flight.men_mut()[here.index()] = Some(mover);
+            flight.men.replace(here, Some(mover));
         }
         let before = flight.men.clone();
         let kept = std::mem::take(&mut self.ended);
@@ -195,15 +195,15 @@ impl Walk<'_> {
         // The new square of each piece, by its origin: the lowest one if fragments put it on several.
         let mut put: BTreeMap<Square, (Square, Token)> = BTreeMap::new();
         for end in &flown {
-            for (i, token) in end.men.iter().enumerate() {
-                let Some(token) = token.filter(|t| before[i] != Some(*t)) else { continue };
-                let to = Square::from_index(i);
+            for (to, token) in end.men.tokens().filter(|(s, token)| before.on(*s) != Some(*token)) {
                 put.entry(token.from).and_modify(|p| p.0 = p.0.min(to)).or_insert((to, token));
             }
         }
-        for slot in Rc::make_mut(&mut state.men) {
-            let flung = slot.take_if(|t| removed.contains(&t.from) || put.contains_key(&t.from));
-            state.hand.extend(flung.filter(|t| removed.contains(&t.from)));
+        let gone = |t: &Token| removed.contains(&t.from) || put.contains_key(&t.from);
+        let flung: Vec<_> = state.men.tokens().filter(|(_, token)| gone(token)).collect();
+        for (square, token) in flung {
+            state.lift(square);
+            state.hand.extend(Some(token).filter(|t| removed.contains(&t.from)));
         }
         state.survives &= !removed.contains(&self.origin);
         // In order of origins, because the piece with the lowest origin gets the square.

@@ -6,6 +6,7 @@
 
 mod effect;
 mod leg;
+mod men;
 mod state;
 
 use crate::scene::is_far_off;

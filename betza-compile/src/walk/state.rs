@@ -1,24 +1,9 @@
 //! A partial path: where the mover is, how it came there, and what it has done to the board.
 
+use super::men::{Men, Token};
 use super::{Man, Outcome, Scene};
 use betza_ir::geometry::{Board, Side, Square, Vector};
 use betza_ir::{Course, Sectors, Steps};
-use std::hash::{Hash, Hasher};
-use std::rc::Rc;
-
-/// A piece on the board or carried by the path, and its square before the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub man: Man,
-    pub from: Square,
-}
-
-/// The square before the move identifies the piece.
-impl Hash for Token {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.from.hash(hasher);
-    }
-}
 
 /// What a square holds, seen by the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +25,8 @@ type Place = (LegId, Option<Vector>, usize, (i32, i32));
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
-    /// The contents of each square. The mover is lifted, so its origin is empty (M2). States share the board until one
-    /// of them changes it, because most paths leave it as it is.
-    pub men: Rc<Vec<Option<Token>>>,
+    /// The contents of each square.
+    pub men: Men,
     /// File and rank of the mover; may lie off the board where a leg crosses the edge.
     pub at: (i32, i32),
     /// The last step walked, in the owner's frame; `None` at the start.
@@ -73,16 +57,9 @@ pub(super) struct State {
 
 impl State {
     pub fn new(scene: &Scene<'_>, origin: Square) -> State {
-        let mut men: Vec<Option<Token>> = scene
-            .men
-            .iter()
-            .enumerate()
-            .map(|(i, man)| man.map(|man| Token { man, from: Square::from_index(i) }))
-            .collect();
-        men[origin.index()] = None;
         let at = (scene.board.file(origin), scene.board.rank(origin));
         State {
-            men: Rc::new(men),
+            men: Men::new(&scene.men, origin),
             at,
             heading: None,
             leg_start: at,
@@ -106,7 +83,7 @@ impl State {
     }
 
     pub fn content(&self, board: &Board, side: Side, at: (i32, i32)) -> Content {
-        match board.at(at.0, at.1).map(|s| self.men[s.index()]) {
+        match board.at(at.0, at.1).map(|s| self.men.on(s)) {
             None => Content::Off,
             Some(None) => Content::Empty,
             Some(Some(token)) if token.man.side == side => Content::Friend(token.man),
@@ -140,28 +117,22 @@ impl State {
         self.hand.extend(there);
     }
 
-    /// The contents of each square, for changing them.
-    pub fn men_mut(&mut self) -> &mut Vec<Option<Token>> {
-        Rc::make_mut(&mut self.men)
-    }
-
     /// Takes what stands on a square off the board.
     pub fn lift(&mut self, square: Square) -> Option<Token> {
-        self.men[square.index()].and_then(|_| self.men_mut()[square.index()].take())
+        self.men.replace(square, None)
     }
 
     /// Puts a piece on a square. A piece that stands there under the mover is captured.
     pub fn put(&mut self, square: Square, token: Option<Token>) {
-        let under = self.lift(square);
+        let under = self.men.replace(square, token);
         self.hand.extend(under);
-        self.men_mut()[square.index()] = token;
     }
 
     /// Exchanges the last piece in hand, if any, with what a square holds.
     pub fn swap(&mut self, square: Option<Square>) {
         let Some(square) = square else { return };
         let put = self.hand.pop();
-        let lifted = std::mem::replace(&mut self.men_mut()[square.index()], put);
+        let lifted = self.men.replace(square, put);
         self.hand.extend(lifted);
     }
 
@@ -173,10 +144,10 @@ impl State {
 
     /// Puts the last captured piece down; on an occupied square it stays captured.
     fn put_down(&mut self, place: Square) {
-        if self.men[place.index()].is_none() {
+        if self.men.on(place).is_none() {
             let token = self.hand.pop();
             self.put_back.extend(token.filter(|t| t.from == place).map(|_| place));
-            self.men_mut()[place.index()] = token;
+            self.men.replace(place, token);
         }
     }
 
@@ -238,9 +209,8 @@ impl State {
         captures.sort_unstable();
         let mut relocations: Vec<(Square, Square)> = self
             .men
-            .iter()
-            .enumerate()
-            .filter_map(|(i, token)| token.map(|t| (t.from, Square::from_index(i))))
+            .tokens()
+            .map(|(now, token)| (token.from, now))
             .filter(|(from, now)| from != now || self.put_back.contains(now))
             .collect();
         relocations.sort_unstable();

@@ -173,10 +173,10 @@ fn soldiers(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// How pawns promote in a game from nothing: in the usual zone, to whatever of n b r q there is.
+/// How pawns promote where neither the section nor its parents say it: in the usual zone, to nothing (`promotionPieceTypes` of a section
+/// without a parent is empty).
 fn default_promotion(model: &Model<'_>) -> Promotion {
-    let to: Vec<KindId> = ["knight", "bishop", "rook", "queen"].iter().flat_map(|name| model.of_type(name)).collect();
-    plain_promotion(default_zone(&model.variant), [to.clone(), to], Forced::Always)
+    plain_promotion(default_zone(&model.variant), [Vec::new(), Vec::new()], Forced::Always)
 }
 
 fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
@@ -211,9 +211,7 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     let promoted = promoted_forms(&model.variant);
     let by_pawn = |k: &Kind| k.promotion.as_ref().is_some_and(|p| !in_shogi_style(p, &promoted));
     let template = pawns_promotion(&model.variant).or_else(|| model.parents_pawns.clone());
-    // A built-in parent without pawns that promote has nothing for them to become.
-    let none = || Promotion { to: [Vec::new(), Vec::new()], ..default_promotion(model) };
-    let mut template = template.unwrap_or_else(|| if model.from_nothing { default_promotion(model) } else { none() });
+    let mut template = template.unwrap_or_else(|| default_promotion(model));
     // Of pieces that get by this what pawns have, those are forced to promote that could not move on.
     if matches!(template.forced, Forced::OnRegion(_)) {
         template.forced = Forced::WhenStuck;
@@ -324,15 +322,17 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
     let old = kept;
     let listed =
         |key: &str| Side::BOTH.map(|side| model.for_side(key, side).and_then(|e| model.listed_plain(e, reader)));
-    let default = |id: &str, old: Option<KindId>| old.or_else(|| model.variant.kind(id));
+    // The plain piece of a type, whatever its letter.
+    let typed = |name: &str| model.of_type(name).find(|k| model.variant.kinds[k.index()].id.len() == 1);
     let kings = listed("castlingKingPiece");
     let king = [0, 1].map(|s: usize| {
-        kings[s].as_ref().and_then(|k| k.first().copied()).or_else(|| default("K", old.as_ref().map(|r| r.king[s])))
+        let named = kings[s].as_ref().and_then(|k| k.first().copied());
+        named.or_else(|| old.as_ref().map(|r| r.king[s])).or_else(|| typed("king"))
     });
     let rooks = listed("castlingRookPieces");
     let partners = [0, 1].map(|s: usize| {
         let inherited = || old.as_ref().map(|r| r.partners[s].clone()).filter(|p| !p.is_empty());
-        rooks[s].clone().or_else(inherited).or_else(|| model.variant.kind("R").map(|r| vec![r]))
+        rooks[s].clone().or_else(inherited).or_else(|| typed("rook").map(|r| vec![r]))
     });
     let ([Some(white), Some(black)], [Some(white_partners), Some(black_partners)]) = (king, partners) else { return };
     let file = |key: &str, old: Option<u8>, default: u8| {

@@ -5,10 +5,9 @@ use super::pieces::is_piece_key;
 use super::usual::{plain_promotion, rank_regions};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
-use betza_compile::walk::{self, Scene};
-use betza_game::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region};
-use betza_ir::Piece;
-use betza_ir::geometry::{Board, Side, Square};
+use crate::stuck::stuck_squares;
+use betza_game::variant::{BySide, Forced, GatingRule, HandRule, KindId, Region};
+use betza_ir::geometry::Side;
 
 /// What a parent does with what comes to a hand.
 pub(super) struct Habits {
@@ -262,31 +261,3 @@ pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
 }
-
-/// The squares from which a piece goes to no empty square, captures and first moves apart. A hop counts if there is a square
-/// for the piece that it would go over. So Fairy-Stockfish has it.
-pub(crate) fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
-    let mut pieces: Vec<Piece> = kind.pieces(side).cloned().collect();
-    pieces.iter_mut().for_each(|piece| piece.moves.retain(|m| m.condition.is_empty()));
-    let quiets = |board: &Board, at: Square, others: &[Square]| -> Vec<Option<Square>> {
-        let scene = Scene::bare(board, side, at, &[], others, &[]);
-        let moves = pieces.iter().flat_map(|piece| walk::moves(piece, &scene, at).unwrap_or_default());
-        moves.filter(|m| m.captures.is_empty()).map(|m| m.to).collect()
-    };
-    // Over a piece on the edge a hop leaves the board.
-    let wide = Board::new(board.files() as u32 + 2 * MARGIN, board.ranks() as u32 + 2 * MARGIN);
-    let wide = wide.as_ref().unwrap_or(board);
-    let margin = (wide.files() - board.files()) as i32 / 2;
-    let on_wide = |s: Square| wide.at(board.file(s) + margin, board.rank(s) + margin);
-    let hops = |at: Square| {
-        let Some(from) = on_wide(at) else { return false };
-        let free = quiets(wide, from, &[]);
-        let over = |other: Square| quiets(wide, from, &[other]).iter().any(|to| !free.contains(to));
-        board.squares().filter(|&other| other != at).filter_map(on_wide).any(over)
-    };
-    let may_hop = pieces.iter().flat_map(|piece| &piece.moves).any(|m| m.chain.needs_men());
-    board.squares().filter(|&at| quiets(board, at, &[]).is_empty() && !(may_hop && hops(at))).collect()
-}
-
-/// How far a hop goes beyond the piece that it goes over.
-const MARGIN: u32 = 1;

@@ -32,7 +32,6 @@ use crate::game::Loaded;
 use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
 use betza_game::variant::Variant;
-pub(crate) use drops::stuck_squares;
 use forks::THEIR_GAMES;
 pub(crate) use keys::{KeyEffect, keys};
 use model::Model;

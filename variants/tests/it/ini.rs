@@ -17,6 +17,7 @@ bishop = b
 rook = r
 queen = q
 king = k
+promotionPieceTypes = qrbn
 
 # the example of minishogi in the comments of Fairy-Stockfish's own file
 [myminishogi]
@@ -346,6 +347,8 @@ fn what_is_not_read_is_told() {
 fn sections_have_the_moves_of_fairy_stockfish() {
     let royal = "king = -\ncommoner = k\ncastling = false\nextinctionPieceTypes = k\n";
     let pseudo = "extinctionPseudoRoyal = true\n";
+    let renamed = "[g]\nrook = x\nking = o\ncommoner = k\ncannon = r\n";
+    let common = "[g]\nrook = r\ncommoner = k\nextinctionPieceTypes = k\n";
     let shuffled = "[g:chess]\npromotionPieceTypes = -\n";
     for (moves, text) in [
         // A promoted piece is of the type that it has become.
@@ -370,6 +373,16 @@ fn sections_have_the_moves_of_fairy_stockfish() {
         // Without a parent, on ten ranks, Black's double steps are from the seventh.
         (7, "[g]\nmaxRank = 10\npawn = p\nking = k\ncastling = false\nstartFen = 4k3/8/8/2p5/8/8/8/8/2P5/4K3 b - - 0 1\n".to_owned()),
         (6, "[g]\nmaxRank = 10\npawn = p\nking = k\ncastling = false\nstartFen = 4k3/2p5/8/8/8/8/8/8/2P5/4K3 b - - 0 1\n".to_owned()),
+        // Without a parent pawns become nothing, and so stay off the last rank unless they need not promote.
+        (5, "[g]\npawn = p\nrook = r\nking = k\nstartFen = 8/P3k3/8/8/8/8/8/4K3 w - - 0 1\n".to_owned()),
+        (5, "[a]\npawn = p\nking = k\n[g:a]\nqueen = q\nstartFen = 8/P3k3/8/8/8/8/8/4K3 w - - 0 1\n".to_owned()),
+        (6, "[g]\npawn = p\nking = k\nmandatoryPawnPromotion = false\nstartFen = 8/P3k3/8/8/8/8/8/4K3 w - - 0 1\n".to_owned()),
+        (7, "[g]\npawn = p\nqueen = q\nrook = r\nking = k\npromotionPieceTypes = qr\nstartFen = 8/P3k3/8/8/8/8/8/4K3 w - - 0 1\n".to_owned()),
+        // There the `king` castles with the `rook`, whatever their letters.
+        (26, format!("{renamed}startFen = 3ok3/8/8/8/8/8/8/X3O2X w KQ - 0 1\n")),
+        (25, format!("{renamed}startFen = 3ok3/8/8/8/8/8/8/R3O2X w KQ - 0 1\n")),
+        (24, format!("{common}startFen = 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n")),
+        (26, format!("{common}castlingKingPiece = k\nstartFen = 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n")),
         // The first of several sections of a name counts, and none that is named as a game of Fairy-Stockfish.
         (12, "[a:chess]\ndoubleStep = false\n[a:chess]\ncastling = false\n[g:a]\n".to_owned()),
         (20, "[crazyhouse:chess]\ndoubleStep = false\n[g:crazyhouse]\n".to_owned()),

@@ -12,14 +12,14 @@ fn game(pieces: &str, start: &str) -> Written {
     write(&read_toml("mine.toml", &text).unwrap_or_else(|e| panic!("{e}")).variant)
 }
 
-/// A section without a parent has Fairy-Stockfish's defaults, which are chess's but for its pieces. Only claims end
+/// A section without a parent has Fairy-Stockfish's defaults, which are chess's but for its pieces and what pawns become. Only claims end
 /// a game there.
 #[test]
 fn what_chess_has_by_default_is_not_written() {
     let Written { text, unsaid } = write(&find("chess").expect("built in").variant);
     let lines: Vec<&str> = text.lines().collect();
     let pieces = ["pawn = p", "knight = n", "bishop = b", "rook = r", "queen = q", "king = k"];
-    assert_eq!(lines, [&["[chess-again]"], &pieces[..]].concat());
+    assert_eq!(lines, [&["[chess-again]"], &pieces[..], &["promotionPieceTypes = qrbn"]].concat());
     assert_eq!(unsaid, ["results.moves_end = 75", "results.repetition_end = 5"]);
 }
 

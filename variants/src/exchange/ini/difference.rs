@@ -1,9 +1,9 @@
 //! What a game has become by being written and read again, in the words of the native format.
 
 use super::pieces::{form_of, goes_only_forward, letter};
-use crate::ini::stuck_squares;
 use crate::node::{Node, Value};
 use crate::region;
+use crate::stuck::stuck_squares;
 use crate::writer::write_toml;
 use betza_game::variant::{DropRegion, Forced, Kind, KindId, Region, Variant};
 use betza_ir::geometry::Side;
