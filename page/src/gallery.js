@@ -85,6 +85,9 @@ export const GALLERY = [
   ]],
   ["Dai shogi", [
     ["Iron General", "fWfF", "betza"],
+    ["Stone General", "fF", "betza"],
+    ["Evil Wolf", "fFfsW", "betza"],
+    ["Flying Dragon", "B2", "betza"],
   ]],
   ["Maka dai dai shogi", [
     ["Hook Mover", "RmasR", "xbetza"],
@@ -97,6 +100,7 @@ export const GALLERY = [
     ["Withdrawer of Ultima", "mQ+[cw]Q", "bex"],
     ["Long Leaper of Ultima", "mQ+[cl]Q", "bex"],
     ["Pincer Pawn of Ultima", "mR+mR--[ccD]", "bex"],
+    ["Chameleon of Ultima", "mQ+[ci]", "bex"],
   ]],
   ["Rococo", [
     ["Swapper of Rococo", "mQ+[xwQ]+([crK]--[cu])", "bex"],
@@ -104,6 +108,13 @@ export const GALLERY = [
   ]],
   ["Draughts", [
     ["man of draughts", "fmFfmFxF", "extended"],
+  ]],
+  ["Games with bent riders", [
+    ["Manticore", "WtB", "extended"],
+    ["Osprey", "[D?B]", "xbetza"],
+    ["Ship", "v[F?R]", "xbetza"],
+    ["Snake", "v[W?B]", "xbetza"],
+    ["Rhino", "z[WF]", "betza"],
   ]],
   ["Fairy chess problems", [
     ["Threeleaper", "H", "betza"],
@@ -119,7 +130,12 @@ export const GALLERY = [
     ["Alfilrider", "AA", "betza"],
     ["Camelrider", "C0", "xbetza"],
     ["Zebrarider", "Z0", "xbetza"],
+    ["Crab", "ffNbsN", "betza"],
     ["Moa", "mafsF", "xbetza"],
+    ["Moo", "nN", "bex"],
+    ["Mao-rider", "(mW-F)*", "bex"],
+    ["Mao-hopper", "j(mW-F)", "bex"],
+    ["Double Knight", "mN--N", "bex"],
     ["Vao", "mBcpB", "xbetza"],
     ["Leo", "mQcpQ", "xbetza"],
     ["Rookhopper", "gR", "betza"],

@@ -82,20 +82,29 @@ impl Book<'_> {
     /// The squares of a region: whole ranks where they are, then the rest.
     fn region(&self, region: &Region) -> String {
         let board = &self.variant.board;
-        let mut words = Vec::new();
         let mut left = *region;
-        for rank in 0..board.ranks() as i32 {
-            let squares: Vec<_> = board.squares().filter(|&s| board.rank(s) == rank).collect();
+        let mut whole: Vec<usize> = Vec::new();
+        for rank in 0..board.ranks() {
+            let squares: Vec<_> = board.squares().filter(|&s| board.rank(s) == rank as i32).collect();
             if !squares.is_empty() && squares.iter().all(|&s| region.contains(s)) {
-                words.push(format!("rank {}", rank + 1));
+                whole.push(rank + 1);
                 squares.iter().for_each(|&s| left.remove(s));
             }
         }
-        if words.len() == board.ranks() {
+        if whole.len() == board.ranks() {
             return "anywhere".to_owned();
         }
-        words.extend(board.squares().filter(|&s| left.contains(s)).map(|s| board.name(s)));
-        if words.is_empty() { "nowhere".to_owned() } else { words.join(" ") }
+        let runs = whole.chunk_by(|a, b| a + 1 == *b);
+        let mut words: Vec<String> = runs
+            .map(|run| match run {
+                [rank] => format!("rank {rank}"),
+                [first, last] => format!("ranks {first} and {last}"),
+                _ => format!("ranks {} to {}", run[0], run[run.len() - 1]),
+            })
+            .collect();
+        let squares: Vec<String> = board.squares().filter(|&s| left.contains(s)).map(|s| board.name(s)).collect();
+        words.extend((!squares.is_empty()).then(|| squares.join(" ")));
+        if words.is_empty() { "nowhere".to_owned() } else { words.join(", ") }
     }
 
     fn regions(&self, regions: &[Region; 2]) -> String {

@@ -6,7 +6,7 @@ use super::usual::{plain_promotion, rank_regions};
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use crate::stuck::stuck_squares;
-use betza_game::variant::{BySide, Forced, GatingRule, HandRule, KindId, Region};
+use betza_game::variant::{BySide, Forced, GatingRule, HandRule, Kind, KindId, Region};
 use betza_ir::geometry::Side;
 
 /// What a parent does with what comes to a hand.
