@@ -407,7 +407,7 @@ fn moved<const N: usize>(set: Bitboard<N>, to: impl Fn(usize) -> usize) -> Bitbo
 fn depends_on_more<const N: usize>(piece: &Piece, tables: &PieceTables<N>) -> Option<&'static str> {
     let mut parts = tables.parts.iter();
     if !tables.chains.is_empty() {
-        Some("paths that have side effects or look at sides")
+        Some("paths that have side effects, look at sides, come back or leap anywhere")
     } else if !tables.passes.is_empty() {
         Some("a turn that is passed")
     } else if !piece.castlings.is_empty() || parts.clone().any(|part| !part.condition.is_empty()) {

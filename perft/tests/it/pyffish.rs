@@ -17,6 +17,9 @@ use std::sync::{Arc, Mutex};
 /// After so many plies another game is begun.
 const PLIES: usize = 120;
 
+/// It makes all moves of a question anew, so after so many plies its own FEN is taken instead of them.
+const KEPT: usize = 30;
+
 /// After so many moves of all positions together a game has been compared enough, unless the number of positions is asked for.
 const MOVES: usize = 100_000;
 
@@ -67,9 +70,15 @@ fn compare(oracle: &mut Oracle, name: &str, session: &Session, enough: Enough) -
     let (mut compared, mut moves) = (0, 0);
     while compared < enough.positions && moves < enough.moves {
         let (mut setup, mut played) = (start.clone(), Vec::<String>::new());
+        let mut from = Value::Null;
         for _ in 0..PLIES {
+            if played.len() == KEPT {
+                let question = json!({"ask": "fen", "game": name, "from": from, "moves": played, "chess960": chess960});
+                from = oracle.ask(&question)["fen"].clone();
+                played.clear();
+            }
             let view = session.view(&setup).map_err(|e| format!("after {}: {e}", played.join(" ")))?;
-            let question = json!({"game": name, "moves": played, "chess960": chess960});
+            let question = json!({"game": name, "from": from, "moves": played, "chess960": chess960});
             let theirs = texts(&oracle.ask(&question)["moves"]);
             let ours: BTreeSet<String> = view.moves.into_iter().collect();
             compared += 1;
@@ -79,7 +88,7 @@ fn compare(oracle: &mut Oracle, name: &str, session: &Session, enough: Enough) -
                     let some: Vec<&str> = a.difference(b).take(8).map(String::as_str).collect();
                     some.join(" ")
                 };
-                let question = json!({"ask": "fen", "game": name, "moves": played, "chess960": chess960});
+                let question = json!({"ask": "fen", "game": name, "from": from, "moves": played, "chess960": chess960});
                 return Err(format!(
                     "position {compared}, theirs {}, ours {}: only ours [{}], only theirs [{}]",
                     oracle.ask(&question)["fen"],

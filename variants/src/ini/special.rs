@@ -1,7 +1,7 @@
 //! Moves that some pieces have besides their own: triple steps, those along the diagonals of palaces, leaps of unmoved pieces.
 
 use super::model::Model;
-use super::pieces::{moves, name_of};
+use super::pieces::moves;
 use super::values::{Reader, place};
 use crate::problem::ProblemCode;
 use betza_game::variant::{BySide, Inside, Kind, KindId, Region};
@@ -30,7 +30,8 @@ fn triple_steps(model: &mut Model<'_>, reader: Reader<'_>) {
     if given.iter().all(Option::is_none) {
         return;
     }
-    for kind in model.variant.kinds.iter_mut().filter(|kind| name_of(kind) == Some("pawn")) {
+    let pieces = model.variant.kinds.iter_mut().zip(&model.types);
+    for (kind, _) in pieces.filter(|(_, name)| *name == "pawn") {
         let old = kind.inside.iter().position(|i| i.notation[0] == TRIPLE).map(|i| kind.inside.remove(i).region);
         let old = old.unwrap_or([Region::EMPTY; 2]);
         let region = [0, 1].map(|side: usize| given[side].unwrap_or(old[side]));
@@ -65,16 +66,15 @@ fn diagonals(model: &mut Model<'_>, reader: Reader<'_>) {
         model.variant.kinds.iter().flat_map(|kind| &kind.inside).find(|i| is_palace(i)).map(|i| i.region[0]);
     let given = model.last("diagonalLines").and_then(|e| reader.region(e));
     let Some(region) = given.or(inherited) else { return };
-    for kind in &mut model.variant.kinds {
+    // A king moves as a Wazir does, palaces included, only as a game of Fairy-Stockfish's own has it: none that a section gives.
+    let has_own_king = model.last("king").is_none();
+    for (kind, name) in model.variant.kinds.iter_mut().zip(&model.types) {
         kind.inside.retain(|i| !is_palace(i));
-        let goes_sideways = kind.inside.iter().any(|i| i.moves[0].moves == moves("sW").moves);
-        // A king that moves as a Wazir is one where the game is Fairy-Stockfish's own.
-        let name = match name_of(kind) {
-            Some("king") if kind.moves[0].moves == moves("W").moves => Some("wazir"),
-            Some("shogiPawn") if goes_sideways => Some("soldier"),
+        let name = match &name[..] {
+            "king" if has_own_king && kind.moves[0].moves == moves("W").moves => "wazir",
             name => name,
         };
-        if let Some((_, along)) = PALACE.iter().find(|(piece, _)| name == Some(*piece) && !region.is_empty()) {
+        if let Some((_, along)) = PALACE.iter().find(|(piece, _)| name == *piece && !region.is_empty()) {
             kind.inside.push(inside([region; 2], along, false));
         }
     }
@@ -95,18 +95,17 @@ fn leaps(model: &mut Model<'_>, reader: Reader<'_>) {
         return;
     }
     model.variant.unmoved_field = on;
-    let rooks = model.variant.kinds.iter().enumerate().filter(|(_, k)| name_of(k) == Some("rook"));
-    let rooks: Vec<KindId> = rooks.map(|(i, _)| KindId(i as u8)).collect();
+    let rooks: Vec<KindId> = model.of_type("rook").collect();
     model.variant.royalty.first_moves_in_check = !on;
     model.variant.royalty.first_moves_lost_to = if on { rooks } else { Vec::new() };
-    for kind in &mut model.variant.kinds {
+    for (kind, name) in model.variant.kinds.iter_mut().zip(&model.types) {
         if !on {
             kind.moves.iter_mut().for_each(|p| p.moves.retain(|m| !m.condition.contains(Condition::UNMOVED)));
             continue;
         }
-        let leap = match name_of(kind) {
-            Some("king") => "imfsN",
-            Some("fers") => "ifmD",
+        let leap = match &name[..] {
+            "king" => "imfsN",
+            "fers" => "ifmD",
             _ => continue,
         };
         let fits = !has_leaps(kind) && in_dialect(kind, Dialect::Xbetza);

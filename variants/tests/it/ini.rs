@@ -349,6 +349,7 @@ fn sections_have_the_moves_of_fairy_stockfish() {
     let pseudo = "extinctionPseudoRoyal = true\n";
     let renamed = "[g]\nrook = x\nking = o\ncommoner = k\ncannon = r\n";
     let common = "[g]\nrook = r\ncommoner = k\nextinctionPieceTypes = k\n";
+    let palace = "maxFile = i\nmaxRank = 10\ncastling = false\ndiagonalLines = d1 f1 e2 d3 f3\n";
     let shuffled = "[g:chess]\npromotionPieceTypes = -\n";
     for (moves, text) in [
         // A promoted piece is of the type that it has become.
@@ -383,6 +384,12 @@ fn sections_have_the_moves_of_fairy_stockfish() {
         (25, format!("{renamed}startFen = 3ok3/8/8/8/8/8/8/R3O2X w KQ - 0 1\n")),
         (24, format!("{common}startFen = 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n")),
         (26, format!("{common}castlingKingPiece = k\nstartFen = 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n")),
+        // Along the diagonals of a palace go the pieces of these types, whatever moves as they do. The king is one in Janggi's own game alone.
+        (7, format!("[g]\nking = k:W\nwazir = a\n{palace}startFen = 4k4/9/9/9/9/9/9/9/4K4/3A5 w - - 0 1\n")),
+        (19, format!("[g]\nking = k\ncustomPiece1 = r:R\n{palace}startFen = 3k5/9/9/9/9/9/9/9/9/K2R5 w - - 0 1\n")),
+        (5, "[g:janggi]\nking = k:W\nstartFen = 3k5/9/9/9/9/9/9/9/4K4/9 w - - 0 1\n".to_owned()),
+        (9, "[g:janggi]\nmaxRank = 10\nstartFen = 3k5/9/9/9/9/9/9/9/4K4/9 w - - 0 1\n".to_owned()),
+        (6, "[g]\nking = k\ncustomPiece1 = p:fmWfcF\npawn = o\ncastling = false\ntripleStepRegionWhite = *2\ndoubleStep = false\nstartFen = k7/8/8/8/8/8/3P1O2/K7 w - - 0 1\n".to_owned()),
         // The first of several sections of a name counts, and none that is named as a game of Fairy-Stockfish.
         (12, "[a:chess]\ndoubleStep = false\n[a:chess]\ncastling = false\n[g:a]\n".to_owned()),
         (20, "[crazyhouse:chess]\ndoubleStep = false\n[g:crazyhouse]\n".to_owned()),
