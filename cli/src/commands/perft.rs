@@ -142,6 +142,9 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let bar = Bar::new(args.no_progress);
     let watch = Watch { progress: &bar, stop: &stop };
     let session = Session::new(&loaded.variant, &options)?;
+    for found in session.game().contradictions(&loaded.setup) {
+        say!("Warning: no game can come to this position, as {}; {}", found.message(), found.remedy());
+    }
     let start = Instant::now();
     let result = if args.stats {
         session.tally(&loaded.setup, args.depth, watch).map(|t| (t.nodes, Found::Tally(t)))

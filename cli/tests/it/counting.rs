@@ -33,6 +33,17 @@ fn perft_prints_the_count_last() {
     assert!(err(&o).contains("Verified"), "{}", err(&o));
 }
 
+/// The Rook attacks Black's King while White is to move. It is counted all the same: whoever looks for bugs may want it.
+#[test]
+fn a_position_to_which_no_game_comes_is_told() {
+    let o = betza(&["perft", "chess", "1", "--fen", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"]);
+    assert!(
+        err(&o)
+            .starts_with("Warning: no game can come to this position, as the side that is not to move is in check; ")
+    );
+    assert!(out(&o).starts_with("Nodes searched: ") && status(&o) == Some(0));
+}
+
 #[test]
 fn divide_has_a_line_for_each_move() {
     let o = betza(&["perft", "chess", "2", "--divide"]);
