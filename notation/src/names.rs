@@ -216,12 +216,10 @@ pub const USED: &[(&str, &[&str])] = &[
     ("Dai shogi", &["iron general", "stone general", "evil wolf", "flying dragon"]),
     ("Maka dai dai shogi", &["hook mover", "capricorn"]),
     ("Tori shogi", &["eagle of tori shogi"]),
-    (
-        "Ultima",
-        &["withdrawer of ultima", "long leaper of ultima", "pincer pawn of ultima", "chameleon of ultima"],
-    ),
+    ("Ultima", &["withdrawer of ultima", "long leaper of ultima", "pincer pawn of ultima"]),
     ("Rococo", &["swapper of rococo", "cannon pawn of rococo"]),
     ("Draughts", &["man of draughts"]),
+    ("Beastmaster Chess", &["pegasus of beastmaster chess"]),
     ("Games with bent riders", &["manticore", "osprey", "ship", "snake", "rhino"]),
     (
         "Fairy chess problems",

@@ -100,7 +100,6 @@ export const GALLERY = [
     ["Withdrawer of Ultima", "mQ+[cw]Q", "bex"],
     ["Long Leaper of Ultima", "mQ+[cl]Q", "bex"],
     ["Pincer Pawn of Ultima", "mR+mR--[ccD]", "bex"],
-    ["Chameleon of Ultima", "mQ+[ci]", "bex"],
   ]],
   ["Rococo", [
     ["Swapper of Rococo", "mQ+[xwQ]+([crK]--[cu])", "bex"],
@@ -108,6 +107,9 @@ export const GALLERY = [
   ]],
   ["Draughts", [
     ["man of draughts", "fmFfmFxF", "extended"],
+  ]],
+  ["Beastmaster Chess", [
+    ["Pegasus of Beastmaster Chess", "J[WL]", "betza"],
   ]],
   ["Games with bent riders", [
     ["Manticore", "WtB", "extended"],
