@@ -31,7 +31,7 @@ fn first_steps(m: &Move) -> Option<Move> {
     let mut cut = m.clone();
     let [link] = &mut cut.chain.links[..] else { return None };
     let Part::Leg(leg) = &mut link.part else { return None };
-    if leg.pass != Pass::Empty || leg.span != Span::Free {
+    if leg.pass != Pass::Clear || leg.span != Span::Free {
         return None;
     }
     leg.count = Count::exactly(leg.count.min);
