@@ -4,8 +4,10 @@
 //! the hand of the partner, in the colour that it has, a promoted piece as what it was. Each board has its own turn.
 
 mod bpgn;
+mod record;
 
 pub use bpgn::{Bpgn, MatchMove};
+pub use record::{MatchRecord, Matches, is_bpgn};
 
 use crate::error::{IllegalMove, PositionError};
 use crate::game::Game;
